@@ -1,0 +1,135 @@
+"""What a draw is made from: plain rows, stored with the round so that the draw can be made again."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Self
+
+Side = Literal["A", "B"]
+Rematches = Literal["avoided", "allowed"]
+
+FORMAT = 1
+
+
+class DrawImpossible(ValueError):  # noqa: N818 - an answer to the organiser, not a fault
+    """No draw can be made from this input: ``code`` says why, ``params`` which turn, entrants and tables."""
+
+    def __init__(self, code: str, **params: int) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One who plays this turn, as the draw sees them.
+
+    ``number`` is the entry's number in the tournament: lots are drawn on it, never on the ``id``, so that two
+    databases make the same draw. ``rank`` is the place in the classifica before this turn; places may be
+    shared, or have gaps where someone left; who has none comes after those who do, in an order drawn by lot.
+    """
+
+    id: int
+    number: int
+    rank: int | None = None
+    rests: int = 0
+    past_sides: tuple[Side, ...] = ()
+    past_tables: tuple[int, ...] = ()
+    fixed_table: int | None = None
+
+    @property
+    def side_balance(self) -> int:
+        """Turns played on side A less turns played on side B."""
+        return self.past_sides.count("A") - self.past_sides.count("B")
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two entrants who played against each other in a past turn."""
+
+    turn: int
+    first_id: int
+    second_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawInput:
+    """All that a draw depends on. The order of entrants and meetings makes no difference.
+
+    Meetings of those who have left may stay in: they are of no consequence.
+    """
+
+    turn: int
+    entrants: tuple[Entrant, ...]
+    meetings: tuple[Meeting, ...]
+    seed: int
+    rematches: Rematches = "avoided"
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
+        return {"format": FORMAT, **_listed(asdict(self))}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The input that `as_json` wrote. Raises `DrawImpossible` ``unknown-format`` for any other data."""
+        if data.get("format") != FORMAT:
+            raise DrawImpossible("unknown-format", known=FORMAT)
+        return cls(
+            turn=data["turn"],
+            entrants=tuple(_entrant(row) for row in data["entrants"]),
+            meetings=tuple(Meeting(**row) for row in data["meetings"]),
+            seed=data["seed"],
+            rematches=data["rematches"],
+        )
+
+
+def verify(given: DrawInput) -> None:
+    """Raises `DrawImpossible` for an input that no evening can have led to, or that is too small to draw."""
+    if given.turn < 1:
+        raise DrawImpossible("turn-below-one", turn=given.turn)
+    if given.rematches not in ("avoided", "allowed"):
+        raise DrawImpossible("unknown-mode")
+    if len(given.entrants) < 2:
+        raise DrawImpossible("too-few-entrants", entrants=len(given.entrants), least=2)
+    _verify_entrants(given.entrants)
+    _verify_meetings(given)
+
+
+def _verify_entrants(entrants: Iterable[Entrant]) -> None:
+    entrants = tuple(entrants)
+    for id_, times in Counter(entrant.id for entrant in entrants).items():
+        if times > 1:
+            raise DrawImpossible("entrant-twice", id=id_)
+    for number, times in Counter(entrant.number for entrant in entrants).items():
+        if times > 1:
+            raise DrawImpossible("number-twice", number=number)
+    for entrant in entrants:
+        if entrant.fixed_table is not None and entrant.fixed_table < 1:
+            raise DrawImpossible("no-such-table", number=entrant.number, table=entrant.fixed_table)
+
+
+def _verify_meetings(given: DrawInput) -> None:
+    busy: set[tuple[int, int]] = set()
+    for meeting in given.meetings:
+        if meeting.first_id == meeting.second_id:
+            raise DrawImpossible("met-itself", id=meeting.first_id, turn=meeting.turn)
+        if not 1 <= meeting.turn < given.turn:
+            raise DrawImpossible("meeting-not-past", turn=meeting.turn, drawn=given.turn)
+        for id_ in (meeting.first_id, meeting.second_id):
+            if (meeting.turn, id_) in busy:
+                raise DrawImpossible("two-meetings-in-a-turn", id=id_, turn=meeting.turn)
+            busy.add((meeting.turn, id_))
+
+
+def _entrant(row: Mapping[str, Any]) -> Entrant:
+    tuples = {name: tuple(row[name]) for name in ("past_sides", "past_tables")}
+    return Entrant(**{**row, **tuples})
+
+
+def _listed(value: Any) -> Any:
+    """The value with every tuple made a list, as JSON gives it back."""
+    if isinstance(value, dict):
+        return {key: _listed(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [_listed(item) for item in value]
+    return value

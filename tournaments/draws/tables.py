@@ -1,0 +1,64 @@
+"""What a draw answers: tables with their seats, their cost, and why each is as it is."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Seat = Literal["N", "E", "S", "W"]
+SEATS: tuple[Seat, ...] = ("N", "E", "S", "W")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why these two meet: a code, and whole numbers for the sentence which is made of it elsewhere.
+
+    | code | what it stands for | params |
+    | --- | --- | --- |
+    | ``by-lot`` | one of the two, or both, had no place yet | |
+    | ``neighbours`` | they stand next to each other | first, second |
+    | ``rematch`` | they met in *turn*; no draw has fewer rematches, or older | first, second, turn |
+    | ``already-met`` | *who* and *between* met in *turn* | first, second, who, between, turn |
+    | ``tables-apart`` | *who* and *between* have each a fixed table | first, second, who, between |
+    | ``taken`` | *between* plays against *opponent* | first, second, between, opponent |
+    | ``nearest`` | the draw with the smallest total distance has it so | first, second |
+
+    All params but *turn* are places in the classifica: *first* and *second* of the two at the table, the
+    better one first, *who* of one of them, *between* of somebody standing between them.
+    """
+
+    code: str
+    params: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Which player of the entry, 0 or 1, takes each chair: side A has N and S, side B has E and W."""
+
+    north: int
+    east: int
+    south: int
+    west: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """One table of the turn. ``distance`` is in places among those who play this turn: 1 for neighbours."""
+
+    number: int
+    side_a: int
+    side_b: int
+    first_dealer: Seat
+    seats: Seats
+    reason: Reason
+    distance: int
+    rematch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The tables by number, the id of who rests, the sum of distances, and how many tables are rematches."""
+
+    tables: tuple[DrawnTable, ...]
+    rests: int | None
+    cost: int
+    rematches: int
+    seed: int

@@ -1,0 +1,24 @@
+"""Standings: the classifica and the sum behind each place; pure functions of settled results.
+
+from tournaments.standings import ACCADEMIA, standings
+"""
+
+from tournaments.standings.byes import ByePolicy
+from tournaments.standings.criteria import ACCADEMIA, CRITERIA, Criterion
+from tournaments.standings.ranking import Row, standings
+from tournaments.standings.results import Ranked, RankingError, Rest, Result
+from tournaments.standings.tallies import TurnLine
+
+__all__ = [
+    "ACCADEMIA",
+    "CRITERIA",
+    "ByePolicy",
+    "Criterion",
+    "Ranked",
+    "RankingError",
+    "Rest",
+    "Result",
+    "Row",
+    "TurnLine",
+    "standings",
+]

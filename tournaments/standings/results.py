@@ -1,0 +1,68 @@
+"""What standings are made from: plain rows of settled results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class RankingError(ValueError):
+    """These rows or criteria give no ranking: ``code`` says why, ``params`` where, entry or criterion."""
+
+    def __init__(self, code: str, **params: int | str) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """An entry to be ranked. Its lot is drawn on its ``number``: two databases give the same ranking."""
+
+    id: int
+    number: int
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A settled match: the ids of the entries on each side, and the game points of each side."""
+
+    turn: int
+    table: int
+    side_a: tuple[int, ...]
+    side_b: tuple[int, ...]
+    points_a: int
+    points_b: int
+
+    @property
+    def margin(self) -> int:
+        """The difference of points, never negative."""
+        return abs(self.points_a - self.points_b)
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """An entry without an opponent in a turn."""
+
+    turn: int
+    entry: int
+
+
+def verify(entries: Sequence[Ranked], results: Sequence[Result], rests: Sequence[Rest]) -> None:
+    """Raises `RankingError` for an entry twice, an unknown one, or one in two places in the same turn."""
+    known: set[int] = set()
+    numbers: set[int] = set()
+    for entry in entries:
+        if entry.id in known:
+            raise RankingError("entry-twice", id=entry.id)
+        if entry.number in numbers:
+            raise RankingError("number-twice", number=entry.number)
+        known.add(entry.id)
+        numbers.add(entry.number)
+    busy: set[tuple[int, int]] = set()
+    played = [(result.turn, entry) for result in results for entry in (*result.side_a, *result.side_b)]
+    for turn, entry_id in played + [(rest.turn, rest.entry) for rest in rests]:
+        if entry_id not in known:
+            raise RankingError("unknown-entry", id=entry_id, turn=turn)
+        if (turn, entry_id) in busy:
+            raise RankingError("twice-in-a-turn", id=entry_id, turn=turn)
+        busy.add((turn, entry_id))
