@@ -1,0 +1,98 @@
+"""A club, its officers and an evening, made through the verbs the pages use; shared by all tests."""
+
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+
+import scoring
+from club import people
+from club.models import Club, Role, RoleKind, User
+from tournaments import entries, evenings, rounds, scores
+from tournaments.actors import Actor
+from tournaments.models import Match, Round, Tournament
+
+PASSWORD = "la-grande-fino-ai-calzettini"
+JURY = Actor("Giuria")
+
+
+@dataclass(frozen=True)
+class FourPeople:
+    """The four of STYLE: who runs it, who rules on it, who plays in it, who has nothing to do with it."""
+
+    organiser: User
+    referee: User
+    player: User
+    stranger: User
+
+
+def a_club(name: str = "Circolo Mazzini") -> Club:
+    return Club.objects.create(name=name, slug=people.search_key(name).replace(" ", "-"))
+
+
+def an_officer(club: Club, *kinds: RoleKind, email: str = "") -> User:
+    email = email or f"{'-'.join(kinds) or 'nobody'}@{club.slug}.example"
+    user = User.objects.create_user(email, PASSWORD, first_name=str(kinds[0] if kinds else "nessuno").title())
+    Role.objects.bulk_create(Role(club=club, user=user, kind=kind) for kind in kinds)
+    return user
+
+
+def four_people(club: Club) -> FourPeople:
+    """The stranger runs another club: the most tempting of strangers."""
+    return FourPeople(
+        an_officer(club, RoleKind.ORGANISER),
+        an_officer(club, RoleKind.REFEREE),
+        an_officer(club, email="giocatore@example.org"),
+        an_officer(a_club("Circolo di un altro"), *RoleKind),
+    )
+
+
+def a_tournament(club: Club, *, pairs: int = 4, present: bool = True, **fields: object) -> Tournament:
+    """A tournament with `pairs` checked-in pairs; all players agreed to their names but the last of each ten."""
+    tournament = evenings.create(
+        club, name="Torneo di novembre", on=date(2026, 11, 21), by=JURY, lots_seed=7, **fields
+    )
+    for number in range(1, pairs + 1):
+        couple = [
+            people.add(
+                club,
+                last_name=f"Cognome{number:03}",
+                first_name=first,
+                name_consent_on=None if number % 10 == 0 else date(2026, 1, 1),
+            )
+            for first in ("Anna", "Bruno")
+        ]
+        entries.enter(tournament.pk, couple, by=JURY, present=present)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def a_round(tournament: Tournament, *, seed: int = 1, until: str = "playing") -> Round:
+    """The next round, drawn and taken as far as `until`: draft, published, playing."""
+    round_ = rounds.draw(tournament.pk, by=JURY, seed=seed)
+    if until in ("published", "playing"):
+        round_ = rounds.publish(tournament.pk, round_.number, by=JURY)
+    if until == "playing":
+        round_ = rounds.play(tournament.pk, round_.number, by=JURY)
+    return round_
+
+
+def some_cards(seed: int, *, dealer: str) -> dict[str, object]:
+    """A deal by cards as the table of that dealer's side may enter it: the dealer took seven tricks and the last."""
+    deck = list(scoring.DECK)
+    Random(seed).shuffle(deck)
+    return {"cards": {dealer: deck[:30]}, "last_trick": dealer}
+
+
+def fill(match: Match, *, seed: int = 0) -> None:
+    """The four deals of a table, entered by cards."""
+    for number in range(1, 5):
+        dealer = scores.dealer_side(match.round.tournament, match, number)
+        entered = some_cards(seed * 1000 + match.table * 10 + number, dealer=dealer)
+        scores.enter(match, number, "cards", entered, by=JURY, based_on=0)
+
+
+def settle(tournament: Tournament, round_: Round) -> Round:
+    """Fills every table of a playing round and settles it. Build the standings to follow."""
+    for match in round_.matches.select_related("round__tournament"):
+        fill(match, seed=round_.number)
+    return rounds.settle(tournament.pk, round_.number, by=JURY)

@@ -1,0 +1,23 @@
+"""An evening through the verbs alone: from the desk to the final classifica."""
+
+import pytest
+
+from tests.evening import JURY, a_club, a_round, a_tournament, settle
+from tournaments import builds, evenings
+from tournaments.models import Tournament
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_evening_of_nine_pairs_goes_from_the_desk_to_the_final_classifica() -> None:
+    tournament = a_tournament(a_club(), pairs=9)
+    for turn in range(1, 5):
+        settle(tournament, a_round(tournament, seed=turn))
+    evenings.close(tournament.pk, by=JURY)
+
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    snapshot = builds.latest(tournament)
+    assert snapshot is not None
+    assert tournament.standings_are_current
+    assert [row["place"] for row in snapshot.rows] == list(range(1, 10))
+    assert sum(row["played"] for row in snapshot.rows) == 4 * 8
+    assert sum(row["rested"] for row in snapshot.rows) == 4

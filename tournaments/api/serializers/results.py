@@ -1,0 +1,127 @@
+"""The classifica, and everything the results page shows in one answer."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments import queries
+from tournaments.api.serializers.entries import EntrySerializer
+from tournaments.api.serializers.rounds import RoundSerializer
+from tournaments.api.serializers.tournaments import TournamentSerializer
+from tournaments.models import Snapshot, Tournament
+
+
+@dataclass(frozen=True)
+class Classifica:
+    """A snapshot with what its rows need to be read: names by number, and the places of the turn before."""
+
+    snapshot: Snapshot
+    tournament: Tournament
+    entries: dict[int, dict[str, Any]]
+    previous: dict[int, int]
+
+
+@dataclass(frozen=True)
+class Results:
+    """What `read` gathers for `ResultsSerializer`."""
+
+    tournament: Tournament
+    classifica: Classifica | None
+    round: Any
+    live_version: str
+
+
+def classifica(tournament: Tournament, context: dict[str, Any], turn: int | None = None) -> Classifica | None:
+    """The classifica after `turn`, or the newest; None before the first settled round."""
+    snapshot = queries.snapshot(tournament, turn)
+    if snapshot is None:
+        return None
+    entries = EntrySerializer(queries.entries(tournament), many=True, context=context).data
+    return Classifica(
+        snapshot,
+        tournament,
+        {entry["number"]: entry for entry in entries},
+        queries.previous_places(tournament, snapshot.round_number),
+    )
+
+
+def results(tournament: Tournament, context: dict[str, Any]) -> Results:
+    """The newest classifica and the current round, as the asker may see them; about a dozen queries."""
+    return Results(
+        tournament,
+        classifica(tournament, context),
+        queries.current_round(tournament, drafts=bool(context.get("drafts"))),
+        queries.live_version(tournament),
+    )
+
+
+class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
+    """One line of the classifica; `movement` is places won since the turn before, null in the first."""
+
+    place = serializers.IntegerField()
+    tied = serializers.BooleanField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    withdrawn = serializers.BooleanField()
+    movement = serializers.IntegerField(allow_null=True)
+    match_points = serializers.IntegerField()
+    difference = serializers.IntegerField()
+    scored = serializers.IntegerField()
+    conceded = serializers.IntegerField()
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    rested = serializers.IntegerField()
+    decided_by = serializers.CharField(allow_null=True)
+    values = serializers.ListField(child=serializers.IntegerField())
+    per_turn = serializers.ListField(child=serializers.DictField())
+
+
+class StandingsSerializer(serializers.Serializer[Classifica]):
+    """The classifica after a turn, as of when it was built."""
+
+    turn = serializers.IntegerField(source="snapshot.round_number")
+    turns = serializers.IntegerField(source="tournament.turns")
+    results_version = serializers.IntegerField(source="snapshot.results_version")
+    built_at = serializers.DateTimeField(source="snapshot.built_at")
+    is_current = serializers.BooleanField(source="tournament.standings_are_current")
+    is_final = serializers.SerializerMethodField()
+    rows = serializers.SerializerMethodField()
+
+    def get_is_final(self, given: Classifica) -> bool:
+        return given.tournament.closed_at is not None
+
+    def get_rows(self, given: Classifica) -> list[dict[str, Any]]:
+        rows = [self._row(given, row) for row in given.snapshot.rows]
+        return list(StandingsRowSerializer(rows, many=True).data)
+
+    def _row(self, given: Classifica, row: dict[str, Any]) -> dict[str, Any]:
+        entry = given.entries[row["number"]]
+        before = given.previous.get(row["number"])
+        return {
+            **row,
+            "name": entry["name"],
+            "withdrawn": entry["withdrawn"],
+            "movement": None if before is None else before - row["place"],
+        }
+
+
+class ResultsSerializer(serializers.Serializer[Results]):
+    """The whole results page: tournament, classifica, current round with its tables."""
+
+    tournament = TournamentSerializer()
+    standings = serializers.SerializerMethodField()
+    round = serializers.SerializerMethodField()
+    live_version = serializers.CharField()
+
+    def get_standings(self, given: Results) -> dict[str, Any] | None:
+        if given.classifica is None:
+            return None
+        return dict(StandingsSerializer(given.classifica, context=self.context).data)
+
+    def get_round(self, given: Results) -> dict[str, Any] | None:
+        if given.round is None:
+            return None
+        return dict(RoundSerializer(given.round, context=self.context).data)

@@ -1,0 +1,163 @@
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from rest_framework import serializers
+
+import scoring
+from tournaments.api.serializers import names
+from tournaments.models import Deal, Match, Rest, Round, Seat
+from tournaments.wording import reason_sentence
+
+# Clockwise from the top, as a table is drawn.
+POSITIONS = ("N", "E", "S", "W")
+
+
+class DealSerializer(serializers.ModelSerializer[Deal]):
+    """A smazzata as entered and as counted: points a side, null where only totals were written."""
+
+    way_name = serializers.CharField(source="get_way_display", read_only=True)
+    figures = serializers.JSONField(source="counted", read_only=True)
+    points = serializers.JSONField(read_only=True)
+
+    class Meta:
+        model = Deal
+        fields = [
+            "number",
+            "way",
+            "way_name",
+            "entered",
+            "figures",
+            "points",
+            "entered_by_name",
+            "entered_at",
+            "changed_at",
+            "version",
+        ]
+
+
+class SeatSerializer(serializers.ModelSerializer[Seat]):
+    name = serializers.SerializerMethodField()
+    entry = serializers.IntegerField(source="entry.number", read_only=True)
+
+    class Meta:
+        model = Seat
+        fields = ["position", "side", "entry", "name"]
+
+    def get_name(self, seat: Seat) -> str:
+        return names.shown(seat.person, self.context)
+
+
+class MatchSerializer(serializers.ModelSerializer[Match]):
+    """A table of a round: sides A (North-South) and B (East-West), seats, deals, running points."""
+
+    turn = serializers.IntegerField(source="round.number", read_only=True)
+    sides = serializers.SerializerMethodField()
+    seats = serializers.SerializerMethodField()
+    dealers = serializers.SerializerMethodField(help_text="The seat that deals each smazzata, in order.")
+    deals = DealSerializer(many=True, read_only=True)
+    deals_expected = serializers.SerializerMethodField()
+    points = serializers.SerializerMethodField(help_text="Points of each side so far.")
+    winner = serializers.SerializerMethodField(help_text="A, B, `tie`, or null while deals are missing.")
+    reason = serializers.SerializerMethodField(help_text="Why these two meet.")
+
+    class Meta:
+        model = Match
+        fields = [
+            "turn",
+            "table",
+            "sides",
+            "seats",
+            "first_dealer",
+            "dealers",
+            "deals",
+            "deals_expected",
+            "points",
+            "winner",
+            "distance",
+            "is_rematch",
+            "reason",
+        ]
+
+    def get_seats(self, match: Match) -> list[dict[str, Any]]:
+        seats = sorted(match.seats.all(), key=lambda seat: POSITIONS.index(seat.position))
+        return list(SeatSerializer(seats, many=True, context=self.context).data)
+
+    def get_sides(self, match: Match) -> dict[str, dict[str, Any]]:
+        return {side: self._side([seat for seat in match.seats.all() if seat.side == side]) for side in "AB"}
+
+    def _side(self, seats: Sequence[Seat]) -> dict[str, Any]:
+        numbers = list(dict.fromkeys(seat.entry.number for seat in seats))
+        return {"entries": numbers, "name": names.pair((seat.person for seat in seats), self.context)}
+
+    def get_dealers(self, match: Match) -> list[str]:
+        game = match.round.tournament.game
+        return [
+            scoring.dealer_seat(game, match.first_dealer, number)
+            for number in range(1, self.get_deals_expected(match) + 1)
+        ]
+
+    def get_deals_expected(self, match: Match) -> int:
+        return scoring.GAMES[match.round.tournament.game].deals
+
+    def get_points(self, match: Match) -> dict[str, int]:
+        deals = match.deals.all()
+        return {"A": sum(deal.points_a for deal in deals), "B": sum(deal.points_b for deal in deals)}
+
+    def get_winner(self, match: Match) -> str | None:
+        outcome = scoring.outcome(match.round.tournament.game, [deal.points for deal in match.deals.all()])
+        return None if outcome is None else outcome.winner or "tie"
+
+    def get_reason(self, match: Match) -> str:
+        return reason_sentence(match.reason)
+
+
+class RestSerializer(serializers.ModelSerializer[Rest]):
+    number = serializers.IntegerField(source="entry.number", read_only=True)
+    name = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Rest
+        fields = ["number", "name"]
+
+    def get_name(self, rest: Rest) -> str:
+        return names.pair((player.person for player in rest.entry.players.all()), self.context)
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    """A turno with its tables; rows from `queries.with_tables`."""
+
+    state_name = serializers.CharField(source="get_state_display", read_only=True)
+    ends_at = serializers.SerializerMethodField(help_text="When the clock of a round being played runs out.")
+    tables = serializers.SerializerMethodField()
+    rests = RestSerializer(many=True, read_only=True)
+
+    class Meta:
+        model = Round
+        fields = [
+            "number",
+            "state",
+            "state_name",
+            "seed",
+            "cost",
+            "rematches",
+            "version",
+            "drawn_at",
+            "published_at",
+            "started_at",
+            "ends_at",
+            "settled_at",
+            "tables",
+            "rests",
+        ]
+
+    def get_ends_at(self, round_: Round) -> datetime | None:
+        if round_.started_at is None:
+            return None
+        return round_.started_at + timedelta(minutes=round_.tournament.turn_minutes)
+
+    def get_tables(self, round_: Round) -> list[dict[str, Any]]:
+        matches = list(round_.matches.all())
+        for match in matches:
+            match.round = round_
+        return list(MatchSerializer(matches, many=True, context=self.context).data)

@@ -1,0 +1,145 @@
+"""The desk: entering pairs, checking them in, letting them go."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import Person
+from tournaments import live, log
+from tournaments.actors import Actor
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.locking import lock
+from tournaments.models import Entry, EntryPlayer, Tournament
+
+PLAYERS_A_PAIR = 2
+
+
+def names(people: Sequence[Person]) -> str:
+    """The names as a table would say them: "Rossi Mario – Bianchi Anna"."""
+    return " – ".join(person.full_name for person in people)
+
+
+@transaction.atomic
+def enter(
+    tournament_id: int,
+    people: Sequence[Person],
+    *,
+    by: Actor,
+    present: bool = False,
+    fixed_table: int | None = None,
+) -> Entry:
+    """The new entry with the next number; `present` checks it in at once (they stand at the desk)."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    _verify_pair(tournament, people)
+    number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+    entry = Entry.objects.create(
+        tournament=tournament,
+        number=number,
+        checked_in_at=timezone.now() if present else None,
+        fixed_table=fixed_table,
+    )
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, tournament=tournament, person=person, position=position)
+        for position, person in enumerate(people)
+    )
+    log.write(tournament, by, "entry.entered", subject={"entry": number}, after={"players": names(people)})
+    live.announce(tournament)
+    return entry
+
+
+def _verify_pair(tournament: Tournament, people: Sequence[Person]) -> None:
+    if len(people) != PLAYERS_A_PAIR:
+        raise InputRefused("pair-size", _("Una coppia ha due giocatori: scrivi due nomi."))
+    first, second = people
+    if first.pk == second.pk:
+        raise InputRefused(
+            "same-person",
+            _("%(name)s non può giocare in coppia con sé stesso: scrivi il nome del compagno.")
+            % {"name": first.full_name},
+        )
+    if any(person.club_id != tournament.club_id for person in people):
+        raise InputRefused("other-club", _("Questa persona non è di questo circolo: aggiungila come ospite."))
+    taken = (
+        EntryPlayer.objects.filter(tournament=tournament, person__in=people)
+        .select_related("entry", "person")
+        .first()
+    )
+    if taken:
+        raise InputRefused(
+            "person-taken",
+            _("%(name)s gioca già nella coppia %(number)s: ritira quella o scegli un altro giocatore.")
+            % {"name": taken.person.full_name, "number": taken.entry.number},
+        )
+
+
+@transaction.atomic
+def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entry:
+    """The entry, marked present or absent. Marking twice is marking once."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    if (entry.checked_in_at is not None) == present:
+        return entry
+    if not present and entry.seats.exists():
+        raise TournamentError(
+            "already-drawn",
+            _("La coppia %(number)s ha già un tavolo: se va via, segnala come ritirata.")
+            % {"number": number},
+        )
+    entry.checked_in_at = timezone.now() if present else None
+    entry.save(update_fields=["checked_in_at"])
+    log.write(tournament, by, "entry.present" if present else "entry.absent", subject={"entry": number})
+    live.announce(tournament)
+    return entry
+
+
+@transaction.atomic
+def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, reason: str = "") -> Entry:
+    """The entry, out of the next draws (or back in); results already played stand (FIELD, Withdrawal)."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    if (entry.withdrawn_at is not None) == withdrawn:
+        return entry
+    entry.withdrawn_at = timezone.now() if withdrawn else None
+    entry.save(update_fields=["withdrawn_at"])
+    act = "entry.withdrawn" if withdrawn else "entry.returned"
+    log.write(tournament, by, act, subject={"entry": number}, reason=reason)
+    live.announce(tournament)
+    return entry
+
+
+@transaction.atomic
+def remove(tournament_id: int, number: int, *, by: Actor) -> None:
+    """Takes back an entry written by mistake; refused once it has been drawn."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    if entry.seats.exists() or entry.rests.exists():
+        raise TournamentError(
+            "already-drawn",
+            _("La coppia %(number)s è già nei tavoli di un turno: segnala come ritirata.")
+            % {"number": number},
+        )
+    players = names([player.person for player in entry.players.select_related("person")])
+    entry.delete()
+    log.write(tournament, by, "entry.removed", subject={"entry": number}, before={"players": players})
+    live.announce(tournament)
+
+
+def _entry(tournament: Tournament, number: int) -> Entry:
+    try:
+        return tournament.entries.get(number=number)
+    except Entry.DoesNotExist:
+        raise InputRefused(
+            "no-entry", _("In questo torneo non c'è la coppia %(number)s.") % {"number": number}
+        ) from None
+
+
+def _refuse_if_closed(tournament: Tournament) -> None:
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))

@@ -1,0 +1,20 @@
+from tournaments.models.deal import Deal
+from tournaments.models.entry import Entry, EntryPlayer
+from tournaments.models.log import LogEntry
+from tournaments.models.round import Match, Rest, Round, RoundState, Seat
+from tournaments.models.snapshot import Snapshot
+from tournaments.models.tournament import Tournament
+
+__all__ = [
+    "Deal",
+    "Entry",
+    "EntryPlayer",
+    "LogEntry",
+    "Match",
+    "Rest",
+    "Round",
+    "RoundState",
+    "Seat",
+    "Snapshot",
+    "Tournament",
+]

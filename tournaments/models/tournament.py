@@ -1,0 +1,99 @@
+import secrets
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Club
+
+# Read aloud across a room and typed on a phone: no letter that looks or sounds like another.
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_code() -> str:
+    """Six letters that name a tournament in every address: about 887 million of them."""
+    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(6))
+
+
+def new_seed() -> int:
+    """A seed below 2**53, so that it survives JSON and a spreadsheet unharmed."""
+    return secrets.randbits(53)
+
+
+def accademia_criteria() -> list[str]:
+    """The Accademia's order: match points, point difference, points scored, head-to-head, lots (FIELD)."""
+    return ["match_points", "point_difference", "points_scored", "head_to_head", "lots"]
+
+
+class Tournament(models.Model):
+    """An evening: which game, which format, who ranks above whom. Its rows are locked through this one.
+
+    Every verb that changes rounds, deals or standings takes this row `FOR UPDATE` first, so that two devices
+    never act on the same tournament at once.
+    """
+
+    class Format(models.TextChoices):
+        DANISH = "danish", _("movimento danese")
+
+    class Rematches(models.TextChoices):
+        AVOIDED = "avoided", _("evitati")
+        ALLOWED = "allowed", _("ammessi")
+
+    class HouseRule(models.TextChoices):
+        ACCADEMIA = "accademia", _("Accademia")
+        NO_16_WITHOUT_REDS = "laghi-sole-luna", _("senza Sole e Luna il 16 non si aggiunge")
+        NO_15_WITHOUT_MOON_16 = "laghi-luna-16", _("senza Luna e 16 il 15 non si aggiunge")
+
+    class ByePolicy(models.TextChoices):
+        WIN_AND_AVERAGE = "win-and-average", _("una vittoria e la differenza media del turno")
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments", verbose_name=_("circolo"))
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    name = models.CharField(_("nome"), max_length=120)
+    date = models.DateField(_("data"))
+    venue = models.CharField(_("luogo"), max_length=120, blank=True)
+    game = models.CharField(_("gioco"), max_length=30, default="quattro-scartate")
+    format = models.CharField(_("formula"), max_length=20, choices=Format.choices, default=Format.DANISH)
+    turns = models.PositiveSmallIntegerField(_("turni"), default=4)
+    turn_minutes = models.PositiveSmallIntegerField(_("minuti a turno"), default=30)
+    rematches = models.CharField(
+        _("incontri ripetuti"), max_length=10, choices=Rematches.choices, default=Rematches.AVOIDED
+    )
+    house_rule = models.CharField(
+        _("regola della grande"), max_length=20, choices=HouseRule.choices, default=HouseRule.ACCADEMIA
+    )
+    bye_policy = models.CharField(
+        _("punteggio del riposo"), max_length=20, choices=ByePolicy.choices, default=ByePolicy.WIN_AND_AVERAGE
+    )
+    criteria = models.JSONField(_("criteri della classifica"), default=accademia_criteria)
+    lots_seed = models.BigIntegerField(default=new_seed, editable=False)
+    # Grows with every change of a settled result; the standings built last say which one they hold.
+    results_version = models.PositiveIntegerField(default=0, editable=False)
+    standings_version = models.PositiveIntegerField(default=0, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(_("concluso"), null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("torneo")
+        verbose_name_plural = _("tornei")
+        ordering = ["-date", "-id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(turns__gte=1, turns__lte=30), name="turns_1_to_30"),
+            models.CheckConstraint(condition=Q(turn_minutes__gte=5), name="turn_of_5_minutes_or_more"),
+            models.CheckConstraint(
+                condition=Q(standings_version__lte=F("results_version")),
+                name="standings_not_ahead",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("results", args=[self.code])
+
+    @property
+    def standings_are_current(self) -> bool:
+        return self.standings_version == self.results_version

@@ -1,0 +1,57 @@
+"""Which rows a page or an answer needs, each in a fixed number of queries whatever the size."""
+
+from django.db.models import Max, Prefetch, Q, QuerySet
+
+from tournaments.models import Deal, Entry, Match, Rest, Round, RoundState, Seat, Snapshot, Tournament
+
+ENTRY_PLAYERS = "players__person"
+
+
+def tournament(code: str) -> Tournament:
+    """The tournament of that code with its club. Raises Tournament.DoesNotExist. One query."""
+    return Tournament.objects.select_related("club").get(code=code)
+
+
+def entries(of: Tournament) -> QuerySet[Entry]:
+    """Every entry with its players. Three queries."""
+    return of.entries.prefetch_related(ENTRY_PLAYERS)
+
+
+def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """The rounds with tables, seats, people, deals and rests. A query for each kind."""
+    seats = Seat.objects.select_related("person", "entry")
+    matches = Match.objects.prefetch_related(
+        Prefetch("seats", queryset=seats), Prefetch("deals", queryset=Deal.objects.order_by("number"))
+    )
+    rests = Rest.objects.select_related("entry").prefetch_related("entry__players__person")
+    return rounds.prefetch_related(
+        Prefetch("matches", queryset=matches), Prefetch("rests", queryset=rests)
+    ).select_related("tournament")
+
+
+def visible_rounds(of: Tournament, *, drafts: bool = False) -> QuerySet[Round]:
+    """The rounds that the asker may see: drafts only for who runs the evening."""
+    return of.rounds.all() if drafts else of.rounds.filter(~Q(state=RoundState.DRAFT))
+
+
+def current_round(of: Tournament, *, drafts: bool = False) -> Round | None:
+    """The round with the highest number that the asker may see, with its tables."""
+    return with_tables(visible_rounds(of, drafts=drafts)).order_by("-number").first()
+
+
+def snapshot(of: Tournament, turn: int | None = None) -> Snapshot | None:
+    """The newest classifica after `turn` (of the last settled turn without one); None before the first."""
+    snapshots = of.snapshots.order_by("-round_number", "-results_version")
+    return (snapshots if turn is None else snapshots.filter(round_number=turn)).first()
+
+
+def previous_places(of: Tournament, turn: int) -> dict[int, int]:
+    """The place of each entry's number after the turn before `turn`; empty for turn 1."""
+    before = snapshot(of, turn - 1) if turn > 1 else None
+    return {row["number"]: row["place"] for row in before.rows} if before else {}
+
+
+def live_version(of: Tournament) -> str:
+    """What changes whenever anything of the tournament does: the log's last number and the standings'."""
+    last = of.log.aggregate(last=Max("number"))["last"] or 0
+    return f"{last}.{of.standings_version}"

@@ -1,0 +1,194 @@
+"""Writing a deal once, whoever sends it how often, and never over somebody else's unseen."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments import live, log
+from tournaments.actors import Actor
+from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.locking import lock
+from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
+from tournaments.scores.counting import counted
+from tournaments.tasks import results_changed
+
+
+@transaction.atomic
+def enter(
+    match: Match,
+    number: int,
+    way: str,
+    entered: Mapping[str, Any],
+    *,
+    by: Actor,
+    based_on: int,
+    key: UUID | None = None,
+    may_correct: bool = False,
+    reason: str = "",
+) -> Deal:
+    """The deal as stored, new or corrected.
+
+    `based_on` is the version the writer saw, 0 for a deal not yet there: another one in place raises Outdated.
+    `key` is the device's: the same key again answers the deal as it is and writes nothing. `may_correct`
+    tells whether the writer may change a settled round; once the next tables are announced that needs a
+    `reason` too (FIELD, Correction of a slip). Raises ScoringError for a deal that cannot be.
+    """
+    tournament, match = _held(match)
+    if key and (sent := _already_sent(tournament, match, number, key)):
+        return sent
+    _verify_open(tournament, match, may_correct=may_correct, reason=reason)
+    _verify_number(tournament, match, number)
+    deal = match.deals.filter(number=number).first()
+    _verify_seen(deal, based_on, number)
+    figures = counted(tournament, way, entered, dealer=dealer_side(tournament, match, number))
+    before = _said(deal) if deal else None
+    deal = _filled(deal or Deal(match=match, number=number), way, entered, figures, by)
+    said = _note(tournament, match, deal, before, by=by, key=key, reason=reason)
+    # Taken from the log, which only grows: a deal erased and written again never carries an old version.
+    deal.version = said.number
+    deal.save()
+    return deal
+
+
+@transaction.atomic
+def erase(
+    match: Match, number: int, *, by: Actor, based_on: int, key: UUID | None = None, reason: str = ""
+) -> None:
+    """Takes back a deal written at the wrong table or number, while the round is being played."""
+    tournament, match = _held(match)
+    if key and tournament.log.filter(key=key).exists():
+        return
+    _verify_open(tournament, match, may_correct=False, reason=reason)
+    deal = match.deals.filter(number=number).first()
+    if deal is None:
+        raise InputRefused("no-deal", _("La smazzata %(deal)s non è stata inserita.") % {"deal": number})
+    _verify_seen(deal, based_on, number)
+    deal.delete()
+    log.write(
+        tournament,
+        by,
+        "deal.erased",
+        subject=_subject(match, number),
+        before=_said(deal),
+        key=key,
+        reason=reason,
+    )
+    live.announce(tournament)
+
+
+def dealer_side(tournament: Tournament, match: Match, number: int) -> str:
+    """The side, A or B, whose player deals that smazzata."""
+    seat = scoring.dealer_seat(tournament.game, match.first_dealer, number)
+    return "A" if seat in ("N", "S") else "B"
+
+
+def _held(match: Match) -> tuple[Tournament, Match]:
+    tournament = lock(match.round.tournament_id)
+    fresh = Match.objects.select_related("round").get(pk=match.pk)
+    fresh.round.tournament = tournament
+    return tournament, fresh
+
+
+def _already_sent(tournament: Tournament, match: Match, number: int, key: UUID) -> Deal | None:
+    """The deal that this key wrote before, as it is now; None for a key never seen."""
+    said: LogEntry | None = tournament.log.filter(key=key).first()
+    if said is None:
+        return None
+    if said.subject != _subject(match, number):
+        raise InputRefused("key-used", _("Questa chiave è già servita per un'altra smazzata."))
+    deal = match.deals.filter(number=number).first()
+    _verify_seen(deal, deal.version if deal else said.number, number)
+    return deal
+
+
+def _verify_open(tournament: Tournament, match: Match, *, may_correct: bool, reason: str) -> None:
+    round_ = match.round
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    if round_.state in (RoundState.DRAFT, RoundState.PUBLISHED):
+        raise TournamentError(
+            "not-playing",
+            _("Il turno %(turn)s non è ancora iniziato: i risultati si inseriscono quando si gioca.")
+            % {"turn": round_.number},
+        )
+    if round_.state == RoundState.SETTLED:
+        _verify_late(tournament, match, may_correct=may_correct, reason=reason)
+
+
+def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, reason: str) -> None:
+    turn = match.round.number
+    if not may_correct:
+        raise TournamentError(
+            "settled", _("Il turno %(turn)s è concluso: può correggerlo solo l'arbitro.") % {"turn": turn}
+        )
+    announced = tournament.rounds.filter(number__gt=turn).exclude(state=RoundState.DRAFT).exists()
+    if announced and not reason.strip():
+        raise InputRefused(
+            "reason-missing",
+            _("I tavoli del turno dopo sono già annunciati: scrivi il motivo della correzione."),
+        )
+
+
+def _verify_number(tournament: Tournament, match: Match, number: int) -> None:
+    deals = scoring.GAMES[tournament.game].deals
+    if not 1 <= number <= deals:
+        raise InputRefused(
+            "deal-number",
+            _("Al tavolo %(table)s si giocano %(deals)s smazzate: la %(deal)s non c'è.")
+            % {"table": match.table, "deals": deals, "deal": number},
+        )
+
+
+def _verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
+    there = deal.version if deal else 0
+    if there != based_on:
+        raise Outdated(
+            "deal-changed",
+            _("La smazzata %(deal)s è stata cambiata da un altro dispositivo: confronta e scegli.")
+            % {"deal": number},
+            current=_said(deal) if deal else None,
+            version=there,
+        )
+
+
+def _filled(deal: Deal, way: str, entered: Mapping[str, Any], figures: dict[str, Any], by: Actor) -> Deal:
+    now = timezone.now()
+    if deal.pk is None:
+        deal.entered_at, deal.entered_by, deal.entered_by_name = now, by.user, by.name
+    deal.way, deal.entered, deal.counted = way, dict(entered), figures
+    deal.points_a, deal.points_b = figures["A"]["total"], figures["B"]["total"]
+    deal.changed_at = now
+    return deal
+
+
+def _note(
+    tournament: Tournament, match: Match, deal: Deal, before: Any, *, by: Actor, key: UUID | None, reason: str
+) -> LogEntry:
+    act = "deal.corrected" if before else "deal.entered"
+    said = log.write(
+        tournament,
+        by,
+        act,
+        subject=_subject(match, deal.number),
+        before=before,
+        after=_said(deal),
+        reason=reason.strip(),
+        key=key,
+    )
+    if match.round.state == RoundState.SETTLED:
+        results_changed(tournament)
+    live.announce(tournament)
+    return said
+
+
+def _subject(match: Match, number: int) -> dict[str, int]:
+    return {"turn": match.round.number, "table": match.table, "deal": number}
+
+
+def _said(deal: Deal) -> dict[str, Any]:
+    return {"way": deal.way, "entered": deal.entered, "counted": deal.counted}

@@ -1,0 +1,60 @@
+"""Sentences for what is stored as data: why two pairs meet, what the log says."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+# One for each code of `draws.tables.Reason`; its parameters are places in the classifica, and a turn.
+REASONS = {
+    "by-lot": gettext_lazy("abbinate a sorte"),
+    "neighbours": gettext_lazy("%(first)sª contro %(second)sª della classifica"),
+    "rematch": gettext_lazy(
+        "%(first)sª contro %(second)sª: si sono già incontrate al turno %(turn)s, "
+        "ma nessun abbinamento ha meno incontri ripetuti"
+    ),
+    "already-met": gettext_lazy(
+        "%(first)sª contro %(second)sª: la %(who)sª ha già incontrato la %(between)sª al turno %(turn)s"
+    ),
+    "tables-apart": gettext_lazy(
+        "%(first)sª contro %(second)sª: la %(who)sª e la %(between)sª hanno ciascuna un tavolo fisso"
+    ),
+    "taken": gettext_lazy("%(first)sª contro %(second)sª: la %(between)sª gioca contro la %(opponent)sª"),
+    "nearest": gettext_lazy("%(first)sª contro %(second)sª: così la distanza in classifica è la minore"),
+}
+
+
+def reason_sentence(reason: Mapping[str, Any]) -> str:
+    """Why the two pairs of a table meet, as `Match.reason` stores it; empty for a table without reason."""
+    sentence = REASONS.get(reason.get("code", ""))
+    return str(sentence) % reason["params"] if sentence else ""
+
+
+ACTS = {
+    "tournament.created": gettext_lazy("ha creato il torneo"),
+    "tournament.changed": gettext_lazy("ha cambiato il torneo"),
+    "tournament.closed": gettext_lazy("ha concluso il torneo"),
+    "tournament.reopened": gettext_lazy("ha riaperto il torneo"),
+    "entry.entered": gettext_lazy("ha iscritto la coppia %(entry)s"),
+    "entry.present": gettext_lazy("ha segnato presente la coppia %(entry)s"),
+    "entry.absent": gettext_lazy("ha segnato assente la coppia %(entry)s"),
+    "entry.withdrawn": gettext_lazy("ha segnato il ritiro della coppia %(entry)s"),
+    "entry.returned": gettext_lazy("ha fatto rientrare la coppia %(entry)s"),
+    "entry.removed": gettext_lazy("ha tolto la coppia %(entry)s"),
+    "round.drawn": gettext_lazy("ha abbinato il turno %(turn)s"),
+    "round.discarded": gettext_lazy("ha buttato la bozza del turno %(turn)s"),
+    "round.published": gettext_lazy("ha pubblicato il turno %(turn)s"),
+    "round.playing": gettext_lazy("ha fatto partire il turno %(turn)s"),
+    "round.settled": gettext_lazy("ha concluso il turno %(turn)s"),
+    "round.codes-renewed": gettext_lazy("ha rinnovato i codici del turno %(turn)s"),
+    "deal.entered": gettext_lazy("ha inserito la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),
+    "deal.corrected": gettext_lazy("ha corretto la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),
+    "deal.erased": gettext_lazy("ha tolto la smazzata %(deal)s dal tavolo %(table)s del turno %(turn)s"),
+}
+
+
+def act_sentence(act: str, subject: Mapping[str, Any]) -> str:
+    """What was done, without who and when: "ha pubblicato il turno 2"."""
+    sentence = ACTS.get(act)
+    return str(sentence) % subject if sentence else _("ha fatto: %(act)s") % {"act": act}
