@@ -4,6 +4,6 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
 
 
-class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
+class InvitedOnly(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002
         return False

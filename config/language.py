@@ -37,7 +37,7 @@ def ChosenLanguageMiddleware(get_response: Answer) -> Callable:  # type: ignore[
 def _activate(request: HttpRequest) -> None:
     language = _chosen(request)
     translation.activate(language)
-    request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+    request.LANGUAGE_CODE = language
 
 
 def _label(response: HttpResponseBase) -> HttpResponseBase:

@@ -2,12 +2,13 @@
 
 from collections import Counter, defaultdict
 from dataclasses import asdict
+from typing import cast
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments import builds
-from tournaments.draws import Draw, DrawImpossible, DrawInput, DrawnTable, Entrant, Meeting
+from tournaments.draws import Draw, DrawImpossible, DrawInput, DrawnTable, Entrant, Meeting, Rematches, Side
 from tournaments.draws import draw as drawn_from
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, Match, Rest, Round, Seat, Tournament
@@ -43,7 +44,7 @@ def draw_input(tournament: Tournament, number: int, entries: dict[int, Entry], *
             number=entry.number,
             rank=places.get(entry.number),
             rests=rested[entry.number],
-            past_sides=tuple(side for _turn, _table, side in past[entry.number]),
+            past_sides=tuple(cast("Side", side) for _turn, _table, side in past[entry.number]),
             past_tables=tuple(table for _turn, table, _side in past[entry.number]),
             fixed_table=entry.fixed_table,
         )
@@ -54,7 +55,7 @@ def draw_input(tournament: Tournament, number: int, entries: dict[int, Entry], *
         entrants=entrants,
         meetings=_meetings(past),
         seed=seed,
-        rematches=tournament.rematches,
+        rematches=cast("Rematches", tournament.rematches),
     )
 
 

@@ -6,7 +6,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import GAMES
 from tournaments import builds, drawing, live, log
 from tournaments.actors import Actor
 from tournaments.errors import Outdated, TournamentError
@@ -112,7 +111,7 @@ def settle(tournament_id: int, number: int, *, by: Actor, version: int | None = 
 
 def missing_deals(round_: Round) -> dict[int, list[int]]:
     """For each table that still owes results, the numbers of its missing deals. Two queries."""
-    deals = range(1, GAMES[round_.tournament.game].deals + 1)
+    deals = range(1, round_.tournament.deals + 1)
     entered: dict[int, set[int]] = defaultdict(set)
     for table, number in Deal.objects.filter(match__round=round_).values_list("match__table", "number"):
         entered[table].add(number)

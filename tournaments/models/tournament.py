@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Club
+from scoring import GAMES
 
 # Read aloud across a room and typed on a phone: no letter that looks or sounds like another.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -93,6 +94,14 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("results", args=[self.code])
+
+    @property
+    def deals(self) -> int:
+        """Smazzate in a match; only games of a fixed number of deals are offered."""
+        deals = GAMES[self.game].deals
+        if deals is None:
+            raise ValueError(f"{self.game} has no fixed number of deals")
+        return deals
 
     @property
     def standings_are_current(self) -> bool:

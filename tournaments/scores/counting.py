@@ -2,12 +2,12 @@
 
 Three ways of writing a deal, the words of the contract in each:
 
-- cards: ``{"cards": {"A": [codes]}, "last_trick": "A", "declarations": [{side, player, cricca|sequence, cards}]}``
+- cards: ``{"cards": {"A": [codes]}, "last_trick": "A", "declarations": [{side, player, cricca, cards}]}``
 - parts: ``{"last_trick": "A", "A": {"sequences", "cricche", "card_points", "declared"}, "B": {…}}``
 - totals: ``{"last_trick": "A", "A": {"total", "declared"}, "B": {…}}``, totals without declarations
 
-and one answer: ``{"A": {"sequences", "cricche", "card_points", "last_trick", "declarations", "total"}, "B": …}``,
-points each, a figure being null where totals alone were written.
+and one answer, ``{"A": {"sequences", "cricche", "card_points", "last_trick", "declarations", "total"}, …}``:
+points, a figure being null where totals alone were written.
 """
 
 from collections.abc import Mapping
@@ -55,17 +55,17 @@ def _count(tournament: Tournament, entered: Mapping[str, Any], dealer: str) -> s
 
 
 def _from_cards(tournament: Tournament, entered: Mapping[str, Any], dealer: str) -> Counted:
-    answer = _count(tournament, entered, dealer).as_json()
+    sides = _count(tournament, entered, dealer).sides
     return {
         side: {
-            "sequences": answer[side]["sequences"]["total"],
-            "cricche": answer[side]["cricche"]["total"],
-            "card_points": answer[side]["card_points"],
-            "last_trick": answer[side]["last_trick"],
-            "declarations": answer[side]["declarations"],
-            "total": answer[side]["total"],
+            "sequences": count.sequences.total,
+            "cricche": count.cricche.total,
+            "card_points": count.card_points,
+            "last_trick": count.last_trick,
+            "declarations": count.declarations,
+            "total": count.total,
         }
-        for side in SIDES
+        for side, count in sides.items()
     }
 
 
@@ -83,7 +83,7 @@ def _from_figures(tournament: Tournament, way: str, entered: Mapping[str, Any], 
     return {side: _side(entered[side], figures[side], side == last_trick) for side in SIDES}
 
 
-def _side(entered: Mapping[str, Any], figures: Mapping[str, int], took_last: bool) -> dict[str, Any]:  # noqa: FBT001
+def _side(entered: Mapping[str, Any], figures: Mapping[str, int], took_last: bool) -> dict[str, Any]:
     declared = entered.get("declared", 0)
     if not 0 <= declared <= MOST_DECLARED:
         raise InputRefused(

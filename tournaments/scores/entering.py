@@ -33,7 +33,7 @@ def enter(
 ) -> Deal:
     """The deal as stored, new or corrected.
 
-    `based_on` is the version the writer saw, 0 for a deal not yet there: another one in place raises Outdated.
+    `based_on` is the version the writer saw, 0 for a deal not there yet: another version raises Outdated.
     `key` is the device's: the same key again answers the deal as it is and writes nothing. `may_correct`
     tells whether the writer may change a settled round; once the next tables are announced that needs a
     `reason` too (FIELD, Correction of a slip). Raises ScoringError for a deal that cannot be.
@@ -135,7 +135,7 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
 
 
 def _verify_number(tournament: Tournament, match: Match, number: int) -> None:
-    deals = scoring.GAMES[tournament.game].deals
+    deals = tournament.deals
     if not 1 <= number <= deals:
         raise InputRefused(
             "deal-number",
@@ -158,7 +158,7 @@ def _verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
 
 def _filled(deal: Deal, way: str, entered: Mapping[str, Any], figures: dict[str, Any], by: Actor) -> Deal:
     now = timezone.now()
-    if deal.pk is None:
+    if deal._state.adding:
         deal.entered_at, deal.entered_by, deal.entered_by_name = now, by.user, by.name
     deal.way, deal.entered, deal.counted = way, dict(entered), figures
     deal.points_a, deal.points_b = figures["A"]["total"], figures["B"]["total"]

@@ -95,7 +95,7 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
 
     def get_rows(self, given: Classifica) -> list[dict[str, Any]]:
         rows = [self._row(given, row) for row in given.snapshot.rows]
-        return list(StandingsRowSerializer(rows, many=True).data)
+        return [dict(StandingsRowSerializer(row).data) for row in rows]
 
     def _row(self, given: Classifica, row: dict[str, Any]) -> dict[str, Any]:
         entry = given.entries[row["number"]]

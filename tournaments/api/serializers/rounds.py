@@ -98,7 +98,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         ]
 
     def get_deals_expected(self, match: Match) -> int:
-        return scoring.GAMES[match.round.tournament.game].deals
+        return match.round.tournament.deals
 
     def get_points(self, match: Match) -> dict[str, int]:
         deals = match.deals.all()

@@ -25,7 +25,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
     club = ClubSerializer(read_only=True)
     game_name = serializers.SerializerMethodField()
-    deals = serializers.SerializerMethodField(help_text="Smazzate in a match.")
+    deals = serializers.IntegerField(read_only=True, help_text="Smazzate in a match.")
     format_name = serializers.CharField(source="get_format_display", read_only=True)
     criteria = serializers.SerializerMethodField()
     closed = serializers.SerializerMethodField()
@@ -57,9 +57,6 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
     def get_game_name(self, tournament: Tournament) -> str:
         return GAMES[tournament.game].name
-
-    def get_deals(self, tournament: Tournament) -> int:
-        return GAMES[tournament.game].deals
 
     def get_closed(self, tournament: Tournament) -> bool:
         return tournament.closed_at is not None
