@@ -26,6 +26,7 @@ from scoring.declarations import Declaration
 from scoring.errors import ScoringError
 from scoring.games import GAMES, Game, Outcome, dealer_seat, outcome
 from scoring.grande import HOUSE_RULES
+from scoring.play import PlayedDeal, generate_deal
 
 __all__ = [
     "DECK",
@@ -37,9 +38,11 @@ __all__ = [
     "Declaration",
     "Game",
     "Outcome",
+    "PlayedDeal",
     "ScoringError",
     "SideCount",
     "count",
     "dealer_seat",
+    "generate_deal",
     "outcome",
 ]

@@ -37,7 +37,7 @@ RANKS: Final = ("R", *COURT, "A", "10", "9", "8", "7", "6")
 DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS))
 BIT: Final = {code: 1 << place for place, code in enumerate(DECK)}
 #: The same, for what somebody wrote, which may be anything.
-_BIT_OF: Final[Mapping[object, int]] = {code: bit for code, bit in BIT.items()}
+_BIT_OF: Final[Mapping[object, int]] = dict(BIT.items())
 WHOLE_DECK: Final = (1 << len(DECK)) - 1
 
 
@@ -79,7 +79,7 @@ def parse(codes: Iterable[object]) -> int:
 
     Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``, naming the card.
     """
-    if isinstance(codes, str) or not isinstance(codes, Iterable):
+    if isinstance(codes, str | Mapping) or not isinstance(codes, Iterable):
         raise ScoringError("cards-not-a-list")
     written = list(codes)
     try:

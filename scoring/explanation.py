@@ -70,10 +70,7 @@ def explain_grande(item: Combination, pile: int, rules: str) -> Data:
     contatori = [code for code in CONTATORI if pile & BIT[code]]
     wanted = ([start.third] if start.third else []) + list(follow.stood_for)
     spent = _spend(contatori, wanted)
-    real = ANGEL_BIT | pile & OPENING_BITS & ~CONTATORI_BITS | follow.held
-    if follow.scavezzo is None:
-        real |= pile & MOORS_BITS
-    row = [_real(code) for code in codes_of(real)] + spent
+    row = [_real(code) for code in codes_of(_real_of_grande(pile, rules))] + spent
     quick = shortcut(pile, follow.scavezzo)
     return {
         **item.as_json(),
@@ -86,6 +83,18 @@ def explain_grande(item: Combination, pile: int, rules: str) -> Data:
             "points": quick.points,
         },
     }
+
+
+def cards_of_sequence(family: str, pile: int, rules: str) -> int:
+    """The cards of the pile that make the sequence, contatori included."""
+    own = _real_of_grande(pile, rules) if family == "grande" else pile & FAMILY_BITS[family]
+    return own | pile & CONTATORI_BITS
+
+
+def _real_of_grande(pile: int, rules: str) -> int:
+    follow = _parts_of_grande(pile, rules)[1]
+    moors = pile & MOORS_BITS if follow.scavezzo is None else 0
+    return pile & OPENING_BITS & ~CONTATORI_BITS | follow.held | moors
 
 
 def explain_cricca(item: Combination, pile: int) -> Data:

@@ -3,7 +3,23 @@
 from collections.abc import Mapping
 from typing import Final
 
+from scoring.wording.names import card_name, family_name
+
 _ITALIAN: Final = {
+    "bad-seed": "Il seme {seed} è negativo: darne uno da 0 in su.",
+    "card-not-held": "La carta {card} non è nella mano: giocarne una che c'è.",
+    "declarations-not-a-list": "Gli accusi vanno dati come elenco.",
+    "discard-forbidden": (
+        "{card} non si può scartare: Re e tarocchi restano in mano. Scegliere un'altra carta."
+    ),
+    "discard-size": "Si scartano due carte diverse, non {count}.",
+    "missing-key": 'Manca "{key}": aggiungerlo.',
+    "must-follow": "Non si può giocare {card}: in mano c'è il palo richiesto ({palo}), bisogna rispondere.",
+    "must-trump": "Non si può giocare {card}: senza il palo richiesto ({palo}) bisogna dare un trionfo.",
+    "not-an-object": "La riga deve contenere un oggetto JSON fra parentesi graffe.",
+    "not-json": "La riga non è JSON valido: correggerla.",
+    "not-text": '"{key}" deve essere un testo.',
+    "repeated-key": 'La chiave "{key}" compare due volte: lasciarne una.',
     "card-in-both-piles": (
         "Queste carte sono in tutti e due i mazzi di prese: {cards}. Lasciarle a una coppia sola."
     ),
@@ -62,6 +78,18 @@ _ITALIAN: Final = {
 }
 
 _ENGLISH: Final = {
+    "bad-seed": "The seed {seed} is negative: give one from 0 up.",
+    "card-not-held": "The card {card} is not in the hand: play one that is.",
+    "declarations-not-a-list": "Declarations are given as a list.",
+    "discard-forbidden": "{card} cannot be discarded: Kings and tarocchi stay in hand. Choose another card.",
+    "discard-size": "Two different cards are discarded, not {count}.",
+    "missing-key": '"{key}" is missing: add it.',
+    "must-follow": "{card} cannot be played: the hand holds the suit led ({palo}), which must be followed.",
+    "must-trump": "{card} cannot be played: without the suit led ({palo}) a trump must be given.",
+    "not-an-object": "The line must hold one JSON object, in braces.",
+    "not-json": "The line is not valid JSON: correct it.",
+    "not-text": '"{key}" must be text.',
+    "repeated-key": 'The key "{key}" appears twice: leave one.',
     "card-in-both-piles": "These cards are in both piles: {cards}. Leave them with one side only.",
     "card-twice": "The card {card} appears twice: take one away.",
     "cards-missing": "These cards are missing: {cards}. Give them to one of the sides.",
@@ -114,14 +142,23 @@ _ENGLISH: Final = {
 SENTENCES: Final = {"it": _ITALIAN, "en": _ENGLISH}
 
 
+#: Facts that are cards, and families, shown by name.
+_CARD_FACTS: Final = ("card", "cards")
+_FAMILY_FACTS: Final = ("family", "palo")
+
+
 def error_sentence(code: str, params: Mapping[str, object], language: str, sides: Mapping[str, str]) -> str:
-    """The sentence of a code with its facts in it; a side's letter gives way to the name people know it
-    by."""
-    shown = {name: _shown(value) for name, value in params.items()}
+    """The sentence of a code with its facts in it; a side's letter gives way to its name, when one is
+    given."""
+    shown = {name: _shown(name, value, language) for name, value in params.items()}
     if "side" in shown:
         shown["side"] = sides.get(shown["side"], shown["side"])
     return SENTENCES[language][code].format(**shown)
 
 
-def _shown(value: object) -> str:
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
+def _shown(name: str, value: object, language: str) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_shown(name, item, language) for item in value)
+    if name in _CARD_FACTS:
+        return card_name(str(value), language)
+    return family_name(str(value), language) if name in _FAMILY_FACTS else str(value)

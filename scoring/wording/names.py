@@ -14,6 +14,7 @@ _RANKS: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {"R": "Re", "Q": "Regina", "C": "Cavallo", "F": "Fante", "A": "Asso"},
     "en": {"R": "King", "Q": "Queen", "C": "Knight", "F": "Jack", "A": "Ace"},
 }
+_SCARTINI: Final = ("10", "9", "8", "7", "6")
 _SUITS: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {"d": "danari", "c": "coppe", "s": "spade", "b": "bastoni"},
     "en": {"d": "coins", "c": "cups", "s": "swords", "b": "batons"},
@@ -22,6 +23,11 @@ _OF: Final = {"it": "di", "en": "of"}
 
 FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {
+        "trionfi": "trionfi",
+        "d": "danari",
+        "c": "coppe",
+        "s": "spade",
+        "b": "bastoni",
         "grande": "Grande",
         "danari": "Danari",
         "coppe": "Coppe",
@@ -36,6 +42,11 @@ FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
         "fanti": "Fanti",
     },
     "en": {
+        "trionfi": "trumps",
+        "d": "coins",
+        "c": "cups",
+        "s": "swords",
+        "b": "batons",
         "grande": "Grande",
         "danari": "Coins",
         "coppe": "Cups",
@@ -52,17 +63,26 @@ FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
+def _names(language: str) -> dict[str, str]:
+    ranks = {**{rank: rank for rank in _SCARTINI}, **_RANKS[language]}
+    return {
+        **_TRUMPS[language],
+        **{f"Mo{number}": _MOOR[language] for number in range(1, 5)},
+        **{
+            rank + suit: f"{name} {_OF[language]} {suit_name}"
+            for suit, suit_name in _SUITS[language].items()
+            for rank, name in ranks.items()
+        },
+    }
+
+
+_NAMES: Final = {language: _names(language) for language in LANGUAGES}
+
+
 def card_name(code: str, language: str = "it") -> str:
-    """ "Re di danari" or "King of coins"; a numbered trump is its number, and a Moor is one like the
-    others."""
-    if code in _TRUMPS[language]:
-        return _TRUMPS[language][code]
-    if code.startswith("Mo"):
-        return _MOOR[language]
-    if code.isdigit():
-        return code
-    rank, suit = code[:-1], code[-1]
-    return f"{_RANKS[language].get(rank, rank)} {_OF[language]} {_SUITS[language][suit]}"
+    """Re di danari, or King of coins; a numbered trump is its number; a code that is no card stays as it
+    is."""
+    return _NAMES[language].get(code, code)
 
 
 def card_list(codes: list[str] | tuple[str, ...], language: str) -> str:

@@ -1,0 +1,170 @@
+"""The engine on the command line: one JSON document a line in, one a line out (CONTRACT).
+
+Exit status: 0 when every line was good, 1 when some answered an error, 2 when the command's own words are
+off.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import BinaryIO, Final, TextIO
+
+from scoring.deal import count
+from scoring.errors import ScoringError
+from scoring.games import GAMES, game_of
+from scoring.play import deal_seeds, generate_deal
+from scoring.wording.names import LANGUAGES
+
+GOOD: Final = 0
+SOME_ERRORS: Final = 1
+#: What a shell reports for a program stopped by a closed pipe or by Ctrl-C.
+CLOSED_PIPE: Final = 141
+INTERRUPTED: Final = 130
+
+Document = dict[str, object]
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """The exit status of the command these words ask for; the words of the process when none are given."""
+    options = _parser().parse_args(words)
+    try:
+        return int(options.run(options))
+    except BrokenPipeError:
+        # Whoever read us has gone: nothing more can be said, not even by the interpreter on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m scoring", description=__doc__)
+    verbs = parser.add_subparsers(required=True, metavar="count|deal")
+    language = argparse.ArgumentParser(add_help=False)
+    language.add_argument("--language", choices=LANGUAGES, default="it", help="of the messages")
+
+    counting = verbs.add_parser("count", parents=[language], help="count deals from cards")
+    counting.add_argument("--explain", action="store_true", help="say why each point is there")
+    counting.set_defaults(run=_run_count)
+
+    dealing = verbs.add_parser("deal", help="play out deals from a seed")
+    dealing.add_argument("--seed", type=_whole_number, required=True)
+    dealing.add_argument("--games", type=_games, default=("quattro-scartate",), help="keys, with commas")
+    dealing.add_argument("--count", type=_whole_number, default=1)
+    dealing.set_defaults(run=_run_deal)
+    return parser
+
+
+def _whole_number(word: str) -> int:
+    number = int(word)
+    if number < 0:
+        raise ValueError
+    return number
+
+
+def _games(word: str) -> tuple[str, ...]:
+    keys = tuple(word.split(","))
+    for key in keys:
+        if key not in GAMES:
+            raise argparse.ArgumentTypeError(f"unknown game {key!r}: choose among {', '.join(GAMES)}")
+    return keys
+
+
+def _run_count(options: argparse.Namespace) -> int:
+    def answer(document: Document) -> Document:
+        counted = count(
+            _text(document, "game"),
+            _piles(document),
+            _text(document, "last_trick"),
+            dealer=_optional_text(document, "dealer"),
+            declarations=_declarations(document),
+            rules=_optional_text(document, "rules"),
+        )
+        told = counted.as_json()
+        return {**told, "explanation": counted.explanation()} if options.explain else told
+
+    return _answer_lines(answer, options.language)
+
+
+def _run_deal(options: argparse.Namespace) -> int:
+    for number, seed in enumerate(deal_seeds(options.seed, options.count)):
+        game = game_of(options.games[number % len(options.games)])
+        # The deal passes to the right, as in a match (Barilli 3.7).
+        dealer = game.players[number % len(game.players)]
+        _write(sys.stdout, generate_deal(seed, game.key, dealer).as_json())
+    return GOOD
+
+
+def _answer_lines(answer: Callable[[Document], Document], language: str) -> int:
+    status = GOOD
+    for line in _lines(sys.stdin.buffer):
+        try:
+            told = answer(_document(line))
+        except ScoringError as refused:
+            told = {"error": {"code": refused.code, "message": refused.message(language)}}
+            status = SOME_ERRORS
+        _write(sys.stdout, told)
+    return status
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    yield from iter(source.readline, b"")
+
+
+def _write(out: TextIO, document: Document) -> None:
+    """One line, sent at once: whoever asks may wait for an answer before asking again."""
+    out.write(json.dumps(document) + "\n")
+    out.flush()
+
+
+def _document(line: bytes) -> Document:
+    """The object on a line; ScoringError ``not-json``, ``not-an-object`` or ``repeated-key``."""
+    try:
+        document = json.loads(line, object_pairs_hook=_object)
+    except ScoringError:
+        raise
+    except (ValueError, RecursionError):
+        raise ScoringError("not-json") from None
+    if not isinstance(document, dict):
+        raise ScoringError("not-an-object")
+    return document
+
+
+def _object(pairs: list[tuple[str, object]]) -> Document:
+    """The object, whose keys must differ: a pile written twice would otherwise lose one without a word."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ScoringError("repeated-key", key=next(key for key in keys if keys.count(key) > 1))
+    return found
+
+
+def _text(document: Document, key: str) -> str:
+    if document.get(key) is None:
+        raise ScoringError("missing-key", key=key)
+    return _optional_text(document, key) or ""
+
+
+def _optional_text(document: Document, key: str) -> str | None:
+    value = document.get(key)
+    if value is not None and not isinstance(value, str):
+        raise ScoringError("not-text", key=key)
+    return value
+
+
+def _piles(document: Document) -> dict[str, list[str]]:
+    piles = document.get("cards")
+    if not isinstance(piles, dict):
+        raise ScoringError("no-pile")
+    return piles
+
+
+def _declarations(document: Document) -> list[Document]:
+    declarations = document.get("declarations")
+    if declarations is None:
+        return []
+    if not isinstance(declarations, list):
+        raise ScoringError("declarations-not-a-list")
+    return declarations
