@@ -82,8 +82,8 @@ document.addEventListener("htmx:responseError", (event) => {
   showError(sentences[event.detail.xhr.status] || words.failed);
 });
 const liveMarks = () => document.querySelectorAll(".live");
-document.addEventListener("htmx:sseError", () => liveMarks().forEach((mark) => { mark.classList.add("is-late"); mark.title = words.late; }));
-document.addEventListener("htmx:sseOpen", () => liveMarks().forEach((mark) => { mark.classList.remove("is-late"); mark.removeAttribute("title"); }));
+document.addEventListener("htmx:sseError", () => liveMarks().forEach((mark) => { mark.classList.add("is-late"); mark.dataset.late = words.late; }));
+document.addEventListener("htmx:sseOpen", () => liveMarks().forEach((mark) => mark.classList.remove("is-late")));
 
 // --- Picking from a list, with the keyboard alone -----------------------------------------------------
 // <div class="combo"><input role="combobox" aria-controls="x"> <ul id="x" role="listbox" class="options"></ul></div>
