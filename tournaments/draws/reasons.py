@@ -37,7 +37,7 @@ def _kept_from(line: Sequence[Entrant], couple: Couple, avoided: Mapping[Couple,
     i, j = couple
     for at, other in [(i, between) for between in range(i + 1, j)] + [(j, at) for at in range(j - 1, i, -1)]:
         who, between = line[at], line[other]
-        places = {"who": who.rank or 0, "between": between.rank or 0}
+        places = {"who": _place(who), "between": _place(between)}
         if None not in (who.fixed_table, between.fixed_table) and who.fixed_table != between.fixed_table:
             return Reason("tables-apart", places)
         turn = avoided.get((min(at, other), max(at, other)))
@@ -52,4 +52,10 @@ def _taken(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int]
     opponent = line[opponents[between]].rank
     if opponent is None:
         return None
-    return Reason("taken", {"between": line[between].rank or 0, "opponent": opponent})
+    return Reason("taken", {"between": _place(line[between]), "opponent": opponent})
+
+
+def _place(entrant: Entrant) -> int:
+    """The place of one who stands before somebody with a place, and therefore has one."""
+    assert entrant.rank is not None  # noqa: S101
+    return entrant.rank

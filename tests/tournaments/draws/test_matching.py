@@ -1,0 +1,117 @@
+"""The exact pairing, against two solvers that share nothing with it: all pairings tried, and networkx."""
+
+import random
+from collections.abc import Iterator
+
+import networkx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.draws.matching import Couple, Penalties, TooLargeError, nearest
+from tournaments.lots import lots
+
+
+def draw_lots(position: int, count: int) -> list[int]:
+    return lots(count, 1, "test", position)
+
+
+def no_lots(position: int, count: int) -> list[int]:
+    return [0] * count
+
+
+def all_pairings(left: tuple[int, ...]) -> Iterator[list[Couple]]:
+    if not left:
+        yield []
+        return
+    first, *others = left
+    for other in others:
+        for rest in all_pairings(tuple(one for one in others if one != other)):
+            yield [(first, other), *rest]
+
+
+def cost(couples: list[Couple], penalties: Penalties, terms: int) -> tuple[int, ...]:
+    """The sum of each penalty, of the distances and of their squares."""
+    sums = [sum(penalties.get(couple, (0,) * terms)[term] for couple in couples) for term in range(terms)]
+    return *sums, sum(j - i for i, j in couples), sum((j - i) ** 2 for i, j in couples)
+
+
+def lot_sum(couples: list[Couple]) -> int:
+    return sum(draw_lots(i, j - i)[-1] for i, j in couples)
+
+
+@st.composite
+def lines(draw: st.DrawFn, largest: int, terms: int = 2) -> tuple[int, dict[Couple, tuple[int, ...]]]:
+    size = draw(st.integers(1, largest // 2)) * 2
+    couples = [(i, j) for i in range(size) for j in range(i + 1, size)]
+    met = draw(st.lists(st.sampled_from(couples), unique=True))
+    return size, {couple: (1,) + (draw(st.integers(0, 4)),) * (terms - 1) for couple in met}
+
+
+@given(lines(largest=8))
+def test_no_pairing_of_eight_costs_less_and_the_lots_choose_among_the_equal_ones(line):
+    size, penalties = line
+    found = nearest(size, penalties, draw_lots)
+    everything = all_pairings(tuple(range(size)))
+    assert found == min(everything, key=lambda couples: (cost(couples, penalties, 2), lot_sum(couples)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_pairing_of_ten_who_have_nearly_all_met_costs_less(seed):
+    rng = random.Random(seed)
+    couples = [(i, j) for i in range(10) for j in range(i + 1, 10)]
+    penalties = {couple: (1, rng.randint(1, 9)) for couple in couples if rng.random() < 0.8}
+    least = min(cost(pairing, penalties, 2) for pairing in all_pairings(tuple(range(10))))
+    assert cost(nearest(10, penalties, draw_lots), penalties, 2) == least
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_networkx_on_the_full_graph_finds_the_same_cost(seed):
+    rng = random.Random(seed)
+    size = rng.choice([24, 30, 36, 40])
+    penalties: dict[Couple, tuple[int, ...]] = {}
+    for turn in range(1, rng.randint(3, 12)):  # near ones meet, as they do in the danese
+        line = sorted(range(size), key=lambda position: position + rng.uniform(0, 6))
+        for i, j in zip(line[::2], line[1::2], strict=True):
+            penalties[min(i, j), max(i, j)] = 1, turn
+    graph = networkx.Graph()
+    for i in range(size):
+        for j in range(i + 1, size):
+            met, turn, distance, square = cost([(i, j)], penalties, 2)
+            graph.add_edge(i, j, weight=((met * 10**4 + turn) * 10**6 + distance) * 10**6 + square)
+    best = sorted((min(couple), max(couple)) for couple in networkx.min_weight_matching(graph))
+    assert cost(nearest(size, penalties, draw_lots), penalties, 2) == cost(best, penalties, 2)
+
+
+@given(lines(largest=8, terms=1))
+def test_no_cheapest_pairing_holds_a_couple_farther_apart_than_the_proof_says(line):
+    size, penalties = line
+    burden = [sum(position in couple for couple in penalties) for position in range(size)]
+    pairings = list(all_pairings(tuple(range(size))))
+    least = min(cost(pairing, penalties, 1)[:2] for pairing in pairings)
+    for pairing in pairings:
+        if cost(pairing, penalties, 1)[:2] == least:
+            assert all(j - i <= 2 * (burden[i] + burden[j]) + 1 for i, j in pairing)
+
+
+def test_without_penalties_neighbours_are_paired():
+    assert nearest(6, {}, draw_lots) == [(0, 1), (2, 3), (4, 5)]
+
+
+def test_of_two_pairings_as_near_nobody_goes_farther_than_needed():
+    assert nearest(4, {(0, 1): (1,)}, no_lots) == [(0, 2), (1, 3)]
+
+
+def test_a_penalty_weighs_more_than_any_distance():
+    everyone_but_the_last = {(0, j): (1,) for j in range(1, 11)}
+    assert (0, 11) in nearest(12, everyone_but_the_last, draw_lots)
+
+
+def test_an_earlier_penalty_weighs_more_than_all_later_ones():
+    penalties = {(0, 1): (0, 9), (2, 3): (0, 9), (0, 2): (1, 0), (0, 3): (1, 0)}
+    assert nearest(4, penalties, draw_lots) == [(0, 1), (2, 3)]
+
+
+def test_a_cost_that_does_not_fit_the_solver_is_refused_instead_of_being_wrong():
+    with pytest.raises(TooLargeError):
+        nearest(4, {(0, 1): (2**60, 2**60)}, draw_lots)
