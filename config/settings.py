@@ -28,22 +28,23 @@ def _kept_secret() -> str:
     return path.read_text()
 
 
-def _own_hosts() -> list[str]:
-    """The names and addresses under which phones on the evening's Wi-Fi reach this machine."""
-    name = socket.gethostname()
-    hosts = ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local"]
+def _lan_address() -> str:
+    """This machine's address on the evening's network, "" without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 1))  # nothing is sent: it only asks for the outgoing address
-            hosts.append(probe.getsockname()[0])
         except OSError:
-            pass  # no network at all: the laptop itself is enough
-    return hosts
+            return ""
+        return str(probe.getsockname()[0])
 
+
+# Under these names and this address the phones on the evening's Wi-Fi reach a club's laptop.
+LAN_ADDRESS = _lan_address()
+OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]", socket.gethostname(), f"{socket.gethostname()}.local", LAN_ADDRESS]
 
 SECRET_KEY = env.str("SECRET_KEY", "") or _kept_secret()
 DEBUG = env.bool("DEBUG", False)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=_own_hosts())
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[host for host in OWN_HOSTS if host])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 REDIS_URL = env.str("REDIS_URL", "")
 

@@ -1,0 +1,151 @@
+"""What is printed: every name and figure of the page is on the paper, for those who may have it."""
+
+import io
+import re
+
+import pytest
+from django.test import Client, RequestFactory
+from pypdf import PdfReader
+
+from club import people
+from club.models import Club
+from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, fill, four_people, settle
+from tournaments import entries, printing
+from tournaments.addresses import absolute
+from tournaments.errors import TournamentError
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def pages(pdf: bytes) -> list[str]:
+    """The words of each page, white space folded."""
+    return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+def sheets(tournament: Tournament, turn: int = 1) -> list[str]:
+    return pages(printing.score_sheets(tournament, turn, lambda code: f"http://laptop/tavolo/{code}"))
+
+
+def test_a_round_prints_one_sheet_a_table_with_both_pairs_and_the_dealer_of_each_deal() -> None:
+    tournament = a_tournament(a_club(), pairs=8)
+    round_ = a_round(tournament)
+
+    printed = sheets(tournament)
+
+    assert len(printed) == 4
+    for match, text in zip(round_.matches.order_by("table"), printed, strict=True):
+        assert "Foglio di gara" in text
+        for seat in match.seats.select_related("person"):
+            assert text.count(seat.person.full_name) == 2  # in the pair, and as the dealer of one deal
+        for word in ("Accusi", "Sequenze", "Cricche", "Scartini", "Ultima presa", "Totale", "Progressivo"):
+            assert word in text
+        assert "Firma della coppia N-S" in text
+
+
+def test_what_is_entered_already_is_printed_with_its_running_total_and_margin() -> None:
+    tournament = a_tournament(a_club(), pairs=2)
+    match = a_round(tournament).matches.select_related("round__tournament").get()
+    fill(match)
+    totals = {side: sum(deal.points[side] for deal in match.deals.all()) for side in "AB"}
+
+    (text,) = sheets(tournament)
+
+    for side in "AB":
+        assert str(totals[side]) in text
+    assert f"Differenza punti {abs(totals['A'] - totals['B'])}" in text
+
+
+def test_a_name_is_printed_as_it_is_whatever_it_looks_like() -> None:
+    club = a_club()
+    tournament = a_tournament(club, pairs=1)
+    odd = ['#pagebreak() "D\'Angelo"', "<script>alert(1)</script> $x$ *_\\"]
+    couple = [people.add(club, last_name=name, first_name="Anna") for name in odd]
+    entries.enter(tournament.pk, couple, by=JURY, present=True)
+    a_round(tournament)
+
+    (text,) = sheets(tournament)
+
+    for name in odd:
+        assert re.sub(r"\s", "", name) in re.sub(r"\s", "", text).replace("’", "'")
+
+
+def test_the_classifica_prints_places_and_only_the_names_that_may_be_public() -> None:
+    tournament = a_tournament(a_club(), pairs=10)
+    settle(tournament, a_round(tournament))
+    tournament.refresh_from_db()
+
+    (text,) = pages(printing.classifica(tournament))
+
+    assert "Classifica provvisoria" in text
+    assert "dopo il turno 1 di 4" in text
+    assert text.count("Cognome001") == 2
+    assert "Cognome010" not in text
+    assert "C. A. – C. B." in text
+
+
+def test_there_is_nothing_to_print_before_the_first_round() -> None:
+    tournament = a_tournament(a_club())
+    with pytest.raises(TournamentError, match="abbinalo prima"):
+        sheets(tournament)
+    with pytest.raises(TournamentError, match="prima si conclude un turno"):
+        printing.classifica(tournament)
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def four(club: Club) -> FourPeople:
+    return four_people(club)
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("organiser", 200), ("referee", 200), ("player", 403), ("stranger", 403), ("", 302)]
+)
+def test_sheets_are_for_officers_of_the_club(club: Club, four: FourPeople, who: str, status: int) -> None:
+    tournament = a_tournament(club)
+    a_round(tournament)
+    client = Client()
+    if who:
+        client.force_login(getattr(four, who))
+
+    answer = client.get(f"/t/{tournament.code}/turni/1/fogli.pdf")
+
+    assert answer.status_code == status
+    assert (answer.headers["Content-Type"] == "application/pdf") == (status == 200)
+
+
+def test_the_classifica_is_for_everybody_and_says_when_there_is_none(club: Club) -> None:
+    tournament = a_tournament(club)
+    assert Client().get(f"/t/{tournament.code}/classifica.pdf").status_code == 409
+    settle(tournament, a_round(tournament))
+
+    answer = Client().get(f"/t/{tournament.code}/classifica.pdf")
+
+    assert answer.status_code == 200
+    assert answer.content.startswith(b"%PDF")
+
+
+def test_sheets_cost_the_same_queries_for_four_tables_and_for_forty(
+    club: Club, four: FourPeople, django_assert_num_queries: object
+) -> None:
+    small, large = a_tournament(club, pairs=8), a_tournament(club, pairs=80)
+    client = Client()
+    client.force_login(four.referee)
+    for tournament in (small, large):
+        a_round(tournament)
+        with django_assert_num_queries(9):  # type: ignore[operator]
+            client.get(f"/t/{tournament.code}/turni/1/fogli.pdf")
+
+
+def test_the_qr_code_carries_an_address_that_a_phone_can_reach(
+    club: Club, four: FourPeople, settings: object
+) -> None:
+    settings.LAN_ADDRESS = "192.168.1.20"  # type: ignore[attr-defined]
+    made = RequestFactory().get("/", HTTP_HOST="localhost:8000")
+    assert absolute(made, "/tavolo/x/") == "http://192.168.1.20:8000/tavolo/x/"
+    made = RequestFactory().get("/", HTTP_HOST="127.0.0.1")
+    assert absolute(made, "/tavolo/x/") == "http://192.168.1.20/tavolo/x/"

@@ -1,0 +1,33 @@
+"""PDFs: the fogli di gara of a round, the classifica."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from club.access import Right
+from tournaments import printing
+from tournaments.addresses import absolute
+from tournaments.models import Tournament
+from tournaments.views.access import everybody, officers
+
+
+@officers(Right.ENTER_RESULTS)
+def score_sheets(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponse:
+    """Every table's foglio di gara; with names whole, because it lies on the players' own table."""
+
+    def address_of(code: str) -> str:
+        return absolute(request, reverse("table_by_code", args=[code]))
+
+    pages = printing.score_sheets(tournament, turn, address_of)
+    return _pdf(pages, f"fogli-{tournament.code}-{turn}.pdf")
+
+
+@everybody
+def classifica(request: HttpRequest, tournament: Tournament) -> HttpResponse:  # noqa: ARG001
+    """The classifica as the results page shows it."""
+    return _pdf(printing.classifica(tournament), f"classifica-{tournament.code}.pdf")
+
+
+def _pdf(pages: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(pages, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
