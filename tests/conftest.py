@@ -7,8 +7,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
+from pytest_django import Settings
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
@@ -46,9 +46,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _apart(tmp_path: Path) -> Iterator[None]:
-    """Every test with an empty cache, letters in memory and static files without a manifest."""
-    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+def _apart(tmp_path: Path, settings: Settings) -> Iterator[None]:
+    """Every test with an empty cache, and static files as they lie in the source."""
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
     cache.clear()
     yield
     cache.clear()

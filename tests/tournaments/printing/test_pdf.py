@@ -6,6 +6,7 @@ import re
 import pytest
 from django.test import Client, RequestFactory
 from pypdf import PdfReader
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from club import people
 from club.models import Club
@@ -130,21 +131,21 @@ def test_the_classifica_is_for_everybody_and_says_when_there_is_none(club: Club)
 
 
 def test_sheets_cost_the_same_queries_for_four_tables_and_for_forty(
-    club: Club, four: FourPeople, django_assert_num_queries: object
+    club: Club, four: FourPeople, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     small, large = a_tournament(club, pairs=8), a_tournament(club, pairs=80)
     client = Client()
     client.force_login(four.referee)
     for tournament in (small, large):
         a_round(tournament)
-        with django_assert_num_queries(9):  # type: ignore[operator]
+        with django_assert_num_queries(9):
             client.get(f"/t/{tournament.code}/turni/1/fogli.pdf")
 
 
 def test_the_qr_code_carries_an_address_that_a_phone_can_reach(
-    club: Club, four: FourPeople, settings: object
+    club: Club, four: FourPeople, settings: Settings
 ) -> None:
-    settings.LAN_ADDRESS = "192.168.1.20"  # type: ignore[attr-defined]
+    settings.LAN_ADDRESS = "192.168.1.20"
     made = RequestFactory().get("/", HTTP_HOST="localhost:8000")
     assert absolute(made, "/tavolo/x/") == "http://192.168.1.20:8000/tavolo/x/"
     made = RequestFactory().get("/", HTTP_HOST="127.0.0.1")
