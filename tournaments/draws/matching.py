@@ -5,17 +5,19 @@ The cost of a pairing is compared term by term, the first that differs deciding:
 1. the sum of each penalty, in the order they are given;
 2. the sum of the distances in the line;
 3. the sum of their squares: of two pairings as near, 1-3 2-4 comes before 1-4 2-3;
-4. the sum of the lots, so that the stored seed chooses among pairings equal in all else. Lots of so many bits
+4. for each couple who are not neighbours, how many stand below its better one, so that the top is disturbed
+   least: 1-2 3-5 4-6 comes before 1-3 2-4 5-6;
+5. the sum of the lots, so that the stored seed chooses among pairings equal in all else. Lots of so many bits
    make two equal sums as good as impossible (the isolation lemma): one answer on every machine.
 
 The terms are the digits of one whole number an edge, so that a minimum-weight matching finds the pairing.
 
-Few edges are enough. *In a cheapest pairing i and j are at most 2 (p(i) + p(j)) + 1 places apart*, p being
-the number of those whom one is penalised with. Proof: take k strictly between i and j, and its opponent l.
-Give i and j one each of k and l, the shorter way round: i-k and l-j for l between k and j, i-k and j-l for l
-beyond j, and by symmetry on the other side. The sum of distances falls, so if no penalty entered the sum the
-pairing was not the cheapest: one of the new tables is penalised. Hence k's table holds one of those whom i or
-j are penalised with; there are at most p(i) + p(j) such tables, and each has at most two between i and j.
+Few edges are enough. *In a cheapest pairing i and j are at most p(i) + p(j) + 1 places apart*, p being the
+number of those whom one is penalised with. Proof: take k strictly between i and j, and its opponent l. With l
+between k and j, both i-k l-j (smaller sum of distances) and i-l k-j (same sum, smaller squares) would be
+cheaper, were they free of penalties: of the couples of i or j with k or l, two at least are penalised. With l
+beyond j, i-k j-l is shorter, so one of its couples is penalised; likewise with l on the other side of i. Either
+way the table of k and l holds at most as many strictly between i and j as it uses up of the p(i) + p(j).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +28,7 @@ Couple = tuple[int, int]
 Penalties = Mapping[Couple, tuple[int, ...]]
 
 LOT_BITS = 64
-FEWEST_LOT_BITS = 8
+FEWEST_LOT_BITS = 12
 SOLVER_BITS = 120  # rustworkx reckons with 128-bit integers, on sums of a few weights
 
 
@@ -61,8 +63,8 @@ def _candidates(size: int, penalties: Penalties) -> list[Couple]:
     return [
         (i, j)
         for i in range(size)
-        for j in range(i + 1, min(size, i + 2 + 2 * (burden[i] + heaviest)))
-        if j - i <= 2 * (burden[i] + burden[j]) + 1
+        for j in range(i + 1, min(size, i + 2 + burden[i] + heaviest))
+        if j - i <= burden[i] + burden[j] + 1
     ]
 
 
@@ -71,7 +73,7 @@ def _weights(
 ) -> dict[Couple, int]:
     """The whole cost of each edge as one integer, whose digits are the terms."""
     unpenalised = (0,) * max((len(penalty) for penalty in edges.values() if penalty), default=0)
-    terms = {(i, j): (*(edges[i, j] or unpenalised), j - i, (j - i) ** 2) for i, j in edges}
+    terms = {(i, j): (*(edges[i, j] or unpenalised), *_distance(size, i, j)) for i, j in edges}
     tables = size // 2
     radices = [tables * max(column) + 1 for column in zip(*terms.values(), strict=True)]
     lot_bits = _room_for_lots(tables, radices)
@@ -84,6 +86,11 @@ def _weights(
             weight = weight * radix + value
         weights[i, j] = weight * (tables << lot_bits) + (lots[i][j - i - 1] >> (LOT_BITS - lot_bits))
     return weights
+
+
+def _distance(size: int, i: int, j: int) -> tuple[int, int, int]:
+    """The distance, its square, and what it disturbs: 0 between neighbours, most at the top of the line."""
+    return j - i, (j - i) ** 2, 0 if j == i + 1 else size - 1 - i
 
 
 def _room_for_lots(tables: int, radices: Sequence[int]) -> int:

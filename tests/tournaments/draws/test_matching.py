@@ -31,9 +31,12 @@ def all_pairings(left: tuple[int, ...]) -> Iterator[list[Couple]]:
 
 
 def cost(couples: list[Couple], penalties: Penalties, terms: int) -> tuple[int, ...]:
-    """The sum of each penalty, of the distances and of their squares."""
+    """The sum of each penalty, of the distances, of their squares, and of what they disturb."""
     sums = [sum(penalties.get(couple, (0,) * terms)[term] for couple in couples) for term in range(terms)]
-    return *sums, sum(j - i for i, j in couples), sum((j - i) ** 2 for i, j in couples)
+    last = 2 * len(couples) - 1
+    distances = [j - i for i, j in couples]
+    disturbed = sum(last - i for i, j in couples if j - i > 1)
+    return *sums, sum(distances), sum(distance**2 for distance in distances), disturbed
 
 
 def lot_sum(couples: list[Couple]) -> int:
@@ -77,8 +80,10 @@ def test_networkx_on_the_full_graph_finds_the_same_cost(seed):
     graph = networkx.Graph()
     for i in range(size):
         for j in range(i + 1, size):
-            met, turn, distance, square = cost([(i, j)], penalties, 2)
-            graph.add_edge(i, j, weight=((met * 10**4 + turn) * 10**6 + distance) * 10**6 + square)
+            met, turn = penalties.get((i, j), (0, 0))
+            distance, disturbed = j - i, 0 if j - i == 1 else size - 1 - i
+            cost_before = (met * 10**4 + turn) * 10**6 + distance
+            graph.add_edge(i, j, weight=(cost_before * 10**6 + distance**2) * 10**6 + disturbed)
     best = sorted((min(couple), max(couple)) for couple in networkx.min_weight_matching(graph))
     assert cost(nearest(size, penalties, draw_lots), penalties, 2) == cost(best, penalties, 2)
 
@@ -88,10 +93,10 @@ def test_no_cheapest_pairing_holds_a_couple_farther_apart_than_the_proof_says(li
     size, penalties = line
     burden = [sum(position in couple for couple in penalties) for position in range(size)]
     pairings = list(all_pairings(tuple(range(size))))
-    least = min(cost(pairing, penalties, 1)[:2] for pairing in pairings)
+    least = min(cost(pairing, penalties, 1)[:3] for pairing in pairings)
     for pairing in pairings:
-        if cost(pairing, penalties, 1)[:2] == least:
-            assert all(j - i <= 2 * (burden[i] + burden[j]) + 1 for i, j in pairing)
+        if cost(pairing, penalties, 1)[:3] == least:
+            assert all(j - i <= burden[i] + burden[j] + 1 for i, j in pairing)
 
 
 def test_without_penalties_neighbours_are_paired():
@@ -102,8 +107,23 @@ def test_of_two_pairings_as_near_nobody_goes_farther_than_needed():
     assert nearest(4, {(0, 1): (1,)}, no_lots) == [(0, 2), (1, 3)]
 
 
-def test_a_penalty_weighs_more_than_any_distance():
-    everyone_but_the_last = {(0, j): (1,) for j in range(1, 11)}
+def test_of_two_pairings_as_near_and_as_even_the_top_is_left_alone():
+    assert nearest(6, {(2, 3): (1,)}, no_lots) == [(0, 1), (2, 4), (3, 5)]
+
+
+def test_pairings_equal_in_all_else_are_chosen_by_lot():
+    penalties = {couple: (1,) for couple in ((0, 1), (0, 2), (1, 2), (1, 4))}
+    equal = [(0, 3), (1, 5), (2, 4)], [(0, 4), (1, 3), (2, 5)]
+    assert cost(equal[0], penalties, 1) == cost(equal[1], penalties, 1)
+    chosen = []
+    for seed in range(60):
+        chosen.append(nearest(6, penalties, lambda at, count, seed=seed: lots(count, seed, at)))
+        assert chosen[-1] in equal
+    assert 15 < chosen.count(equal[0]) < 45
+
+
+def test_a_penalty_weighs_more_than_any_distance_and_the_window_reaches_so_far():
+    everyone_but_the_last = dict.fromkeys([(0, j) for j in range(1, 11)], (1,))
     assert (0, 11) in nearest(12, everyone_but_the_last, draw_lots)
 
 

@@ -83,8 +83,9 @@ def test_two_fixed_to_different_tables_are_kept_apart(rematches):
 
 def test_a_rematch_is_better_than_moving_who_cannot_move():
     four = tuple(Entrant(n, n, n, fixed_table=n if n < 3 else None) for n in range(1, 5))
-    past = tuple(Meeting(turn, *couple) for turn, couple in enumerate([(1, 3), (1, 4), (2, 3), (2, 4)], 1))
-    drawn = draw(DrawInput(5, four, past, 1))
+    all_but_one = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4)]
+    past = tuple(Meeting(turn, *couple) for turn, couple in enumerate(all_but_one, 1))
+    drawn = draw(DrawInput(6, four, past, 1))
     assert drawn.rematches == 2
     assert all({table.side_a, table.side_b} != {1, 2} for table in drawn.tables)
 

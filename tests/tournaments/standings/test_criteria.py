@@ -64,8 +64,8 @@ class TestHeadToHead:
 
 
 class TestLots:
-    def lots(self, seed: int, numbers: range) -> list[int]:
-        entries = [Ranked(1000 - number, number) for number in numbers]
+    def lots(self, seed: int, numbers: range, first_id: int = 1) -> list[int]:
+        entries = [Ranked(id_, number) for id_, number in enumerate(numbers, first_id)]
         return [row.number for row in standings(entries, [], [], ["lots"], lots_seed=seed)]
 
     def test_lots_leave_nobody_level(self):
@@ -76,6 +76,9 @@ class TestLots:
     def test_the_stored_seed_makes_the_order(self):
         assert self.lots(1, range(20)) == self.lots(1, range(20))
         assert len({tuple(self.lots(seed, range(20))) for seed in range(50)}) == 50
+
+    def test_the_ids_of_the_database_do_not(self):
+        assert self.lots(1, range(20)) == self.lots(1, range(20), first_id=700)
 
     def test_who_else_is_there_does_not_change_who_is_ahead(self):
         everyone = self.lots(1, range(20))
