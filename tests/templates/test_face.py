@@ -1,0 +1,179 @@
+"""The promises of the face: our own deck, our own signs, enough contrast, nothing from another host."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.forms import CharField, Form
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+from scoring.cards import DECK
+
+ROOT = Path(__file__).resolve().parents[2]
+STYLESHEET = (ROOT / "static/css/criccone.css").read_text()
+SIGNS = set(re.findall(r'<symbol id="([a-z]+)"', (ROOT / "static/img/signs.svg").read_text()))
+PAGES = sorted((ROOT / "templates").rglob("*.html"))
+SOURCES = [*PAGES, *(path for path in (ROOT / "static").rglob("*") if path.suffix in {".css", ".js", ".svg"})]
+
+THEMES = {
+    "light": STYLESHEET.split(":root {")[1].split("}")[0],
+    "dark by system": STYLESHEET.split(':root:not([data-theme="light"]) {')[1].split("}")[0],
+    "dark by choice": STYLESHEET.split(':root[data-theme="dark"], .projector {')[1].split("}")[0],
+}
+WORDS_ON_GROUND = [
+    ("ink", "paper"),
+    ("ink", "sheet"),
+    ("ink-soft", "paper"),
+    ("ink-soft", "sheet"),
+    ("ink-soft", "ochre-wash"),
+    ("brick-ink", "paper"),
+    ("brick-ink", "sheet"),
+    ("brick-ink", "brick-wash"),
+    ("brick-ink", "ochre-wash"),
+    ("ochre-ink", "sheet"),
+    ("ochre-ink", "ochre-wash"),
+    ("shutter", "sheet"),
+    ("shutter", "shutter-wash"),
+    ("shutter", "ochre-wash"),
+    ("night", "sheet"),
+    ("on-brick", "wall"),
+    ("on-brick", "brick"),
+    ("on-brick", "brick-deep"),
+    ("paper", "ink"),
+]
+EDGES_ON_GROUND = [
+    ("edge", "paper"),
+    ("edge", "sheet"),
+    ("focus", "paper"),
+    ("focus", "sheet"),
+    ("brick", "sheet"),
+]
+
+
+def tokens(theme: str) -> dict[str, str]:
+    return dict(re.findall(r"--([a-z-]+): +(#[0-9a-f]{6});", THEMES[theme]))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, WCAG 2.2."""
+    channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("word", "ground"), WORDS_ON_GROUND, ids="-on-".join)
+def test_words_can_be_read_on_their_ground(theme: str, word: str, ground: str) -> None:
+    assert contrast(tokens(theme)[word], tokens(theme)[ground]) >= 4.5  # WCAG 2.2, 1.4.3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("edge", "ground"), EDGES_ON_GROUND, ids="-on-".join)
+def test_edges_of_controls_can_be_seen(theme: str, edge: str, ground: str) -> None:
+    assert contrast(tokens(theme)[edge], tokens(theme)[ground]) >= 3  # WCAG 2.2, 1.4.11
+
+
+def test_the_two_ways_to_the_dark_theme_lead_to_the_same_colours() -> None:
+    assert tokens("dark by system") == tokens("dark by choice")
+
+
+@pytest.mark.parametrize("page", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_is_loaded_from_another_host(page: Path) -> None:
+    hosts = set(re.findall(r"(?:https?:)?//([a-z0-9.-]+\.[a-z]+)/", page.read_text()))
+    assert hosts <= {"www.w3.org"}  # the names of the SVG namespace, which nobody fetches
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_script_or_style_is_written_into_a_page(page: Path) -> None:
+    source = page.read_text()
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=\"", source)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_sign_named_in_a_page_is_drawn(page: Path) -> None:
+    source = page.read_text()
+    named = re.findall(r'components/sign\.html" with name="([a-z]+)"', source)
+    named += re.findall(r'components/(?:card|empty)\.html" with [^%]*\bsign="([a-z]+)"', source)
+    assert set(named) <= SIGNS
+
+
+def test_the_deck_to_tap_is_the_deck_of_the_engine() -> None:
+    page = render_to_string("components/deck.html", {"held": set()})
+    assert sorted(re.findall(r'name="cards" value="([^"]+)"', page)) == sorted(DECK)
+
+
+def test_every_card_to_tap_has_a_name_of_its_own() -> None:
+    page = render_to_string("components/deck.html", {"held": set()})
+    names = re.findall(r'aria-label="([^"]+)"', page)
+    assert len(set(names)) == len(DECK)
+    assert {"Re di danari", "7 di bastoni", "Il 16", "Moro 4", "Matto"} <= set(names)
+
+
+def test_the_cards_already_in_the_pile_come_tapped() -> None:
+    page = render_to_string("components/deck.html", {"held": {"Ang", "10s", "Mo2"}})
+    assert sorted(re.findall(r'value="([^"]+)" checked', page)) == ["10s", "Ang", "Mo2"]
+
+
+@pytest.mark.parametrize(
+    ("dealer", "sentence"),
+    [("N", "Mazziere: Nord"), ("E", "Mazziere: Est"), ("S", "Mazziere: Sud"), ("W", "Mazziere: Ovest")],
+)
+def test_a_table_says_in_words_who_deals_first(dealer: str, sentence: str) -> None:
+    table = {"number": 7, "north_south": "Anna · Bruno", "east_west": "Carla · Dino", "dealer": dealer}
+    assert sentence in render_to_string("components/table_card.html", table)
+
+
+def test_a_table_without_results_shows_no_score_and_a_zero_is_a_score() -> None:
+    table = {"number": 7, "north_south": "Anna · Bruno", "east_west": "Carla · Dino"}
+    assert 'class="score"' not in render_to_string("components/table_card.html", table)
+    scored = render_to_string("components/table_card.html", {**table, "ns_score": 0, "eo_score": 939})
+    assert re.findall(r'class="score">(\d+)', scored) == ["0", "939"]
+
+
+@pytest.mark.parametrize(
+    ("status", "word"),
+    [("draft", "Bozza"), ("published", "Pubblicato"), ("playing", "Si gioca"), ("settled", "Concluso")],
+)
+def test_a_status_is_a_sign_and_a_word(status: str, word: str) -> None:
+    chip = render_to_string("components/status_chip.html", {"status": status})
+    assert word in chip
+    assert "<use href=" in chip
+
+
+def test_a_field_refused_ties_its_error_to_the_input() -> None:
+    class OneField(Form):
+        name = CharField(label="Nome", help_text="Come sul foglio di gara")
+
+    page = render_to_string("components/form.html", {"form": OneField({"name": ""})})
+    described = re.search(r'aria-describedby="([^"]+)"', page)
+    assert described is not None
+    assert 'aria-invalid="true"' in page
+    assert all(f'id="{name}"' in page for name in described[1].split())
+
+
+@pytest.mark.parametrize("page", ["400.html", "403.html", "403_csrf.html", "404.html"])
+def test_an_error_page_says_what_happened_and_leads_back(page: str, rf: RequestFactory) -> None:
+    shown = render_to_string(page, request=rf.get("/t/lontano/"))
+    assert '<html lang="it">' in shown
+    assert "<h1>" in shown
+    assert 'href="/"' in shown
+
+
+def test_the_page_of_a_breakdown_leans_on_nothing() -> None:
+    shown = render_to_string("500.html")
+    assert "Qualcosa si è rotto" in shown
+    assert 'href="/static/css/criccone.css"' in shown
+
+
+def test_a_refusal_repeats_the_sentence_and_leads_back_where_one_was(rf: RequestFactory) -> None:
+    sentence = "Manca il tavolo 3: scrivilo, poi chiudi il turno."
+    context = {"sentence": sentence, "status": 409, "back": "/t/abc/"}
+    shown = render_to_string("refused.html", context, request=rf.get("/"))
+    assert sentence in shown
+    assert 'href="/t/abc/"' in shown
