@@ -13,7 +13,8 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
 BARE = """<!doctype html><html lang="it"><body>
 <div id="messages"></div><div id="toasts"></div>
-<template id="words" data-signs="/signs.svg" data-dismiss="Chiudi" data-offline="Sei senza rete." data-online="Eccola."
+<template id="words" data-signs="/signs.svg" data-dismiss="Chiudi"
+  data-offline="Sei senza rete." data-online="Eccola."
   data-forbidden="Non puoi." data-missing="Non c'è più." data-failed="Qualcosa non ha funzionato."></template>
 <form><input id="first" role="combobox" aria-expanded="false" aria-controls="found" data-value-into="person">
 <input type="hidden" name="person"><ul id="found" role="listbox" class="options"></ul><input id="next"></form>
