@@ -16,8 +16,8 @@ Few edges are enough. *In a cheapest pairing i and j are at most p(i) + p(j) + 1
 number of those whom one is penalised with. Proof: take k strictly between i and j, and its opponent l. With l
 between k and j, both i-k l-j (smaller sum of distances) and i-l k-j (same sum, smaller squares) would be
 cheaper, were they free of penalties: of the couples of i or j with k or l, two at least are penalised. With l
-beyond j, i-k j-l is shorter, so one of its couples is penalised; likewise with l on the other side of i. Either
-way the table of k and l holds at most as many strictly between i and j as it uses up of the p(i) + p(j).
+beyond j, i-k j-l is shorter, so one of its couples is penalised; likewise with l on the other side of i.
+Either way the table of k and l holds no more of those strictly between i and j than it uses up penalties.
 """
 
 from collections.abc import Callable, Mapping, Sequence

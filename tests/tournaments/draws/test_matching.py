@@ -112,7 +112,7 @@ def test_of_two_pairings_as_near_and_as_even_the_top_is_left_alone():
 
 
 def test_pairings_equal_in_all_else_are_chosen_by_lot():
-    penalties = {couple: (1,) for couple in ((0, 1), (0, 2), (1, 2), (1, 4))}
+    penalties = dict.fromkeys(((0, 1), (0, 2), (1, 2), (1, 4)), (1,))
     equal = [(0, 3), (1, 5), (2, 4)], [(0, 4), (1, 3), (2, 5)]
     assert cost(equal[0], penalties, 1) == cost(equal[1], penalties, 1)
     chosen = []
