@@ -98,6 +98,44 @@ def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> En
 
 
 @transaction.atomic
+def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
+    """The numbers of the pairs that were absent and are now present; the withdrawn stay away."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    absent = tournament.entries.filter(checked_in_at__isnull=True, withdrawn_at__isnull=True)
+    numbers = list(absent.values_list("number", flat=True))
+    if numbers:
+        absent.update(checked_in_at=timezone.now())
+        log.write(tournament, by, "entry.all-present", after={"entries": numbers})
+        live.announce(tournament)
+    return numbers
+
+
+@transaction.atomic
+def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) -> Entry:
+    """The entry, kept at `table` by the next draws: for who cannot move. None sets it free."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    if entry.fixed_table == table:
+        return entry
+    if table is not None and table < 1:
+        raise InputRefused("no-such-table", _("I tavoli si contano da 1: scrivi un numero da 1 in su."))
+    before, entry.fixed_table = entry.fixed_table, table
+    entry.save(update_fields=["fixed_table"])
+    log.write(
+        tournament,
+        by,
+        "entry.table-fixed",
+        subject={"entry": number},
+        before={"fixed_table": before},
+        after={"fixed_table": table},
+    )
+    live.announce(tournament)
+    return entry
+
+
+@transaction.atomic
 def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, reason: str = "") -> Entry:
     """The entry, out of the next draws (or back in); results already played stand (FIELD, Withdrawal)."""
     tournament = lock(tournament_id)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from club.models import Club
 from tournaments import live, log
 from tournaments.actors import Actor
-from tournaments.errors import TournamentError
+from tournaments.errors import Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import RoundState, Tournament
 
@@ -27,10 +27,19 @@ def create(club: Club, *, name: str, on: date, by: Actor, **fields: Any) -> Tour
 
 
 @transaction.atomic
-def change(tournament_id: int, *, by: Actor, **fields: Any) -> Tournament:
-    """The tournament with `fields` changed; rules of the count only before the first result."""
+def change(tournament_id: int, *, by: Actor, version: int | None = None, **fields: Any) -> Tournament:
+    """The tournament with `fields` changed; rules of the count only before the first result.
+
+    `version` is the one the writer saw: another one in place raises Outdated.
+    """
     tournament = lock(tournament_id)
     _refuse_closed(tournament)
+    if version is not None and version != tournament.version:
+        raise Outdated(
+            "tournament-changed",
+            _("Il torneo è stato cambiato da un'altra persona: guarda com'è adesso e ripeti."),
+            current=tournament.version,
+        )
     new = {name: value for name, value in fields.items() if value != getattr(tournament, name)}
     if "house_rule" in new and tournament.rounds.exclude(state=RoundState.DRAFT).exists():
         raise TournamentError("already-playing", _("La regola della grande non cambia a torneo iniziato."))

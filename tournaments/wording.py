@@ -38,6 +38,8 @@ ACTS = {
     "tournament.reopened": gettext_lazy("ha riaperto il torneo"),
     "entry.entered": gettext_lazy("ha iscritto la coppia %(entry)s"),
     "entry.present": gettext_lazy("ha segnato presente la coppia %(entry)s"),
+    "entry.all-present": gettext_lazy("ha segnato presenti tutte le coppie"),
+    "entry.table-fixed": gettext_lazy("ha cambiato il tavolo fisso della coppia %(entry)s"),
     "entry.absent": gettext_lazy("ha segnato assente la coppia %(entry)s"),
     "entry.withdrawn": gettext_lazy("ha segnato il ritiro della coppia %(entry)s"),
     "entry.returned": gettext_lazy("ha fatto rientrare la coppia %(entry)s"),
@@ -58,3 +60,39 @@ def act_sentence(act: str, subject: Mapping[str, Any]) -> str:
     """What was done, without who and when: "ha pubblicato il turno 2"."""
     sentence = ACTS.get(act)
     return str(sentence) % subject if sentence else _("ha fatto: %(act)s") % {"act": act}
+
+
+# What the log's before and after are made of; a key without words is shown as it is.
+FIELDS = {
+    "players": gettext_lazy("giocatori"),
+    "entries": gettext_lazy("coppie"),
+    "fixed_table": gettext_lazy("tavolo fisso"),
+    "seed": gettext_lazy("seme"),
+    "state": gettext_lazy("stato"),
+    "name": gettext_lazy("nome"),
+    "date": gettext_lazy("data"),
+    "venue": gettext_lazy("luogo"),
+    "turns": gettext_lazy("turni"),
+    "turn_minutes": gettext_lazy("minuti a turno"),
+    "rematches": gettext_lazy("incontri ripetuti"),
+    "house_rule": gettext_lazy("regola della grande"),
+    "bye_policy": gettext_lazy("punteggio del riposo"),
+    "way": gettext_lazy("modo"),
+    "entered": gettext_lazy("scritto"),
+    "counted": gettext_lazy("contato"),
+    "cards": gettext_lazy("carte"),
+    "last_trick": gettext_lazy("ultima presa"),
+    "sequences": gettext_lazy("sequenze"),
+    "cricche": gettext_lazy("cricche"),
+    "card_points": gettext_lazy("scartini"),
+    "declarations": gettext_lazy("accusi"),
+    "declared": gettext_lazy("accusi"),
+    "total": gettext_lazy("totale"),
+    "A": gettext_lazy("N-S"),
+    "B": gettext_lazy("E-O"),
+}
+
+
+def field_name(key: str) -> str:
+    """How a key of the log's before and after is called."""
+    return str(FIELDS.get(key, key))
