@@ -1,5 +1,6 @@
 """Adding and finding the people of a club."""
 
+import re
 import unicodedata
 from datetime import date
 
@@ -8,11 +9,19 @@ from django.db.models import Q, QuerySet
 from club.models import Club, Person
 
 
+APOSTROPHES = str.maketrans("", "", "'’`")
+
+
+def plain(name: str) -> str:
+    """`name` in lower case, without accents and apostrophes, with single spaces: "D'Angelò" is "dangelo"."""
+    letters = unicodedata.normalize("NFKD", name).casefold().translate(APOSTROPHES)
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
 def search_key(name: str) -> str:
-    """`name` as it is searched: lower case, no accents, single spaces."""
-    plain = unicodedata.normalize("NFKD", name)
-    kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return " ".join(kept.casefold().replace("'", " ").replace("’", " ").split())
+    """What `find` looks in: the plain name, and again what follows an apostrophe, since some type "angelo"."""
+    tails = (re.split("['’`]", word)[-1] for word in name.split() if re.search("['’`]", word))
+    return plain(" ".join((name, *tails)))[:130]
 
 
 def add(
@@ -30,13 +39,24 @@ def add(
         first_name=first_name,
         is_guest=is_guest,
         name_consent_on=name_consent_on,
-        search_key=search_key(f"{last_name} {first_name}")[:130],
+        search_key=search_key(f"{last_name} {first_name}"),
     )
+
+
+def change(
+    person: Person, *, last_name: str, first_name: str, is_guest: bool, name_consent_on: date | None
+) -> Person:
+    """The person with these particulars; results already shown follow at once."""
+    person.last_name, person.first_name, person.is_guest = last_name, first_name, is_guest
+    person.name_consent_on = name_consent_on
+    person.search_key = search_key(f"{last_name} {first_name}")
+    person.save(update_fields=["last_name", "first_name", "is_guest", "name_consent_on", "search_key"])
+    return person
 
 
 def find(club: Club, letters: str) -> QuerySet[Person]:
     """People of `club` in whose name every typed word starts a word: "ros ma" finds Rossi Mario."""
-    words = search_key(letters).split()
+    words = plain(letters).split()
     found = Q()
     for word in words:
         found &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")

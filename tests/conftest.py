@@ -47,12 +47,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _apart(tmp_path: Path, settings: Settings) -> Iterator[None]:
-    """Every test with an empty cache, and static files as they lie in the source."""
+    """Every test with an empty cache, static files as they lie in the source, quick passwords."""
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, for tests alone
     cache.clear()
     yield
     cache.clear()

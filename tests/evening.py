@@ -26,7 +26,7 @@ class FourPeople:
 
 
 def a_club(name: str = "Circolo Mazzini") -> Club:
-    return Club.objects.create(name=name, slug=people.search_key(name).replace(" ", "-"))
+    return Club.objects.create(name=name, slug=people.plain(name).replace(" ", "-"))
 
 
 def an_officer(club: Club, *kinds: RoleKind, email: str = "") -> User:
