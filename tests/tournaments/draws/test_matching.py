@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import networkx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.draws.matching import Couple, Penalties, TooLargeError, nearest
@@ -51,6 +51,7 @@ def lines(draw: st.DrawFn, largest: int, terms: int = 2) -> tuple[int, dict[Coup
     return size, {couple: (1,) + (draw(st.integers(0, 4)),) * (terms - 1) for couple in met}
 
 
+@settings(deadline=None)
 @given(lines(largest=8))
 def test_no_pairing_of_eight_costs_less_and_the_lots_choose_among_the_equal_ones(line):
     size, penalties = line
@@ -88,6 +89,7 @@ def test_networkx_on_the_full_graph_finds_the_same_cost(seed):
     assert cost(nearest(size, penalties, draw_lots), penalties, 2) == cost(best, penalties, 2)
 
 
+@settings(deadline=None)
 @given(lines(largest=8, terms=1))
 def test_no_cheapest_pairing_holds_a_couple_farther_apart_than_the_proof_says(line):
     size, penalties = line

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.standings import ACCADEMIA, CRITERIA, Ranked, Rest, Result, standings
@@ -85,6 +85,7 @@ def split(groups: list[set[int]], worth: Callable[[int, set[int]], object]) -> l
     return parts
 
 
+@settings(deadline=None)
 @given(events())
 def test_places_are_those_of_a_plain_reckoning(event):
     by_hand = Reckoning(event)
@@ -111,6 +112,7 @@ def test_places_are_those_of_a_plain_reckoning(event):
     assert all(row.tied == (len(found[row.place]) > 1) for row in rows)
 
 
+@settings(deadline=None)
 @given(events())
 def test_sums_are_those_of_a_plain_reckoning(event):
     by_hand = Reckoning(event)
@@ -122,6 +124,7 @@ def test_sums_are_those_of_a_plain_reckoning(event):
         assert row.played == row.won + row.drawn + row.lost == len(by_hand.scores[row.entry]) - row.rested
 
 
+@settings(deadline=None)
 @given(events(even=True))
 def test_without_rests_the_differences_cancel_out_and_each_match_gives_two_points(event):
     rows = rank(event)
@@ -130,6 +133,7 @@ def test_without_rests_the_differences_cancel_out_and_each_match_gives_two_point
     assert sum(row.won for row in rows) == sum(row.lost for row in rows)
 
 
+@settings(deadline=None)
 @given(events())
 def test_every_row_is_the_sum_of_its_turns(event):
     for row in rank(event):
@@ -141,6 +145,7 @@ def test_every_row_is_the_sum_of_its_turns(event):
         assert row.difference == row.scored - row.conceded
 
 
+@settings(deadline=None)
 @given(events(), st.randoms(use_true_random=False))
 def test_the_order_of_the_rows_given_makes_no_difference(event, chance):
     shuffled = Event(event.entries[:], event.results[:], event.rests[:])
@@ -149,12 +154,14 @@ def test_the_order_of_the_rows_given_makes_no_difference(event, chance):
     assert rank(shuffled) == rank(event)
 
 
+@settings(deadline=None)
 @given(events())
 def test_changing_sides_makes_no_difference_but_to_the_side(event):
     turned = [Result(r.turn, r.table, r.side_b, r.side_a, r.points_b, r.points_a) for r in event.results]
     assert rank(Event(event.entries, turned, event.rests)) == rank(event)
 
 
+@settings(deadline=None)
 @given(events(), st.permutations(list(CRITERIA)), st.integers(1, 5))
 def test_what_decided_is_the_first_criterion_that_differs_from_the_next_row(event, order, count):
     criteria = order[:count]
