@@ -1,34 +1,63 @@
-"""Refusals of the rules and of the state, as the API answers them."""
+"""How the API says no: one shape, `{"error": {"code", "message", …}}`, whoever refuses."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from scoring import ScoringError
-from tournaments.codes import CodeRefused
-from tournaments.errors import InputRefused, Outdated, TournamentError
-
-# The first kind that fits: 422 for what cannot be, 409 for what the state forbids.
-STATUS: list[tuple[type[ScoringError | TournamentError], int]] = [
-    (ScoringError, 422),
-    (InputRefused, 422),
-    (CodeRefused, 403),
-    (Outdated, 409),
-    (TournamentError, 409),
-]
-
-
-def status_of(error: Exception) -> int | None:
-    """The HTTP status of a refusal; None for an error of another kind."""
-    return next((status for kind, status in STATUS if isinstance(error, kind)), None)
+from tournaments.errors import TournamentError
+from tournaments.refusals import sentence_of, status_of
 
 
 def answer(error: Exception, context: dict[str, Any]) -> Response | None:
-    """`{"error": {"code", "message", …}}` for refusals, DRF's own answers for the rest."""
+    """The refusal in its shape, with what a program needs beside the sentence; None for a fault of ours.
+
+    A malformed body is a 400 with `fields`; what the rules refuse is a 422, what the state forbids a 409.
+    """
     status = status_of(error)
-    if status is None:
-        return exception_handler(error, context)
-    details = getattr(error, "details", {})
-    body = {"code": getattr(error, "code", ""), "message": str(error), **details}
-    return Response({"error": body}, status=status)
+    if status is not None:
+        return Response({"error": _refusal(error)}, status=status)
+    response = exception_handler(error, context)
+    if response is not None:
+        response.data = {"error": _drf_error(error, response.data)}
+    return response
+
+
+def _refusal(error: Exception) -> dict[str, Any]:
+    if isinstance(error, ScoringError):
+        return {"code": error.code, "message": sentence_of(error), "params": dict(error.params)}
+    if isinstance(error, TournamentError):
+        return {**error.details, "code": error.code, "message": str(error)}
+    raise TypeError(f"{error!r} is no refusal")
+
+
+def _drf_error(error: Exception, data: Any) -> dict[str, Any]:
+    if isinstance(error, ValidationError):
+        fields = data if isinstance(data, dict) else {api_settings.NON_FIELD_ERRORS_KEY: data}
+        return {
+            "code": "invalid",
+            "message": next(_sentences(fields), _("Dati non validi.")),
+            "fields": fields,
+        }
+    # Django's own 404 and 403 come here too; DRF has turned them into its detail and its code.
+    detail = data["detail"]
+    code = str(detail.code) if not isinstance(error, APIException) else str(error.get_codes())
+    return {"code": code.replace("_", "-"), "message": str(detail)}
+
+
+def _sentences(fields: Any, name: str = "") -> Iterator[str]:
+    """Every sentence about a field, `name: sentence`, in the order of the fields."""
+    if isinstance(fields, dict):
+        for key, inner in fields.items():
+            own = "" if key == api_settings.NON_FIELD_ERRORS_KEY else str(key)
+            yield from _sentences(inner, ".".join(filter(None, (name, own))))
+    elif isinstance(fields, list):
+        for inner in fields:
+            yield from _sentences(inner, name)
+    else:
+        yield f"{name}: {fields}" if name else str(fields)

@@ -1,4 +1,4 @@
-"""Refusals of the rules and of the state, as pages show them: one sentence, the right status, nothing changed."""
+"""Refusals of the rules and of the state, as pages show them: one sentence and the right status."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from config.api_errors import status_of
+from tournaments.refusals import sentence_of, status_of
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -27,7 +27,7 @@ class RefusalMiddleware:
         status = status_of(error)
         if status is None:
             return None
-        context = {"sentence": str(error), "status": status, "back": _came_from(request)}
+        context = {"sentence": sentence_of(error), "status": status, "back": _came_from(request)}
         if getattr(request, "htmx", False):
             response = render(request, "components/refusal.html", context, status=status)
             response["HX-Retarget"] = "#messages"

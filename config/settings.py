@@ -40,7 +40,14 @@ def _lan_address() -> str:
 
 # Under these names and this address the phones on the evening's Wi-Fi reach a club's laptop.
 LAN_ADDRESS = _lan_address()
-OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]", socket.gethostname(), f"{socket.gethostname()}.local", LAN_ADDRESS]
+OWN_HOSTS = [
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    socket.gethostname(),
+    f"{socket.gethostname()}.local",
+    LAN_ADDRESS,
+]
 
 SECRET_KEY = env.str("SECRET_KEY", "") or _kept_secret()
 DEBUG = env.bool("DEBUG", False)
@@ -171,15 +178,21 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "criccone@localhost")
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "tournaments.api.authentication.TableCodeAuthentication",
-        "knox.auth.TokenAuthentication",
+        "tournaments.api.authentication.DeviceTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    # A view says who may what; one that forgets to say is for nobody.
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "config.api_errors.answer",
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
     "DEFAULT_PAGINATION_CLASS": None,
+    # The addresses that throttles count: the one that our proxy adds, never one that the sender wrote.
+    "NUM_PROXIES": 1 if BEHIND_HTTPS else 0,
 }
+KNOX_TOKEN_MODEL = "club.DeviceToken"  # noqa: S105
 REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "crc_"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Criccone",
@@ -188,6 +201,11 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    # Swagger's page is sent without inline scripts, so it cannot ask for the schema in the page itself.
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "ENUM_NAME_OVERRIDES": {},
 }
 
 # --- Face -----------------------------------------------------------------------------------------------
@@ -204,6 +222,10 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+# Source maps are for who debugs the API's documentation page: packing them takes longer than all the rest.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (
+    *["jpg", "jpeg", "png", "gif", "webp", "zip", "gz", "br", "woff", "woff2", "map"],
+)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

@@ -6,6 +6,7 @@ from typing import cast
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments import builds
 from tournaments.draws import Draw, DrawImpossible, DrawInput, DrawnTable, Entrant, Meeting, Rematches, Side
@@ -137,11 +138,22 @@ def _seats(round_: Round, match: Match, table: DrawnTable, entries: dict[int, En
     ]
 
 
+REFUSALS = {
+    "too-few-entrants": gettext_lazy("Servono almeno due coppie presenti: segna chi è arrivato."),
+    "two-tables-wanted": gettext_lazy(
+        "Le coppie %(first)s e %(second)s devono incontrarsi ma hanno tavoli fissi diversi: "
+        "toglilo a una delle due."
+    ),
+    "table-wanted-twice": gettext_lazy(
+        "Il tavolo %(table)s è fisso per le coppie %(first)s e %(second)s, che non si incontrano: "
+        "cambialo a una delle due."
+    ),
+    "no-such-table": gettext_lazy("La coppia %(number)s ha un tavolo fisso che non c'è: il %(table)s."),
+}
+
+
 def _sentence(refusal: DrawImpossible) -> str:
-    sentences: dict[str, str] = {
-        "too-few-entrants": _(
-            "Servono almeno due coppie presenti: registra la presenza delle coppie arrivate."
-        ),
-    }
-    known = sentences.get(refusal.code)
-    return known or _("L'abbinamento non si può fare così (%(code)s).") % {"code": refusal.code}
+    known = REFUSALS.get(refusal.code)
+    if known is None:
+        return _("L'abbinamento non si può fare (%(code)s).") % {"code": refusal.code}
+    return str(known) % refusal.params

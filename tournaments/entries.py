@@ -84,7 +84,7 @@ def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> En
     entry = _entry(tournament, number)
     if (entry.checked_in_at is not None) == present:
         return entry
-    if not present and entry.seats.exists():
+    if not present and (entry.seats.exists() or entry.rests.exists()):
         raise TournamentError(
             "already-drawn",
             _("La coppia %(number)s ha già un tavolo: se va via, segnala come ritirata.")
