@@ -1,6 +1,9 @@
 from django.urls import include, path
 
+from config.health import health
+
 urlpatterns = [
+    path("salute/", health, name="health"),
     path("api/v1/", include("tournaments.api.urls", namespace="v1")),
     path("accesso/", include("allauth.account.urls")),
     path("lingua/", include("django.conf.urls.i18n")),

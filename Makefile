@@ -1,0 +1,62 @@
+# Everything runs from .venv, made here: only Python 3.11+ and make are needed.
+
+PORT ?= 8000
+# Two processes halve the time of the suite; `make test TESTS=tests/club JOBS=0` for one thing in one process.
+JOBS ?= 2
+TESTS ?=
+
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+BIN := .venv/bin
+
+# A stamp carries the digest of what it installed, so a checkout of another commit installs what that one needs.
+digest = $(shell $(PYTHON) -c 'import hashlib; print(hashlib.sha256(open("$(1)", "rb").read()).hexdigest()[:16])')
+RUN := .venv/.run-$(call digest,requirements.txt)
+DEV := .venv/.dev-$(call digest,requirements-dev.txt)
+
+.PHONY: help demo serve test check bench clean
+
+help:
+	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
+	@echo "make serve   the pages of this installation"
+	@echo "make test    the tests"
+	@echo "make check   what CI runs: style, types, imports, migrations, API schema, translations, tests"
+	@echo "make bench   the figures: times, queries, memory"
+	@echo "make clean   removes what was installed and built here, never data/"
+
+demo: $(RUN)
+	@$(BIN)/python manage.py demo --port $(PORT)
+
+serve: $(RUN)
+	@$(BIN)/python manage.py serve --port $(PORT)
+
+test: $(DEV)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(TESTS)
+
+check: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py check --fail-level WARNING
+	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+
+bench: $(DEV)
+	@$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv staticfiles .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Criccone needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "This Python cannot make a .venv: on Debian and Ubuntu, apt install python3-venv"; exit 1; }
+
+$(RUN): | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt
+	@rm -f .venv/.run-* && touch $@
+
+$(DEV): | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.txt
+	@rm -f .venv/.dev-* .venv/.run-* && touch $@ $(RUN)

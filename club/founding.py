@@ -1,0 +1,61 @@
+"""Starting a club on an installation: its row and the account that owns it."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from club.models import Club, Role, RoleKind, User
+
+
+class FoundingRefused(ValueError):
+    """The club or its owner cannot be made; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Founded:
+    club: Club
+    owner: User
+
+
+@transaction.atomic
+def found(club_name: str, email: str, password: str) -> Founded:
+    """A new club and a new account which holds every role in it: a small club has one person for all.
+
+    Raises FoundingRefused for a name or address already in use or malformed, and for a weak password.
+    """
+    slug = slugify(club_name)[:60]
+    _verify_club(club_name, slug)
+    _verify_owner(email, password)
+    club = Club.objects.create(name=club_name.strip(), slug=slug)
+    owner = User.objects.create_user(email, password)
+    Role.objects.bulk_create(Role(club=club, user=owner, kind=kind) for kind in RoleKind)
+    return Founded(club, owner)
+
+
+def _verify_club(name: str, slug: str) -> None:
+    if not slug or len(name) > 120:
+        raise FoundingRefused(_("Il nome del circolo va da 1 a 120 caratteri, con almeno una lettera."))
+    if Club.objects.filter(slug=slug).exists():
+        raise FoundingRefused(
+            _("C'è già un circolo con il nome «%(name)s»: scegline un altro.") % {"name": name}
+        )
+
+
+def _verify_owner(email: str, password: str) -> None:
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise FoundingRefused(_("«%(email)s» non è un indirizzo e-mail.") % {"email": email}) from None
+    if User.objects.filter(email__iexact=email).exists():
+        raise FoundingRefused(
+            _("%(email)s ha già un accesso: un titolare nuovo vuole un altro indirizzo.") % {"email": email}
+        )
+    try:
+        validate_password(password, User(email=email))
+    except ValidationError as weak:
+        raise FoundingRefused(" ".join(weak.messages)) from weak

@@ -1,0 +1,46 @@
+"""Makes a club and its first owner, from the terminal of whoever installed Criccone."""
+
+import getpass
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from club.founding import FoundingRefused, found
+
+
+class Command(BaseCommand):
+    help = "Crea un circolo e il suo titolare, con tutti i ruoli: gli altri si danno poi dalle pagine."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--club", required=True, help="nome del circolo")
+        parser.add_argument("--email", required=True, help="con questo indirizzo il titolare accede")
+        parser.add_argument(
+            "--password-stdin", action="store_true", help="legge la password dallo standard input"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        password = sys.stdin.readline().rstrip("\n") if options["password_stdin"] else _asked()
+        try:
+            founded = found(options["club"], options["email"], password)
+        except FoundingRefused as refusal:
+            raise CommandError(str(refusal)) from refusal
+        self.stdout.write(
+            _(
+                "Creati il circolo «%(club)s» (indirizzo breve: %(slug)s) e il suo titolare %(email)s, "
+                "con tutti i ruoli."
+            )
+            % {"club": founded.club.name, "slug": founded.club.slug, "email": founded.owner.email}
+        )
+
+
+def _asked() -> str:
+    """The password, typed twice without being shown."""
+    if not sys.stdin.isatty():
+        raise CommandError(_("Qui non si può chiedere la password: passala con --password-stdin."))
+    password = getpass.getpass(_("Password: "))
+    if getpass.getpass(_("Di nuovo: ")) != password:
+        raise CommandError(_("Le due password non sono uguali: ripeti il comando."))
+    return password

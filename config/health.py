@@ -1,0 +1,36 @@
+"""Whether this process can do its work: what the health checks of docker-compose.yml ask."""
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from redis.exceptions import RedisError
+
+
+@never_cache
+@require_safe
+def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
+    """200 when the database and, in service mode, Redis answer; 503 and which one does not otherwise."""
+    parts = {"database": _database_answers()}
+    if settings.REDIS_URL:
+        parts["redis"] = _redis_answers()
+    return JsonResponse(parts, status=200 if all(parts.values()) else 503)
+
+
+def _database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return False
+    return True
+
+
+def _redis_answers() -> bool:
+    try:
+        cache.get("health")
+    except RedisError:
+        return False
+    return True

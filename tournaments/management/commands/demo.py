@@ -1,0 +1,70 @@
+"""A club to look around in: one evening played to its end, another left open, a login for each role."""
+
+import sys
+from argparse import ArgumentParser
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import Club
+from tournaments import serving
+from tournaments.actors import Actor
+from tournaments.demo import Evening, StandingsLate, as_text, play
+from tournaments.demo.officers import logins, organiser
+from tournaments.demo.progress import Progress
+from tournaments.management.commands import serve
+from tournaments.models import Tournament
+
+CLUB = "circolo-della-grande"
+SEED = 62
+
+
+class Command(serve.Command):
+    help = "Prepara un circolo dimostrativo, gioca una serata, stampa classifica e accessi, serve le pagine."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--no-serve", action="store_true", help="prepara e stampa soltanto")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        serving.prepare()
+        club, _made = Club.objects.get_or_create(
+            slug=CLUB, defaults={"name": _("Circolo della Grande"), "city": "Bologna"}
+        )
+        passwords = logins(club, Path(settings.DATA_DIR) / "demo-logins.json")
+        played, left_open = self._evenings(club)
+        self.stdout.write(f"\n{played.name}: {_('classifica finale')}\n{as_text(played)}\n")
+        self.stdout.write(_("Da provare: «%(name)s», a metà del secondo turno.") % {"name": left_open.name})
+        self.stdout.write(_("Accessi:"))
+        for login in passwords:
+            self.stdout.write(f"  {login.role:<15} {login.email:<45} {login.password}")
+        if not options["no_serve"]:
+            self.serve(options["port"])
+
+    def _evenings(self, club: Club) -> list[Tournament]:
+        """The two evenings of the demo, each played unless it is there from an earlier time."""
+        today = timezone.localdate()
+        last_week = Evening(_("Torneo del portico"), today - timedelta(days=7), 16, 4, SEED)
+        tonight = Evening(_("Torneo di stasera"), today, 13, 4, SEED + 1, left_open_in=2)
+        return [self._there(club, evening) or self._play(club, evening) for evening in (last_week, tonight)]
+
+    def _there(self, club: Club, evening: Evening) -> Tournament | None:
+        """The evening as an earlier demo left it; None when there is none, or it was stopped on the way."""
+        found = club.tournaments.filter(name=evening.name)
+        if evening.left_open_in is None:
+            return found.filter(closed_at__isnull=False).first()
+        return found.filter(rounds__number=evening.left_open_in).first()
+
+    def _play(self, club: Club, evening: Evening) -> Tournament:
+        progress = Progress(sys.stderr)
+        try:
+            return play(club, evening, by=Actor.officer(organiser(club)), tell=progress.tell)
+        except StandingsLate as late:
+            raise CommandError(str(late)) from late
+        finally:
+            progress.end()

@@ -1,0 +1,69 @@
+"""Plays one evening to its end and prints the classifica."""
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import Club
+from tournaments.actors import Actor
+from tournaments.demo import Evening, StandingsLate, as_json, as_text, play
+from tournaments.demo.progress import Progress
+
+CLUB = "prova"
+
+
+class Command(BaseCommand):
+    help = "Gioca una serata intera, smazzata per smazzata, e stampa la classifica finale."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--pairs", type=between(2, 400), default=16, help="coppie (16)")
+        parser.add_argument("--turns", type=between(1, 30), default=4, help="turni (4)")
+        parser.add_argument("--seed", type=int, default=1, help="lo stesso seme gioca la stessa serata (1)")
+        parser.add_argument("--club", help="indirizzo breve di un circolo che c'è già")
+        parser.add_argument("--json", action="store_true", help="stampa tavoli e classifica come JSON")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        evening = Evening(
+            name=_("Serata %(seed)s") % {"seed": options["seed"]},
+            on=timezone.localdate(),
+            pairs=options["pairs"],
+            turns=options["turns"],
+            seed=options["seed"],
+        )
+        progress = Progress(sys.stderr)
+        try:
+            tournament = play(_club(options["club"]), evening, by=Actor(_("Giuria")), tell=progress.tell)
+        except StandingsLate as late:
+            raise CommandError(str(late)) from late
+        finally:
+            progress.end()
+        self.stdout.write(json.dumps(as_json(tournament)) if options["json"] else as_text(tournament))
+
+
+def between(least: int, most: int) -> Callable[[str], int]:
+    """An argument's type: a whole number within these two."""
+
+    def number(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"un numero da {least} a {most}")
+        return int(text)
+
+    return number
+
+
+def _club(slug: str | None) -> Club:
+    if slug is None:
+        return Club.objects.get_or_create(slug=CLUB, defaults={"name": _("Circolo di prova")})[0]
+    try:
+        return Club.objects.get(slug=slug)
+    except Club.DoesNotExist:
+        known = ", ".join(Club.objects.values_list("slug", flat=True)) or _("nessuno")
+        raise CommandError(
+            _("Il circolo «%(slug)s» non c'è; ci sono: %(known)s.") % {"slug": slug, "known": known}
+        ) from None

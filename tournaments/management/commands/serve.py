@@ -1,0 +1,34 @@
+"""Serves the pages on this machine."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments import serving
+
+
+class Command(BaseCommand):
+    help = "Prepara la base dati e i file statici, poi serve le pagine al Wi-Fi della sala."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="porta (8000)")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        serving.prepare()
+        self.serve(options["port"])
+
+    def serve(self, wanted: int) -> None:
+        """Says where the pages are, then serves them until Ctrl-C."""
+        try:
+            port = serving.free_port(wanted)
+        except serving.NoPort as taken:
+            raise CommandError(_("Nessuna porta libera: %(why)s.") % {"why": taken}) from taken
+        if port != wanted:
+            self.stdout.write(
+                _("La porta %(wanted)s è occupata: uso la %(port)s.") % {"wanted": wanted, "port": port}
+            )
+        self.stdout.write(_("Pagine: %(urls)s") % {"urls": "  ".join(serving.addresses(port))})
+        self.stdout.write(_("Per fermare: Ctrl-C."))
+        serving.serve(port)

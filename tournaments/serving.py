@@ -1,0 +1,69 @@
+"""Serving the pages from this machine to the phones of the evening's Wi-Fi."""
+
+import hashlib
+import socket
+from pathlib import Path
+
+import uvicorn
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+
+# Phones of a whole room keep a page open: they are let go after this, or a stop would wait for them forever.
+GOODBYE_SECONDS = 3
+PORTS_TRIED = 20
+
+
+class NoPort(OSError):
+    """Every port from the wanted one on is taken."""
+
+
+def prepare() -> None:
+    """The database brought up to date, the static files gathered if one of them changed."""
+    call_command("migrate", verbosity=0, interactive=False)
+    gathered, there = _static_fingerprint(), Path(settings.STATIC_ROOT) / ".gathered"
+    if there.exists() and there.read_text() == gathered:
+        return  # packing them again would take seconds at every start
+    call_command("collectstatic", verbosity=0, interactive=False)
+    there.write_text(gathered)
+
+
+def _static_fingerprint() -> str:
+    """A digest of the names, sizes and times of all files to be gathered."""
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            state = Path(storage.path(name)).stat()
+            digest.update(f"{name} {state.st_size} {state.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def free_port(wanted: int) -> int:
+    """`wanted`, or the first port after it which nobody uses. Raises NoPort after some tries."""
+    for port in range(wanted, min(wanted + PORTS_TRIED, 65_536)):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("0.0.0.0", port))  # noqa: S104 - asks what serving will ask
+            except OSError:
+                continue
+            return port
+    raise NoPort(f"porte da {wanted} a {wanted + PORTS_TRIED - 1} occupate")
+
+
+def addresses(port: int) -> list[str]:
+    """Where the pages are found: from this machine first, then from the phones in the room."""
+    numbers = [host for host in settings.ALLOWED_HOSTS if host.replace(".", "").isdecimal()]
+    there = [host for host in numbers if not host.startswith("127.")]
+    return [f"http://{host}:{port}/" for host in ("localhost", *dict.fromkeys(there))]
+
+
+def serve(port: int) -> None:
+    """Serves until it is stopped, in one process, on every address of this machine."""
+    uvicorn.run(
+        "config.asgi:application",
+        host="0.0.0.0",  # noqa: S104 - the phones in the room must reach it
+        port=port,
+        log_level="warning",
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )
