@@ -17,12 +17,21 @@ def entries(of: Tournament) -> QuerySet[Entry]:
     return of.entries.prefetch_related(ENTRY_PLAYERS)
 
 
-def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """The rounds with tables, seats, people, deals and rests. A query for each kind."""
+def _filled(matches: QuerySet[Match]) -> QuerySet[Match]:
     seats = Seat.objects.select_related("person", "entry")
-    matches = Match.objects.prefetch_related(
+    return matches.prefetch_related(
         Prefetch("seats", queryset=seats), Prefetch("deals", queryset=Deal.objects.order_by("number"))
     )
+
+
+def tables(rounds: QuerySet[Round]) -> QuerySet[Match]:
+    """The tables of those rounds with their round, seats, people and deals. Three queries."""
+    return _filled(Match.objects.filter(round__in=rounds).select_related("round"))
+
+
+def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """The rounds with tables, seats, people, deals and rests. A query for each kind."""
+    matches = _filled(Match.objects.all())
     rests = Rest.objects.select_related("entry").prefetch_related("entry__players__person")
     return rounds.prefetch_related(
         Prefetch("matches", queryset=matches), Prefetch("rests", queryset=rests)
@@ -37,6 +46,19 @@ def visible_rounds(of: Tournament, *, drafts: bool = False) -> QuerySet[Round]:
 def current_round(of: Tournament, *, drafts: bool = False) -> Round | None:
     """The round with the highest number that the asker may see, with its tables."""
     return with_tables(visible_rounds(of, drafts=drafts)).order_by("-number").first()
+
+
+def tables_of(entry: Entry) -> QuerySet[Match]:
+    """The tables of the announced rounds at which `entry` sat, in order of turn. Three queries."""
+    sat = Seat.objects.filter(entry=entry).exclude(round__state=RoundState.DRAFT)
+    matches = Match.objects.filter(pk__in=sat.values("match")).select_related("round__tournament")
+    return _filled(matches).order_by("round__number")
+
+
+def rests_of(entry: Entry) -> list[int]:
+    """The announced turns in which `entry` has the riposo. One query."""
+    rests = Rest.objects.filter(entry=entry).exclude(round__state=RoundState.DRAFT)
+    return list(rests.order_by("round__number").values_list("round__number", flat=True))
 
 
 def snapshot(of: Tournament, turn: int | None = None) -> Snapshot | None:

@@ -18,7 +18,7 @@ class Users(BaseUserManager["User"]):
         return user
 
 
-class User(AbstractUser):
+class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no hints
     """Somebody who works for one or more clubs and signs in; players need no account."""
 
     username = None  # type: ignore[assignment]

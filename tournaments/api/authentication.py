@@ -1,7 +1,53 @@
-"""A table's code as a program's credentials: `Authorization: Table CODE`."""
+"""Who sends a request: a device with its token, or a table with its code."""
 
-from rest_framework.authentication import BaseAuthentication
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+from knox.auth import TokenAuthentication
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.request import Request
+
+from tournaments import codes
+from tournaments.api.throttles import WrongCodes
+from tournaments.codes import CodeRefused, TableCode
+
+TABLE_SCHEME = "table"
+
+
+def _credentials(request: Request) -> tuple[str, str]:
+    """The scheme, in lower case, and what follows it; empty strings where there is none."""
+    try:
+        scheme, _space, rest = get_authorization_header(request).decode("ascii").strip().partition(" ")
+    except UnicodeDecodeError:
+        raise AuthenticationFailed(
+            _("Le credenziali non si leggono: sono lettere e cifre soltanto.")
+        ) from None
+    return scheme.lower(), rest.strip()
 
 
 class TableCodeAuthentication(BaseAuthentication):
-    pass
+    """`Authorization: Table CODE`: nobody's account, but the right to one table until its round is settled.
+
+    `request.auth` is then a TableCode. A good code always passes, however many wrong ones came from the same
+    address: the whole room may share one, and no signature is found by trying. The limit spares the server.
+    """
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, TableCode] | None:
+        scheme, code = _credentials(request)
+        if scheme != TABLE_SCHEME:
+            return None
+        try:
+            return AnonymousUser(), codes.read(code)
+        except CodeRefused:
+            wrong = WrongCodes()
+            if not wrong.allow_request(request):
+                raise Throttled(wrong.wait()) from None
+            raise
+
+    def authenticate_header(self, request: Request) -> str:
+        """Asked of the first class only, so it names every scheme of a 401."""
+        return 'Token realm="criccone", Table realm="criccone"'
+
+
+class DeviceTokenAuthentication(TokenAuthentication):  # type: ignore[misc]
+    """`Authorization: Token TOKEN`, as `POST /tokens/` gave it."""

@@ -1,4 +1,52 @@
-from django.urls import URLPattern
+"""`/api/v1/`: what the pages show and do, for programs."""
+
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
+
+from tournaments.api.views import docs, entries, evenings, people, results, rounds, tables, tokens
 
 app_name = "v1"
-urlpatterns: list[URLPattern] = []
+
+deals = [
+    path("", tables.OneDeal.as_view(), name="deal"),
+    path("count/", tables.Count.as_view(), name="count"),
+]
+turns: list[URLPattern | URLResolver] = [
+    path("", rounds.OneRound.as_view(), name="round"),
+    path("publish/", rounds.Publishing.as_view(), name="publish"),
+    path("play/", rounds.Playing.as_view(), name="play"),
+    path("settle/", rounds.Settling.as_view(), name="settle"),
+    path("renew-codes/", rounds.RenewingCodes.as_view(), name="renew-codes"),
+    path("sheets/", rounds.Sheets.as_view(), name="sheets"),
+    path("tables/<int:table>/", tables.OneTable.as_view(), name="table"),
+    path("tables/<int:table>/deals/<int:number>/", include(deals)),
+]
+tournament: list[URLPattern | URLResolver] = [
+    path("", evenings.OneTournament.as_view(), name="tournament"),
+    path("close/", evenings.Closing.as_view(), name="close"),
+    path("reopen/", evenings.Reopening.as_view(), name="reopen"),
+    path("entries/", entries.Entries.as_view(), name="entries"),
+    path("entries/all-present/", entries.AllPresent.as_view(), name="all-present"),
+    path("entries/<int:number>/", entries.OneEntry.as_view(), name="entry"),
+    path("entries/<int:number>/evening/", results.Evening.as_view(), name="evening"),
+    path("rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path("rounds/<int:turn>/", include(turns)),
+    path("results/", results.Results.as_view(), name="results"),
+    path("standings/", results.Standings.as_view(), name="standings"),
+    path("log/", results.Log.as_view(), name="log"),
+]
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", docs.Docs.as_view(), name="docs"),
+    path("me/", people.Me.as_view(), name="me"),
+    path("tokens/", tokens.Tokens.as_view(), name="tokens"),
+    path("tokens/<slug:token_key>/", tokens.OneToken.as_view(), name="token"),
+    path("clubs/", people.Clubs.as_view(), name="clubs"),
+    path("clubs/<slug:slug>/", people.OneClub.as_view(), name="club"),
+    path("clubs/<slug:slug>/people/", people.People.as_view(), name="people"),
+    path("clubs/<slug:slug>/tournaments/", evenings.TournamentsOfClub.as_view(), name="club-tournaments"),
+    path("tournaments/", evenings.Tournaments.as_view(), name="tournaments"),
+    path("tournaments/<slug:code>/", include(tournament)),
+    # Last, and only with the slash at the end: without it Django first tries the address with one.
+    re_path(r"^(?:.*/)?$", docs.Nowhere.as_view()),
+]

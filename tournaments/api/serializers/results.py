@@ -48,11 +48,13 @@ def classifica(tournament: Tournament, context: dict[str, Any], turn: int | None
 
 def results(tournament: Tournament, context: dict[str, Any]) -> Results:
     """The newest classifica and the current round, as the asker may see them; about a dozen queries."""
+    # Read first: what changes meanwhile then carries a version too old, and is fetched again, not missed.
+    version = queries.live_version(tournament)
     return Results(
         tournament,
         classifica(tournament, context),
         queries.current_round(tournament, drafts=bool(context.get("drafts"))),
-        queries.live_version(tournament),
+        version,
     )
 
 

@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework import serializers
 
 import scoring
@@ -19,6 +20,7 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
     way_name = serializers.CharField(source="get_way_display", read_only=True)
     figures = serializers.JSONField(source="counted", read_only=True)
     points = serializers.JSONField(read_only=True)
+    entered_by_name = serializers.SerializerMethodField()
 
     class Meta:
         model = Deal
@@ -34,6 +36,12 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
             "changed_at",
             "version",
         ]
+
+    def get_entered_by_name(self, deal: Deal) -> str:
+        """The officer's own name, or e-mail address, is not the public's: "Giuria" is what it needs."""
+        if deal.entered_by_id is None or self.context.get("full_names"):
+            return deal.entered_by_name
+        return gettext("Giuria")
 
 
 class SeatSerializer(serializers.ModelSerializer[Seat]):
@@ -124,13 +132,11 @@ class RestSerializer(serializers.ModelSerializer[Rest]):
         return names.pair((player.person for player in rest.entry.players.all()), self.context)
 
 
-class RoundSerializer(serializers.ModelSerializer[Round]):
-    """A turno with its tables; rows from `queries.with_tables`."""
+class RoundSummarySerializer(serializers.ModelSerializer[Round]):
+    """A turno without its tables."""
 
     state_name = serializers.CharField(source="get_state_display", read_only=True)
     ends_at = serializers.SerializerMethodField(help_text="When the clock of a round being played runs out.")
-    tables = serializers.SerializerMethodField()
-    rests = RestSerializer(many=True, read_only=True)
 
     class Meta:
         model = Round
@@ -147,14 +153,22 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
             "started_at",
             "ends_at",
             "settled_at",
-            "tables",
-            "rests",
         ]
 
     def get_ends_at(self, round_: Round) -> datetime | None:
         if round_.started_at is None:
             return None
         return round_.started_at + timedelta(minutes=round_.tournament.turn_minutes)
+
+
+class RoundSerializer(RoundSummarySerializer):
+    """A turno with its tables; rows from `queries.with_tables`."""
+
+    tables = serializers.SerializerMethodField()
+    rests = RestSerializer(many=True, read_only=True)
+
+    class Meta(RoundSummarySerializer.Meta):
+        fields = [*RoundSummarySerializer.Meta.fields, "tables", "rests"]
 
     def get_tables(self, round_: Round) -> list[dict[str, Any]]:
         matches = list(round_.matches.all())

@@ -1,0 +1,144 @@
+"""A deal as a table writes it, in CONTRACT's words; `tournaments.scores.counting` tells the three ways."""
+
+from typing import Any
+
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
+from rest_framework import serializers
+
+from scoring import DECK
+from tournaments.api.bodies.strict import MOST, StrictBody, WholeNumber
+from tournaments.models import Deal
+
+SIDES = ("A", "B")
+MOST_DECLARATIONS = 48  # twelve families for each of four players
+MOST_POINTS = 10_000  # above any deal; the rules say what is possible below
+
+
+def _cards(**about: Any) -> serializers.ListField:
+    code = serializers.CharField(max_length=5, help_text="A code of RULES, as `Ang`, `Rd`, `10s`.")
+    return serializers.ListField(child=code, max_length=2 * len(DECK), **about)
+
+
+def _side(**about: Any) -> serializers.ChoiceField:
+    return serializers.ChoiceField(choices=SIDES, **about)
+
+
+class PilesBody(StrictBody):
+    """One side's pile or both; the side left out owns the rest."""
+
+    A = _cards(required=False)
+    B = _cards(required=False)
+
+
+class DeclarationBody(StrictBody):
+    """An accuso: exactly one of `cricca` and `sequence`, and the cards laid on the table."""
+
+    side = _side()
+    player = serializers.CharField(max_length=3, help_text="A1, B1, A2 or B2, in the order of play.")
+    cricca = serializers.CharField(max_length=20, required=False)
+    sequence = serializers.CharField(max_length=20, required=False)
+    cards = _cards()
+
+
+class CardsBody(StrictBody):
+    """The cards of the smaller heap: the engine counts both sides."""
+
+    cards = PilesBody()
+    scartini = WholeNumber(
+        min_value=0,
+        max_value=20,
+        required=False,
+        help_text="With one pile: how many more cards from 6 to 10 it holds, numbered instead of named.",
+    )
+    last_trick = _side(help_text="The side that took the last trick.")
+    declarations = serializers.ListField(
+        child=DeclarationBody(), max_length=MOST_DECLARATIONS, required=False
+    )
+
+
+def _points(**about: Any) -> WholeNumber:
+    return WholeNumber(min_value=0, max_value=MOST_POINTS, **about)
+
+
+class SidePartsBody(StrictBody):
+    sequences = _points()
+    cricche = _points()
+    card_points = _points()
+    declared = _points(required=False, help_text="Points of the accusi; 0 when left out.")
+
+
+class PartsBody(StrictBody):
+    """What each side counted, figure by figure."""
+
+    last_trick = _side()
+    A = SidePartsBody()
+    B = SidePartsBody()
+
+
+class SideTotalBody(StrictBody):
+    total = _points(help_text="Without the accusi.")
+    declared = _points(required=False)
+
+
+class TotalsBody(StrictBody):
+    """What each side counted in all, accusi apart."""
+
+    last_trick = _side()
+    A = SideTotalBody()
+    B = SideTotalBody()
+
+
+WAYS: dict[str, type[StrictBody]] = {
+    Deal.Way.CARDS: CardsBody,
+    Deal.Way.PARTS: PartsBody,
+    Deal.Way.TOTALS: TotalsBody,
+}
+
+
+@extend_schema_field(
+    PolymorphicProxySerializer("Entered", list(WAYS.values()), resource_type_field_name=None)
+)
+class EnteredField(serializers.JSONField):
+    """Shaped by the `way` beside it; see `EnteredDealBody.validate`."""
+
+
+class EnteredDealBody(StrictBody):
+    """A deal to count: nothing is stored."""
+
+    way = serializers.ChoiceField(choices=Deal.Way.choices)
+    entered = EnteredField()
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        body = WAYS[given["way"]](data=given["entered"])
+        if not body.is_valid():
+            raise serializers.ValidationError({"entered": body.errors})
+        return {**given, "entered": _plain(body.validated_data)}
+
+
+class WrittenDealBody(EnteredDealBody):
+    """A deal to keep."""
+
+    based_on = WholeNumber(
+        min_value=0, max_value=MOST, help_text="The version the device saw; 0 for a deal not yet there."
+    )
+    key = serializers.UUIDField(
+        required=False, help_text="Made by the device: sending it twice is sending it once."
+    )
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
+class ErasedDealQuery(serializers.Serializer[Any]):
+    """What comes in the address of a DELETE, which has no body."""
+
+    based_on = serializers.IntegerField(min_value=0, max_value=MOST, help_text="The version the device saw.")
+    key = serializers.UUIDField(required=False)
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
+def _plain(validated: Any) -> Any:
+    """Validated data as plain dicts and lists, to be stored as JSON."""
+    if isinstance(validated, dict):
+        return {key: _plain(value) for key, value in validated.items()}
+    if isinstance(validated, list):
+        return [_plain(value) for value in validated]
+    return validated

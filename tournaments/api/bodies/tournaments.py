@@ -1,0 +1,53 @@
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from scoring import GAMES
+from tournaments.api.bodies.strict import MOST, StrictBody, WholeNumber
+from tournaments.models import Tournament
+from tournaments.standings import CRITERIA
+
+# Games played by a fixed number of deals: the ones a turn with a clock can hold.
+PLAYABLE = [(game.key, game.name) for game in GAMES.values() if game.deals]
+
+
+class ChangedTournamentBody(StrictBody):
+    """What is left out stays as it is; `version` is the one the device saw."""
+
+    name = serializers.CharField(max_length=120, required=False)
+    date = serializers.DateField(required=False)
+    venue = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    turns = WholeNumber(min_value=1, max_value=30, required=False)
+    turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
+    rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
+    house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)
+    bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
+    version = WholeNumber(min_value=1, max_value=MOST, required=False)
+
+
+class TournamentBody(StrictBody):
+    """A new tournament; what is left out takes the Accademia's defaults."""
+
+    name = serializers.CharField(max_length=120)
+    date = serializers.DateField()
+    venue = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    game = serializers.ChoiceField(choices=PLAYABLE, required=False)
+    turns = WholeNumber(min_value=1, max_value=30, required=False)
+    turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
+    rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
+    house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)
+    bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
+    criteria = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(CRITERIA)),
+        min_length=1,
+        required=False,
+        help_text="Criteria of the classifica, in the order in which they decide.",
+    )
+
+    def validate_criteria(self, criteria: list[str]) -> list[str]:
+        if len(set(criteria)) < len(criteria):
+            raise serializers.ValidationError(_("Un criterio compare due volte: toglilo."))
+        return criteria
+
+
+class ReopeningBody(StrictBody):
+    reason = serializers.CharField(max_length=300)

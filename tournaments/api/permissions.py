@@ -1,0 +1,64 @@
+"""DESIGN's table of roles, a class for each line that the API needs."""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from club.access import Right
+from tournaments.api.views.base import OfClub, OfMatch
+from tournaments.codes import TableCode
+
+
+class Holds(BasePermission):
+    """For those whose roles in the club give one of `needed`; everybody reads where `reading_is_free`."""
+
+    needed: ClassVar[frozenset[Right]] = frozenset()
+    reading_is_free: ClassVar[bool] = False
+    message: Any = gettext_lazy("Questa operazione è per altri incarichi del circolo.")
+
+    def has_permission(self, request: Request, view: OfClub) -> bool:  # type: ignore[override]
+        if self.reading_is_free and request.method in SAFE_METHODS:
+            return True
+        return bool(self.needed & view.rights)
+
+
+class RunsEvening(Holds):
+    needed = frozenset({Right.RUN_EVENING})
+
+
+class ReadsOrRunsEvening(RunsEvening):
+    reading_is_free = True
+
+
+class EntersResults(Holds):
+    needed = frozenset({Right.ENTER_RESULTS})
+
+
+class KnowsPeople(Holds):
+    """The register, and the desk where pairs are entered."""
+
+    needed = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
+
+
+class AtTable(BasePermission):
+    """Everybody reads; the table with its code and who enters results write."""
+
+    message = gettext_lazy("Per i risultati di questo tavolo serve il codice del suo foglio di gara.")
+
+    def has_permission(self, request: Request, view: OfMatch) -> bool:  # type: ignore[override]
+        if isinstance(request.auth, TableCode):
+            return self._opens(request.auth, view)
+        return request.method in SAFE_METHODS or Right.ENTER_RESULTS in view.rights
+
+    def _opens(self, code: TableCode, view: OfMatch) -> bool:
+        if not view.holds_its_code:
+            own = {"turn": code.match.round.number, "table": code.match.table}
+            raise PermissionDenied(
+                _("Questo codice apre soltanto il tavolo %(table)s del turno %(turn)s.") % own,
+                code="code-of-another-table",
+            )
+        return True

@@ -1,0 +1,102 @@
+"""The desk: pairs entered, checked in, let go."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club import people
+from club.models import Club, Person
+from tournaments import entries, queries
+from tournaments.api.bodies import ChangedEntryBody, EntryBody
+from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
+from tournaments.api.serializers import EntrySerializer
+from tournaments.api.views.base import OfTournament
+from tournaments.errors import InputRefused
+from tournaments.models import Entry
+
+
+class Entries(OfTournament):
+    permission_classes = [ReadsOrRunsEvening]
+
+    @extend_schema(responses=EntrySerializer(many=True))
+    def get(self, request: Request, code: str) -> Response:
+        """Every pair by number, the absent and the withdrawn too."""
+        found = queries.entries(self.tournament)
+        return Response(EntrySerializer(found, many=True, context=self.reading).data)
+
+    @extend_schema(request=EntryBody, responses={201: EntrySerializer})
+    def post(self, request: Request, code: str) -> Response:
+        """Enters a pair of people of the club or of new guests. Refused, it leaves no guest behind."""
+        body = EntryBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        fields = dict(body.validated_data)
+        with transaction.atomic():
+            players = [_person(self.club, player) for player in fields.pop("players")]
+            entry = entries.enter(self.tournament.pk, players, by=self.actor, **fields)
+        return Response(self._shown(entry.number), status=201)
+
+    def _shown(self, number: int) -> dict[str, Any]:
+        return EntrySerializer(self.entry(number), context=self.reading).data
+
+
+class OneEntry(OfTournament):
+    permission_classes = [ReadsOrRunsEvening]
+
+    @extend_schema(responses=EntrySerializer)
+    def get(self, request: Request, code: str, number: int) -> Response:
+        """One pair."""
+        return Response(EntrySerializer(self.entry(number), context=self.reading).data)
+
+    @extend_schema(request=ChangedEntryBody, responses=EntrySerializer)
+    def patch(self, request: Request, code: str, number: int) -> Response:
+        """Checks a pair in or out, withdraws it or lets it return, gives it a fixed table; all or nothing."""
+        body = ChangedEntryBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        _change(self.entry(number), body.validated_data, self.actor)
+        return Response(EntrySerializer(self.entry(number), context=self.reading).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, code: str, number: int) -> Response:
+        """Takes back a pair entered by mistake; refused once it has been drawn."""
+        entries.remove(self.tournament.pk, self.entry(number).number, by=self.actor)
+        return Response(status=204)
+
+
+class AllPresent(OfTournament):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(request=None, responses=EntrySerializer(many=True))
+    def post(self, request: Request, code: str) -> Response:
+        """Checks in every pair that has not withdrawn."""
+        entries.check_in_all(self.tournament.pk, by=self.actor)
+        found = queries.entries(self.tournament)
+        return Response(EntrySerializer(found, many=True, context=self.reading).data)
+
+
+@transaction.atomic
+def _change(entry: Entry, change: dict[str, Any], actor: Any) -> None:
+    tournament_id, number = entry.tournament_id, entry.number
+    if "present" in change:
+        entries.check_in(tournament_id, number, present=change["present"], by=actor)
+    if "fixed_table" in change:
+        entries.fix_table(tournament_id, number, change["fixed_table"], by=actor)
+    if "withdrawn" in change:
+        entries.withdraw(
+            tournament_id, number, withdrawn=change["withdrawn"], by=actor, reason=change["reason"]
+        )
+
+
+def _person(club: Club, player: dict[str, Any]) -> Person:
+    """Who is meant: one of the club's people, or a guest made now."""
+    if "person" not in player:
+        return people.add(club, is_guest=True, **player)
+    person = club.people.filter(pk=player["person"]).first()
+    if person is None:
+        raise InputRefused(
+            "no-person", _("Fra le persone del circolo non c'è questa: aggiungila come ospite.")
+        )
+    return person

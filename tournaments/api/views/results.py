@@ -1,0 +1,88 @@
+"""What everybody follows: the results page in one answer, the classifica, a pair's evening; and the log."""
+
+from hashlib import sha256
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import generics
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments import queries
+from tournaments.api.bodies.results import TurnQuery
+from tournaments.api.pagination import FiftyAPage
+from tournaments.api.permissions import RunsEvening
+from tournaments.api.serializers import ResultsSerializer, StandingsSerializer
+from tournaments.api.serializers.log import LogEntrySerializer
+from tournaments.api.serializers.pairs import EveningSerializer, evening
+from tournaments.api.serializers.results import classifica, results
+from tournaments.api.views.base import OfTournament
+from tournaments.models import LogEntry
+
+
+class Results(OfTournament):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses={200: ResultsSerializer, 304: OpenApiResponse(description="Nothing changed.")})
+    def get(self, request: Request, code: str) -> HttpResponseBase:
+        """The whole results page: tournament, classifica, the current turn with its tables.
+
+        Send the ETag back as `If-None-Match`: while nothing has changed the answer is an empty 304.
+        """
+        etag = self._etag()
+        response = get_conditional_response(request._request, etag=etag)
+        if response is None:
+            response = Response(
+                ResultsSerializer(results(self.tournament, self.reading), context=self.reading).data
+            )
+            response["ETag"] = etag
+        patch_cache_control(response, private=True, no_cache=True)
+        patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
+        return response
+
+    def _etag(self) -> str:
+        """What the answer depends on. A name that the club corrects shows with the evening's next change."""
+        said = [self.tournament.code, queries.live_version(self.tournament), get_language(), self.reading]
+        return f'W/"{sha256(repr(said).encode()).hexdigest()[:20]}"'
+
+
+class Standings(OfTournament):
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[TurnQuery], responses=StandingsSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """The classifica after the last settled turn, or after `turn`; 404 where there is none yet."""
+        query = TurnQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        found = classifica(self.tournament, self.reading, query.validated_data.get("turn"))
+        if found is None:
+            raise Http404(_("Non c'è ancora una classifica: esce quando il turno è concluso."))
+        return Response(StandingsSerializer(found, context=self.reading).data)
+
+
+class Evening(OfTournament):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=EveningSerializer)
+    def get(self, request: Request, code: str, number: int) -> Response:
+        """A pair's own page: its place, its tables turn by turn, its deals and why they count so."""
+        given = evening(self.tournament, self.entry(number), self.reading)
+        return Response(EveningSerializer(given, context=self.reading).data)
+
+
+class Log(OfTournament, generics.ListAPIView[LogEntry]):
+    """The tournament's log, newest first: every change, by whom, when, from what to what."""
+
+    permission_classes = [RunsEvening]
+    serializer_class = LogEntrySerializer
+    pagination_class = FiftyAPage
+    queryset = LogEntry.objects.order_by("-number")
+
+    def get_queryset(self) -> QuerySet[LogEntry]:
+        return super().get_queryset().filter(tournament=self.tournament)

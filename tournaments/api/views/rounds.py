@@ -1,0 +1,118 @@
+"""The life of a turn, over the API."""
+
+from collections.abc import Callable
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments import queries, rounds
+from tournaments.api.bodies import DrawBody, VersionBody
+from tournaments.api.bodies.rounds import VersionQuery
+from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening, RunsEvening
+from tournaments.api.serializers import RoundSerializer
+from tournaments.api.serializers.rounds import RoundSummarySerializer
+from tournaments.api.serializers.sheets import SheetSerializer, sheets
+from tournaments.api.views.base import OfTournament
+from tournaments.models import Round
+
+
+class OfRound(OfTournament):
+    def shown(self, turn: int) -> Response:
+        return Response(RoundSerializer(self.round(turn), context=self.reading).data)
+
+
+class Rounds(OfRound):
+    permission_classes = [ReadsOrRunsEvening]
+
+    @extend_schema(responses=RoundSummarySerializer(many=True))
+    def get(self, request: Request, code: str) -> Response:
+        """The turns so far, without their tables; a draft only for who runs the evening."""
+        visible = queries.visible_rounds(self.tournament, drafts=self.reading["drafts"])
+        return Response(RoundSummarySerializer(visible.select_related("tournament"), many=True).data)
+
+    @extend_schema(request=DrawBody, responses={201: RoundSerializer})
+    def post(self, request: Request, code: str) -> Response:
+        """Draws the next turn as a draft, with its tables and why each two meet."""
+        body = DrawBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        drawn = rounds.draw(self.tournament.pk, by=self.actor, **body.validated_data)
+        response = self.shown(drawn.number)
+        response.status_code = 201
+        return response
+
+
+class OneRound(OfRound):
+    permission_classes = [ReadsOrRunsEvening]
+
+    @extend_schema(responses=RoundSerializer)
+    def get(self, request: Request, code: str, turn: int) -> Response:
+        """A turn with its tables, seats, deals and rests."""
+        return self.shown(turn)
+
+    @extend_schema(parameters=[VersionQuery], responses={204: None})
+    def delete(self, request: Request, code: str, turn: int) -> Response:
+        """Throws a draft away."""
+        query = VersionQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        rounds.discard(self.tournament.pk, turn, by=self.actor, **query.validated_data)
+        return Response(status=204)
+
+
+class Step(OfRound):
+    """A step of a turn's life; each has its own address."""
+
+    permission_classes = [RunsEvening]
+    step: Callable[..., Round]
+
+    def taken(self, request: Request, turn: int) -> Response:
+        body = VersionBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        type(self).step(self.tournament.pk, turn, by=self.actor, **body.validated_data)
+        return self.shown(turn)
+
+
+class Publishing(Step):
+    step = rounds.publish
+
+    @extend_schema(request=VersionBody, responses=RoundSerializer)
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Announces a draft: everybody sees the tables."""
+        return self.taken(request, turn)
+
+
+class Playing(Step):
+    step = rounds.play
+
+    @extend_schema(request=VersionBody, responses=RoundSerializer)
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Starts the clock of a published turn: the tables take results."""
+        return self.taken(request, turn)
+
+
+class Settling(Step):
+    step = rounds.settle
+
+    @extend_schema(request=VersionBody, responses=RoundSerializer)
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Ends a turn with every result in; its classifica is built right after."""
+        return self.taken(request, turn)
+
+
+class RenewingCodes(OfRound):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Makes the codes on this turn's printed sheets worthless; print the sheets again."""
+        rounds.renew_codes(self.tournament.pk, turn, by=self.actor)
+        return Response(status=204)
+
+
+class Sheets(OfRound):
+    permission_classes = [EntersResults]
+
+    @extend_schema(responses=SheetSerializer(many=True))
+    def get(self, request: Request, code: str, turn: int) -> Response:
+        """What the fogli di gara of a turn are filled with, names whole, with each table's code."""
+        return Response(sheets(self.round(turn)))

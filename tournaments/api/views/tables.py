@@ -1,0 +1,86 @@
+"""A table of a turn and its deals: for officers, and for whoever holds the table's code."""
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.access import Right
+from tournaments import scores
+from tournaments.api.bodies import EnteredDealBody, WrittenDealBody
+from tournaments.api.bodies.deals import ErasedDealQuery
+from tournaments.api.permissions import AtTable
+from tournaments.api.serializers import DealSerializer, MatchSerializer
+from tournaments.api.serializers.explained import (
+    CountSerializer,
+    ExplainedDealSerializer,
+    count,
+    explanation,
+)
+from tournaments.api.views.base import OfMatch
+
+
+class OneTable(OfMatch):
+    permission_classes = [AtTable]
+
+    @extend_schema(responses=MatchSerializer)
+    def get(self, request: Request, code: str, turn: int, table: int) -> Response:
+        """A table: who sits where, who deals, the deals so far."""
+        return Response(MatchSerializer(self.match, context=self.reading).data)
+
+
+class OneDeal(OfMatch):
+    permission_classes = [AtTable]
+
+    @extend_schema(responses=ExplainedDealSerializer)
+    def get(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
+        """A deal with why each point is there."""
+        deal = next((deal for deal in self.match.deals.all() if deal.number == number), None)
+        if deal is None:
+            raise Http404(_("La smazzata %(deal)s non è stata inserita.") % {"deal": number})
+        shown = DealSerializer(deal, context=self.reading).data
+        return Response({**shown, "explanation": explanation(self.match, deal, self.reading)})
+
+    @extend_schema(request=WrittenDealBody, responses=DealSerializer)
+    def put(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
+        """Writes a deal, or corrects the version the device saw.
+
+        The same key again answers the deal and writes nothing. Somebody else's version in its place is a 409
+        that holds theirs as `current`. Officers may correct a settled turn; once the next tables are
+        announced, with a reason.
+        """
+        body = WrittenDealBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        deal = scores.enter(
+            self.match,
+            number,
+            by=self.actor,
+            may_correct=Right.CORRECT_RESULTS in self.rights,
+            **body.validated_data,
+        )
+        return Response(DealSerializer(deal, context=self.reading).data)
+
+    @extend_schema(parameters=[ErasedDealQuery], responses={204: None})
+    def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
+        """Takes back a deal written at the wrong place, while the turn is played."""
+        query = ErasedDealQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        scores.erase(self.match, number, by=self.actor, **query.validated_data)
+        return Response(status=204)
+
+
+class Count(OfMatch):
+    permission_classes = [AtTable]
+
+    @extend_schema(request=EnteredDealBody, responses=CountSerializer)
+    def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
+        """Counts a deal and says why; nothing is stored."""
+        if not 1 <= number <= self.tournament.deals:
+            raise Http404(_("A un tavolo si giocano %(deals)s smazzate.") % {"deals": self.tournament.deals})
+        body = EnteredDealBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        given: dict[str, Any] = body.validated_data
+        return Response(count(self.match, number, given["way"], given["entered"], self.reading))
