@@ -1,10 +1,31 @@
-"""Telling open pages that something changed; how they hear it is `tournaments.views.live`'s matter."""
+"""Telling open pages that something changed; how each of them hears it is `tournaments.feeds`'s matter."""
 
+import functools
+
+from django.conf import settings
 from django.db import transaction
+from redis import Redis
 
+from tournaments import feeds
 from tournaments.models import Tournament
 
 
 def announce(tournament: Tournament) -> None:
-    """After the commit, every page open on `tournament` learns that it should look again."""
-    transaction.on_commit(lambda: None, robust=True)
+    """After the commit, every page open on `tournament` learns that it should look again.
+
+    Nothing is undone when that fails: the change stands, the failure goes to the error log, and the pages
+    find out at their feed's next look.
+    """
+    transaction.on_commit(functools.partial(_tell, tournament.code), robust=True)
+
+
+def _tell(code: str) -> None:
+    feeds.wake(code)
+    if settings.REDIS_URL:
+        _redis(settings.REDIS_URL).publish(feeds.channel(code), "")
+
+
+@functools.cache
+def _redis(url: str) -> Redis:
+    """One pool a process. The short timeouts are the most that a saved result ever waits for a lost Redis."""
+    return Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1, retry=None)

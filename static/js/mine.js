@@ -1,0 +1,111 @@
+// "My pair": found by a name or a number, or chosen on its page; kept on this device, and shown first.
+
+const code = location.pathname.split("/")[2];
+const KEY = `mine-${code}`;
+const find = document.querySelector("[data-find]");
+const mine = document.querySelector("[data-mine]");
+const follow = document.querySelector("[data-follow]");
+
+function kept() {
+  try { return localStorage.getItem(KEY); } catch { return null; }
+}
+
+function keep(number) {
+  try {
+    if (number) localStorage.setItem(KEY, number); else localStorage.removeItem(KEY);
+  } catch { /* private window: only until the page closes */ }
+  show(number);
+}
+
+// --- Showing ------------------------------------------------------------------------------------------
+
+function show(number = kept()) {
+  document.querySelectorAll("[data-pair], [data-pairs]").forEach((each) => {
+    const pairs = (each.dataset.pair || each.dataset.pairs).split(" ");
+    each.classList.toggle("is-mine", Boolean(number) && pairs.includes(number));
+  });
+  if (follow) {
+    follow.hidden = false;
+    follow.setAttribute("aria-pressed", String(follow.dataset.follow === number));
+  }
+  if (!mine) return;
+  const parts = number ? [table(number), place(number)].filter(Boolean) : [];
+  mine.querySelector("[data-mine-body]").replaceChildren(...parts);
+  mine.hidden = !parts.length;
+  find.hidden = !pairs().length || !mine.hidden;
+}
+
+function table(number) {
+  const found = document.querySelector(`#live [data-pairs~="${number}"]`);
+  const copy = found?.cloneNode(true);
+  copy?.querySelectorAll("[id], [aria-labelledby]").forEach((each) => { each.removeAttribute("id"); each.removeAttribute("aria-labelledby"); });
+  return copy;
+}
+
+function place(number) {
+  const row = document.querySelector(`#live tr[data-pair="${number}"]`);
+  if (!row) return table(number) ? null : named(number);
+  const said = { place: row.querySelector(".rank"), points: row.querySelector(".points").firstChild, difference: row.querySelector(".wide") };
+  const link = document.createElement("a");
+  link.href = row.querySelector("a").href;
+  link.textContent = mine.dataset.open;
+  const line = document.createElement("p");
+  line.className = "mine-place";
+  const words = mine.dataset.place.replace(/%\((\w+)\)s/g, (_all, name) => said[name].textContent.trim());
+  line.append(`${row.querySelector(".row-link").textContent}: ${words}. `, link);
+  return line;
+}
+
+function named(number) {
+  const pair = pairs().find((each) => String(each.number) === number);
+  if (!pair) return null;
+  const line = document.createElement("p");
+  line.textContent = pair.name;
+  return line;
+}
+
+// --- Finding ------------------------------------------------------------------------------------------
+
+function pairs() {
+  return JSON.parse(document.getElementById("pairs")?.textContent || "[]");
+}
+
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+// Every word typed begins a word of the pair's names, or is its number.
+function matches(pair, typed) {
+  const words = plain(pair.name).split(/[^\p{L}\d]+/u);
+  return plain(typed).split(/\s+/).filter(Boolean)
+    .every((start) => String(pair.number) === start || words.some((word) => word.startsWith(start)));
+}
+
+function offer(input) {
+  const found = input.value.trim() ? pairs().filter((pair) => matches(pair, input.value)).slice(0, 8) : [];
+  const options = found.map((pair) => {
+    const option = document.createElement("li");
+    option.setAttribute("role", "option");
+    option.dataset.value = pair.number;
+    option.append(pair.name);
+    const number = document.createElement("small");
+    number.textContent = pair.number;
+    option.append(number);
+    return option;
+  });
+  document.getElementById("find-list").replaceChildren(...options);
+  input.setAttribute("aria-expanded", String(options.length > 0));
+}
+
+if (find) {
+  const input = find.querySelector("input");
+  input.addEventListener("input", () => offer(input));
+  input.addEventListener("chosen", (event) => {
+    keep(event.detail.value);
+    input.value = "";
+    mine.querySelector("button").focus({ preventScroll: true });
+  });
+}
+mine?.querySelector("[data-forget]").addEventListener("click", () => { keep(null); find.querySelector("input").focus(); });
+follow?.addEventListener("click", () => keep(follow.dataset.follow === kept() ? null : follow.dataset.follow));
+document.addEventListener("live:changed", () => show());
+
+show();

@@ -1,0 +1,53 @@
+// Turns the slides by itself. Arrows move, the space bar stops and goes on, F fills the screen.
+
+const SLIDE_MS = 12000;
+
+const slides = () => [...document.querySelectorAll("[data-slide]")];
+let shown = slides()[0]?.dataset.slide;
+let timer;
+let paused = false;
+
+function show(slide) {
+  if (!slide) return;
+  shown = slide.dataset.slide;
+  slides().forEach((each) => { each.hidden = each !== slide; });
+}
+
+function step(by) {
+  const all = slides();
+  const at = all.findIndex((each) => each.dataset.slide === shown);
+  show(all[(at + by + all.length) % all.length]);
+  start();
+}
+
+function start() {
+  clearTimeout(timer);
+  document.body.classList.toggle("is-paused", paused);
+  if (!paused) timer = setTimeout(() => step(1), SLIDE_MS);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "ArrowRight" || event.key === "PageDown") step(1);
+  else if (event.key === "ArrowLeft" || event.key === "PageUp") step(-1);
+  else if (event.key === " ") { paused = !paused; start(); }
+  else if (event.key.toLowerCase() === "f") document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  else return;
+  event.preventDefault();
+});
+
+// The same slide goes on after a change, unless the evening moved on: then the new slides begin.
+let stage = document.getElementById("live").dataset.news;
+document.addEventListener("live:changed", () => {
+  const now = document.getElementById("live").dataset.news;
+  const same = now === stage && slides().find((each) => each.dataset.slide === shown);
+  stage = now;
+  show(same || slides()[0]);
+  start();
+});
+
+// The laptop of the wall must not fall asleep; where the browser cannot promise that, nothing is lost.
+const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => {});
+document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
+
+stayAwake();
+start();

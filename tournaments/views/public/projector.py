@@ -1,0 +1,79 @@
+"""What the room reads from twenty metres away: slides of clock, tables and classifica, in turn."""
+
+from typing import Any
+
+import segno
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from tournaments import queries
+from tournaments.addresses import absolute
+from tournaments.api.serializers import EntrySerializer, ResultsSerializer
+from tournaments.api.serializers.results import results as gathered
+from tournaments.models import RoundState, Tournament
+from tournaments.views.access import everybody
+from tournaments.views.public.live_parts import PUBLIC, page, part
+from tournaments.views.public.results import news
+
+# As many as a back row still reads.
+TABLES_A_SLIDE, PLACES_A_SLIDE, PAIRS_A_SLIDE = 8, 10, 20
+
+Slide = dict[str, Any]
+
+
+@require_safe
+@everybody
+def projector(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """The slides, or their live part for `?fragment`; a code on the wall leads phones to the results page."""
+    made = part(tournament, "public/projector_part.html", lambda: _read(tournament))
+    address = absolute(request, tournament.get_absolute_url())
+    code = segno.make(address, error="m").svg_inline(border=1, omitsize=True, dark="#000", light="#fff")
+    shown = {"address": address.split("://", 1)[1].rstrip("/"), "qr": mark_safe(code)}  # noqa: S308 - drawn here
+    return page(request, tournament, made, "public/projector.html", **shown)
+
+
+def _read(tournament: Tournament) -> dict[str, Any]:
+    given = gathered(tournament, PUBLIC)
+    data = ResultsSerializer(given, context=PUBLIC).data
+    entries = EntrySerializer(queries.entries(tournament), many=True, context=PUBLIC).data
+    slides = _slides(data, {entry["number"]: entry for entry in entries})
+    return {"results": data, "round": given.round, "slides": slides, "news": news(given)}
+
+
+def _slides(data: dict[str, Any], entries: dict[int, Any]) -> list[Slide]:
+    """In the order of what the room wants first: where to sit, then time left, then who leads."""
+    turn = data["round"]
+    if turn is None:
+        return _in_slides("pairs", list(entries.values()), PAIRS_A_SLIDE) or [{"kind": "welcome"}]
+    tables, standings = _tables(turn), _places(data["standings"], entries)
+    if turn["state"] == RoundState.PUBLISHED:
+        return tables
+    if turn["state"] == RoundState.PLAYING:
+        return [{"kind": "clock"}, *tables, *standings]
+    return standings or tables
+
+
+def _tables(turn: dict[str, Any]) -> list[Slide]:
+    rows = [{"table": table["table"], **_sides(table["seats"])} for table in turn["tables"]]
+    slides = _in_slides("tables", rows, TABLES_A_SLIDE)
+    if slides and turn["rests"]:
+        slides[-1]["rests"] = turn["rests"]
+    return slides
+
+
+def _sides(seats: list[dict[str, Any]]) -> dict[str, list[str]]:
+    return {side: [seat["name"] for seat in seats if seat["side"] == side] for side in ("A", "B")}
+
+
+def _places(standings: dict[str, Any] | None, entries: dict[int, Any]) -> list[Slide]:
+    if standings is None:
+        return []
+    rows = [{**row, "players": entries[row["number"]]["players"]} for row in standings["rows"]]
+    return _in_slides("standings", rows, PLACES_A_SLIDE)
+
+
+def _in_slides(kind: str, rows: list[Any], size: int) -> list[Slide]:
+    cut = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [{"kind": kind, "rows": some, "page": at, "pages": len(cut)} for at, some in enumerate(cut, 1)]
