@@ -67,6 +67,13 @@ def discard(tournament_id: int, number: int, *, by: Actor, version: int | None =
 
 
 @transaction.atomic
+def redraw(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> Round:
+    """Another draft in the place of this one, from another seed; should it fail, the first one stays."""
+    discard(tournament_id, number, by=by, version=version)
+    return draw(tournament_id, by=by)
+
+
+@transaction.atomic
 def publish(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> Round:
     """The draft, announced: from now on everybody sees the tables."""
     tournament = lock(tournament_id)

@@ -1,10 +1,12 @@
 """Sentences for what is stored as data: why two pairs meet, what the log says."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 # One for each code of `draws.tables.Reason`; its parameters are places in the classifica, and a turn.
 REASONS = {
@@ -96,3 +98,9 @@ FIELDS = {
 def field_name(key: str) -> str:
     """How a key of the log's before and after is called."""
     return str(FIELDS.get(key, key))
+
+
+def day_in_words(day: date) -> str:
+    """ "21 novembre 2026", with the month as the language writes it inside a sentence."""
+    words = date_format(day, "j F Y")
+    return words.lower() if get_language() == "it" else words

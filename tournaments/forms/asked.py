@@ -1,0 +1,24 @@
+"""Small answers: a reason, a table's number."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class ReasonForm(forms.Form):
+    """Why, for the log."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=300, required=False)
+
+
+class RequiredReasonForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=300,
+        error_messages={"required": _("Scrivi il motivo: resta nel registro.")},
+    )
+
+
+class TableForm(forms.Form):
+    """The table where a pair stays; empty sets it free."""
+
+    table = forms.IntegerField(label=_("Tavolo fisso"), min_value=1, max_value=999, required=False)

@@ -1,0 +1,94 @@
+"""What the rounds page shows of a round: its tables with what they still owe, and the one next step."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from django.http import HttpRequest
+
+from club.access import Right
+from tournaments import queries
+from tournaments.api.serializers import RoundSerializer
+from tournaments.models import Round, RoundState, Tournament
+from tournaments.views.desk import pages
+
+
+class Next(Enum):
+    """The big button. One at a time, so that nobody has to think at half past ten in the evening."""
+
+    WELCOME = "welcome"  # too few pairs present for a draw
+    DRAW = "draw"
+    PUBLISH = "publish"
+    PLAY = "play"
+    COLLECT = "collect"  # results are missing
+    SETTLE = "settle"
+    CLOSE = "close"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How many smazzate are in, of how many, and at how many tables some are missing."""
+
+    deals: int
+    expected: int
+    tables_waiting: int
+
+    @property
+    def is_complete(self) -> bool:
+        return self.deals == self.expected
+
+
+def shown(request: HttpRequest, tournament: Tournament, turn: int | None = None) -> dict[str, Any]:
+    """The context of the round `turn`, or of the current one. About ten queries, whatever the size."""
+    may_run = pages.may(request, Right.RUN_EVENING)
+    seen = queries.visible_rounds(tournament, drafts=may_run)
+    chosen = queries.with_tables(seen if turn is None else seen.filter(number=turn))
+    round_ = chosen.order_by("-number").first()
+    numbers = list(seen.values_list("number", flat=True))
+    data = _round_data(round_) if round_ else None
+    progress = _progress(data["tables"]) if data else Progress(0, 0, 0)
+    present = tournament.entries.filter(checked_in_at__isnull=False, withdrawn_at__isnull=True).count()
+    return {
+        "round": data,
+        "progress": progress,
+        "next": next_step(tournament, round_, progress, present),
+        "turn_numbers": numbers,
+        "is_current": not data or data["number"] == max(numbers),
+        "coming_turn": (max(numbers) if numbers else 0) + 1,
+        "present": present,
+        "live_version": queries.live_version(tournament),
+    }
+
+
+def next_step(tournament: Tournament, round_: Round | None, progress: Progress, present: int) -> Next:
+    """What the evening waits for."""
+    if tournament.closed_at:
+        return Next.OVER
+    if round_ is None or round_.state == RoundState.SETTLED:
+        return _between_turns(tournament, round_, present)
+    if round_.state == RoundState.PLAYING:
+        return Next.SETTLE if progress.is_complete else Next.COLLECT
+    return Next.PUBLISH if round_.state == RoundState.DRAFT else Next.PLAY
+
+
+def _between_turns(tournament: Tournament, round_: Round | None, present: int) -> Next:
+    if round_ is not None and round_.number >= tournament.turns:
+        return Next.CLOSE
+    return Next.DRAW if present >= 2 else Next.WELCOME
+
+
+def _round_data(round_: Round) -> dict[str, Any]:
+    data = dict(RoundSerializer(round_, context={"full_names": True, "drafts": True}).data)
+    for table in data["tables"]:
+        entered = {deal["number"] for deal in table["deals"]}
+        table["missing"] = [n for n in range(1, table["deals_expected"] + 1) if n not in entered]
+    return data
+
+
+def _progress(tables: list[dict[str, Any]]) -> Progress:
+    return Progress(
+        deals=sum(len(table["deals"]) for table in tables),
+        expected=sum(table["deals_expected"] for table in tables),
+        tables_waiting=sum(bool(table["missing"]) for table in tables),
+    )

@@ -1,0 +1,103 @@
+"""The desk where pairs enter: one line a pair, then check-in, withdrawals and corrections."""
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.access import Right
+from tournaments import entries, queries, registering
+from tournaments.api.serializers import EntrySerializer
+from tournaments.errors import TournamentError
+from tournaments.forms import pair_line
+from tournaments.forms.pair import Pair
+from tournaments.models import Entry, RoundState, Tournament
+from tournaments.refusals import status_of
+from tournaments.views.access import officers
+from tournaments.views.desk import pages
+
+FULL = {"full_names": True}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The pairs and the line that adds one."""
+    if request.method != "POST":
+        return _desk(request, tournament, present=tournament.date <= timezone.localdate())
+    present = "present" in request.POST
+    written: dict[str, Any] = {"line": request.POST.get("line", ""), "present": present}
+    try:
+        pair = Pair(tournament.club, request.POST)
+        if not pair.is_sure:
+            return _desk(request, tournament, pair=pair, **written)
+        entry = registering.enter(
+            tournament, pair.players(), on=timezone.localdate(), by=pages.actor(request), present=present
+        )
+    except TournamentError as refusal:
+        return _desk(request, tournament, refusal=refusal, status=status_of(refusal) or 409, **written)
+    if not pages.is_fragment(request):
+        return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
+    return _desk(request, tournament, present=present, entered=entry.number)
+
+
+@require_safe
+@officers(Right.RUN_EVENING)
+def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Whom the last name on the line may mean, as options that complete the line."""
+    kept, letters = pair_line.being_written(request.GET.get("line", ""))
+    found = list(pair_line.suggestions(tournament, letters)[: pair_line.SHOWN])
+    return render(request, "desk/entries_options.html", {"options": pair_line.options(kept, letters, found)})
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def check_in_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    entries.check_in_all(tournament.pk, by=pages.actor(request))
+    if not pages.is_fragment(request):
+        return pages.go("entries", tournament.code)
+    return _desk(request, tournament, present=True)
+
+
+def row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
+    """The pair's line as it is now with the counts of the page, or the page at that line."""
+    if not pages.is_fragment(request):
+        return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
+    shown = _shown(tournament)
+    line = next(line for line in shown["entries"] if line["number"] == entry.number)
+    return pages.page(request, tournament, "entries_row.html", "entries", entry=line, is_row=True, **shown)
+
+
+def _desk(request: HttpRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
+    template = "entries_desk.html" if pages.is_fragment(request) else "entries.html"
+    shown = {**_shown(tournament), **own}
+    if "entered" in own:
+        shown["entered"] = next(line for line in shown["entries"] if line["number"] == own["entered"])
+    return pages.page(request, tournament, template, "entries", status=status, **shown)
+
+
+def _shown(tournament: Tournament) -> dict[str, Any]:
+    """Every pair, and how many are here. Five queries."""
+    lines = EntrySerializer(queries.entries(tournament), many=True, context=FULL).data
+    staying = [line for line in lines if not line["withdrawn"]]
+    present = sum(line["present"] for line in staying)
+    last = tournament.rounds.order_by("-number").first()
+    return {
+        "entries": lines,
+        "drawn": _drawn(tournament),
+        "present_count": present,
+        "absent_count": len(staying) - present,
+        "is_odd": present % 2 == 1,
+        "last_round": last if last and last.state != RoundState.DRAFT else None,
+    }
+
+
+def _drawn(tournament: Tournament) -> set[int]:
+    """The numbers of the pairs that have been at a table or at rest, and so cannot be taken off the list."""
+    had_place = Q(seats__isnull=False) | Q(rests__isnull=False)
+    return set(tournament.entries.filter(had_place).values_list("number", flat=True).distinct())

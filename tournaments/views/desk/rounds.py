@@ -1,0 +1,176 @@
+"""The evening's cockpit: the turn in hand, its tables, and the acts that carry it on."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.access import Right
+from tournaments import queries, rounds
+from tournaments.errors import TournamentError
+from tournaments.models import Tournament
+from tournaments.refusals import status_of
+from tournaments.views.access import View, officers
+from tournaments.views.desk import cockpit, pages
+from tournaments.views.desk.questions import Question, ask
+
+Act = Callable[Concatenate[HttpRequest, Tournament, ...], None]
+
+
+@never_cache
+@require_safe
+@officers(Right.ENTER_RESULTS)
+def current(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The turn in hand. htmx asks with the `seen` version, and hears 204 when nothing changed since."""
+    if pages.is_fragment(request) and request.GET.get("seen") == queries.live_version(tournament):
+        return HttpResponse(status=204)
+    return _cockpit(request, tournament)
+
+
+@never_cache
+@require_safe
+@officers(Right.ENTER_RESULTS)
+def one(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponse:
+    """A turn by its number, to look back and to correct."""
+    shown = cockpit.shown(request, tournament, turn)
+    if shown["round"] is None:
+        raise Http404(_("Questo turno non c'è."))
+    return pages.page(request, tournament, "rounds.html", "rounds", **shown)
+
+
+def carried_out(act: Act) -> View:
+    """An act on the turn: POST only, for who runs the evening; a refusal shows the turn as it is now."""
+
+    @require_POST
+    @officers(Right.RUN_EVENING)
+    @wraps(act)
+    def run(request: HttpRequest, tournament: Tournament, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            act(request, tournament, *args, **kwargs)
+        except TournamentError as refusal:
+            return _cockpit(request, tournament, refusal=refusal, status=status_of(refusal) or 409)
+        return pages.go("rounds", tournament.code)
+
+    return run
+
+
+@carried_out
+def draw(request: HttpRequest, tournament: Tournament) -> None:
+    rounds.draw(tournament.pk, by=pages.actor(request))
+
+
+@carried_out
+def publish(request: HttpRequest, tournament: Tournament, turn: int) -> None:
+    rounds.publish(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+
+
+@carried_out
+def play(request: HttpRequest, tournament: Tournament, turn: int) -> None:
+    rounds.play(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+
+
+@carried_out
+def settle(request: HttpRequest, tournament: Tournament, turn: int) -> None:
+    """Settles the turn, and where the button said so draws the next one in the same click."""
+    rounds.settle(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+    messages.success(request, _("Il turno %(turn)s è concluso.") % {"turn": turn})
+    if "and_draw" in request.POST and turn < tournament.turns:
+        rounds.draw(tournament.pk, by=pages.actor(request))
+
+
+def asked(question: Callable[[Tournament, int], Question]) -> Callable[[Act], View]:
+    """An act that is asked about first: GET asks, POST carries it out."""
+
+    def guarded(act: Act) -> View:
+        carry_out = carried_out(act)
+
+        @officers(Right.RUN_EVENING)
+        def put(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponse:
+            return ask(
+                request, tournament, question(tournament, turn), SeenForm(tournament, turn), tab="rounds"
+            )
+
+        @never_cache
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(act)
+        def run(request: HttpRequest, code: str, turn: int) -> HttpResponseBase:
+            return (carry_out if request.method == "POST" else put)(request, code, turn)
+
+        return run
+
+    return guarded
+
+
+def _redraw_question(tournament: Tournament, turn: int) -> Question:
+    return Question(
+        _("Rifare l'abbinamento del turno %(turn)s?") % {"turn": turn},
+        _("La bozza si butta e se ne fa un'altra, con un altro seme. Il registro ricorda tutte e due."),
+        _("Rifai l'abbinamento"),
+        reverse("rounds", args=[tournament.code]),
+    )
+
+
+def _discard_question(tournament: Tournament, turn: int) -> Question:
+    return Question(
+        _("Buttare la bozza del turno %(turn)s?") % {"turn": turn},
+        _("Nessuno ha ancora visto i tavoli. Potrai cambiare le presenze e abbinare di nuovo."),
+        _("Butta la bozza"),
+        reverse("rounds", args=[tournament.code]),
+    )
+
+
+def _renew_question(tournament: Tournament, turn: int) -> Question:
+    return Question(
+        _("Rinnovare i codici del turno %(turn)s?") % {"turn": turn},
+        _("I codici sui fogli già stampati smettono di funzionare: dopo, ristampa i fogli di gara."),
+        _("Rinnova i codici"),
+        reverse("rounds", args=[tournament.code]),
+    )
+
+
+@asked(_redraw_question)
+def redraw(request: HttpRequest, tournament: Tournament, turn: int) -> None:
+    rounds.redraw(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+
+
+@asked(_discard_question)
+def discard(request: HttpRequest, tournament: Tournament, turn: int) -> None:
+    rounds.discard(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+
+
+@asked(_renew_question)
+def renew_codes(request: HttpRequest, tournament: Tournament, turn: int) -> None:
+    rounds.renew_codes(tournament.pk, turn, by=pages.actor(request))
+    messages.success(request, _("I codici sono nuovi: ristampa i fogli di gara."))
+
+
+class SeenForm(forms.Form):
+    """Carries the version of the turn that the question was asked about."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, tournament: Tournament, turn: int) -> None:
+        round_ = tournament.rounds.filter(number=turn).first()
+        super().__init__(initial={"version": round_.version if round_ else None})
+
+
+def seen_version(request: HttpRequest) -> int | None:
+    """The version of the turn on the page that sent the act; None where it says none."""
+    said = request.POST.get("version", "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
+
+
+def _cockpit(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, refusal: TournamentError | None = None
+) -> HttpResponse:
+    template = "rounds_cockpit.html" if pages.is_fragment(request) else "rounds.html"
+    shown = cockpit.shown(request, tournament)
+    return pages.page(request, tournament, template, "rounds", status=status, refusal=refusal, **shown)
