@@ -25,6 +25,7 @@ def prepare() -> None:
     if there.exists() and there.read_text() == gathered:
         return  # packing them again would take seconds at every start
     call_command("collectstatic", verbosity=0, interactive=False)
+    there.parent.mkdir(parents=True, exist_ok=True)  # not made where there was nothing to gather
     there.write_text(gathered)
 
 

@@ -1,0 +1,22 @@
+# One image for web, worker and beat: what runs is decided by the command (docker-compose.yml).
+FROM python:3.12-slim
+
+ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 \
+    CRICCONE_DATA=/data STATIC_ROOT=/srv/static
+
+WORKDIR /srv/criccone
+COPY requirements.txt .
+RUN pip install --require-hashes -r requirements.txt
+
+COPY . .
+# Gathered once for every container. The data folder made on the way holds a secret: it stays out of the image.
+RUN SECRET_KEY=only-while-building CRICCONE_DATA=/tmp/build python manage.py collectstatic --noinput -v 0 \
+    && rm -rf /tmp/build \
+    && useradd --system --home-dir /data criccone \
+    && install -d -o criccone -g criccone /data
+USER criccone
+VOLUME /data
+
+EXPOSE 8000
+# Only the proxy reaches this port, so its word on the visitor's address and scheme is taken.
+CMD ["sh", "-c", "exec uvicorn config.asgi:application --host 0.0.0.0 --port 8000 --workers ${WEB_WORKERS:-2} --proxy-headers --forwarded-allow-ips '*' --timeout-graceful-shutdown 5"]

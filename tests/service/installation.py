@@ -1,0 +1,95 @@
+"""An installation in service mode, made of real parts: a PostgreSQL database, Redis, worker processes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PATIENCE_SECONDS = 40.0
+NOBODY = "redis://127.0.0.1:1/0"
+
+
+@dataclass(frozen=True)
+class Installation:
+    """Where one installation keeps its data and finds its services; `redis` is empty when embedded."""
+
+    data: Path
+    database: str
+    redis: str = ""
+
+    def environment(self, **changed: str) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+        own = {"CRICCONE_DATA": str(self.data), "DATABASE_URL": self.database, "REDIS_URL": self.redis}
+        return {**kept, **own, "PYTHONPATH": str(ROOT), **changed}
+
+    def manage(self, *words: str, **changed: str) -> str:
+        """What `manage.py` printed. Fails with its complaint when it fails."""
+        done = subprocess.run(
+            [sys.executable, str(ROOT / "manage.py"), *words],
+            env=self.environment(**changed),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def play(self, pairs: int, turns: int, seed: int) -> dict[str, Any]:
+        """Tables and classifica of an evening played here."""
+        asked = ("--pairs", str(pairs), "--turns", str(turns), "--seed", str(seed), "--json")
+        answer: dict[str, Any] = json.loads(self.manage("play_evening", *asked))
+        return answer
+
+    def run(self, script: str, **changed: str) -> str:
+        """What a few lines of Python print inside the installation, settings loaded."""
+        return self.manage("shell", "--no-imports", "-c", script, **changed).strip()
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        with psycopg.connect(self.database) as connection:
+            return connection.execute(query).fetchall()  # type: ignore[arg-type]
+
+    @contextmanager
+    def worker(self) -> Iterator[subprocess.Popen[bytes]]:
+        """A Celery worker with its two processes, in a group of its own, ready to take tasks."""
+        log = self.data / "worker.log"
+        words = ["-m", "celery", "-A", "config", "worker", "--loglevel", "info", "--concurrency", "2"]
+        with log.open("wb") as out:
+            process = subprocess.Popen(
+                [sys.executable, *words, "--without-mingle", "--without-gossip"],
+                env=self.environment(),
+                cwd=ROOT,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+            try:
+                until(lambda: b"ready." in log.read_bytes(), "the worker never got ready")
+                yield process
+            finally:
+                kill(process)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """As a power cut would: the worker and its children at once, nothing finished."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def until(happened: Callable[[], Any], otherwise: str) -> None:
+    """Returns when it has happened; fails with `otherwise` after too long."""
+    patience = time.monotonic() + PATIENCE_SECONDS
+    while not happened():
+        assert time.monotonic() < patience, otherwise
+        time.sleep(0.05)

@@ -1,0 +1,42 @@
+"""docker-compose.yml, .env.example and the settings name the same variables."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+OURS = ("migrate", "web", "worker", "beat")
+
+
+def _names(pattern: str, file: str) -> set[str]:
+    return set(re.findall(pattern, (ROOT / file).read_text()))
+
+
+def test_every_variable_that_compose_asks_for_is_explained_in_the_example():
+    assert _names(r"\$\{(\w+)", "docker-compose.yml") == _names(r"(?m)^(?:# )?([A-Z_]+)=", ".env.example")
+
+
+@pytest.mark.parametrize("service", OURS)
+def test_every_variable_given_to_a_container_is_read_by_it(service: str):
+    read = _names(r"env\.\w+\(\s*\"(\w+)\"", "config/settings.py") | _names(r"\$\{(\w+)", "Dockerfile")
+    assert set(COMPOSE["services"][service]["environment"]) <= read
+
+
+def test_every_service_but_the_one_that_migrates_has_a_health_check():
+    without = {name for name, service in COMPOSE["services"].items() if "healthcheck" not in service}
+    assert without == {"migrate"}
+
+
+def test_everything_that_uses_the_database_waits_for_the_migrations():
+    waits = {name: COMPOSE["services"][name]["depends_on"] for name in OURS if name != "migrate"}
+    assert all(wait["migrate"]["condition"] == "service_completed_successfully" for wait in waits.values())
+
+
+def test_every_folder_of_the_code_is_let_into_the_image():
+    let_in = _names(r"(?m)^!(\S+)", ".dockerignore")
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
+    assert packages | {"templates", "static", "locale"} <= let_in

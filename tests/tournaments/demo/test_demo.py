@@ -1,0 +1,114 @@
+"""`make demo`: two evenings, a login for each role, and a server on a free port."""
+
+import io
+import socket
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from club.access import Right, rights
+from club.models import User
+from tournaments import serving
+from tournaments.management.commands import demo
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(settings, tmp_path: Path):
+    settings.DATA_DIR = tmp_path
+    settings.STATIC_ROOT = tmp_path / "static"
+    settings.STATICFILES_FINDERS = []  # gathering them all is slow, and tested by itself
+
+
+def _demo() -> str:
+    said = io.StringIO()
+    call_command("demo", no_serve=True, stdout=said)
+    return said.getvalue()
+
+
+def _logins(said: str) -> dict[str, str]:
+    lines = [line.split() for line in said.splitlines() if "@" in line]
+    return {email: password for *_role, email, password in lines}
+
+
+@pytest.fixture
+def said() -> str:
+    return _demo()
+
+
+def test_it_prints_the_final_classifica_of_sixteen_pairs(said: str):
+    assert "classifica finale" in said
+    places = [line.split()[0] for line in said.splitlines() if line.endswith(")")]
+    assert len(places) == 16
+    assert places[0] == "1."
+
+
+def test_it_leaves_tonight_open_with_results_to_come(said: str):
+    finished, tonight = Tournament.objects.order_by("date")
+    assert finished.closed_at
+    assert finished.rounds.count() == 4
+    assert tonight.closed_at is None
+    assert tonight.rounds.get(state="playing").number == 2
+    assert tonight.name in said
+
+
+def test_each_login_printed_opens_the_site_with_its_role(said: str):
+    given = _logins(said)
+    assert len(given) == 5
+    assert all(Client().login(email=email, password=password) for email, password in given.items())
+    club = Tournament.objects.first().club
+    held = {user.email.partition("@")[0]: rights(user, club) for user in User.objects.all()}
+    assert Right.RUN_EVENING in held["organizzatore"]
+    assert held["arbitro"] == {Right.ENTER_RESULTS, Right.CORRECT_RESULTS}
+    assert Right.GIVE_ROLES in held["titolare"]
+    assert held["segretario"] == held["tesoriere"] == {Right.KEEP_REGISTER}
+
+
+def test_run_again_it_says_the_same_and_plays_nothing(said: str):
+    assert _demo() == said
+    assert Tournament.objects.count() == 2
+
+
+def test_the_passwords_are_for_the_eyes_of_who_runs_it(said: str, tmp_path: Path):
+    kept = tmp_path / "demo-logins.json"
+    assert kept.stat().st_mode & 0o077 == 0
+
+
+def test_a_taken_port_gives_way_to_the_next_and_says_so(monkeypatch: pytest.MonkeyPatch):
+    served: list[int] = []
+    monkeypatch.setattr(serving, "serve", served.append)
+    with socket.socket() as taken:
+        taken.bind(("", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = io.StringIO()
+        call_command("serve", port=port, stdout=said)
+    assert served[0] > port
+    assert f"La porta {port} è occupata" in said.getvalue()
+    assert f"http://localhost:{served[0]}/" in said.getvalue()
+
+
+def test_where_every_port_is_taken_it_refuses_in_a_sentence(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(serving, "PORTS_TRIED", 1)
+    with socket.socket() as taken:
+        taken.bind(("", 0))
+        taken.listen()
+        with pytest.raises(CommandError, match="Nessuna porta libera"):
+            call_command("serve", port=taken.getsockname()[1])
+
+
+def test_an_interrupted_demo_is_played_again(monkeypatch: pytest.MonkeyPatch):
+    def stopped(*args: object, **kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tournaments.evenings.close", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            _demo()
+    assert "classifica finale" in _demo()
+    finished = Tournament.objects.filter(club__slug=demo.CLUB, closed_at__isnull=False)
+    assert finished.count() == 1
