@@ -45,10 +45,23 @@ def read(code: str) -> TableCode:
         ) from None
     if match.round.codes_version != int(version) or match.round.state == RoundState.DRAFT:
         raise CodeRefused(
-            "code-renewed", _("Questo codice è stato sostituito: chiedi alla Giuria il foglio nuovo.")
+            "code-renewed",
+            _("Questo codice è stato sostituito: chiedi alla Giuria il foglio nuovo."),
+            **_place(match),
         )
     if match.round.state == RoundState.SETTLED:
         raise CodeRefused(
-            "code-over", _("Il turno è concluso: per correggere un risultato rivolgiti all'arbitro.")
+            "code-over",
+            _("Il turno è concluso: per correggere un risultato rivolgiti all'arbitro."),
+            **_place(match),
         )
     return TableCode(match)
+
+
+def _place(match: Match) -> dict[str, str | int]:
+    """Where a code that was good once belongs, so that its holder can be shown the way."""
+    return {
+        "tournament": match.round.tournament.code,
+        "turn": match.round.number,
+        "table": match.table,
+    }

@@ -15,6 +15,7 @@ from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
 from tournaments.scores.counting import counted
+from tournaments.scores.shapes import Written, normal
 from tournaments.tasks import results_changed
 
 
@@ -39,15 +40,16 @@ def enter(
     `reason` too (FIELD, Correction of a slip). Raises ScoringError for a deal that cannot be.
     """
     tournament, match = _held(match)
-    if key and (sent := _already_sent(tournament, match, number, key)):
+    written = normal(way, entered)
+    if key and (sent := _already_sent(tournament, match, number, key, {"way": way, "entered": written})):
         return sent
     _verify_open(tournament, match, may_correct=may_correct, reason=reason)
     _verify_number(tournament, match, number)
     deal = match.deals.filter(number=number).first()
     _verify_seen(deal, based_on, number)
-    figures = counted(tournament, way, entered, dealer=dealer_side(tournament, match, number))
+    figures = counted(tournament, way, written, dealer=dealer_side(tournament, match, number))
     before = _said(deal) if deal else None
-    deal = _filled(deal or Deal(match=match, number=number), way, entered, figures, by)
+    deal = _filled(deal or Deal(match=match, number=number), way, written, figures, by)
     said = _note(tournament, match, deal, before, by=by, key=key, reason=reason)
     # Taken from the log, which only grows: a deal erased and written again never carries an old version.
     deal.version = said.number
@@ -94,13 +96,21 @@ def _held(match: Match) -> tuple[Tournament, Match]:
     return tournament, fresh
 
 
-def _already_sent(tournament: Tournament, match: Match, number: int, key: UUID) -> Deal | None:
-    """The deal that this key wrote before, as it is now; None for a key never seen."""
+def _already_sent(
+    tournament: Tournament, match: Match, number: int, key: UUID, written: Mapping[str, Any]
+) -> Deal | None:
+    """The deal that this key wrote before, as it is now; None for a key never seen.
+
+    The same key with other words is refused: answering "written" would lose them without a trace.
+    """
     said: LogEntry | None = tournament.log.filter(key=key).first()
     if said is None:
         return None
-    if said.subject != _subject(match, number):
-        raise InputRefused("key-used", _("Questa chiave è già servita per un'altra smazzata."))
+    if said.subject != _subject(match, number) or not written.items() <= (said.after or {}).items():
+        raise InputRefused(
+            "key-used",
+            _("Questo invio è già servito per altri dati: ricarica la pagina e scrivili di nuovo."),
+        )
     deal = match.deals.filter(number=number).first()
     _verify_seen(deal, deal.version if deal else said.number, number)
     return deal
@@ -156,11 +166,11 @@ def _verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
         )
 
 
-def _filled(deal: Deal, way: str, entered: Mapping[str, Any], figures: dict[str, Any], by: Actor) -> Deal:
+def _filled(deal: Deal, way: str, written: Written, figures: dict[str, Any], by: Actor) -> Deal:
     now = timezone.now()
     if deal._state.adding:
         deal.entered_at, deal.entered_by, deal.entered_by_name = now, by.user, by.name
-    deal.way, deal.entered, deal.counted = way, dict(entered), figures
+    deal.way, deal.entered, deal.counted = way, written, figures
     deal.points_a, deal.points_b = figures["A"]["total"], figures["B"]["total"]
     deal.changed_at = now
     return deal

@@ -1,0 +1,37 @@
+"""The table's own page: who sits where, the foglio di gara, what to do next."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.views.tables import sheet
+from tournaments.views.tables.doors import Door
+
+
+@require_safe
+@never_cache
+def page(request: HttpRequest, door: Door) -> HttpResponse:
+    return render(request, "table/table.html", table_context(door))
+
+
+def table_context(door: Door) -> dict[str, Any]:
+    """What every page of a table shows of it."""
+    read = sheet.read(door, why=True)
+    round_ = door.match.round
+    ends_at = round_.started_at and round_.started_at + timedelta(minutes=door.tournament.turn_minutes)
+    return {
+        "club": door.tournament.club,
+        "tournament": door.tournament,
+        "round": round_,
+        "match": door.match,
+        "door": door,
+        "sheet": read,
+        "rows": [{"shown": each, "url": door.url("table_deal", each.number)} for each in read.deals],
+        "side_names": sheet.side_names(read),
+        "ends_at": ends_at if round_.takes_results else None,
+        "next_url": door.url("table_deal", read.next_missing) if read.next_missing else "",
+    }

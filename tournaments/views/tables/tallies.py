@@ -1,0 +1,84 @@
+"""What the form says so far, counted while it is being filled: both sides, and why; nothing is stored."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST
+
+import scoring
+from tournaments import scores
+from tournaments.errors import InputRefused
+from tournaments.forms.deal import FORMS, CardsForm, DealForm, FiguresForm
+from tournaments.models import Deal
+from tournaments.scores.shapes import SIDES
+from tournaments.views.tables import sheet
+from tournaments.views.tables.doors import Door
+from tournaments.views.tables.offers import offers
+
+Context = dict[str, Any]
+
+
+@require_POST
+def count(request: HttpRequest, door: Door, number: int) -> HttpResponse:
+    """The tally of the form: points where they can be told, else what is still missing."""
+    way = request.POST.get("way", "")
+    dealer = scores.dealer_side(door.tournament, door.match, number)
+    form = FORMS.get(way, CardsForm)(request.POST, dealer=dealer)
+    context = _tally(door, form)
+    return render(request, "table/tally.html", context)
+
+
+def _tally(door: Door, form: DealForm) -> Context:
+    valid = form.is_valid()
+    told: Context = {"way": form.way, "hints": form.sentences()}
+    if isinstance(form, CardsForm):
+        told |= {"tapped": len(form.cleaned_data.get("cards", ())), "scartini": _scartini(form)}
+    try:
+        if not valid:
+            return told | _possible_so_far(door, form)
+        return told | (_by_cards(door, form) if form.way == Deal.Way.CARDS else _by_figures(door, form))
+    except scoring.ScoringError as refused:
+        return told | {"hints": [scores.sentence(refused, sheet.players(door), _language())]}
+    except InputRefused as refused:
+        nearest: Any = refused.details.get("nearest", [])
+        return told | {"hints": [str(refused)], "offers": offers(nearest)}
+
+
+def _scartini(form: CardsForm) -> int | None:
+    """The plain cards added by number, once they can be told."""
+    return form.scartini if form.scartini is not None and form.scartini >= 0 else None
+
+
+def _by_cards(door: Door, form: DealForm) -> Context:
+    written = scores.normal(form.way, form.written())
+    deal = scores.count_cards(door.tournament, written, dealer=form.dealer)
+    sides = {side: {"total": deal.points(side), "cards": deal.sides[side].pile.bit_count()} for side in SIDES}
+    return {"sides": sides, "told": scores.tell(deal.explanation(), sheet.players(door), _language())}
+
+
+def _by_figures(door: Door, form: DealForm) -> Context:
+    counted = scores.counted(door.tournament, form.way, form.written(), dealer=form.dealer)
+    return {"sides": {side: {"total": counted[side]["total"]} for side in SIDES}, "possible": True}
+
+
+def _possible_so_far(door: Door, form: DealForm) -> Context:
+    """For figures half written: why they cannot be, if they already cannot."""
+    figures = form.typed() if isinstance(form, FiguresForm) else {}
+    if not figures:
+        return {}
+    verdict = scoring.check(
+        door.tournament.game,
+        figures,
+        last_trick=form.cleaned_data.get("last_trick"),
+        dealer=form.dealer,
+        rules=door.tournament.house_rule,
+    )
+    if verdict.why is None:
+        return {}
+    return {"hints": [scores.sentence(verdict.why, {}, _language())], "offers": offers(verdict.nearest)}
+
+
+def _language() -> str:
+    return get_language() or "it"
