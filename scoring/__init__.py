@@ -12,18 +12,29 @@
 >>> [(item.family, item.points) for item in deal.sides["A"].sequences.items]
 [('grande', 15)]
 
+Figures written on a sheet are accepted if and only if some split of the deck gives them.
+
+>>> scoring.check("quattro-scartate", {"A": {"total": 194}, "B": {"total": 106}}).possible
+True
+>>> found = scoring.check("quattro-scartate", {"A": {"card_points": 40}, "B": {"card_points": 46}})
+>>> print(found.why)
+Gli scartini delle due coppie devono fare 87 in tutto, non 86.
+>>> found.nearest
+({'A': {'card_points': 40}, 'B': {'card_points': 47}}, {'A': {'card_points': 41}, 'B': {'card_points': 46}})
+
 A mistake of the table is a ``ScoringError``: a code for programs, a sentence for people.
 
 >>> scoring.count("quattro-scartate", {"A": ["Ang", "Ang"]}, "A")
 Traceback (most recent call last):
     ...
-scoring.errors.ScoringError: La carta Ang compare due volte: toglierne una.
+scoring.errors.ScoringError: La carta Angelo compare due volte: toglierne una.
 """
 
 from scoring.cards import DECK, GROUPS, CardGroup
 from scoring.deal import DealCount, SideCount, count
 from scoring.declarations import Declaration
 from scoring.errors import ScoringError
+from scoring.feasibility import Feasibility, check
 from scoring.games import GAMES, Game, Outcome, dealer_seat, outcome
 from scoring.grande import HOUSE_RULES
 from scoring.play import PlayedDeal, generate_deal
@@ -36,11 +47,13 @@ __all__ = [
     "CardGroup",
     "DealCount",
     "Declaration",
+    "Feasibility",
     "Game",
     "Outcome",
     "PlayedDeal",
     "ScoringError",
     "SideCount",
+    "check",
     "count",
     "dealer_seat",
     "generate_deal",

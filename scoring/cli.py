@@ -13,6 +13,7 @@ from typing import BinaryIO, Final, TextIO
 
 from scoring.deal import count
 from scoring.errors import ScoringError
+from scoring.feasibility import check
 from scoring.games import GAMES, game_of
 from scoring.play import deal_seeds, generate_deal
 from scoring.wording.names import LANGUAGES
@@ -22,6 +23,9 @@ SOME_ERRORS: Final = 1
 #: What a shell reports for a program stopped by a closed pipe or by Ctrl-C.
 CLOSED_PIPE: Final = 141
 INTERRUPTED: Final = 130
+
+#: What a line of ``check`` says besides the sides' figures.
+CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules"))
 
 Document = dict[str, object]
 
@@ -41,13 +45,16 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scoring", description=__doc__)
-    verbs = parser.add_subparsers(required=True, metavar="count|deal")
+    verbs = parser.add_subparsers(required=True, metavar="count|check|deal")
     language = argparse.ArgumentParser(add_help=False)
     language.add_argument("--language", choices=LANGUAGES, default="it", help="of the messages")
 
     counting = verbs.add_parser("count", parents=[language], help="count deals from cards")
     counting.add_argument("--explain", action="store_true", help="say why each point is there")
     counting.set_defaults(run=_run_count)
+
+    checking = verbs.add_parser("check", parents=[language], help="tell whether figures could have happened")
+    checking.set_defaults(run=_run_check)
 
     dealing = verbs.add_parser("deal", help="play out deals from a seed")
     dealing.add_argument("--seed", type=_whole_number, required=True)
@@ -84,6 +91,20 @@ def _run_count(options: argparse.Namespace) -> int:
         )
         told = counted.as_json()
         return {**told, "explanation": counted.explanation()} if options.explain else told
+
+    return _answer_lines(answer, options.language)
+
+
+def _run_check(options: argparse.Namespace) -> int:
+    def answer(document: Document) -> Document:
+        found = check(
+            _text(document, "game"),
+            {key: value for key, value in document.items() if key not in CONDITIONS and value is not None},
+            last_trick=_optional_text(document, "last_trick"),
+            dealer=_optional_text(document, "dealer"),
+            rules=_optional_text(document, "rules"),
+        )
+        return found.as_json(options.language)
 
     return _answer_lines(answer, options.language)
 

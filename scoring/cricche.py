@@ -17,7 +17,7 @@ _FAMILIES: Final = tuple(CRICCA_BITS.items())
 
 def cricche(pile: int) -> Combinations:
     """The cricche of a pile, doubled from three on (criccone)."""
-    return _cricche(*[(pile & cards).bit_count() for _, cards in _FAMILIES])
+    return cricche_of(*[(pile & cards).bit_count() for _, cards in _FAMILIES])
 
 
 def one_cricca(family: str, held: int) -> Combination | None:
@@ -26,7 +26,8 @@ def one_cricca(family: str, held: int) -> Combination | None:
 
 
 @cache
-def _cricche(*counts: int) -> Combinations:
+def cricche_of(*counts: int) -> Combinations:
+    """The cricche made by so many tarocchi, re, regine, cavalli and fanti."""
     found = [_cricca(family, count) for (family, _), count in zip(_FAMILIES, counts, strict=True)]
     return add_up(tuple(item for item in found if item is not None))
 

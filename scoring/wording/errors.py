@@ -3,9 +3,21 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.wording.names import card_name, family_name
+from scoring.wording.names import card_name, family_name, figure_name
 
 _ITALIAN: Final = {
+    "figure-not-whole": "Il valore {figure} della coppia {side} deve essere un numero intero.",
+    "figures-not-an-object": "I punti della coppia {side} vanno dati come oggetto con i loro nomi.",
+    "impossible-card-points": "Gli scartini delle due coppie devono fare {expected} in tutto, non {sum}.",
+    "impossible-figure": "Nessuna smazzata può dare {figures}: ricontare.",
+    "impossible-together": "Non possono stare insieme: {figures}. Ricontare.",
+    "impossible-with-dealer": (
+        "Con lo scarto della coppia {side} non può essere: {figures}. Ricontare o correggere il mazziere."
+    ),
+    "impossible-with-last-trick": (
+        "Con l'ultima presa della coppia {side} non può essere: {figures}. Ricontare."
+    ),
+    "unknown-figure": "Il valore {figure} non esiste: si danno sequences, cricche, card_points e total.",
     "bad-seed": "Il seme {seed} è negativo: darne uno da 0 in su.",
     "card-not-held": "La carta {card} non è nella mano: giocarne una che c'è.",
     "declarations-not-a-list": "Gli accusi vanno dati come elenco.",
@@ -78,6 +90,18 @@ _ITALIAN: Final = {
 }
 
 _ENGLISH: Final = {
+    "figure-not-whole": "The figure {figure} of side {side} must be a whole number.",
+    "figures-not-an-object": "The figures of side {side} are given as an object with their names.",
+    "impossible-card-points": "The card points of both sides must make {expected} in all, not {sum}.",
+    "impossible-figure": "No deal can give {figures}: count again.",
+    "impossible-together": "These cannot stand together: {figures}. Count again.",
+    "impossible-with-dealer": (
+        "With the discard of side {side} it cannot be: {figures}. Count again, or correct the dealer."
+    ),
+    "impossible-with-last-trick": "With the last trick of side {side} it cannot be: {figures}. Count again.",
+    "unknown-figure": (
+        "The figure {figure} does not exist: sequences, cricche, card_points and total are given."
+    ),
     "bad-seed": "The seed {seed} is negative: give one from 0 up.",
     "card-not-held": "The card {card} is not in the hand: play one that is.",
     "declarations-not-a-list": "Declarations are given as a list.",
@@ -145,20 +169,29 @@ SENTENCES: Final = {"it": _ITALIAN, "en": _ENGLISH}
 #: Facts that are cards, and families, shown by name.
 _CARD_FACTS: Final = ("card", "cards")
 _FAMILY_FACTS: Final = ("family", "palo")
+_SIDE_FACTS: Final = ("side", "sides")
+#: A figure of the sheet, told as "name side value".
+_FIGURE: Final = {"it": "{figure} di {side} {points}", "en": "{figure} of {side} {points}"}
 
 
 def error_sentence(code: str, params: Mapping[str, object], language: str, sides: Mapping[str, str]) -> str:
     """The sentence of a code with its facts in it; a side's letter gives way to its name, when one is
     given."""
-    shown = {name: _shown(name, value, language) for name, value in params.items()}
-    if "side" in shown:
-        shown["side"] = sides.get(shown["side"], shown["side"])
+    shown = {name: _shown(name, value, language, sides) for name, value in params.items()}
     return SENTENCES[language][code].format(**shown)
 
 
-def _shown(name: str, value: object, language: str) -> str:
+def _shown(name: str, value: object, language: str, sides: Mapping[str, str]) -> str:
     if isinstance(value, tuple):
-        return ", ".join(_shown(name, item, language) for item in value)
+        return ", ".join(_shown(name, item, language, sides) for item in value)
+    text = str(value)
     if name in _CARD_FACTS:
-        return card_name(str(value), language)
-    return family_name(str(value), language) if name in _FAMILY_FACTS else str(value)
+        return card_name(text, language)
+    if name in _FAMILY_FACTS:
+        return family_name(text, language)
+    if name == "figures":
+        figure, side, points = text.split()
+        return _FIGURE[language].format(
+            figure=figure_name(figure, language), side=sides.get(side, side), points=points
+        )
+    return sides.get(text, text) if name in _SIDE_FACTS else text

@@ -93,3 +93,14 @@ def card_list(codes: list[str] | tuple[str, ...], language: str) -> str:
 def family_name(family: str, language: str) -> str:
     """The family's name; a key that is none is given back as it is."""
     return FAMILIES[language].get(family, family)
+
+
+_FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
+    "it": {"sequences": "sequenze", "cricche": "cricche", "card_points": "scartini", "total": "totale"},
+    "en": {"sequences": "sequences", "cricche": "cricche", "card_points": "card points", "total": "total"},
+}
+
+
+def figure_name(figure: str, language: str) -> str:
+    """What a figure of the sheet is called."""
+    return _FIGURES[language].get(figure, figure)
