@@ -10,6 +10,6 @@ def signed(points: int) -> str:
 
 
 @register.filter
-def at(values: list[int] | dict[int, object], index: int) -> object:
-    """The item of a list at that position, from 0, or of a dictionary under that key."""
-    return values[index]
+def figure(points: int) -> str:
+    """`points` with a true minus sign when they are below nought, and no plus."""
+    return str(points).replace("-", "−")

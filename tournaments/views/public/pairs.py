@@ -1,5 +1,6 @@
 """A pair's own evening: its place and the sum behind it, its tables, their deals and why they count so."""
 
+from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
@@ -9,15 +10,16 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring import wording
 from tournaments import queries, scores
 from tournaments.api.serializers import EntrySerializer, MatchSerializer, StandingsSerializer
 from tournaments.api.serializers.results import Classifica, classifica
 from tournaments.models import Deal, Entry, Match, Tournament
+from tournaments.scores import Told
 from tournaments.standings import CRITERIA
 from tournaments.views.access import everybody
 from tournaments.views.public.live_parts import PUBLIC, page, part
 
+SIDES = ("A", "B")
 # Their values only say who comes first, not by how much.
 WITHOUT_FIGURES = {"head_to_head", "lots"}
 
@@ -91,39 +93,43 @@ def _criteria(keys: list[str], values: list[int]) -> list[dict[str, Any]]:
 
 def _table(tournament: Tournament, entry: Entry, match: Match) -> dict[str, Any]:
     data = MatchSerializer(match, context=PUBLIC).data
-    mine = next(side for side in "AB" if entry.number in data["sides"][side]["entries"])
+    mine = next(side for side in SIDES if entry.number in data["sides"][side]["entries"])
     theirs = "B" if mine == "A" else "A"
+    sitting = {seat["position"]: seat["name"] for seat in data["seats"]}
     return {
         "turn": match.round.number,
         "state": match.round.state,
         "table": data,
         "mine": mine,
-        "seats": {seat["position"]: seat["name"] for seat in data["seats"]},
+        "seats": sitting,
         "opponent": data["sides"][theirs],
         "points": (data["points"][mine], data["points"][theirs]),
         "won": data["winner"] and ("tie" if data["winner"] == "tie" else data["winner"] == mine),
-        "deals": _deals(tournament, match, data),
+        "deals": _deals(tournament, match, data, sitting),
     }
 
 
-def _deals(tournament: Tournament, match: Match, data: dict[str, Any]) -> list[dict[str, Any]]:
+def _deals(
+    tournament: Tournament, match: Match, data: Mapping[str, Any], sitting: Mapping[str, str]
+) -> list[dict[str, Any]]:
     """Each smazzata with the running totals after it and, entered by cards, the sentences that explain it."""
-    stored = list(match.deals.all())
-    running = {side: list(accumulate(deal["points"][side] for deal in data["deals"])) for side in ("A", "B")}
+    running = {side: list(accumulate(deal["points"][side] for deal in data["deals"])) for side in SIDES}
     return [
         {
             **shown,
             "dealer": data["dealers"][deal.number - 1],
-            "running": {side: running[side][at] for side in ("A", "B")},
-            "why": _why(tournament, match, deal),
+            "running": {side: running[side][at] for side in SIDES},
+            "told": _told(tournament, match, deal, sitting),
         }
-        for at, (deal, shown) in enumerate(zip(stored, data["deals"], strict=True))
+        for at, (deal, shown) in enumerate(zip(match.deals.all(), data["deals"], strict=True))
     ]
 
 
-def _why(tournament: Tournament, match: Match, deal: Deal) -> dict[str, list[str]] | None:
-    told = scores.explain(tournament, deal, dealer=scores.dealer_side(tournament, match, deal.number))
-    if told is None:
+def _told(tournament: Tournament, match: Match, deal: Deal, sitting: Mapping[str, str]) -> list[Told] | None:
+    """Both sides' count in words, the players by their names; None where the cards were not written."""
+    dealer = scores.dealer_side(tournament, match, deal.number)
+    explanation = scores.explain(tournament, deal, dealer=dealer)
+    if explanation is None:
         return None
-    language = (get_language() or "it")[:2]
-    return {side: wording.sentences(told[side], language) for side in ("A", "B")}
+    names = {player: sitting[seat] for player, seat in scores.player_seats(tournament).items()}
+    return scores.tell(explanation, names, get_language() or "")
