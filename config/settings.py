@@ -157,7 +157,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "club.accounts.InvitedOnly"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None

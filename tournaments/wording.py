@@ -101,6 +101,6 @@ def field_name(key: str) -> str:
 
 
 def day_in_words(day: date) -> str:
-    """ "21 novembre 2026", with the month as the language writes it inside a sentence."""
+    """The day as it stands inside a sentence: 21 novembre 2026."""
     words = date_format(day, "j F Y")
     return words.lower() if get_language() == "it" else words

@@ -87,6 +87,14 @@ document.addEventListener("htmx:afterSwap", (event) => {
   else line.removeAttribute("aria-activedescendant");
 });
 
+// The first thing that the line did not say: its answer has the focus, Enter confirms.
+document.addEventListener("htmx:afterSettle", () => {
+  const asked = document.querySelector("#desk .player");
+  if (asked && document.activeElement?.id === "line") {
+    asked.querySelector(".choice input:checked, [name$=consents]").focus();
+  }
+});
+
 // --- The tabs, wider than a phone ----------------------------------------------------------------------
 
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

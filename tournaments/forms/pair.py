@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Person
-from tournaments.forms.pair_line import Written, read
+from tournaments.forms.pair_line import Written, read, told_apart
 from tournaments.registering import Guest
 
 GUEST = "guest"
@@ -29,7 +29,7 @@ class PlayerForm(forms.Form):
         self.written = written
         people = {str(person.pk): person for person in written.candidates}
         self._people = people
-        choices = [(pk, person.full_name) for pk, person in people.items()]
+        choices = list(zip(people, told_apart(written.candidates), strict=True))
         self.fields["choice"].choices = [*choices, (GUEST, _("Nuovo ospite"))]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, object]:

@@ -119,8 +119,10 @@ def suggestions(tournament: Tournament, letters: str) -> QuerySet[Person]:
 def options(kept: str, letters: str, found: Sequence[Person]) -> list[Option]:
     """The people found, then a guest by the name as written; after the first name comes the bar."""
     after = "" if kept else " / "
-    seen = Counter(person.full_name for person in found)
-    known = [_known(person, kept, after, told_apart=seen[person.full_name] > 1) for person in found]
+    known = [
+        _known(person, name, kept + name + after)
+        for person, name in zip(found, told_apart(found), strict=True)
+    ]
     guest = Written(letters.strip())
     if (len(letters.split()) < 2 and known) or not letters.strip():
         return known
@@ -128,8 +130,16 @@ def options(kept: str, letters: str, found: Sequence[Person]) -> list[Option]:
     return [*known, Option(f"{kept}{name} ({_('ospite')}){after}", name, is_guest=True)]
 
 
-def _known(person: Person, kept: str, after: str, *, told_apart: bool) -> Option:
-    name = f"{person.full_name} #{person.pk}" if told_apart else person.full_name
+def told_apart(people: Sequence[Person]) -> list[str]:
+    """Each one's name, with the number in the club where two have the same."""
+    seen = Counter(person.full_name for person in people)
+    return [
+        f"{person.full_name} #{person.pk}" if seen[person.full_name] > 1 else person.full_name
+        for person in people
+    ]
+
+
+def _known(person: Person, name: str, line: str) -> Option:
     number = getattr(person, "entry_number", None)
     note = _("già nella coppia %(number)s") % {"number": number} if number else ""
-    return Option(f"{kept}{name}{after}", name, note or (_("ospite") if person.is_guest else ""))
+    return Option(line, name, note or (_("ospite") if person.is_guest else ""))

@@ -14,8 +14,10 @@ from tournaments.wording import day_in_words
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
     """Never saved: `cleaned_data` goes to `evenings.create` or `evenings.change`."""
 
-    turns = forms.IntegerField(label=gettext_lazy("Turni"), min_value=1, max_value=30)
-    turn_minutes = forms.IntegerField(label=gettext_lazy("Minuti a turno"), min_value=5, max_value=600)
+    turns = forms.IntegerField(label=gettext_lazy("Turni"), initial=4, min_value=1, max_value=30)
+    turn_minutes = forms.IntegerField(
+        label=gettext_lazy("Minuti a turno"), initial=30, min_value=5, max_value=600
+    )
 
     class Meta:
         model = Tournament

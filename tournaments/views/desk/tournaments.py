@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.access import RIGHTS, Right
+from club.access import Right, rights
 from club.models import Club
 from club.views import access as club_access
 from tournaments import evenings
@@ -23,18 +23,23 @@ from tournaments.views.access import officers
 from tournaments.views.desk import pages
 from tournaments.views.desk.questions import Question, ask
 
-AT_TABLES = [kind for kind, held in RIGHTS.items() if Right.ENTER_RESULTS in held]
-
 
 @never_cache
 @require_safe
 @login_required
 def desk(request: HttpRequest) -> HttpResponse:
-    """The officer's own way in: straight to the club's evenings, or the choice among several clubs."""
-    clubs = Club.objects.filter(roles__user=request.user, roles__kind__in=AT_TABLES).distinct()  # type: ignore[misc]
-    if len(clubs) == 1:
-        return redirect("club_tournaments", clubs[0].slug)
-    return render(request, "desk/clubs.html", {"clubs": clubs})
+    """The officer's own way in: straight to the work of the only club, or the choice among several."""
+    clubs = Club.objects.filter(roles__user=request.user).distinct()  # type: ignore[misc]
+    doors = [(club, _door(request, club)) for club in clubs]
+    if len(doors) == 1:
+        return redirect(doors[0][1])
+    return render(request, "desk/clubs.html", {"doors": doors})
+
+
+def _door(request: HttpRequest, club: Club) -> str:
+    """Where the officer's work in the club begins: its evenings, or its people for who keeps the register."""
+    evening = Right.ENTER_RESULTS in rights(request.user, club)
+    return reverse("club_tournaments" if evening else "club_people", args=[club.slug])
 
 
 @never_cache

@@ -1,0 +1,119 @@
+"""Both names on one line: how it is read, and what finishes it."""
+
+import pytest
+
+from club import people
+from club.models import Club, Person
+from tests.evening import a_tournament
+from tournaments.errors import InputRefused
+from tournaments.forms.pair_line import Written, being_written, meant, names, options, read, suggestions
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ros ma / bia an",
+        "ros ma/bia an",
+        "ros ma, bia an",
+        "ros ma; bia an",
+        "ros ma - bia an",
+        "ros ma-bia an",
+        "ros ma – bia an",
+        "  ros ma /bia an / ",
+    ],
+)
+def test_names_are_parted_by_what_a_hurried_hand_writes(line: str) -> None:
+    assert names(line) == ["ros ma", "bia an"]
+
+
+def test_a_dash_inside_a_surname_parts_nothing_where_a_bar_does() -> None:
+    assert names("Rossi-Neri Anna / Bianchi Ugo") == ["Rossi-Neri Anna", "Bianchi Ugo"]
+
+
+def test_only_the_last_name_is_being_written() -> None:
+    assert being_written("Rossi Mario / bia") == ("Rossi Mario / ", "bia")
+    assert being_written("ros") == ("", "ros")
+
+
+@pytest.mark.parametrize(
+    ("text", "last_name", "first_name"),
+    [
+        ("Rossi Mario", "Rossi", "Mario"),
+        ("de luca mario", "De Luca", "Mario"),
+        ("Gino", "Gino", ""),
+        ("Zanetti Ugo (ospite)", "Zanetti", "Ugo"),
+        ("McAllister Sean", "McAllister", "Sean"),
+    ],
+)
+def test_a_guest_is_named_surname_first(text: str, last_name: str, first_name: str) -> None:
+    assert (Written(text).last_name, Written(text).first_name) == (last_name, first_name)
+
+
+def _people(club: Club, *written: str) -> list[Person]:
+    named = [name.rsplit(" ", 1) for name in written]
+    return [people.add(club, last_name=last, first_name=first) for last, first in named]
+
+
+def test_a_few_letters_mean_the_only_one_they_fit(club: Club) -> None:
+    mario, _maria, _anna = _people(club, "Rossi Mario", "Rossini Maria", "Bianchi Anna")
+    assert meant(club, "rossi mari").person is None
+    assert meant(club, "rossi mario").person == mario
+    assert meant(club, "mario rossi").person == mario
+    assert [person.last_name for person in meant(club, "ros").candidates] == ["Rossi", "Rossini"]
+
+
+def test_a_whole_name_is_that_person_even_where_it_begins_another(club: Club) -> None:
+    maria, _teresa = _people(club, "Rossi Maria", "Rossi Maria Teresa")
+    assert meant(club, "Rossi Maria").person == maria
+
+
+def test_two_of_the_same_name_are_told_apart_by_number(club: Club) -> None:
+    first, second = _people(club, "Rossi Mario", "Rossi Mario")
+    assert meant(club, "rossi mario").person is None
+    assert meant(club, f"Rossi Mario #{second.pk}").person == second
+    assert [option.name for option in options("", "ros", [first, second])] == [
+        f"Rossi Mario #{first.pk}",
+        f"Rossi Mario #{second.pk}",
+    ]
+
+
+def test_somebody_of_another_club_is_not_known_here(club: Club) -> None:
+    elsewhere = Club.objects.create(name="Altro", slug="altro")
+    (stranger,) = _people(elsewhere, "Rossi Mario")
+    assert meant(club, "rossi mario") == Written("rossi mario")
+    assert meant(club, f"Rossi Mario #{stranger.pk}").person is None
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "Scrivi i due giocatori"),
+        (" / ", "Scrivi i due giocatori"),
+        ("ros ma", "Manca il compagno di ros ma"),
+        ("a / b / c", "i nomi sono 3"),
+    ],
+)
+def test_a_line_without_two_names_is_refused_in_one_sentence(club: Club, line: str, sentence: str) -> None:
+    with pytest.raises(InputRefused, match=sentence):
+        read(club, line)
+
+
+def test_an_option_finishes_the_line_and_begins_the_next_name(club: Club) -> None:
+    (anna,) = _people(club, "Bianchi Anna")
+    assert options("", "bia", [anna])[0].line == "Bianchi Anna / "
+    assert options("Rossi Mario / ", "bia", [anna])[0].line == "Rossi Mario / Bianchi Anna"
+
+
+def test_a_guest_is_offered_last_and_first_where_nobody_is_known(club: Club) -> None:
+    (anna,) = _people(club, "Bianchi Anna")
+    assert [option.is_guest for option in options("", "bianchi a", [anna])] == [False, True]
+    assert [option.line for option in options("", "zanetti ugo", [])] == ["Zanetti Ugo (ospite) / "]
+    assert options("", "  ", []) == []
+
+
+def test_who_already_has_a_pair_is_suggested_last_with_its_number(club: Club) -> None:
+    tournament = a_tournament(club, pairs=1)
+    _people(club, "Cognome999 Zeno")
+    found = list(suggestions(tournament, "cogn"))
+    assert [person.first_name for person in found] == ["Zeno", "Anna", "Bruno"]
+    assert options("", "cogn", found)[1].note == "già nella coppia 1"
