@@ -1,6 +1,9 @@
-from django.urls import path
+from django.urls import include, path
 
-from tournaments.views import live, paper, public
+from tournaments.views import live, paper, public, tables
+
+TABLE = "t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/"
+SHEET = "tavolo/<str:table_code>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -10,7 +13,16 @@ urlpatterns = [
     path("t/<slug:code>/proiettore/", public.projector, name="projector"),
     path("t/<slug:code>/eventi/", live.events, name="events"),
     path("t/<slug:code>/versione/", live.version, name="version"),
+    path("", include("tournaments.views.desk.urls")),
     # Paper
     path("t/<slug:code>/turni/<int:turn>/fogli.pdf", paper.score_sheets, name="score_sheets"),
     path("t/<slug:code>/classifica.pdf", paper.classifica, name="standings_pdf"),
+    # A table, by its two doors
+    path(f"{TABLE}", tables.by_officer(tables.page), name="table"),
+    path(f"{TABLE}smazzate/<int:number>/", tables.by_officer(tables.deal), name="table_deal"),
+    path(f"{TABLE}smazzate/<int:number>/conto/", tables.by_officer(tables.count), name="table_count"),
+    path(f"{TABLE}smazzate/<int:number>/togli/", tables.by_officer(tables.erase), name="table_erase"),
+    path(f"{SHEET}", tables.by_code(tables.page), name="table_by_code"),
+    path(f"{SHEET}smazzate/<int:number>/", tables.by_code(tables.deal), name="table_deal_by_code"),
+    path(f"{SHEET}smazzate/<int:number>/conto/", tables.by_code(tables.count), name="table_count_by_code"),
 ]
