@@ -1,0 +1,51 @@
+"""A measured figure beside what was promised, and the table they are printed in."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from statistics import median
+
+
+@dataclass(frozen=True)
+class Figure:
+    """`limit` is the most allowed, None where nothing was promised; `beside` tells what to compare."""
+
+    name: str
+    value: float
+    unit: str
+    limit: float | None = None
+    beside: str = ""
+
+    @property
+    def is_kept(self) -> bool:
+        return self.limit is None or self.value <= self.limit
+
+
+def median_ms(work: Callable[[], object], times: int = 15, warm_up: int = 3) -> float:
+    """The median of `times` runs, in milliseconds, after some that do not count."""
+    for _run in range(warm_up):
+        work()
+    return median(_ms(work) for _run in range(times))
+
+
+def table(figures: Iterable[Figure]) -> str:
+    """A line a figure: name, value, the limit and the share of it used, comparison."""
+    lines = [f"{'':<44} {'measured':>12}  {'limit':>10}  {'used':>5}"]
+    lines += [_line(figure) for figure in figures]
+    return "\n".join(lines)
+
+
+def _line(figure: Figure) -> str:
+    value = f"{figure.value:,.1f} {figure.unit}"
+    limit, used = "", ""
+    if figure.limit is not None:
+        limit, used = f"{figure.limit:g} {figure.unit}", f"{figure.value / figure.limit:.0%}"
+    mark = "" if figure.is_kept else "  ← over"
+    beside = f"  {figure.beside}" if figure.beside else ""
+    return f"{figure.name:<44} {value:>12}  {limit:>10}  {used:>5}{mark}{beside}"
+
+
+def _ms(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000

@@ -1,0 +1,49 @@
+"""Every page of the evening at 8 and at 200 pairs: the time it takes and the queries it makes."""
+
+from collections.abc import Iterator, Mapping
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from benchmarks.evenings import SIZES
+from benchmarks.figures import Figure, median_ms
+from club.models import User
+from tournaments.models import Tournament
+
+# Name of the address, its arguments besides the tournament's code.
+PAGES: list[tuple[str, list[int]]] = [
+    ("results", []),
+    ("pair", [1]),
+    ("projector", []),
+    ("version", []),
+    ("entries", []),
+    ("rounds", []),
+    ("table", [2, 1]),
+    ("log", []),
+    ("v1:results", []),
+]
+PAGE_MS = 100.0
+
+
+def figures(evenings: Mapping[int, Tournament], organiser: User) -> Iterator[Figure]:
+    """Each page for the organiser, who sees the most; the limit is for the larger evening."""
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(organiser)
+    for name, arguments in PAGES:
+        urls = [reverse(name, args=[evenings[size].code, *arguments]) for size in SIZES]
+        small, large = (_measured(client, url) for url in urls)
+        queries = f"{small[1]} → {large[1]} queries, {large[0] / small[0]:.1f}× the time at {SIZES[0]}"
+        # The limit was promised for pages; the whole evening in one answer of the API has none.
+        limit = None if name.startswith("v1:") else PAGE_MS
+        yield Figure(f"{name}, {SIZES[1]} pairs", large[0], "ms", limit, queries)
+
+
+def _measured(client: Client, url: str) -> tuple[float, int]:
+    with CaptureQueriesContext(connection) as queries:
+        response = client.get(url)
+    if response.status_code != 200:
+        raise RuntimeError(f"{url} answered {response.status_code}")
+    made = len(queries)  # counted now: the next request empties the log
+    return median_ms(lambda: client.get(url)), made

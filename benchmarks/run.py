@@ -1,0 +1,35 @@
+"""All measurements, in order, in the installation that the environment names."""
+
+import sys
+
+import django
+
+django.setup()
+
+from django.urls import reverse  # noqa: E402
+
+from benchmarks import engine, evenings, pages, process  # noqa: E402
+from benchmarks.figures import Figure, table  # noqa: E402
+from club.models import Club, Role, RoleKind, User  # noqa: E402
+from tournaments import serving  # noqa: E402
+
+
+def run(*, fresh: bool) -> int:
+    """Prints the figures; 0 when every promise is kept."""
+    figures = _measured(fresh=fresh)
+    sys.stdout.write(f"{table(figures)}\n")
+    return 0 if all(figure.is_kept for figure in figures) else 1
+
+
+def _measured(*, fresh: bool) -> list[Figure]:
+    serving.prepare()
+    club = Club.objects.create(name="Circolo", slug="circolo")
+    organiser = User.objects.create_user("organiser@example.org")
+    Role.objects.create(club=club, user=organiser, kind=RoleKind.ORGANISER)
+    figures = [process.fresh_clone()] if fresh else []
+    figures.append(evenings.demo_evening(club))
+    played = evenings.left_open(club)
+    largest = played[max(played)].code
+    public = [reverse(name, args=[largest]) for name in ("results", "projector", "standings_pdf")]
+    figures.append(process.memory(public))
+    return [*figures, *pages.figures(played, organiser), *engine.figures()]

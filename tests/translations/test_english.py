@@ -1,0 +1,72 @@
+"""English is complete: every sentence in use is translated, and what is compiled is what is written."""
+
+import gettext
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import REQUIRED
+from tests.translations.catalogue import Message, read
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CATALOGUE = ROOT / "locale" / "en" / "LC_MESSAGES" / "django.po"
+SOURCES = ("club", "config", "templates", "tournaments", "manage.py")
+PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]")
+
+
+def _facts(sentence: str) -> set[str]:
+    return set(PLACEHOLDER.findall(sentence))
+
+
+@pytest.fixture(scope="module")
+def messages() -> list[Message]:
+    return read(CATALOGUE)
+
+
+def test_every_sentence_has_its_english(messages: list[Message]):
+    assert messages
+    assert [message.id for message in messages if message.fuzzy or not all(message.translations)] == []
+
+
+def test_english_fills_in_the_same_facts(messages: list[Message]):
+    wrong = [
+        message.id
+        for message in messages
+        for english in message.translations
+        if _facts(english) != _facts(message.parts.get("msgid_plural", message.id))
+    ]
+    assert wrong == []
+
+
+def test_the_compiled_catalogue_is_fresh(messages: list[Message]):
+    with CATALOGUE.with_suffix(".mo").open("rb") as compiled:
+        known = gettext.GNUTranslations(compiled)._catalog  # type: ignore[attr-defined]
+    singular = {key: text for key, text in known.items() if key and not isinstance(key, tuple)}
+    written = {message.key: message.parts["msgstr"] for message in messages if "msgstr" in message.parts}
+    assert singular == written
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not REQUIRED and not shutil.which("xgettext"), reason="gettext's tools are not installed")
+def test_the_catalogue_has_every_sentence_of_the_source(messages: list[Message], tmp_path: Path):
+    for name in SOURCES:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, tmp_path / name)
+    (tmp_path / "locale").mkdir()
+    shutil.copytree(ROOT / "scoring", tmp_path / "scoring", ignore=shutil.ignore_patterns("__pycache__"))
+    subprocess.run(
+        [sys.executable, "manage.py", "makemessages", "-l", "en", "--ignore", "scoring/*", "-v0"],
+        cwd=tmp_path,
+        env={**os.environ, "CRICCONE_DATA": str(tmp_path / "data")},
+        check=True,
+    )
+    in_source = {message.key for message in read(tmp_path / "locale" / "en" / "LC_MESSAGES" / "django.po")}
+    assert in_source == {message.key for message in messages}
