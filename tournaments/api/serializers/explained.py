@@ -8,24 +8,9 @@ from rest_framework import serializers
 
 from tournaments import scores
 from tournaments.api.serializers import names
+from tournaments.api.serializers.figures import FiguresSerializer
 from tournaments.api.serializers.rounds import DealSerializer
 from tournaments.models import Deal, Match
-
-
-class SideFiguresSerializer(serializers.Serializer[dict[str, Any]]):
-    """One side's points; what was not written is null."""
-
-    sequences = serializers.IntegerField(allow_null=True)
-    cricche = serializers.IntegerField(allow_null=True)
-    card_points = serializers.IntegerField(allow_null=True)
-    last_trick = serializers.IntegerField()
-    declarations = serializers.IntegerField()
-    total = serializers.IntegerField()
-
-
-class FiguresSerializer(serializers.Serializer[dict[str, Any]]):
-    A = SideFiguresSerializer()
-    B = SideFiguresSerializer()
 
 
 class SentencesSerializer(serializers.Serializer[dict[str, Any]]):

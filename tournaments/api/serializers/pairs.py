@@ -32,9 +32,10 @@ class PlayedTableSerializer(MatchSerializer):
 
     @extend_schema_field(ExplainedDealSerializer(many=True))
     def get_deals(self, match: Match) -> list[dict[str, Any]]:
+        shown = DealSerializer(context=self.context)
         return [
             {
-                **DealSerializer(deal, context=self.context).data,
+                **shown.to_representation(deal),
                 "explanation": explanation(match, deal, self.context),
             }
             for deal in match.deals.all()

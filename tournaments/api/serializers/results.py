@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments import queries
@@ -58,6 +59,18 @@ def results(tournament: Tournament, context: dict[str, Any]) -> Results:
     )
 
 
+class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
+    """What one turn gave; a rest has neither table nor opponents."""
+
+    turn = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    opponents = serializers.ListField(child=serializers.IntegerField())
+    scored = serializers.IntegerField()
+    conceded = serializers.IntegerField()
+    match_points = serializers.IntegerField()
+    rested = serializers.BooleanField()
+
+
 class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
     """One line of the classifica; `movement` is places won since the turn before, null in the first."""
 
@@ -78,7 +91,10 @@ class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
     rested = serializers.IntegerField()
     decided_by = serializers.CharField(allow_null=True)
     values = serializers.ListField(child=serializers.IntegerField())
-    per_turn = serializers.ListField(child=serializers.DictField())
+    per_turn = serializers.ListField(child=PerTurnSerializer())
+
+
+ROW_FIELDS = tuple(StandingsRowSerializer().fields)
 
 
 class StandingsSerializer(serializers.Serializer[Classifica]):
@@ -95,19 +111,21 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
     def get_is_final(self, given: Classifica) -> bool:
         return given.tournament.closed_at is not None
 
+    @extend_schema_field(StandingsRowSerializer(many=True))
     def get_rows(self, given: Classifica) -> list[dict[str, Any]]:
-        rows = [self._row(given, row) for row in given.snapshot.rows]
-        return [dict(StandingsRowSerializer(row).data) for row in rows]
+        """Plain rows: a snapshot is JSON already, and a large evening has hundreds of them."""
+        return [self._row(given, row) for row in given.snapshot.rows]
 
     def _row(self, given: Classifica, row: dict[str, Any]) -> dict[str, Any]:
         entry = given.entries[row["number"]]
         before = given.previous.get(row["number"])
-        return {
+        whole = {
             **row,
             "name": entry["name"],
             "withdrawn": entry["withdrawn"],
             "movement": None if before is None else before - row["place"],
         }
+        return {name: whole[name] for name in ROW_FIELDS}
 
 
 class ResultsSerializer(serializers.Serializer[Results]):
@@ -118,11 +136,13 @@ class ResultsSerializer(serializers.Serializer[Results]):
     round = serializers.SerializerMethodField()
     live_version = serializers.CharField()
 
+    @extend_schema_field(StandingsSerializer(allow_null=True))
     def get_standings(self, given: Results) -> dict[str, Any] | None:
         if given.classifica is None:
             return None
         return dict(StandingsSerializer(given.classifica, context=self.context).data)
 
+    @extend_schema_field(RoundSerializer(allow_null=True))
     def get_round(self, given: Results) -> dict[str, Any] | None:
         if given.round is None:
             return None

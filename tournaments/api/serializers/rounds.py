@@ -3,24 +3,31 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import scoring
 from tournaments.api.serializers import names
+from tournaments.api.serializers.figures import (
+    FiguresSerializer,
+    SidePointsSerializer,
+    TableSidesSerializer,
+)
 from tournaments.models import Deal, Match, Rest, Round, Seat
 from tournaments.wording import reason_sentence
 
 # Clockwise from the top, as a table is drawn.
 POSITIONS = ("N", "E", "S", "W")
+SIDES = ("A", "B")
+MOMENT = serializers.DateTimeField()
 
 
 class DealSerializer(serializers.ModelSerializer[Deal]):
     """A smazzata as entered and as counted: points a side, null where only totals were written."""
 
     way_name = serializers.CharField(source="get_way_display", read_only=True)
-    figures = serializers.JSONField(source="counted", read_only=True)
-    points = serializers.JSONField(read_only=True)
-    entered_by_name = serializers.SerializerMethodField()
+    figures = FiguresSerializer(source="counted", read_only=True)
+    points = SidePointsSerializer(read_only=True)
 
     class Meta:
         model = Deal
@@ -37,23 +44,33 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
             "version",
         ]
 
-    def get_entered_by_name(self, deal: Deal) -> str:
+    def to_representation(self, deal: Deal) -> dict[str, Any]:
+        """The fields above, written out: a results page holds hundreds of deals and must not wait."""
+        return {
+            "number": deal.number,
+            "way": deal.way,
+            "way_name": deal.get_way_display(),
+            "entered": deal.entered,
+            "figures": deal.counted,
+            "points": deal.points,
+            "entered_by_name": self._entered_by_name(deal),
+            "entered_at": MOMENT.to_representation(deal.entered_at),
+            "changed_at": MOMENT.to_representation(deal.changed_at),
+            "version": deal.version,
+        }
+
+    def _entered_by_name(self, deal: Deal) -> str:
         """The officer's own name, or e-mail address, is not the public's: "Giuria" is what it needs."""
         if deal.entered_by_id is None or self.context.get("full_names"):
             return deal.entered_by_name
         return gettext("Giuria")
 
 
-class SeatSerializer(serializers.ModelSerializer[Seat]):
-    name = serializers.SerializerMethodField()
-    entry = serializers.IntegerField(source="entry.number", read_only=True)
-
-    class Meta:
-        model = Seat
-        fields = ["position", "side", "entry", "name"]
-
-    def get_name(self, seat: Seat) -> str:
-        return names.shown(seat.person, self.context)
+class SeatSerializer(serializers.Serializer[dict[str, Any]]):
+    position = serializers.ChoiceField(choices=POSITIONS)
+    side = serializers.ChoiceField(choices=SIDES)
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):
@@ -87,12 +104,21 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "reason",
         ]
 
+    @extend_schema_field(SeatSerializer(many=True))
     def get_seats(self, match: Match) -> list[dict[str, Any]]:
-        seats = sorted(match.seats.all(), key=lambda seat: POSITIONS.index(seat.position))
-        return list(SeatSerializer(seats, many=True, context=self.context).data)
+        return [
+            {
+                "position": seat.position,
+                "side": seat.side,
+                "entry": seat.entry.number,
+                "name": names.shown(seat.person, self.context),
+            }
+            for seat in sorted(match.seats.all(), key=lambda seat: POSITIONS.index(seat.position))
+        ]
 
+    @extend_schema_field(TableSidesSerializer)
     def get_sides(self, match: Match) -> dict[str, dict[str, Any]]:
-        return {side: self._side([seat for seat in match.seats.all() if seat.side == side]) for side in "AB"}
+        return {side: self._side([seat for seat in match.seats.all() if seat.side == side]) for side in SIDES}
 
     def _side(self, seats: Sequence[Seat]) -> dict[str, Any]:
         numbers = list(dict.fromkeys(seat.entry.number for seat in seats))
@@ -108,6 +134,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     def get_deals_expected(self, match: Match) -> int:
         return match.round.tournament.deals
 
+    @extend_schema_field(SidePointsSerializer)
     def get_points(self, match: Match) -> dict[str, int]:
         deals = match.deals.all()
         return {"A": sum(deal.points_a for deal in deals), "B": sum(deal.points_b for deal in deals)}
@@ -170,6 +197,7 @@ class RoundSerializer(RoundSummarySerializer):
     class Meta(RoundSummarySerializer.Meta):
         fields = [*RoundSummarySerializer.Meta.fields, "tables", "rests"]
 
+    @extend_schema_field(MatchSerializer(many=True))
     def get_tables(self, round_: Round) -> list[dict[str, Any]]:
         matches = list(round_.matches.all())
         for match in matches:

@@ -1,4 +1,5 @@
 from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring import GAMES
@@ -61,6 +62,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
     def get_closed(self, tournament: Tournament) -> bool:
         return tournament.closed_at is not None
 
+    @extend_schema_field(CriterionSerializer(many=True))
     def get_criteria(self, tournament: Tournament) -> list[dict[str, str]]:
         return [
             {

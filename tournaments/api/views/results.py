@@ -41,7 +41,7 @@ class Results(OfTournament):
             response = Response(
                 ResultsSerializer(results(self.tournament, self.reading), context=self.reading).data
             )
-            response["ETag"] = etag
+        response["ETag"] = etag
         patch_cache_control(response, private=True, no_cache=True)
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         return response

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +20,12 @@ from tournaments.models import Round
 
 
 class OfRound(OfTournament):
+    def known(self, turn: int) -> int:
+        """The same number, if the tournament has drawn that turn; for who may see drafts."""
+        if not self.tournament.rounds.filter(number=turn).exists():
+            raise Http404(_("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
+        return turn
+
     def shown(self, turn: int) -> Response:
         return Response(RoundSerializer(self.round(turn), context=self.reading).data)
 
@@ -55,7 +63,7 @@ class OneRound(OfRound):
         """Throws a draft away."""
         query = VersionQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        rounds.discard(self.tournament.pk, turn, by=self.actor, **query.validated_data)
+        rounds.discard(self.tournament.pk, self.known(turn), by=self.actor, **query.validated_data)
         return Response(status=204)
 
 
@@ -68,7 +76,7 @@ class Step(OfRound):
     def taken(self, request: Request, turn: int) -> Response:
         body = VersionBody(data=request.data)
         body.is_valid(raise_exception=True)
-        type(self).step(self.tournament.pk, turn, by=self.actor, **body.validated_data)
+        type(self).step(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
         return self.shown(turn)
 
 
@@ -105,7 +113,7 @@ class RenewingCodes(OfRound):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, code: str, turn: int) -> Response:
         """Makes the codes on this turn's printed sheets worthless; print the sheets again."""
-        rounds.renew_codes(self.tournament.pk, turn, by=self.actor)
+        rounds.renew_codes(self.tournament.pk, self.known(turn), by=self.actor)
         return Response(status=204)
 
 

@@ -67,6 +67,6 @@ def _signed_in(request: Request, email: str, password: str) -> User:
         user = get_adapter(asked).authenticate(asked, email=email, password=password)
     except ValidationError as refusal:
         raise Throttled(detail=refusal.messages[0]) from refusal
-    if user is None:
+    if user is None or not user.is_active:
         raise AuthenticationFailed(_("E-mail o password non corrispondono a nessun account."))
     return cast(User, user)

@@ -1,0 +1,52 @@
+"""The number of queries of each address does not grow with the evening: from 8 to 200 pairs."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.evening import settle
+from tests.tournaments.api.conftest import Evening, an_evening
+from tournaments import rounds
+from tournaments.actors import Actor
+
+JURY = Actor("Giuria")
+# Four of them are the token, its owner's other ones, what the address names and the asker's roles there.
+READ = {
+    "/": 3,
+    "/entries/": 7,
+    "/entries/1/": 7,
+    "/entries/1/evening/": 15,
+    "/rounds/": 5,
+    "/rounds/2/": 9,
+    "/rounds/2/sheets/": 9,
+    "/rounds/1/tables/1/": 7,
+    "/rounds/1/tables/1/deals/1/": 7,
+    "/results/": 15,
+    "/standings/": 8,
+    "/log/": 6,
+    "club:/people/?letters=cog": 5,
+    "api:/tournaments/": 4,
+    "api:/me/": 3,
+}
+
+
+def queries_of(evening: Evening, address: str) -> int:
+    start, colon, rest = address.partition(":")
+    where = {"api": "/api/v1", "club": evening.club_at}
+    path = f"{where[start]}{rest}" if colon else f"{evening.at}{address}"
+    with CaptureQueriesContext(connection) as asked:
+        response: Any = evening.organiser.get(path)
+    assert response.status_code == 200, path
+    return len(asked)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("pairs", [8, 200])
+def test_reading_costs_the_same_queries_at_any_size(pairs: int) -> None:
+    evening = an_evening(pairs=pairs)
+    settle(evening.tournament, evening.round)
+    rounds.draw(evening.tournament.pk, by=JURY, seed=2)
+    assert {address: queries_of(evening, address) for address in READ} == READ

@@ -1,0 +1,113 @@
+"""What everybody follows."""
+
+import pytest
+
+from tests.evening import a_round, settle
+from tests.tournaments.api.conftest import Evening, an_evening
+from tournaments import evenings
+from tournaments.actors import Actor
+
+
+@pytest.fixture
+def two_turns(transactional_db: None) -> Evening:
+    """Five pairs: the first turn settled, the second being played."""
+    evening = an_evening(pairs=5)
+    settle(evening.tournament, evening.round)
+    a_round(evening.tournament, seed=2)
+    return evening
+
+
+def test_one_answer_holds_the_whole_results_page(two_turns: Evening) -> None:
+    answer = two_turns.anybody.get(f"{two_turns.at}/results/").json()
+    assert answer["tournament"]["code"] == two_turns.tournament.code
+    assert answer["standings"]["turn"] == 1
+    assert answer["standings"]["is_current"]
+    assert [row["place"] for row in answer["standings"]["rows"]] == [1, 2, 3, 4, 5]
+    assert answer["round"]["number"] == 2
+    assert len(answer["round"]["tables"]) == 2
+    assert len(answer["round"]["rests"]) == 1
+
+
+def test_the_parts_of_the_page_are_the_same_at_their_own_addresses(two_turns: Evening) -> None:
+    answer = two_turns.anybody.get(f"{two_turns.at}/results/").json()
+    assert two_turns.anybody.get(f"{two_turns.at}/standings/").json() == answer["standings"]
+    assert two_turns.anybody.get(f"{two_turns.at}/rounds/2/").json() == answer["round"]
+    assert two_turns.anybody.get(f"{two_turns.at}/").json() == answer["tournament"]
+    table = two_turns.anybody.get(f"{two_turns.at}/rounds/2/tables/1/").json()
+    assert table == answer["round"]["tables"][0]
+
+
+def test_who_has_it_already_is_told_so_until_something_changes(two_turns: Evening) -> None:
+    at = f"{two_turns.at}/results/"
+    etag = two_turns.anybody.get(at)["ETag"]
+    unchanged = two_turns.anybody.get(at, headers={"If-None-Match": etag})
+    assert unchanged.status_code == 304
+    assert unchanged.content == b""
+    assert unchanged["ETag"] == etag
+    two_turns.organiser.patch(f"{two_turns.at}/entries/1/", {"withdrawn": True}, format="json")
+    changed = two_turns.anybody.get(at, headers={"If-None-Match": etag})
+    assert changed.status_code == 200
+    assert changed["ETag"] != etag
+
+
+def test_a_language_and_an_asker_have_their_own_etag(two_turns: Evening) -> None:
+    at = f"{two_turns.at}/results/"
+    etags = {
+        two_turns.anybody.get(at)["ETag"],
+        two_turns.anybody.get(at, headers={"Accept-Language": "en"})["ETag"],
+        two_turns.organiser.get(at)["ETag"],
+        two_turns.referee.get(at)["ETag"],
+    }
+    assert len(etags) == 4
+    assert two_turns.devices["stranger"].get(at)["ETag"] in etags
+
+
+def test_the_classifica_of_an_earlier_turn_stays_readable(two_turns: Evening) -> None:
+    settle(two_turns.tournament, two_turns.tournament.rounds.get(number=2))
+    newest = two_turns.anybody.get(f"{two_turns.at}/standings/").json()
+    first = two_turns.anybody.get(f"{two_turns.at}/standings/?turn=1").json()
+    assert (newest["turn"], first["turn"]) == (2, 1)
+    assert {row["movement"] for row in first["rows"]} == {None}
+    assert sum(row["movement"] for row in newest["rows"]) == 0
+
+
+def test_there_is_no_classifica_before_the_first_settled_turn(evening: Evening) -> None:
+    assert evening.anybody.get(f"{evening.at}/standings/").status_code == 404
+    assert evening.anybody.get(f"{evening.at}/results/").json()["standings"] is None
+
+
+@pytest.mark.parametrize("turn", ["0", "-1", "x", "1.5", "99999999999999999999"])
+def test_a_turn_is_a_number_from_one(evening: Evening, turn: str) -> None:
+    response = evening.anybody.get(f"{evening.at}/standings/?turn={turn}")
+    assert response.status_code == 400
+    assert "turn" in response.json()["error"]["fields"]
+
+
+def test_the_classifica_of_a_closed_evening_is_final(two_turns: Evening) -> None:
+    settle(two_turns.tournament, two_turns.tournament.rounds.get(number=2))
+    evenings.close(two_turns.tournament.pk, by=Actor("Giuria"))
+    assert two_turns.anybody.get(f"{two_turns.at}/standings/").json()["is_final"]
+
+
+def test_a_pair_reads_its_evening_turn_by_turn_with_the_reasons(two_turns: Evening) -> None:
+    shown = {
+        number: two_turns.anybody.get(f"{two_turns.at}/entries/{number}/evening/").json()
+        for number in range(1, 6)
+    }
+    for number, pair in shown.items():
+        assert pair["entry"]["number"] == number
+        assert pair["standing"]["number"] == number
+        turns = [table["turn"] for table in pair["tables"]] + pair["rested"]
+        assert sorted(turns) == [1, 2]
+        for table in pair["tables"]:
+            assert all(deal["explanation"]["A"] for deal in table["deals"])
+    assert sum(len(pair["rested"]) for pair in shown.values()) == 2
+
+
+def test_the_log_tells_what_was_done_newest_first(evening: Evening) -> None:
+    page = evening.organiser.get(f"{evening.at}/log/").json()
+    assert page["results"][0]["act"] == "round.playing"
+    assert page["results"][0]["sentence"] == "ha fatto partire il turno 1"
+    assert page["results"][0]["previous_hash"] == page["results"][1]["hash"]
+    assert page["count"] == evening.tournament.log.count()
+    assert evening.organiser.get(f"{evening.at}/log/?page=99").status_code == 404

@@ -1,0 +1,82 @@
+"""Tokens of devices: given for a password, listed by name, taken back."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from club.models import DeviceToken
+from tests.evening import PASSWORD
+from tests.tournaments.api.conftest import Evening
+
+AT = "/api/v1/tokens/"
+
+
+def asked(evening: Evening, **body: Any) -> Any:
+    whole = {"email": evening.people.referee.email, "password": PASSWORD, "device": "Telefono di Ada", **body}
+    return APIClient().post(AT, whole, format="json")
+
+
+def test_a_password_gives_a_token_that_opens_what_its_owner_may(evening: Evening) -> None:
+    response = asked(evening)
+    assert response.status_code == 201
+    token = response.json()["token"]
+    device = APIClient(headers={"Authorization": f"Token {token}"})
+    assert device.get("/api/v1/me/").json()["email"] == evening.people.referee.email
+    assert not DeviceToken.objects.filter(digest__contains=token).exists(), "the token itself is not kept"
+
+
+def test_devices_are_listed_by_name_without_their_tokens(evening: Evening) -> None:
+    token = asked(evening).json()["token"]
+    response = evening.referee.get(AT)
+    assert [device["device"] for device in response.json()] == ["Telefono di Ada", "prova"]
+    assert token not in response.content.decode()
+
+
+def test_a_token_taken_back_opens_nothing(evening: Evening) -> None:
+    made = asked(evening).json()
+    device = APIClient(headers={"Authorization": f"Token {made['token']}"})
+    assert evening.organiser.delete(f"{AT}{made['id']}/").status_code == 404, "only one's own"
+    assert device.delete(f"{AT}{made['id']}/").status_code == 204
+    assert device.get("/api/v1/me/").status_code == 401
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"password": "sbagliata"}, {"email": "nessuno@example.org"}],
+    ids=["password", "account"],
+)
+def test_a_wrong_password_and_an_unknown_account_sound_the_same(
+    evening: Evening, wrong: dict[str, str]
+) -> None:
+    response = asked(evening, **wrong)
+    assert response.status_code == 401
+    assert response.json()["error"] == {
+        "code": "authentication-failed",
+        "message": "E-mail o password non corrispondono a nessun account.",
+    }
+
+
+def test_a_closed_account_gets_no_token_and_its_tokens_stop(evening: Evening) -> None:
+    evening.people.referee.is_active = False
+    evening.people.referee.save(update_fields=["is_active"])
+    assert asked(evening).status_code == 401
+    assert evening.referee.get("/api/v1/me/").status_code == 401
+
+
+@pytest.mark.parametrize("field", ["email", "password", "device"])
+@pytest.mark.parametrize("value", [None, "", True, ["a"], "\x00"], ids=repr)
+def test_credentials_have_a_shape(evening: Evening, field: str, value: object) -> None:
+    response = asked(evening, **{field: value})
+    assert response.status_code == 400
+    assert list(response.json()["error"]["fields"]) == [field]
+    assert DeviceToken.objects.filter(name="Telefono di Ada").count() == 0
+
+
+def test_trying_passwords_is_stopped_with_the_time_to_wait(evening: Evening) -> None:
+    answers = [asked(evening, password=f"prova {n}") for n in range(11)]
+    assert answers[-1].status_code == 429
+    assert answers[-1].json()["error"]["code"] == "throttled"
+    assert {response.status_code for response in answers[:5]} == {401}
+    assert asked(evening).status_code == 429, "the right password too, for a while"
+    assert evening.referee.get("/api/v1/me/").status_code == 200, "devices that are in stay in"

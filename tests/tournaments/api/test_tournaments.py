@@ -1,0 +1,130 @@
+"""The calendar, and an evening created, changed, closed and opened again."""
+
+from typing import Any
+
+import pytest
+
+from tests.evening import settle
+from tests.tournaments.api.conftest import Evening
+from tournaments.models import Tournament
+
+NEW = {"name": "Torneo di dicembre", "date": "2026-12-19"}
+
+
+def created(evening: Evening, **body: Any) -> Any:
+    return evening.organiser.post(f"{evening.club_at}/tournaments/", {**NEW, **body}, format="json")
+
+
+def test_a_name_and_a_date_make_a_tournament_with_the_accademia_s_defaults(evening: Evening) -> None:
+    response = created(evening)
+    assert response.status_code == 201
+    made = response.json()
+    assert (made["game"], made["format"], made["turns"], made["turn_minutes"]) == (
+        "quattro-scartate",
+        "danish",
+        4,
+        30,
+    )
+    assert made["criteria"][0]["key"] == "match_points"
+    log = Tournament.objects.get(code=made["code"]).log.get()
+    assert log.actor == evening.people.organiser
+
+
+def test_a_tournament_is_made_as_it_was_asked_for(evening: Evening) -> None:
+    asked = {
+        "venue": "Sala Estense",
+        "turns": 6,
+        "turn_minutes": 25,
+        "rematches": "allowed",
+        "house_rule": "laghi-luna-16",
+        "criteria": ["point_difference", "lots"],
+    }
+    made = created(evening, **asked).json()
+    assert made | asked | {"criteria": made["criteria"]} == made
+    assert [criterion["key"] for criterion in made["criteria"]] == asked["criteria"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"name": "x" * 121},
+        {"name": None},
+        {"date": "domani"},
+        {"turns": 0},
+        {"turns": 31},
+        {"turns": "4"},
+        {"turn_minutes": 4},
+        {"game": "scopone"},
+        {"game": "ottocento"},
+        {"criteria": []},
+        {"criteria": ["lots", "lots"]},
+        {"criteria": ["luck"]},
+        {"criteria": [["lots"]]},
+        {"house_rule": "mine"},
+        {"code": "abc"},
+    ],
+    ids=str,
+)
+def test_a_tournament_that_cannot_be_is_refused(evening: Evening, wrong: dict[str, Any]) -> None:
+    response = created(evening, **wrong)
+    assert response.status_code == 400
+    assert list(response.json()["error"]["fields"]) == list(wrong)
+    assert Tournament.objects.count() == 1
+
+
+def test_what_can_still_change_is_changed(evening: Evening) -> None:
+    response = evening.organiser.patch(f"{evening.at}/", {"name": "Altro nome", "turns": 5}, format="json")
+    assert response.status_code == 200
+    assert (response.json()["name"], response.json()["turns"]) == ("Altro nome", 5)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"house_rule": "laghi-luna-16"}, "already-playing"),
+        ({"name": "Altro", "version": 99}, "tournament-changed"),
+    ],
+)
+def test_a_change_that_comes_too_late_is_a_409(evening: Evening, change: dict[str, Any], code: str) -> None:
+    response = evening.organiser.patch(f"{evening.at}/", change, format="json")
+    assert response.status_code == 409
+    assert response.json()["error"]["code"] == code
+    assert Tournament.objects.get().name == "Torneo di novembre"
+
+
+def test_an_evening_is_closed_and_opened_again_with_a_reason(evening: Evening) -> None:
+    assert evening.organiser.post(f"{evening.at}/close/").status_code == 409
+    settle(evening.tournament, evening.round)
+    assert evening.organiser.post(f"{evening.at}/close/").json()["closed"] is True
+    assert evening.organiser.post(f"{evening.at}/close/").status_code == 409
+    assert evening.organiser.post(f"{evening.at}/reopen/").status_code == 400
+    opened = evening.organiser.post(f"{evening.at}/reopen/", {"reason": "conto sbagliato"}, format="json")
+    assert opened.json()["closed"] is False
+
+
+def test_the_calendar_is_newest_first_and_in_pages(evening: Evening) -> None:
+    for day in range(1, 60):
+        created(evening, date=f"2027-{1 + day // 28:02}-{1 + day % 28:02}")
+    first = evening.anybody.get("/api/v1/tournaments/").json()
+    second = evening.anybody.get(first["next"]).json()
+    dates = [tournament["date"] for tournament in first["results"] + second["results"]]
+    assert (first["count"], len(first["results"]), second["next"]) == (60, 50, None)
+    assert dates == sorted(dates, reverse=True)
+
+
+def test_a_club_shows_its_own_tournaments(evening: Evening) -> None:
+    other = f"/api/v1/clubs/{evening.people.stranger.roles.first().club.slug}/tournaments/"
+    assert evening.anybody.get(f"{evening.club_at}/tournaments/").json()["count"] == 1
+    assert evening.anybody.get(other).json()["count"] == 0
+
+
+@pytest.mark.parametrize(
+    "address", ["tournaments/zzzzzz/", "clubs/zzzzzz/", "clubs/zzzzzz/people/", "no/such/"]
+)
+def test_what_is_not_there_is_a_404_in_the_api_s_own_shape(evening: Evening, address: str) -> None:
+    for device in (evening.anybody, evening.organiser):
+        response = device.get(f"/api/v1/{address}")
+        assert response.status_code == 404
+        assert response.json()["error"]["code"] == "not-found"
+        assert response.json()["error"]["message"]
