@@ -1,6 +1,7 @@
 """Writing a deal once, whoever sends it how often, and never over somebody else's unseen."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +20,17 @@ from tournaments.scores.shapes import Written, normal
 from tournaments.tasks import results_changed
 
 
-@transaction.atomic
+@dataclass(frozen=True)
+class Sending:
+    """Who sends a deal and on what terms; see `enter`."""
+
+    by: Actor
+    based_on: int
+    key: UUID | None
+    may_correct: bool
+    reason: str
+
+
 def enter(
     match: Match,
     number: int,
@@ -39,18 +50,27 @@ def enter(
     tells whether the writer may change a settled round; once the next tables are announced that needs a
     `reason` too (FIELD, Correction of a slip). Raises ScoringError for a deal that cannot be.
     """
-    tournament, match = _held(match)
     written = normal(way, entered)
-    if key and (sent := _already_sent(tournament, match, number, key, {"way": way, "entered": written})):
-        return sent
-    _verify_open(tournament, match, may_correct=may_correct, reason=reason)
+    tournament = match.round.tournament
     _verify_number(tournament, match, number)
+    # Counted here already: the half second of finding out what impossible figures were meant to be is spent
+    # without the lock, which every other table is waiting for.
+    counted(tournament, way, written, dealer=dealer_side(tournament, match, number))
+    return _store(match, number, way, written, Sending(by, based_on, key, may_correct, reason.strip()))
+
+
+@transaction.atomic
+def _store(match: Match, number: int, way: str, written: Written, sending: Sending) -> Deal:
+    tournament, match = _held(match)
+    if sent := _already_sent(tournament, match, number, sending.key, {"way": way, "entered": written}):
+        return sent
+    _verify_open(tournament, match, may_correct=sending.may_correct, reason=sending.reason)
     deal = match.deals.filter(number=number).first()
-    _verify_seen(deal, based_on, number)
+    _verify_seen(deal, sending.based_on, number)
     figures = counted(tournament, way, written, dealer=dealer_side(tournament, match, number))
     before = _said(deal) if deal else None
-    deal = _filled(deal or Deal(match=match, number=number), way, written, figures, by)
-    said = _note(tournament, match, deal, before, by=by, key=key, reason=reason)
+    deal = _filled(deal or Deal(match=match, number=number), way, written, figures, sending.by)
+    said = _note(tournament, match, deal, before, sending)
     # Taken from the log, which only grows: a deal erased and written again never carries an old version.
     deal.version = said.number
     deal.save()
@@ -97,13 +117,13 @@ def _held(match: Match) -> tuple[Tournament, Match]:
 
 
 def _already_sent(
-    tournament: Tournament, match: Match, number: int, key: UUID, written: Mapping[str, Any]
+    tournament: Tournament, match: Match, number: int, key: UUID | None, written: Mapping[str, Any]
 ) -> Deal | None:
     """The deal that this key wrote before, as it is now; None for a key never seen.
 
     The same key with other words is refused: answering "written" would lose them without a trace.
     """
-    said: LogEntry | None = tournament.log.filter(key=key).first()
+    said: LogEntry | None = tournament.log.filter(key=key).first() if key else None
     if said is None:
         return None
     if said.subject != _subject(match, number) or not written.items() <= (said.after or {}).items():
@@ -176,19 +196,16 @@ def _filled(deal: Deal, way: str, written: Written, figures: dict[str, Any], by:
     return deal
 
 
-def _note(
-    tournament: Tournament, match: Match, deal: Deal, before: Any, *, by: Actor, key: UUID | None, reason: str
-) -> LogEntry:
-    act = "deal.corrected" if before else "deal.entered"
+def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending: Sending) -> LogEntry:
     said = log.write(
         tournament,
-        by,
-        act,
+        sending.by,
+        "deal.corrected" if before else "deal.entered",
         subject=_subject(match, deal.number),
         before=before,
         after=_said(deal),
-        reason=reason.strip(),
-        key=key,
+        reason=sending.reason,
+        key=sending.key,
     )
     if match.round.state == RoundState.SETTLED:
         results_changed(tournament)

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-import scoring
 from scoring import ScoringError
 from tournaments import scores
 from tournaments.errors import InputRefused, Outdated, TournamentError
@@ -45,7 +44,6 @@ class Refusal:
 @never_cache
 def deal(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     """The page of one smazzata, and its writing."""
-    _verify_on_sheet(door, number)
     stored = _stored(door, number)
     way = _way(request, door, stored)
     dealer = scores.dealer_side(door.tournament, door.match, number)
@@ -53,10 +51,10 @@ def deal(request: HttpRequest, door: Door, number: int) -> HttpResponse:
         form = FORMS[way](dealer=dealer, initial=initial_of(stored, way))
         return _shown(request, door, number, form, stored)
     form = FORMS[way](request.POST, dealer=dealer)
-    refusal = _write(door, number, form)
-    if refusal is None:
-        return _saved(request, door, number, was_there=stored is not None)
-    return _refused(request, door, number, form, stored, refusal)
+    written = _write(door, number, form)
+    if isinstance(written, Deal):
+        return _saved(request, door, written, was_there=stored is not None)
+    return _refused(request, door, number, form, stored, written)
 
 
 @require_POST
@@ -66,12 +64,6 @@ def erase(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     scores.erase(door.match, number, by=door.by, based_on=int(based_on) if based_on.isdecimal() else 0)
     messages.success(request, _("La smazzata %(number)s è stata tolta dal foglio.") % {"number": number})
     return _go(request, door.url())
-
-
-def _verify_on_sheet(door: Door, number: int) -> None:
-    expected = scoring.GAMES[door.tournament.game].deals or 0
-    if not 1 <= number <= expected:
-        raise Http404(_("A questo tavolo si giocano %(deals)s smazzate.") % {"deals": expected})
 
 
 def _stored(door: Door, number: int) -> Deal | None:
@@ -87,12 +79,12 @@ def _way(request: HttpRequest, door: Door, stored: Deal | None) -> str:
     return written.way if written else Deal.Way.CARDS
 
 
-def _write(door: Door, number: int, form: DealForm) -> Refusal | None:
-    """Stores what the form says; None when it is stored."""
+def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal:
+    """The smazzata as stored, or why it is not."""
     if not form.is_valid():
         return Refusal(form.sentences(), 422, [])
     try:
-        scores.enter(
+        return scores.enter(
             door.match,
             number,
             form.way,
@@ -105,7 +97,6 @@ def _write(door: Door, number: int, form: DealForm) -> Refusal | None:
         )
     except (ScoringError, TournamentError) as refused:
         return _refusal(door, refused)
-    return None
 
 
 def _refusal(door: Door, refused: ScoringError | TournamentError) -> Refusal:
@@ -121,14 +112,12 @@ def _refusal(door: Door, refused: ScoringError | TournamentError) -> Refusal:
     return Refusal([str(refused)], status, nearest)
 
 
-def _saved(request: HttpRequest, door: Door, number: int, *, was_there: bool) -> HttpResponse:
+def _saved(request: HttpRequest, door: Door, written: Deal, *, was_there: bool) -> HttpResponse:
     """On to the next missing smazzata of a table being played; else back to the table."""
-    now = {each.number: each for each in Deal.objects.filter(match=door.match)}
-    written = now[number]
-    facts = {"number": number, "a": written.points_a, "b": written.points_b}
+    facts = {"number": written.number, "a": written.points_a, "b": written.points_b}
     messages.success(request, _("Smazzata %(number)s salvata: N-S %(a)s, E-O %(b)s.") % facts)
-    expected = scoring.GAMES[door.tournament.game].deals or 0
-    missing = next((each for each in range(1, expected + 1) if each not in now), None)
+    there = {written.number, *(each.number for each in door.match.deals.all())}
+    missing = next((number for number in door.numbers if number not in there), None)
     if was_there or door.corrects or missing is None:
         return _go(request, door.url())
     return _go(request, door.url("table_deal", missing))

@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+import scoring
 from club.access import Right, rights
 from tournaments import codes, queries
 from tournaments.actors import Actor
@@ -52,7 +53,13 @@ class Door:
         return state == RoundState.PLAYING or (self.may_correct and state == RoundState.SETTLED)
 
     @property
+    def numbers(self) -> range:
+        """The numbers of the smazzate that a match has."""
+        return range(1, (scoring.GAMES[self.tournament.game].deals or 0) + 1)
+
+    @property
     def corrects(self) -> bool:
+        """Whether writing now changes a turn that is over."""
         return self.match.round.state == RoundState.SETTLED
 
     def url(self, page: str = "table", number: int | None = None) -> str:
@@ -72,7 +79,9 @@ def by_officer(view: DoorView) -> View:
     def run(
         request: HttpRequest, tournament: Tournament, turn: int, table: int, **numbers: int
     ) -> HttpResponseBase:
-        return view(request, _officers_door(request, tournament, turn, table), **numbers)
+        door = _officers_door(request, tournament, turn, table)
+        _verify_on_sheet(door, **numbers)
+        return view(request, door, **numbers)
 
     return run
 
@@ -90,7 +99,9 @@ def by_code(view: DoorView) -> View:
             return redirect("table", match.round.tournament.code, match.round.number, match.table)
         round_ = match.round
         by = Actor.at_table(round_.number, match.table)
-        return view(request, Door(_read(match.pk, round_.tournament), by, code=table_code), **numbers)
+        door = Door(_read(match.pk, round_.tournament), by, code=table_code)
+        _verify_on_sheet(door, **numbers)
+        return view(request, door, **numbers)
 
     return run
 
@@ -105,6 +116,12 @@ def _officers_door(request: HttpRequest, tournament: Tournament, turn: int, tabl
     match.round.tournament = tournament
     by = Actor.officer(request.user)  # type: ignore[arg-type]
     return Door(match, by, may_correct=Right.CORRECT_RESULTS in held, may_run=may_run)
+
+
+def _verify_on_sheet(door: Door, number: int = 1) -> None:
+    if number not in door.numbers:
+        facts = {"deals": len(door.numbers), "number": number}
+        raise Http404(_("Al tavolo si giocano %(deals)s smazzate: la %(number)s non c'è.") % facts)
 
 
 def _read(match_id: int, tournament: Tournament) -> Match:

@@ -1,0 +1,80 @@
+"""A table in play, its addresses by both doors, and forms as the pages send them."""
+
+from dataclasses import dataclass
+from uuid import uuid4
+
+from django.urls import reverse
+
+from tests.evening import FourPeople
+from tournaments import codes, scores
+from tournaments.models import Match
+
+# N-S hold this pile with seven tricks: a grande of 7 cards, danari of 4, three tarocchi, three re.
+PILE = ["Ang", "Mon", "Beg", "16", "15", "14", "13", "Rd", "Qd", "Cd", "Rc", "Rs", "Mo1", "Mo2", "Qs", "Fs"]
+
+
+@dataclass(frozen=True)
+class Table:
+    match: Match
+    people: FourPeople
+
+    @property
+    def code(self) -> str:
+        return codes.code_of(self.match)
+
+    def by_code(self, page: str = "table", *numbers: int) -> str:
+        return reverse(f"{page}_by_code", args=[self.code, *numbers])
+
+    def by_officer(self, page: str = "table", *numbers: int) -> str:
+        round_ = self.match.round
+        return reverse(page, args=[round_.tournament.code, round_.number, self.match.table, *numbers])
+
+    def dealer(self, number: int = 1) -> str:
+        return scores.dealer_side(self.match.round.tournament, self.match, number)
+
+    def stored(self) -> dict[int, tuple[int, int]]:
+        """The points of the deals on the sheet, by number."""
+        return {deal.number: (deal.points_a, deal.points_b) for deal in self.match.deals.all()}
+
+
+def cards(**changed: object) -> dict[str, object]:
+    return {
+        "way": "cards",
+        "key": str(uuid4()),
+        "based_on": 0,
+        "side": "A",
+        "tricks": 7,
+        "cards": PILE,
+        "last_trick": "A",
+        **changed,
+    }
+
+
+def parts(**changed: object) -> dict[str, object]:
+    """CONTRACT's own example of possible figures."""
+    return {
+        "way": "parts",
+        "key": str(uuid4()),
+        "based_on": 0,
+        "last_trick": "A",
+        "A-sequences": 130,
+        "A-cricche": 17,
+        "A-card_points": 41,
+        "B-sequences": 20,
+        "B-cricche": 40,
+        "B-card_points": 46,
+        **changed,
+    }
+
+
+def totals(**changed: object) -> dict[str, object]:
+    """CONTRACT's own example of possible totals."""
+    return {
+        "way": "totals",
+        "key": str(uuid4()),
+        "based_on": 0,
+        "last_trick": "A",
+        "A-total": 194,
+        "B-total": 106,
+        **changed,
+    }
