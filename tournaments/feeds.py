@@ -52,12 +52,13 @@ async def version(code: str) -> str | None:
     return await sync_to_async(_version)(code)
 
 
-async def versions(code: str, *, silence: float) -> AsyncGenerator[str | None, None]:
-    """The version as it is, then every new one; None after `silence` seconds without any.
+async def versions(code: str, *, known: str, silence: float) -> AsyncGenerator[str | None, None]:
+    """The version, `known` to begin with, then every new one; None after `silence` seconds without any.
 
     What changes twice before it is read comes once. Ends when the caller closes it.
     """
     feed = _joined(code)
+    feed.learn(known)
     try:
         seen: str | None = None
         while True:
@@ -88,6 +89,13 @@ class Feed:
         work = [self._follow(), self._hear()] if settings.REDIS_URL else [self._follow()]
         self._tasks = [self.loop.create_task(task, context=contextvars.Context()) for task in work]
 
+    def learn(self, version: str | None) -> None:
+        """Takes `version`, just read, for the current one and lets every listener know if it is new."""
+        if version != self.version:
+            self.version = version
+            turned, self.turned = self.turned, asyncio.Event()
+            turned.set()
+
     def leave(self) -> None:
         """Counts one listener less; the last one ends the feed."""
         self.listeners -= 1
@@ -112,10 +120,7 @@ class Feed:
         except DatabaseError as lost:
             log.warning("The database does not answer, pages stay as they are: %s", lost)
             return
-        if found != self.version:
-            self.version = found
-            turned, self.turned = self.turned, asyncio.Event()
-            turned.set()
+        self.learn(found)
 
     async def _hear(self) -> None:
         while True:

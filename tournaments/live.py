@@ -1,28 +1,35 @@
 """Telling open pages that something changed; how each of them hears it is `tournaments.feeds`'s matter."""
 
 import functools
+import logging
 
 from django.conf import settings
 from django.db import transaction
 from redis import Redis
+from redis.exceptions import RedisError
 
 from tournaments import feeds
 from tournaments.models import Tournament
+
+log = logging.getLogger(__name__)
 
 
 def announce(tournament: Tournament) -> None:
     """After the commit, every page open on `tournament` learns that it should look again.
 
-    Nothing is undone when that fails: the change stands, the failure goes to the error log, and the pages
-    find out at their feed's next look.
+    Nothing is undone when that fails: the change stands, and the pages find out at their feed's next look.
     """
-    transaction.on_commit(functools.partial(_tell, tournament.code), robust=True)
+    transaction.on_commit(lambda: _tell(tournament.code), robust=True)
 
 
 def _tell(code: str) -> None:
     feeds.wake(code)
-    if settings.REDIS_URL:
+    if not settings.REDIS_URL:
+        return
+    try:
         _redis(settings.REDIS_URL).publish(feeds.channel(code), "")
+    except RedisError as away:
+        log.warning("Redis is away, other processes learn of a change in %s s: %s", feeds.LOOK_SERVICE, away)
 
 
 @functools.cache

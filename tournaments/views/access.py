@@ -39,7 +39,7 @@ def everybody(view: TournamentView) -> View:
 
 
 def officers(needed: Right) -> Callable[[TournamentView], View]:
-    """Finds the tournament of `code` for those of its club who hold the right; the others log in or are refused."""
+    """Finds the tournament of `code` for its officers with the right; the others log in or are refused."""
 
     def guarded(view: TournamentView) -> View:
         @everybody

@@ -27,17 +27,18 @@ async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     """
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)
-    if await feeds.version(code) is None:
+    known = await feeds.version(code)
+    if known is None:
         raise Http404(_("Nessun torneo ha questo indirizzo."))
-    response = StreamingHttpResponse(_stream(code), content_type="text/event-stream")
+    response = StreamingHttpResponse(_stream(code, known), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def _stream(code: str) -> AsyncIterator[str]:
+async def _stream(code: str, known: str) -> AsyncIterator[str]:
     yield f"retry: {RECONNECT_MILLISECONDS}\n\n"
-    async with aclosing(feeds.versions(code, silence=HEARTBEAT)) as versions:
+    async with aclosing(feeds.versions(code, known=known, silence=HEARTBEAT)) as versions:
         async for version in versions:
             # An event, not a comment: a page can notice that the beats have stopped, and connect again.
             yield "event: beat\ndata:\n\n" if version is None else _changed(version)
@@ -53,5 +54,6 @@ def version(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The tournament's version, 304 while it is the one that the browser has. Two queries."""
     current = queries.live_version(tournament)
     response = JsonResponse({"version": current})
+    response["ETag"] = f'"{current}"'
     patch_cache_control(response, no_cache=True)
-    return get_conditional_response(request, etag=f'"{current}"', response=response) or response
+    return get_conditional_response(request, etag=response["ETag"], response=response) or response

@@ -62,7 +62,7 @@ def page(
     response = get_conditional_response(request, etag=etag)
     if response is None:
         response = HttpResponse(made.html) if alone else _around(request, tournament, made, template, context)
-        response["ETag"] = etag
+    response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Cookie"])
     return response

@@ -8,14 +8,13 @@ from django.http.response import HttpResponseBase
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from tournaments import queries
 from tournaments.addresses import absolute
-from tournaments.api.serializers import EntrySerializer, ResultsSerializer
+from tournaments.api.serializers import ResultsSerializer
 from tournaments.api.serializers.results import results as gathered
 from tournaments.models import RoundState, Tournament
 from tournaments.views.access import everybody
 from tournaments.views.public.live_parts import PUBLIC, page, part
-from tournaments.views.public.results import news
+from tournaments.views.public.results import entries_of, news
 
 # As many as a back row still reads.
 TABLES_A_SLIDE, PLACES_A_SLIDE, PAIRS_A_SLIDE = 8, 10, 20
@@ -37,8 +36,7 @@ def projector(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def _read(tournament: Tournament) -> dict[str, Any]:
     given = gathered(tournament, PUBLIC)
     data = ResultsSerializer(given, context=PUBLIC).data
-    entries = EntrySerializer(queries.entries(tournament), many=True, context=PUBLIC).data
-    slides = _slides(data, {entry["number"]: entry for entry in entries})
+    slides = _slides(data, {entry["number"]: entry for entry in entries_of(given)})
     return {"results": data, "round": given.round, "slides": slides, "news": news(given)}
 
 

@@ -25,7 +25,7 @@ def results(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 
 def _read(tournament: Tournament) -> dict[str, Any]:
     given = gathered(tournament, PUBLIC)
-    entries = EntrySerializer(queries.entries(tournament), many=True, context=PUBLIC).data
+    entries = entries_of(given)
     return {
         "results": ResultsSerializer(given, context=PUBLIC).data,
         "built_at": given.classifica and given.classifica.snapshot.built_at,
@@ -33,6 +33,13 @@ def _read(tournament: Tournament) -> dict[str, Any]:
         "pairs": [{"number": entry["number"], "name": entry["name"]} for entry in entries],
         "news": news(given),
     }
+
+
+def entries_of(given: Results) -> list[dict[str, Any]]:
+    """Every pair, as the classifica has read them already, or read now if there is none yet."""
+    if given.classifica:
+        return list(given.classifica.entries.values())
+    return list(EntrySerializer(queries.entries(given.tournament), many=True, context=PUBLIC).data)
 
 
 def news(given: Results) -> str:

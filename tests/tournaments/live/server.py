@@ -1,0 +1,116 @@
+"""A web server of its own with its own data, and other processes that act on the same evening."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Queue
+
+ROOT = Path(__file__).resolve().parents[3]
+PATIENCE = 30
+
+
+class Server:
+    """A running installation: `do` acts on it from another process, `address` is its web face."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        kept = {
+            name: value for name, value in os.environ.items() if not name.startswith(("DJANGO", "DATABASE"))
+        }
+        self.environment = {**kept, "CRICCONE_DATA": str(data), "DEBUG": "1", **environment}
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def manage(self, *arguments: str) -> str:
+        """What `manage.py` prints for those arguments."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def do(self, lines: str) -> str:
+        """Runs those lines in another process, with the makers of `tests.evening` at hand."""
+        return self.manage("shell", "--no-imports", "-c", f"from tests.evening import *\n{lines}").strip()
+
+    def start(self) -> subprocess.Popen[bytes]:
+        running = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "uvicorn",
+                "config.asgi:application",
+                "--port",
+                str(self.port),
+                "--log-level",
+                "warning",
+                "--timeout-graceful-shutdown",
+                "1",
+            ],
+            cwd=ROOT,
+            env=self.environment,
+        )
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and running.poll() is None:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return running
+            time.sleep(0.05)
+        running.kill()
+        raise AssertionError("the server did not start")
+
+
+@contextmanager
+def serving(data: Path, **environment: str) -> Iterator[Server]:
+    """A migrated installation in `data`, served until the block ends."""
+    server = Server(data, **environment)
+    server.manage("migrate", "--verbosity", "0")
+    running = server.start()
+    try:
+        yield server
+    finally:
+        running.terminate()
+        running.wait(PATIENCE)
+
+
+class Stream:
+    """An open event stream; `next` waits for what it says."""
+
+    def __init__(self, address: str) -> None:
+        self._answer = urllib.request.urlopen(address, timeout=PATIENCE)  # noqa: S310 - our own server
+        self.content_type = self._answer.headers["Content-Type"]
+        self._heard: Queue[tuple[str, str]] = Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        block = ""
+        for raw in self._answer:
+            line = raw.decode()
+            block += line
+            if line == "\n":
+                event = re.search(r"^event: ?(.*)$", block, re.M)
+                data = re.search(r"^data: ?(.*)$", block, re.M)
+                if event and data:
+                    self._heard.put((event[1], data[1]))
+                block = ""
+
+    def next(self, within: float = PATIENCE) -> tuple[str, str]:
+        """The next event and its data. Raises queue.Empty when none comes in time."""
+        return self._heard.get(timeout=within)

@@ -1,0 +1,84 @@
+"""One feed a tournament and process, however many listen; it ends with the last of them."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from django.test import AsyncClient, Client
+from pytest_django import Settings
+
+from tests.evening import a_club, a_round, a_tournament
+from tournaments import feeds
+from tournaments.models import RoundState
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def heard(versions: AsyncGenerator[str | None, None]) -> str | None:
+    return await asyncio.wait_for(anext(versions), 5)
+
+
+def test_listeners_share_one_feed_which_ends_with_the_last() -> None:
+    code = a_tournament(a_club()).code
+
+    async def listen() -> None:
+        known = await feeds.version(code) or ""
+        one, two = (feeds.versions(code, known=known, silence=9) for _ in range(2))
+        assert await heard(one) == await heard(two) == known
+        assert list(feeds._feeds) == [code]
+        await one.aclose()
+        assert list(feeds._feeds) == [code]
+        await two.aclose()
+        assert not feeds._feeds
+
+    async_to_sync(listen)()
+
+
+def test_a_change_in_this_process_is_heard_without_waiting_for_the_next_look() -> None:
+    tournament = a_tournament(a_club())
+
+    async def listen() -> None:
+        known = await feeds.version(tournament.code) or ""
+        versions = feeds.versions(tournament.code, known=known, silence=9)
+        before = await heard(versions)
+        await sync_to_async(a_round)(tournament, until="published")
+        async with asyncio.timeout(feeds.LOOK_EMBEDDED / 2):
+            assert await heard(versions) != before
+        await versions.aclose()
+
+    async_to_sync(listen)()
+
+
+def test_silence_is_told_so_that_the_connection_can_be_kept_alive() -> None:
+    tournament = a_tournament(a_club())
+
+    async def listen() -> None:
+        known = await feeds.version(tournament.code) or ""
+        versions = feeds.versions(tournament.code, known=known, silence=0.05)
+        assert [await heard(versions) is None for _ in range(3)] == [False, True, True]
+        await versions.aclose()
+
+    async_to_sync(listen)()
+
+
+def test_a_result_is_saved_though_the_redis_of_the_settings_is_away(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    tournament = a_tournament(a_club())
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+
+    round_ = a_round(tournament)
+
+    assert round_.state == RoundState.PLAYING
+    assert "Redis is away" in caplog.text
+
+
+def test_a_server_that_keeps_no_streams_tells_the_browser_to_stop_asking(client: Client) -> None:
+    tournament = a_tournament(a_club())
+    assert client.get(f"/t/{tournament.code}/eventi/").status_code == 204
+
+
+def test_the_stream_of_an_unknown_tournament_is_not_found(async_client: AsyncClient) -> None:
+    response = async_to_sync(async_client.get)("/t/xxxxxx/eventi/")
+    assert response.status_code == 404

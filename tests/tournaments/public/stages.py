@@ -1,0 +1,41 @@
+"""How far an evening may be, and a page's words; shared by the tests of public pages."""
+
+import re
+
+from django.test import Client
+
+from tests.evening import JURY, a_round, fill, settle
+from tournaments import evenings
+from tournaments.models import Tournament
+
+
+def nothing(tournament: Tournament) -> None:
+    pass
+
+
+def draft(tournament: Tournament) -> None:
+    a_round(tournament, until="draft")
+
+
+def published(tournament: Tournament) -> None:
+    a_round(tournament, until="published")
+
+
+def playing(tournament: Tournament) -> None:
+    fill(a_round(tournament).matches.select_related("round__tournament").earliest("table"))
+
+
+def settled(tournament: Tournament) -> None:
+    settle(tournament, a_round(tournament))
+
+
+def closed(tournament: Tournament) -> None:
+    settled(tournament)
+    evenings.close(tournament.pk, by=JURY)
+
+
+def text_of(client: Client, address: str) -> str:
+    """The words of the page, tags and white space folded."""
+    response = client.get(address)
+    assert response.status_code == 200
+    return " ".join(re.sub(r"<[^>]*>", " ", response.content.decode()).split())

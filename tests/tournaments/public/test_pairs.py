@@ -1,0 +1,115 @@
+"""A pair's page: its place and the sum behind it, every deal, and why it counts so."""
+
+import pytest
+from django.test import Client
+
+from tests.evening import JURY, a_club, a_round, a_tournament, settle
+from tests.tournaments.public.stages import settled, text_of
+from tournaments import rounds, scores
+from tournaments.models import Match, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_page_has_every_figure_of_its_deals_and_the_running_total(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=2)
+    settled(tournament)
+    match = Match.objects.get()
+
+    text = text_of(client, f"/t/{tournament.code}/coppie/1/")
+
+    total = {"A": 0, "B": 0}
+    for deal in match.deals.all():
+        for side in "AB":
+            total[side] += deal.points[side]
+            assert str(deal.counted[side]["sequences"]) in text
+        assert f"{total['A']} {total['B']}" in text
+    assert f"Totale {total['A']} {total['B']}" in text
+
+
+def test_a_deal_entered_by_cards_explains_itself_and_totals_cannot(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=2)
+    match = a_round(tournament).matches.select_related("round__tournament").get()
+    dealer = scores.dealer_side(tournament, match, 1)
+    last = "B" if dealer == "A" else "A"
+    entered = {"cards": {dealer: ["Ang", "Mon", "Sol", "Lun", "16", "15"]}, "last_trick": last}
+    scores.enter(match, 1, "cards", entered, by=JURY, based_on=0)
+
+    text = text_of(client, f"/t/{tournament.code}/coppie/1/")
+
+    assert "Perché?" in text
+    assert "Grande: Angelo, Mondo, Sole, Luna, 16, 15: 6 carte, 25 punti" in text
+
+
+def test_the_sum_behind_the_place_adds_up_turn_by_turn(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=3)
+    for seed in (1, 2):
+        settle(tournament, a_round(tournament, seed=seed))
+    snapshot = tournament.snapshots.get(round_number=2)
+    row = next(row for row in snapshot.rows if row["rested"] and row["played"])
+
+    text = text_of(client, f"/t/{tournament.code}/coppie/{row['number']}/")
+
+    assert "riposo" in text
+    for line in row["per_turn"]:
+        assert f"{line['scored']} – {line['conceded']}" in text
+    assert f"Totale {row['scored']} – {row['conceded']}" in text
+
+
+def test_neighbours_in_the_classifica_are_told_with_the_criterion_that_decides(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=4)
+    settled(tournament)
+    first, second = tournament.snapshots.get().rows[:2]
+    assert first["decided_by"] == "point_difference"
+
+    top = text_of(client, f"/t/{tournament.code}/coppie/{first['number']}/")
+    below = text_of(client, f"/t/{tournament.code}/coppie/{second['number']}/")
+
+    assert f"per differenza punti: {first['difference']} contro {second['difference']}." in top
+    assert "Segue" not in top
+    assert f"(1ª) per differenza punti: {second['difference']} contro {first['difference']}." in below
+
+
+@pytest.mark.parametrize(
+    ("criteria", "said"),
+    [
+        (["match_points"], "A pari merito con"),
+        (["match_points", "lots"], "per sorteggio."),
+        (["match_points", "point_difference"], "per punti partita: 2 contro 0."),
+    ],
+    ids=["level", "by lot, without figures", "by points"],
+)
+def test_what_decides_is_said_as_it_is(client: Client, criteria: list[str], said: str) -> None:
+    tournament = a_tournament(a_club(), pairs=4, criteria=criteria)
+    settled(tournament)
+    pages = [text_of(client, f"/t/{tournament.code}/coppie/{number}/") for number in range(1, 5)]
+    assert any(said in page for page in pages)
+
+
+def test_a_published_table_shows_the_pair_its_seats(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=2)
+    round_ = a_round(tournament, until="published")
+    text = text_of(client, f"/t/{tournament.code}/coppie/2/")
+    for seat in round_.matches.get().seats.all():
+        assert seat.person.full_name in text
+    assert "mazziere" in text
+
+
+def test_a_draft_is_not_on_the_page(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=3)
+    rounds.draw(tournament.pk, by=JURY, seed=1)
+    for number in (1, 2, 3):
+        assert "Non ha ancora giocato" in text_of(client, f"/t/{tournament.code}/coppie/{number}/")
+
+
+def test_a_pair_entered_late_has_a_page_without_a_place(client: Client) -> None:
+    tournament: Tournament = a_tournament(a_club(), pairs=4)
+    settled(tournament)
+    tournament.entries.filter(number=4).update(checked_in_at=None)
+    Tournament.objects.filter(pk=tournament.pk).update(results_version=5)
+    assert client.get(f"/t/{tournament.code}/coppie/4/").status_code == 200
+
+
+def test_a_number_that_no_pair_has_is_not_found(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=2)
+    assert client.get(f"/t/{tournament.code}/coppie/3/").status_code == 404

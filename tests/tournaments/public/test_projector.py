@@ -1,0 +1,54 @@
+"""The projector: the slides that each stage of the evening needs, never more rows than the wall has."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests.evening import a_club, a_tournament
+from tests.tournaments.public.stages import closed, nothing, playing, published, settled, text_of
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    ("reach", "kinds"),
+    [
+        (nothing, ["pairs", "pairs"]),
+        (published, ["tables", "tables"]),
+        (playing, ["clock", "tables", "tables"]),
+        (settled, ["standings"] * 3),
+        (closed, ["standings"] * 3),
+    ],
+    ids=["before", "published", "playing", "settled", "closed"],
+)
+def test_each_stage_has_its_slides(
+    client: Client, reach: Callable[[Tournament], None], kinds: list[str]
+) -> None:
+    tournament = a_tournament(a_club(), pairs=23)
+    reach(tournament)
+    page = client.get(f"/t/{tournament.code}/proiettore/").content.decode()
+    shown = [part.split('"')[0] for part in page.split('class="slide slide-')[1:]]
+    assert shown == kinds
+    assert page.count(" hidden>") == len(kinds) - 1
+
+
+def test_the_wall_says_where_everybody_sits_and_who_rests(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=9)
+    published(tournament)
+    text = text_of(client, f"/t/{tournament.code}/proiettore/")
+    for number in range(1, 10):
+        assert f"Cognome00{number}" in text
+    assert "Riposa:" in text
+
+
+def test_an_empty_tournament_welcomes(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=0)
+    assert "slide-welcome" in client.get(f"/t/{tournament.code}/proiettore/").content.decode()
+
+
+def test_the_code_on_the_wall_leads_to_the_results_page(client: Client) -> None:
+    tournament = a_tournament(a_club())
+    text = text_of(client, f"/t/{tournament.code}/proiettore/")
+    assert f"testserver/t/{tournament.code}" in text
