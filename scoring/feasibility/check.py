@@ -94,7 +94,9 @@ def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:
         return ScoringError("impossible-with-dealer", figures=told, side=sheet.dealers[0])
     if feasible(replace(few, dealers=SIDES, last_tricks=SIDES)):
         return ScoringError("impossible-with-last-trick", figures=told, side=sheet.last_tricks[0])
-    return ScoringError("impossible-figure" if len(told) == 1 else "impossible-together", figures=told)
+    if len(told) == 1:
+        return ScoringError("impossible-figure", figures=told)
+    return ScoringError("impossible-together", figures=told)
 
 
 def _conflicts(sheet: Sheet, ask: Callable[[Sheet], bool]) -> Iterator[Sheet]:

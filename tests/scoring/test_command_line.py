@@ -179,3 +179,40 @@ def test_a_reader_that_goes_away_leaves_no_traceback():
 def test_nothing_asked_is_nothing_answered():
     done = run("count")
     assert (done.returncode, done.stdout) == (0, b"")
+
+
+CHECKED = {
+    "game": "quattro-scartate",
+    "last_trick": "A",
+    "dealer": "B",
+    "A": {"sequences": 130, "cricche": 17, "card_points": 41},
+    "B": {"sequences": 20, "cricche": 40, "card_points": 46},
+}
+
+
+def test_check_answers_possible_or_why_not_and_the_nearest():
+    off = {**CHECKED, "A": {**CHECKED["A"], "cricche": 19}}
+    done = run("check", "--language", "en", given=lines(CHECKED, off))
+    good, bad = answers(done)
+    assert done.returncode == 0
+    assert good == {"possible": True}
+    assert set(bad) == {"possible", "why", "nearest"}
+    assert bad["possible"] is False
+    assert bad["why"] == "No deal can give cricche of A 19: count again."
+    assert 0 < len(bad["nearest"]) <= 5
+    assert all(set(entry) == {"A", "B"} for entry in bad["nearest"])
+
+
+def test_check_answers_an_error_for_what_is_no_figure():
+    bad = [b"{", {**CHECKED, "A": 7}, {**CHECKED, "A": {"total": "x"}}, {**CHECKED, "C": {}}, {"A": {}}]
+    done = run("check", given=lines(*bad, CHECKED))
+    told = answers(done)
+    assert done.returncode == 1
+    assert [answer["error"]["code"] for answer in told[:-1]] == [
+        "not-json",
+        "figures-not-an-object",
+        "figure-not-whole",
+        "unknown-side",
+        "missing-key",
+    ]
+    assert told[-1] == {"possible": True}
