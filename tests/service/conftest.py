@@ -12,8 +12,10 @@ from psycopg import sql
 from tests.conftest import POSTGRES, REDIS
 from tests.service.installation import Installation
 
-# A database of Redis that no other test uses.
-SERVICE_REDIS = urlsplit(REDIS)._replace(path="/10").geturl()
+# Redis has sixteen databases: the last ones are for brokers, one for each run of these tests at a time.
+BROKERS = range(10, 16)
+CLAIM = "criccone:claimed-by-tests"
+CLAIM_SECONDS = 900
 
 
 @pytest.fixture(scope="session")
@@ -29,15 +31,26 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def service(migrated: str, tmp_path: Path) -> Iterator[Installation]:
+def broker() -> Iterator[str]:
+    """The address of an empty database of Redis that nobody else uses meanwhile."""
+    for number in BROKERS:
+        url = urlsplit(REDIS)._replace(path=f"/{number}").geturl()
+        with redis.Redis.from_url(url) as there:
+            if there.set(CLAIM, os.getpid(), nx=True, ex=CLAIM_SECONDS):
+                # What a run that was killed left behind goes, the claim stays.
+                there.pipeline().flushdb().set(CLAIM, os.getpid(), ex=CLAIM_SECONDS).execute()
+                yield url
+                there.flushdb()
+                return
+    pytest.fail("every database of Redis is claimed by other tests: end those, or wait a quarter of an hour")
+
+
+@pytest.fixture
+def service(migrated: str, broker: str, tmp_path: Path) -> Iterator[Installation]:
     """A fresh installation in service mode; its workers are the test's to start."""
     name = f"{migrated}_copy"
     _drop_and_create(name, template=migrated)
-    broker = redis.Redis.from_url(SERVICE_REDIS)
-    broker.flushdb()
-    yield Installation(tmp_path, _url(name), SERVICE_REDIS)
-    broker.flushdb()
-    broker.close()
+    yield Installation(tmp_path, _url(name), broker)
     _drop_and_create(name, create=False)
 
 
