@@ -1,0 +1,255 @@
+"""The organiser's evening in Chromium, on a real server: by keyboard, by thumb, in two browsers at once."""
+
+import os
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.evening import PASSWORD
+from tests.tournaments.live.server import Server, serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+CLUB = """
+club = a_club(); four_people(club)
+for name in ["Rossi/Mario", "Rossi/Maria", "Bianchi/Anna", "Neri/Ugo", "De Luca/Ivo"]:
+    last, first = name.split("/")
+    people.add(club, last_name=last, first_name=first)
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("desk"), REDIS_URL="") as running:
+        running.do(CLUB)
+        yield running
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+def _signed_in(chromium: Browser, server: Server, **options: object) -> Page:
+    context: BrowserContext = chromium.new_context(base_url=server.address, locale="it-IT", **options)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto("/accesso/login/")
+    page.fill("[name=login]", "organiser@circolo-mazzini.example")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.wait_for_url("**/circoli/circolo-mazzini/tornei/")
+    return page
+
+
+@pytest.fixture
+def desk(chromium: Browser, server: Server) -> Iterator[Page]:
+    page = _signed_in(chromium, server, viewport=DESKTOP)
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def phone(chromium: Browser, server: Server) -> Iterator[Page]:
+    page = _signed_in(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True)
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def plain(chromium: Browser, server: Server) -> Iterator[Page]:
+    """A browser without JavaScript."""
+    page = _signed_in(chromium, server, viewport=DESKTOP, java_script_enabled=False)
+    yield page
+    page.context.close()
+
+
+def a_tournament_on(server: Server, pairs: int = 0) -> str:
+    """The code of a new tournament of the club; its pairs are present, their players new."""
+    return server.do(
+        f"club = Club.objects.get(slug='circolo-mazzini')\nprint(a_tournament(club, pairs={pairs}).code)"
+    )
+
+
+def fill_on(server: Server, code: str, turn: int = 1) -> None:
+    matches = f"Match.objects.filter(round__tournament__code='{code}', round__number={turn})"
+    server.do(f"for match in {matches}.select_related('round__tournament'): fill(match)")
+
+
+def tab_to(page: Page, words: str) -> None:
+    """Presses Tab until what has the focus says `words`, as somebody without a mouse does."""
+    for _press in range(80):
+        page.keyboard.press("Tab")
+        if re.search(words, page.evaluate("document.activeElement.innerText || ''")):
+            return
+    raise AssertionError(f"no Tab leads to {words!r}")
+
+
+def test_the_whole_evening_goes_by_keyboard_alone(desk: Page, server: Server) -> None:
+    keyboard = desk.keyboard
+    desk.goto("/circoli/circolo-mazzini/tornei/nuovo/")
+    desk.focus("[name=name]")
+    keyboard.press("Enter")
+    desk.wait_for_url("**/iscrizioni/")
+    code = desk.url.split("/")[-3]
+
+    # Letters, Enter picks; letters, Enter picks and enters; the line is ready for the next pair.
+    keyboard.type("ros mario")
+    expect(desk.locator("#line-list [aria-selected=true]")).to_have_text("Rossi Mario")
+    keyboard.press("Enter")
+    expect(desk.locator("#line")).to_have_value("Rossi Mario / ")
+    keyboard.type("bia")
+    expect(desk.locator("#line-list [aria-selected=true]")).to_have_text("Bianchi Anna")
+    keyboard.press("Enter")
+    expect(desk.locator("#coppia-1")).to_contain_text("Rossi Mario")
+    expect(desk.locator("#line")).to_be_focused()
+
+    # Both names at once, one of them new: the cursor waits on the consent, Space agrees, Enter enters.
+    keyboard.type("ner ugo / verdi gina")
+    keyboard.press("Escape")
+    keyboard.press("Enter")
+    expect(desk.get_by_label("Acconsente al nome")).to_be_focused()
+    keyboard.press("Space")
+    keyboard.press("Enter")
+    expect(desk.locator("#coppia-2")).to_contain_text("Verdi Gina")
+    expect(desk.locator("#entries-count")).to_contain_text("2 coppie presenti")
+
+    expect(desk.locator("#line")).to_be_focused()
+
+    tab_to(desk, "Vai ai turni")
+    keyboard.press("Enter")
+    expect(desk.locator(".cockpit-word")).to_have_text("Prima del primo turno")
+    for button, then in [
+        ("Abbina il turno 1", "La bozza è pronta"),
+        ("Pubblica il turno 1", "Tavoli annunciati"),
+        ("Si gioca: fai partire", "Si gioca"),
+    ]:
+        tab_to(desk, button)
+        keyboard.press("Enter")
+        expect(desk.locator(".cockpit-word")).to_have_text(then)
+    expect(desk.locator(".turn-clock")).to_contain_text(re.compile(r"restano \d+:\d\d"))
+
+    # Somebody enters the results elsewhere: the page hears of it by itself.
+    fill_on(server, code)
+    expect(desk.locator(".cockpit-word")).to_have_text("Tutti i risultati ci sono", timeout=20_000)
+    tab_to(desk, "Concludi il turno 1 e abbina il 2")
+    keyboard.press("Enter")
+    expect(desk.locator(".cockpit-word")).to_have_text("La bozza è pronta")
+    tab_to(desk, "Pubblica il turno 2")
+    keyboard.press("Enter")
+    expect(desk.locator(".cockpit-word")).to_have_text("Tavoli annunciati")
+
+
+def test_a_question_comes_in_a_dialog_that_escape_leaves(desk: Page, server: Server) -> None:
+    code = a_tournament_on(server, pairs=4)
+    desk.goto(f"/t/{code}/turni/")
+    desk.get_by_role("button", name="Abbina il turno 1").click()
+    seed = desk.get_by_text("Seme del sorteggio").inner_text()
+    tab_to(desk, "Rifai l'abbinamento")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("dialog")).to_be_visible()
+    desk.keyboard.press("Escape")
+    expect(desk.get_by_role("dialog")).to_be_hidden()
+    assert desk.get_by_text("Seme del sorteggio").inner_text() == seed
+    desk.keyboard.press("Enter")
+    desk.get_by_role("dialog").get_by_role("button", name="Rifai l'abbinamento").press("Enter")
+    expect(desk.get_by_text("Seme del sorteggio")).not_to_have_text(seed)
+
+
+def test_the_desk_works_with_a_thumb(phone: Page, server: Server) -> None:
+    code = a_tournament_on(server, pairs=3)
+    phone.goto(f"/t/{code}/iscrizioni/")
+    phone.tap("#line")
+    phone.keyboard.type("de lu")
+    phone.tap("#line-list [role=option] >> nth=0")
+    expect(phone.locator("#line")).to_have_value("De Luca Ivo / ")
+    phone.keyboard.type("rossi maria")
+    phone.tap("#line-list [role=option] >> nth=0")
+    expect(phone.locator("#coppia-4")).to_contain_text("De Luca Ivo")
+    phone.tap("#here-2")
+    expect(phone.locator("#entries-count")).to_contain_text("3 coppie presenti · 1 da registrare")
+    phone.tap("#here-2")
+    expect(phone.locator("#entries-count")).to_contain_text("4 coppie presenti")
+    phone.goto(f"/t/{code}/turni/")
+    phone.get_by_role("button", name="Abbina il turno 1").tap()
+    phone.get_by_role("button", name="Pubblica il turno 1").tap()
+    expect(phone.locator(".cockpit-word")).to_have_text("Tavoli annunciati")
+    for path in ("iscrizioni/", "turni/", "registro/", "impostazioni/"):
+        phone.goto(f"/t/{code}/{path}")
+        assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_double_click_is_a_click(desk: Page, server: Server) -> None:
+    code = a_tournament_on(server, pairs=4)
+    desk.goto(f"/t/{code}/turni/")
+    for button, then in [
+        ("Abbina il turno 1", "La bozza è pronta"),
+        ("Pubblica il turno 1", "Tavoli annunciati"),
+        ("Si gioca", "Si gioca"),
+        ("Concludi il turno 1", "La bozza è pronta"),
+    ]:
+        if button.startswith("Concludi"):
+            fill_on(server, code)
+        desk.get_by_role("button", name=button).first.dblclick(timeout=20_000)
+        expect(desk.locator(".cockpit-word")).to_have_text(then)
+        expect(desk.locator(".banner-error")).to_have_count(0)
+
+
+def test_going_back_shows_the_turn_as_it_is_now(desk: Page, server: Server) -> None:
+    code = a_tournament_on(server, pairs=4)
+    desk.goto(f"/t/{code}/turni/")
+    desk.get_by_role("button", name="Abbina il turno 1").click()
+    desk.get_by_role("button", name="Pubblica il turno 1").click()
+    expect(desk.locator(".cockpit-word")).to_have_text("Tavoli annunciati")
+    desk.go_back()
+    expect(desk.locator(".cockpit-word")).to_have_text("Tavoli annunciati")
+    expect(desk.get_by_role("button", name="Pubblica il turno 1")).to_have_count(0)
+
+
+def test_a_second_browser_with_an_old_page_is_told_and_shown(desk: Page, plain: Page, server: Server) -> None:
+    code = a_tournament_on(server, pairs=4)
+    desk.goto(f"/t/{code}/turni/")
+    desk.get_by_role("button", name="Abbina il turno 1").click()
+    plain.goto(f"/t/{code}/turni/")
+    desk.get_by_role("link", name="Rifai l'abbinamento").click()
+    desk.get_by_role("dialog").get_by_role("button", name="Rifai l'abbinamento").click()
+    expect(desk.get_by_role("dialog")).to_be_hidden()
+    expect(desk.get_by_role("button", name="Pubblica il turno 1")).to_be_visible()
+    seed = desk.get_by_text("Seme del sorteggio").inner_text()
+
+    plain.get_by_role("button", name="Pubblica il turno 1").click()
+    expect(plain.locator(".banner-error")).to_contain_text("che è cambiato")
+    expect(plain.get_by_text("Seme del sorteggio")).to_have_text(seed)
+    plain.get_by_role("button", name="Pubblica il turno 1").click()
+    expect(plain.locator(".cockpit-word")).to_have_text("Tavoli annunciati")
+
+
+def test_without_javascript_pairs_enter_and_questions_are_pages(plain: Page, server: Server) -> None:
+    code = a_tournament_on(server)
+    plain.goto(f"/t/{code}/iscrizioni/")
+    plain.fill("#line", "zanetti ugo / rossi mario")
+    plain.press("#line", "Enter")
+    plain.get_by_label("Acconsente al nome").check()
+    plain.get_by_role("button", name="Conferma").click()
+    expect(plain.locator("#coppia-1")).to_contain_text("Zanetti Ugo")
+    plain.locator("#coppia-1 summary").click()
+    plain.get_by_role("link", name="Togli").click()
+    plain.get_by_role("button", name="Togli la coppia").click()
+    expect(plain.get_by_text("Ancora nessuna coppia")).to_be_visible()
