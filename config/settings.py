@@ -188,6 +188,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "config.api_errors.answer",
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
+    "DEFAULT_VERSION": "v1",  # of the schema that `manage.py spectacular` writes
     "DEFAULT_PAGINATION_CLASS": None,
     # The addresses that throttles count: the one that our proxy adds, never one that the sender wrote.
     "NUM_PROXIES": 1 if BEHIND_HTTPS else 0,
@@ -205,7 +206,11 @@ SPECTACULAR_SETTINGS = {
     # Swagger's page is sent without inline scripts, so it cannot ask for the schema in the page itself.
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
-    "ENUM_NAME_OVERRIDES": {},
+    "ENUM_NAME_OVERRIDES": {"SideEnum": ["A", "B"]},
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournaments.api.views.docs.describe_refusals",
+    ],
 }
 
 # --- Face -----------------------------------------------------------------------------------------------

@@ -1,0 +1,96 @@
+"""The schema and the API tell the same: whatever is sent, the answer is one that the schema tells of."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from rest_framework.test import APIClient
+from schemathesis.checks import (
+    not_a_server_error,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from club.models import DeviceToken
+from tests.evening import a_round, fill, settle
+from tests.tournaments.api.conftest import Evening, an_evening
+from tournaments import builds
+
+SCHEMA = "/api/v1/schema/?format=json"
+EXAMPLES = 12
+
+
+def test_the_schema_is_public_and_tells_of_both_credentials(db: None) -> None:
+    schema = APIClient().get(SCHEMA).json()
+    assert set(schema["components"]["securitySchemes"]) == {"deviceToken", "tableCode", "cookieAuth"}
+    assert all(
+        operation["responses"].keys() >= {"default"} and operation["description"]
+        for operations in schema["paths"].values()
+        for operation in operations.values()
+    )
+
+
+def test_the_documentation_page_runs_under_the_policy_of_its_own(db: None) -> None:
+    response = APIClient().get("/api/v1/docs/")
+    assert response.status_code == 200
+    policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
+    assert "'unsafe-inline'" in policy["style-src"]
+    assert "script-src" not in policy, "scripts stay under default-src 'self'"
+    assert b"<script>" not in response.content
+    assert APIClient().get("/api/v1/docs/?script=")["Content-Type"].startswith("application/javascript")
+
+
+@pytest.fixture
+def played(db: None) -> Evening:
+    """The first turn settled with its classifica, the second being played with one table entered."""
+    evening = an_evening()
+    settle(evening.tournament, evening.round)
+    builds.build(evening.tournament.pk)
+    fill(a_round(evening.tournament, seed=2).matches.select_related("round__tournament")[0])
+    return evening
+
+
+def pointed(case: Any, evening: Evening, turn: int) -> None:
+    """The case's address, made to name what there is: random codes would only ever find 404s."""
+    real = {"code": evening.tournament.code, "slug": evening.tournament.club.slug}
+    small = {"turn": turn, "table": turn, "number": turn}
+    for name in case.path_parameters or {}:
+        case.path_parameters[name] = {**real, **small}.get(name, case.path_parameters[name])
+
+
+@pytest.mark.slow
+def test_nothing_that_is_sent_makes_the_api_fail_or_answer_what_the_schema_does_not_tell(
+    played: Evening,
+) -> None:
+    schema = schemathesis.openapi.from_wsgi(SCHEMA, get_wsgi_application())
+    _device, token = DeviceToken.objects.create(played.people.organiser, name="schemathesis")
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) > 30
+
+    for operation in operations:
+
+        @given(
+            case=operation.as_strategy(),
+            turn=st.integers(1, 2),
+            known=st.sampled_from([True, True, True, False]),
+        )
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+            derandomize=True,
+        )
+        def ask(case: Any, turn: int, known: bool) -> None:
+            pointed(case, played, turn)
+            headers = {"Authorization": f"Token {token}"} if known else {}
+            case.call_and_validate(
+                headers=headers,
+                environ_overrides={"REMOTE_ADDR": "127.0.0.1"},
+                checks=[not_a_server_error, response_schema_conformance, status_code_conformance],
+            )
+
+        ask()
