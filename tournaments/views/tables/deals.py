@@ -53,7 +53,7 @@ def deal(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     form = FORMS[way](request.POST, dealer=dealer)
     written = _write(door, number, form)
     if isinstance(written, Deal):
-        return _saved(request, door, written, was_there=stored is not None)
+        return _saved(request, door, written, is_new=form.seen == 0)
     return _refused(request, door, number, form, stored, written)
 
 
@@ -112,15 +112,14 @@ def _refusal(door: Door, refused: ScoringError | TournamentError) -> Refusal:
     return Refusal([str(refused)], status, nearest)
 
 
-def _saved(request: HttpRequest, door: Door, written: Deal, *, was_there: bool) -> HttpResponse:
+def _saved(request: HttpRequest, door: Door, written: Deal, *, is_new: bool) -> HttpResponse:
     """On to the next missing smazzata of a table being played; else back to the table."""
     facts = {"number": written.number, "a": written.points_a, "b": written.points_b}
     messages.success(request, _("Smazzata %(number)s salvata: N-S %(a)s, E-O %(b)s.") % facts)
     there = {written.number, *(each.number for each in door.match.deals.all())}
     missing = next((number for number in door.numbers if number not in there), None)
-    if was_there or door.corrects or missing is None:
-        return _go(request, door.url())
-    return _go(request, door.url("table_deal", missing))
+    goes_on = is_new and missing is not None and not door.corrects
+    return _go(request, door.url("table_deal", missing) if goes_on else door.url())
 
 
 def _go(request: HttpRequest, url: str) -> HttpResponse:
