@@ -31,8 +31,9 @@ _making = Lock()
 
 @dataclass(frozen=True)
 class Part:
-    """A rendered part and the digest by which a browser says that it has it already."""
+    """A rendered part, of which version it is, and the digest by which a browser says that it has it."""
 
+    version: str
     html: SafeString
     digest: str
 
@@ -43,14 +44,26 @@ def part(tournament: Tournament, template: str, read: Callable[[], dict[str, Any
     `of` tells apart parts of the same template. Two queries when it is kept.
     """
     version = queries.live_version(tournament)
-    key = ":".join(map(str, ("part", template, tournament.pk, version, get_language(), *of)))
+    # One place a part, not one a version: an evening has hundreds, and only the last is asked for.
+    key = ":".join(map(str, ("part", template, tournament.pk, get_language(), *of)))
+    if kept := _kept(key, version):
+        return kept
     with _making:
-        kept: Part | None = None if settings.DEBUG else cache.get(key)
-        if kept is None:
-            html = render_to_string(template, {"tournament": tournament, "version": version, **read()})
-            kept = Part(mark_safe(html), sha256(html.encode()).hexdigest()[:20])  # noqa: S308 - just rendered
-            cache.set(key, kept, KEPT_SECONDS)
-    return kept
+        return _kept(key, version) or _make(key, version, tournament, template, read)
+
+
+def _kept(key: str, version: str) -> Part | None:
+    kept: Part | None = None if settings.DEBUG else cache.get(key)
+    return kept if kept and kept.version == version else None
+
+
+def _make(
+    key: str, version: str, tournament: Tournament, template: str, read: Callable[[], dict[str, Any]]
+) -> Part:
+    html = render_to_string(template, {"tournament": tournament, "version": version, **read()})
+    made = Part(version, mark_safe(html), sha256(html.encode()).hexdigest()[:20])  # noqa: S308 - just rendered
+    cache.set(key, made, KEPT_SECONDS)
+    return made
 
 
 def page(

@@ -1,0 +1,191 @@
+"""Open pages in Chromium change by themselves: on a phone, on the wall, and where streams fail."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+
+from tests.tournaments.live.server import Server, serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PHONE = {"width": 390, "height": 844}
+WALL = {"width": 1920, "height": 1080}
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+PATIENCE = 20_000
+FITS = "e => [e, ...e.querySelectorAll('li')].every(i => i.getBoundingClientRect().bottom <= innerHeight)"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("live"), REDIS_URL="") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+def an_evening(server: Server, name: str, *, pairs: int = 8, settled: int = 0) -> str:
+    """The code of a new tournament with so many turns settled."""
+    return server.do(
+        f"t = a_tournament(a_club({name!r}), pairs={pairs})\n"
+        f"for seed in range({settled}): settle(t, a_round(t, seed=seed))\n"
+        "print(t.code)"
+    )
+
+
+def act(server: Server, code: str, verb: str) -> None:
+    server.do(f"t = Tournament.objects.get(code={code!r}); {verb}")
+
+
+def opened(chromium: Browser, server: Server, path: str, size: dict[str, int], blocked: str = "") -> Page:
+    """The page, with its complaints collected in `page.complaints`; `blocked` addresses never answer."""
+    page = chromium.new_context(base_url=server.address, viewport=size).new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(PATIENCE)
+    if blocked:
+        page.route(blocked, lambda route: _abort(route))
+    page.goto(path)
+    page.evaluate("window.neverReloaded = true")
+    return page
+
+
+def _abort(route: Route) -> None:
+    route.abort()
+
+
+def test_a_new_classifica_appears_on_the_phone_without_a_reload(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "Telefono")
+    page = opened(chromium, server, f"/t/{code}/", PHONE)
+    expect(page.get_by_role("heading", name="Coppie iscritte")).to_be_visible()
+
+    act(server, code, "settle(t, a_round(t))")
+
+    expect(page.get_by_text("Classifica dopo il turno 1", exact=True).first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("tr[data-pair]")).to_have_count(8)
+    expect(page.locator("#toasts")).to_contain_text("Classifica dopo il turno 1")
+    assert page.evaluate("window.neverReloaded")
+
+
+@pytest.mark.parametrize("how", ["blocked on the way", "unknown to the browser"])
+def test_where_streams_do_not_get_through_the_page_asks_instead(
+    chromium: Browser, server: Server, how: str
+) -> None:
+    code = an_evening(server, how)
+    blocked = "**/eventi/" if how == "blocked on the way" else ""
+    page = opened(chromium, server, f"/t/{code}/", PHONE, blocked)
+    if not blocked:
+        page.add_init_script("delete window.EventSource")
+        page.reload()
+
+    act(server, code, "a_round(t, until='published')")
+
+    expect(page.get_by_role("heading", name="Tavoli del turno 1")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_change_does_not_disturb_who_is_reading(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "Lettura", pairs=20, settled=1)
+    act(server, code, "a_round(t, seed=9, until='published')")
+    page = opened(chromium, server, f"/t/{code}/", PHONE)
+    page.locator("summary").click()
+    row = page.locator("tr[data-pair]").nth(12)
+    row.scroll_into_view_if_needed()
+    pair, before = row.get_attribute("id"), row.bounding_box()
+    row.get_by_role("link").focus()
+
+    act(server, code, "rounds.play(t.pk, 2, by=JURY)")
+    expect(page.locator("[data-ends-at]")).to_be_attached(timeout=PATIENCE)
+
+    after = page.locator(f"#{pair}").bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 2
+    assert page.locator("details[open]").count() == 1
+    assert page.evaluate("document.activeElement.closest('tr')?.id") == pair
+
+
+def test_my_pair_is_found_by_a_name_kept_and_shown_first(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "La mia", settled=1)
+    act(server, code, "a_round(t, seed=2)")
+    page = opened(chromium, server, f"/t/{code}/", PHONE)
+
+    page.get_by_role("combobox", name="Trova la tua coppia").press_sequentially("cognome003")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+
+    mine = page.get_by_role("region", name="La mia coppia")
+    expect(mine).to_contain_text("Cognome003")
+    expect(mine).to_contain_text("in classifica")
+    expect(page.locator("tr.is-mine")).to_have_count(1)
+    page.reload()
+    expect(mine).to_contain_text("Cognome003")
+
+    act(server, code, "settle(t, t.rounds.get(number=2)); a_round(t, seed=3)")
+    table = server.do(
+        f"from tournaments.models import Seat; print(Seat.objects.filter(round__tournament__code={code!r}, "
+        "round__number=3, entry__number=3).first().match.table)"
+    )
+    expect(page.get_by_role("heading", name="Tavoli del turno 3")).to_be_visible(timeout=PATIENCE)
+    expect(mine.locator("[data-table]")).to_have_attribute("data-table", table)
+
+    page.get_by_role("button", name="Non è la mia").click()
+    expect(page.locator(".is-mine")).to_have_count(0)
+
+
+def test_a_pair_s_page_offers_to_be_mine(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "Stella", settled=1)
+    page = opened(chromium, server, f"/t/{code}/coppie/5/", PHONE)
+    page.get_by_role("button", name="È la mia coppia").click()
+    page.goto(f"/t/{code}/")
+    expect(page.get_by_role("region", name="La mia coppia")).to_contain_text("Cognome005")
+
+
+def test_the_wall_turns_its_slides_follows_the_evening_and_never_scrolls(
+    chromium: Browser, server: Server
+) -> None:
+    code = an_evening(server, "Proiettore", pairs=21, settled=1)
+    act(server, code, "a_round(t, seed=2)")
+    page = opened(chromium, server, f"/t/{code}/proiettore/", WALL)
+    seen = []
+    for _ in range(7):
+        slide = page.locator("[data-slide]:visible")
+        expect(slide).to_have_count(1)
+        seen.append(slide.get_attribute("data-slide"))
+        assert slide.evaluate(FITS), seen
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        page.keyboard.press("ArrowRight")
+    assert seen[:6] == ["clock-1", "tables-1", "tables-2", "standings-1", "standings-2", "standings-3"]
+    assert seen[6] == "clock-1"
+
+    act(server, code, "settle(t, t.rounds.get(number=2))")
+
+    expect(page.get_by_role("heading", name="Classifica dopo il turno 2")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("path", ["", "coppie/1/", "proiettore/"])
+def test_the_pages_have_nothing_to_complain_about(chromium: Browser, server: Server, path: str) -> None:
+    code = an_evening(server, f"Silenzio {path}", settled=1)
+    complaints: list[str] = []
+    page = chromium.new_context(base_url=server.address, viewport=PHONE).new_page()
+    page.on(
+        "console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"/t/{code}/{path}")
+    page.wait_for_timeout(500)
+    assert [said for said in complaints if not said.startswith(("log", "info", "debug"))] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
