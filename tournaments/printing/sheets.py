@@ -7,10 +7,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments import codes, queries
-from tournaments.api.serializers import MatchSerializer
+from tournaments import queries
+from tournaments.api.serializers.sheets import sheets
 from tournaments.errors import TournamentError
-from tournaments.models import Match, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.printing import qr
 from tournaments.printing.typesetting import pdf
 
@@ -26,7 +26,7 @@ FIGURES = ("declarations", "sequences", "cricche", "card_points", "last_trick", 
 def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], str]) -> bytes:
     """One A4 page a table, names filled in, and what has been entered so far.
 
-    `address_of` makes the absolute address of a table's code, which the QR code carries. Refused for a round
+    `address_of` makes a path absolute, for the QR code that leads to the table's page. Refused for a round
     that is not there.
     """
     round_ = queries.with_tables(tournament.rounds.filter(number=turn)).first()
@@ -47,14 +47,7 @@ def _heading(tournament: Tournament) -> dict[str, Any]:
 
 
 def _tables(round_: Round, address_of: Callable[[str], str]) -> list[dict[str, Any]]:
-    matches: list[Match] = list(round_.matches.all())
-    for match in matches:
-        match.round = round_
-    shown = MatchSerializer(matches, many=True, context={"full_names": True}).data
-    return [
-        {**_sheet(table), "qr": qr.svg(address_of(codes.code_of(match)))}
-        for match, table in zip(matches, shown, strict=True)
-    ]
+    return [{**_sheet(sheet), "qr": qr.svg(address_of(sheet["path"]))} for sheet in sheets(round_)]
 
 
 def _sheet(table: dict[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """PDFs: the fogli di gara of a round, the classifica."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 
 from club.access import Right
 from tournaments import printing
@@ -13,11 +14,7 @@ from tournaments.views.access import everybody, officers
 @officers(Right.ENTER_RESULTS)
 def score_sheets(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponse:
     """Every table's foglio di gara; with names whole, because it lies on the players' own table."""
-
-    def address_of(code: str) -> str:
-        return absolute(request, reverse("table_by_code", args=[code]))
-
-    pages = printing.score_sheets(tournament, turn, address_of)
+    pages = printing.score_sheets(tournament, turn, partial(absolute, request))
     return _pdf(pages, f"fogli-{tournament.code}-{turn}.pdf")
 
 

@@ -25,7 +25,7 @@ def pages(pdf: bytes) -> list[str]:
 
 
 def sheets(tournament: Tournament, turn: int = 1) -> list[str]:
-    return pages(printing.score_sheets(tournament, turn, lambda code: f"http://laptop/tavolo/{code}"))
+    return pages(printing.score_sheets(tournament, turn, "http://laptop{}".format))
 
 
 def test_a_round_prints_one_sheet_a_table_with_both_pairs_and_the_dealer_of_each_deal() -> None:
