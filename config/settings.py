@@ -197,7 +197,6 @@ KNOX_TOKEN_MODEL = "club.DeviceToken"  # noqa: S105
 REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "crc_"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Criccone",
-    "DESCRIPTION": "Tournament evenings of a tarocchino bolognese club.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -209,7 +208,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {"SideEnum": ["A", "B"]},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "tournaments.api.views.docs.describe_refusals",
+        "tournaments.api.views.docs.describe_operations",
     ],
 }
 

@@ -1,4 +1,4 @@
-"""An evening run by programs alone: an organiser's device, and at each table a phone with the sheet's code."""
+"""An evening run by programs alone: an organiser's device, and at each table a phone with its code."""
 
 from typing import Any
 

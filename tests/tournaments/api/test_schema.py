@@ -25,9 +25,10 @@ EXAMPLES = 12
 
 def test_the_schema_is_public_and_tells_of_both_credentials(db: None) -> None:
     schema = APIClient().get(SCHEMA).json()
+    assert "based_on" in schema["info"]["description"]
     assert set(schema["components"]["securitySchemes"]) == {"deviceToken", "tableCode", "cookieAuth"}
     assert all(
-        operation["responses"].keys() >= {"default"} and operation["description"]
+        operation["responses"].keys() >= {"default"} and operation["summary"].endswith(".")
         for operations in schema["paths"].values()
         for operation in operations.values()
     )

@@ -1,5 +1,6 @@
 """The API's own description, and what answers where there is nothing."""
 
+from pathlib import Path
 from typing import Any, NoReturn
 
 from csp.decorators import csp_update
@@ -12,6 +13,8 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
+
+INTRODUCTION = Path(__file__).parent.parent / "README.md"
 
 
 class DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -74,12 +77,17 @@ STATUSES = (
 )
 
 
-def describe_refusals(result: dict[str, Any], **_given: Any) -> dict[str, Any]:
-    """The schema with the one shape of every refusal added to every operation; called by drf-spectacular."""
+def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]:
+    """The schema, introduced, with a summary and the one shape of refusals in each operation.
+
+    A hook of drf-spectacular.
+    """
+    result["info"]["description"] = INTRODUCTION.read_text()
     result["components"].setdefault("schemas", {})["Refusal"] = REFUSAL
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
     for operations in result["paths"].values():
         for operation in operations.values():
+            operation["summary"] = operation["description"].partition("\n")[0]
             operation["responses"]["default"] = {"description": STATUSES, "content": content}
     return result
 
