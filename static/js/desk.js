@@ -37,7 +37,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
 
 async function ask(link) {
   const dialog = document.getElementById("ask");
-  await htmx.ajax("GET", link.href, { target: dialog, swap: "innerHTML" });
+  await htmx.ajax("GET", link.href, { target: dialog, swap: "innerHTML settle:0ms" });
   if (dialog.children.length) dialog.showModal();
 }
 
@@ -68,7 +68,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const row = form.closest("li");
   const values = Object.fromEntries(new FormData(form));
-  htmx.ajax("POST", form.action, { source: form, target: row, swap: "outerHTML", values });
+  htmx.ajax("POST", form.action, { source: form, target: row, swap: "outerHTML settle:0ms", values });
 });
 
 // --- The line of a pair -----------------------------------------------------------------------------
