@@ -60,6 +60,8 @@ BEHIND_HTTPS = env.bool("BEHIND_HTTPS", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_HTTPS else 0
+# The proxy sends plain http on to https by itself; what else lives under the club's domain is not ours to rule.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -194,6 +196,7 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": 1 if BEHIND_HTTPS else 0,
 }
 KNOX_TOKEN_MODEL = "club.DeviceToken"  # noqa: S105
+MIGRATION_MODULES = {"knox": None}  # its own tokens' table would stay empty, and in the way
 REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "crc_"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Criccone",

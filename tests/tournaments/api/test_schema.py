@@ -1,10 +1,13 @@
 """The schema and the API tell the same: whatever is sent, the answer is one that the schema tells of."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
@@ -54,6 +57,17 @@ def played(db: None) -> Evening:
     return evening
 
 
+@pytest.fixture
+def in_the_test_s_transaction() -> Iterator[None]:
+    """A request from a real server would close the connection in which the test has made its evening."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
 def pointed(case: Any, evening: Evening, turn: int) -> None:
     """The case's address, made to name what there is: random codes would only ever find 404s."""
     real = {"code": evening.tournament.code, "slug": evening.tournament.club.slug}
@@ -63,6 +77,7 @@ def pointed(case: Any, evening: Evening, turn: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("in_the_test_s_transaction")
 def test_nothing_that_is_sent_makes_the_api_fail_or_answer_what_the_schema_does_not_tell(
     played: Evening,
 ) -> None:
