@@ -14,7 +14,7 @@ digest = $(shell $(PYTHON) -c 'import hashlib; print(hashlib.sha256(open("$(1)",
 RUN := .venv/.run-$(call digest,requirements.txt)
 DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 
-.PHONY: help demo serve test check bench clean
+.PHONY: help demo serve test check style types imports migrations schema bench clean
 
 help:
 	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
@@ -33,15 +33,26 @@ serve: $(RUN)
 test: $(DEV)
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(TESTS)
 
-check: $(DEV)
+# `make -k check` goes on after a failure and shows them all.
+check: style types imports migrations schema test
+
+style: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(DEV)
 	$(BIN)/mypy
+
+imports: $(DEV)
 	$(BIN)/lint-imports
+
+migrations: $(DEV)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --fail-level WARNING
+	@SECRET_KEY="$$(head -c 60 /dev/urandom | base64)" BEHIND_HTTPS=true $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+schema: $(DEV)
 	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
 bench: $(DEV)
 	@$(BIN)/python -m benchmarks
