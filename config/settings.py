@@ -62,8 +62,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_HTTPS else 0
 # The proxy sends plain http on to https by itself; the rest of the club's domain is not ours to rule.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
-# The proxy sends plain http on to https by itself; what else lives under the club's domain is not ours to rule.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 
 INSTALLED_APPS = [
     "django.contrib.auth",
