@@ -8,7 +8,6 @@ from django.db.models import Q, QuerySet
 
 from club.models import Club, Person
 
-
 APOSTROPHES = str.maketrans("", "", "'’`")
 
 
@@ -19,7 +18,7 @@ def plain(name: str) -> str:
 
 
 def search_key(name: str) -> str:
-    """What `find` looks in: the plain name, and again what follows an apostrophe, since some type "angelo"."""
+    """What `find` looks in: the plain name, and what follows an apostrophe again: some type "angelo"."""
     tails = (re.split("['’`]", word)[-1] for word in name.split() if re.search("['’`]", word))
     return plain(" ".join((name, *tails)))[:130]
 

@@ -47,7 +47,7 @@ def four_people(club: Club) -> FourPeople:
 
 
 def a_tournament(club: Club, *, pairs: int = 4, present: bool = True, **fields: object) -> Tournament:
-    """A tournament with `pairs` checked-in pairs; all players agreed to their names but the last of each ten."""
+    """A tournament with `pairs` checked-in pairs; all agreed to their names but the last of each ten."""
     tournament = evenings.create(
         club, name="Torneo di novembre", on=date(2026, 11, 21), by=JURY, lots_seed=7, **fields
     )
@@ -77,7 +77,7 @@ def a_round(tournament: Tournament, *, seed: int = 1, until: str = "playing") ->
 
 
 def some_cards(seed: int, *, dealer: str) -> dict[str, object]:
-    """A deal by cards as the table of that dealer's side may enter it: the dealer took seven tricks and the last."""
+    """A deal by cards as its table may enter it: the dealer's side took seven tricks and the last."""
     deck = list(scoring.DECK)
     Random(seed).shuffle(deck)
     return {"cards": {dealer: deck[:30]}, "last_trick": dealer}

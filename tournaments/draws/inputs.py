@@ -11,7 +11,7 @@ Rematches = Literal["avoided", "allowed"]
 FORMAT = 1
 
 
-class DrawImpossible(ValueError):  # noqa: N818 - an answer to the organiser, not a fault
+class DrawImpossible(ValueError):
     """No draw can be made from this input: ``code`` says why, ``params`` which turn, entrants and tables."""
 
     def __init__(self, code: str, **params: int) -> None:

@@ -44,9 +44,7 @@ def officers(needed: Right) -> Callable[[TournamentView], View]:
     def guarded(view: TournamentView) -> View:
         @everybody
         @wraps(view)
-        def run(
-            request: HttpRequest, tournament: Tournament, *args: Any, **kwargs: Any
-        ) -> HttpResponseBase:
+        def run(request: HttpRequest, tournament: Tournament, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             if needed not in request.rights:  # type: ignore[attr-defined]
