@@ -10,7 +10,6 @@ PAGES = [
     "iscrizioni/",
     "iscrizioni/persone/?line=c",
     "impostazioni/",
-    "registro/",
     "concludi/",
     "riapri/",
     "iscrizioni/1/ritira/",
@@ -72,7 +71,7 @@ def test_nobody_else_acts_and_nothing_changes(
     assert tournament.log.count() == acts
 
 
-@pytest.mark.parametrize("path", [*PAGES, "turni/"])
+@pytest.mark.parametrize("path", [*PAGES, "turni/", "registro/"])
 def test_who_has_not_signed_in_is_led_to_the_login_and_back(
     client: Client, tournament: Tournament, path: str
 ) -> None:
@@ -96,12 +95,13 @@ def test_a_form_without_its_token_is_refused(officers: FourPeople, tournament: T
 @pytest.mark.parametrize(
     ("who", "status"), [("organiser", 200), ("referee", 200), ("player", 403), ("stranger", 403)]
 )
-def test_the_turns_open_to_who_enters_results(
-    client: Client, officers: FourPeople, tournament: Tournament, who: str, status: int
+@pytest.mark.parametrize("path", ["turni/", "registro/"])
+def test_the_turns_and_the_log_open_to_who_enters_results(
+    client: Client, officers: FourPeople, tournament: Tournament, path: str, who: str, status: int
 ) -> None:
     a_round(tournament)
     client.force_login(getattr(officers, who))
-    assert client.get(f"/t/{tournament.code}/turni/").status_code == status
+    assert client.get(f"/t/{tournament.code}/{path}").status_code == status
 
 
 @pytest.mark.parametrize(

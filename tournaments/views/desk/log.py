@@ -39,7 +39,7 @@ class Line:
 
 @never_cache
 @require_safe
-@officers(Right.RUN_EVENING)
+@officers(Right.ENTER_RESULTS)
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A page of the log. The whole chain is verified each time: a hundred thousand acts take a second."""
     broken = log.first_broken(tournament.log.order_by("number").iterator())
