@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, Stream
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_GET, require_safe
 
 from tournaments import feeds, queries
 from tournaments.models import Tournament
@@ -19,6 +19,7 @@ HEARTBEAT = 15
 RECONNECT_MILLISECONDS = 3000
 
 
+@require_GET
 async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     """An endless stream of `changed` events, whose data and id are the tournament's version.
 

@@ -43,7 +43,7 @@ def test_an_unknown_tournament_is_a_page_that_says_so(client: Client, page: str)
     assert response.status_code == (204 if page == "eventi/" else 404)
 
 
-@pytest.mark.parametrize("page", ["", "coppie/1/", "proiettore/", "versione/"])
+@pytest.mark.parametrize("page", ["", "coppie/1/", "proiettore/", "versione/", "eventi/"])
 def test_the_page_is_only_to_be_read(client: Client, page: str) -> None:
     tournament = a_tournament(a_club())
     assert client.post(f"/t/{tournament.code}/{page}").status_code == 405
