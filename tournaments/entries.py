@@ -1,6 +1,8 @@
 """The desk: entering pairs, checking them in, letting them go."""
 
 from collections.abc import Sequence
+from typing import Protocol
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
@@ -17,7 +19,14 @@ from tournaments.models import Entry, EntryPlayer, Tournament
 PLAYERS_A_PAIR = 2
 
 
-def names(people: Sequence[Person]) -> str:
+class Named(Protocol):
+    """Anybody with a name."""
+
+    @property
+    def full_name(self) -> str: ...
+
+
+def names(people: Sequence[Named]) -> str:
     """The names as a table would say them: "Rossi Mario – Bianchi Anna"."""
     return " – ".join(person.full_name for person in people)
 
@@ -30,8 +39,12 @@ def enter(
     by: Actor,
     present: bool = False,
     fixed_table: int | None = None,
+    key: UUID | None = None,
 ) -> Entry:
-    """The new entry with the next number; `present` checks it in at once (they stand at the desk)."""
+    """The new entry with the next number; `present` checks it in at once (they stand at the desk).
+
+    `key` is the device's, and serves once: see `sent_with`.
+    """
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)
     _verify_pair(tournament, people)
@@ -46,9 +59,23 @@ def enter(
         EntryPlayer(entry=entry, tournament=tournament, person=person, position=position)
         for position, person in enumerate(people)
     )
-    log.write(tournament, by, "entry.entered", subject={"entry": number}, after={"players": names(people)})
+    said = {"players": names(people)}
+    log.write(tournament, by, "entry.entered", subject={"entry": number}, after=said, key=key)
     live.announce(tournament)
     return entry
+
+
+def sent_with(tournament: Tournament, key: UUID, players: str) -> Entry | None:
+    """The entry of `players` that this key made, None for a key never seen.
+
+    Refused when the key has served for somebody else, or the entry is gone since.
+    """
+    said = tournament.log.filter(key=key).first()
+    if said is None:
+        return None
+    if said.after != {"players": players}:
+        raise InputRefused("key-used", _("Questa pagina ha già iscritto una coppia: ricaricala e ripeti."))
+    return _entry(tournament, said.subject["entry"])
 
 
 def _verify_pair(tournament: Tournament, people: Sequence[Person]) -> None:

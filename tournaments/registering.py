@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,28 +14,45 @@ from club.models import Person
 from tournaments import entries
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused
+from tournaments.locking import lock
 from tournaments.models import Entry, Tournament
 
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody new at the desk; `consents` is to the name in public results."""
+    """Somebody new at the desk; the date is that of the consent to the name in public results."""
 
     last_name: str
     first_name: str = ""
-    consents: bool = False
+    name_consent_on: date | None = None
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.last_name.strip()} {self.first_name.strip()}".strip()
 
 
 @transaction.atomic
 def enter(
-    tournament: Tournament, players: Sequence[Person | Guest], *, on: date, by: Actor, present: bool = False
+    tournament_id: int,
+    players: Sequence[Person | Guest],
+    *,
+    by: Actor,
+    key: UUID | None = None,
+    **fields: Any,
 ) -> Entry:
-    """The new entry, its guests added to the club; a refusal leaves no guest. `on` dates their consents."""
-    known = [_added(tournament, player, on) if isinstance(player, Guest) else player for player in players]
-    return entries.enter(tournament.pk, known, by=by, present=present)
+    """The new entry, its guests added to the club; a refusal leaves no guest.
+
+    `key` is the device's: the same key again answers the entry that it made, so two taps do not make two
+    guests of one. `fields` go to `entries.enter`.
+    """
+    tournament = lock(tournament_id)
+    if key and (sent := entries.sent_with(tournament, key, entries.names(players))):
+        return sent
+    known = [_added(tournament, player) if isinstance(player, Guest) else player for player in players]
+    return entries.enter(tournament.pk, known, by=by, key=key, **fields)
 
 
-def _added(tournament: Tournament, guest: Guest, on: date) -> Person:
+def _added(tournament: Tournament, guest: Guest) -> Person:
     last_name, first_name = guest.last_name.strip(), guest.first_name.strip()
     if not last_name:
         raise InputRefused("name-missing", _("All'ospite manca il cognome: scrivilo."))
@@ -42,5 +61,5 @@ def _added(tournament: Tournament, guest: Guest, on: date) -> Person:
         last_name=last_name,
         first_name=first_name,
         is_guest=True,
-        name_consent_on=on if guest.consents else None,
+        name_consent_on=guest.name_consent_on,
     )

@@ -1,6 +1,10 @@
 """Small answers: a reason, a table's number."""
 
+from collections.abc import Mapping
+from uuid import UUID
+
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 
@@ -22,3 +26,12 @@ class TableForm(forms.Form):
     """The table where a pair stays; empty sets it free."""
 
     table = forms.IntegerField(label=_("Tavolo fisso"), min_value=1, max_value=999, required=False)
+
+
+def key(data: Mapping[str, str]) -> UUID | None:
+    """The device's key that came with a form, None without one or with something else in its place."""
+    try:
+        sent = forms.UUIDField(required=False).clean(data.get("key", ""))
+    except ValidationError:
+        return None
+    return sent if isinstance(sent, UUID) else None

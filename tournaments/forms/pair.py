@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Person
@@ -43,7 +44,8 @@ class PlayerForm(forms.Form):
         given = self.cleaned_data
         if given["choice"] != GUEST:
             return self._people[given["choice"]]
-        return Guest(given["last_name"], given["first_name"], consents=given["consents"])
+        consent = timezone.localdate() if given["consents"] else None
+        return Guest(given["last_name"], given["first_name"], consent)
 
 
 class Pair:

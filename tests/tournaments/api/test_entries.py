@@ -136,3 +136,11 @@ def test_a_pair_that_is_not_there_is_not_found(desk: Evening, number: int) -> No
     assert desk.organiser.patch(at, {"present": True}, format="json").status_code == 404
     assert desk.organiser.delete(at).status_code == 404
     assert desk.organiser.get(f"{at}evening/").status_code == 404
+
+
+def test_a_pair_of_guests_sent_twice_with_its_key_is_entered_once(desk: Evening) -> None:
+    key = "5f0f7a7e-3b0e-4c9f-9a55-6d3b1f6a2c11"
+    first, again = (posted(desk, GUEST, {**GUEST, "first_name": "Ada"}, key=key) for _send in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+    assert Person.objects.filter(last_name="Zanasi").count() == 2

@@ -257,3 +257,27 @@ def test_the_page_takes_the_same_queries_at_any_size(
         organiser.get(f"/t/{tournament.code}/iscrizioni/")
     with django_assert_num_queries(5):
         organiser.get(f"/t/{tournament.code}/iscrizioni/persone/", {"line": "cogn"})
+
+
+def test_two_taps_on_a_pair_of_new_guests_enter_it_once(organiser: Client, club: Club) -> None:
+    tournament = a_tournament(club, pairs=0)
+    page = organiser.get(f"/t/{tournament.code}/iscrizioni/").content.decode()
+    key = page.split('name="key" value="')[1].split('"')[0]
+    answers = {
+        "line": "Nuovi Ugo / Nuove Ada", "key": key,
+        "player0-about": "Nuovi Ugo", "player0-choice": "guest",
+        "player0-last_name": "Nuovi", "player0-first_name": "Ugo",
+        "player1-about": "Nuove Ada", "player1-choice": "guest",
+        "player1-last_name": "Nuove", "player1-first_name": "Ada",
+    }  # fmt: skip
+
+    for _tap in range(2):
+        assert organiser.post(f"/t/{tournament.code}/iscrizioni/", answers).status_code in (302, 303)
+
+    assert tournament.entries.count() == 1
+    assert club.people.count() == 2
+    other = {**answers, "line": "Nuovi Ugo / Terzi Tea", "player1-about": "Terzi Tea"}
+    refused = organiser.post(f"/t/{tournament.code}/iscrizioni/", other)
+    assert refused.status_code == 422
+    assert "ha già iscritto una coppia" in refused.content.decode()
+    assert club.people.count() == 2

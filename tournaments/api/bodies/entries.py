@@ -29,6 +29,9 @@ class EntryBody(StrictBody):
     players = serializers.ListField(child=PlayerBody(), min_length=2, max_length=2)
     present = serializers.BooleanField(default=False)
     fixed_table = WholeNumber(min_value=1, max_value=MOST_SMALL, required=False, allow_null=True)
+    key = serializers.UUIDField(
+        required=False, help_text="Made by the device: the same key again answers the pair that it entered."
+    )
 
 
 class ChangedEntryBody(StrictBody):

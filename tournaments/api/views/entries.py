@@ -8,15 +8,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club import people
 from club.models import Club, Person
-from tournaments import entries, queries
+from tournaments import entries, queries, registering
 from tournaments.api.bodies import ChangedEntryBody, EntryBody
 from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers import EntrySerializer
 from tournaments.api.views.base import OfTournament
 from tournaments.errors import InputRefused
 from tournaments.models import Entry
+from tournaments.registering import Guest
 
 
 class Entries(OfTournament):
@@ -34,9 +34,8 @@ class Entries(OfTournament):
         body = EntryBody(data=request.data)
         body.is_valid(raise_exception=True)
         fields = dict(body.validated_data)
-        with transaction.atomic():
-            players = [_person(self.club, player) for player in fields.pop("players")]
-            entry = entries.enter(self.tournament.pk, players, by=self.actor, **fields)
+        players = [_player(self.club, player) for player in fields.pop("players")]
+        entry = registering.enter(self.tournament.pk, players, by=self.actor, **fields)
         return Response(self._shown(entry.number), status=201)
 
     def _shown(self, number: int) -> dict[str, Any]:
@@ -90,10 +89,10 @@ def _change(entry: Entry, change: dict[str, Any], actor: Any) -> None:
         )
 
 
-def _person(club: Club, player: dict[str, Any]) -> Person:
-    """Who is meant: one of the club's people, or a guest made now."""
+def _player(club: Club, player: dict[str, Any]) -> Person | Guest:
+    """Who is meant: one of the club's people, or a guest to be made."""
     if "person" not in player:
-        return people.add(club, is_guest=True, **player)
+        return Guest(**player)
     person = club.people.filter(pk=player["person"]).first()
     if person is None:
         raise InputRefused(

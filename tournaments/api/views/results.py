@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from tournaments import queries
 from tournaments.api.bodies.results import TurnQuery
 from tournaments.api.pagination import FiftyAPage
-from tournaments.api.permissions import RunsEvening
+from tournaments.api.permissions import EntersResults
 from tournaments.api.serializers import ResultsSerializer, StandingsSerializer
 from tournaments.api.serializers.log import LogEntrySerializer
 from tournaments.api.serializers.pairs import EveningSerializer, evening
@@ -79,7 +79,7 @@ class Evening(OfTournament):
 class Log(OfTournament, generics.ListAPIView[LogEntry]):
     """The tournament's log, newest first: every change, by whom, when, from what to what."""
 
-    permission_classes = [RunsEvening]
+    permission_classes = [EntersResults]
     serializer_class = LogEntrySerializer
     pagination_class = FiftyAPage
     queryset = LogEntry.objects.order_by("-number")

@@ -1,6 +1,7 @@
 """The desk where pairs enter: one line a pair, then check-in, withdrawals and corrections."""
 
 from typing import Any
+from uuid import uuid4
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +14,7 @@ from club.access import Right
 from tournaments import entries, queries, registering
 from tournaments.api.serializers import EntrySerializer
 from tournaments.errors import TournamentError
-from tournaments.forms import pair_line
+from tournaments.forms import asked, pair_line
 from tournaments.forms.pair import Pair
 from tournaments.models import Entry, RoundState, Tournament
 from tournaments.refusals import status_of
@@ -31,13 +32,14 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method != "POST":
         return _desk(request, tournament, present=tournament.date <= timezone.localdate())
     present = "present" in request.POST
-    written: dict[str, Any] = {"line": request.POST.get("line", ""), "present": present}
+    key = asked.key(request.POST)
+    written: dict[str, Any] = {"line": request.POST.get("line", ""), "present": present, "key": key}
     try:
         pair = Pair(tournament.club, request.POST)
         if not pair.is_sure:
             return _desk(request, tournament, pair=pair, **written)
         entry = registering.enter(
-            tournament, pair.players(), on=timezone.localdate(), by=pages.actor(request), present=present
+            tournament.pk, pair.players(), by=pages.actor(request), key=key, present=present
         )
     except TournamentError as refusal:
         return _desk(request, tournament, refusal=refusal, status=status_of(refusal) or 409, **written)
@@ -75,7 +77,7 @@ def row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpRespo
 
 def _desk(request: HttpRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
     template = "entries_desk.html" if pages.is_fragment(request) else "entries.html"
-    shown = {**_shown(tournament), **own}
+    shown = {**_shown(tournament), "key": uuid4(), **own}
     if "entered" in own:
         shown["entered"] = next(line for line in shown["entries"] if line["number"] == own["entered"])
     return pages.page(request, tournament, template, "entries", status=status, **shown)
