@@ -276,7 +276,8 @@ def test_two_taps_on_a_pair_of_new_guests_enter_it_once(organiser: Client, club:
 
     assert tournament.entries.count() == 1
     assert club.people.count() == 2
-    other = {**answers, "line": "Nuovi Ugo / Terzi Tea", "player1-about": "Terzi Tea"}
+    terzi = {"player1-about": "Terzi Tea", "player1-last_name": "Terzi", "player1-first_name": "Tea"}
+    other = {**answers, "line": "Nuovi Ugo / Terzi Tea", **terzi}
     refused = organiser.post(f"/t/{tournament.code}/iscrizioni/", other)
     assert refused.status_code == 422
     assert "ha già iscritto una coppia" in refused.content.decode()
