@@ -68,6 +68,7 @@ function deriveCardPoints(form, changed) {
 function start(form) {
   const draft = new Draft(form.dataset.draft);
   const answer = form.querySelector("#answer");
+  const tally = form.querySelector("#tally");
   const recount = () => form.dispatchEvent(new CustomEvent("recount"));
   const declarations = editDeclarations(form);
   const atFirst = typed(form);
@@ -110,8 +111,14 @@ function start(form) {
     answer.replaceChildren(document.getElementById("not-sent").content.cloneNode(true));
     answer.scrollIntoView({ block: "center" });
   };
-  form.addEventListener("htmx:sendError", (event) => { if (event.detail.elt === form) notSent(); });
-  form.addEventListener("htmx:timeout", (event) => { if (event.detail.elt === form) notSent(); });
+  const uncounted = () => tally.replaceChildren(document.getElementById("not-counted").content.cloneNode(true));
+  const away = (event) => {
+    event.stopPropagation(); // said here, where the thumb is: no second banner at the top
+    if (event.detail.elt === form) notSent(); else uncounted();
+  };
+  form.addEventListener("htmx:sendError", away);
+  form.addEventListener("htmx:timeout", away);
+  addEventListener("online", recount);
   form.addEventListener("htmx:responseError", (event) => { if (event.detail.elt === form) notSent(); });
   form.addEventListener("htmx:afterRequest", (event) => {
     const { elt, xhr } = event.detail;

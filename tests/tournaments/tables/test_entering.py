@@ -147,6 +147,7 @@ def test_impossible_figures_come_with_the_nearest_possible_ones(table: Table, ph
     page = sentences(phone.post(table.by_code("table_deal", 1), parts(**{"A-sequences": 131}), headers=HTMX))
     assert page.count("data-fill=") == 5
     assert '"A-sequences": 130' in page
+    assert "N-S: sequenze 130" in page
 
 
 @pytest.mark.parametrize("form", [cards, parts, totals], ids=["cards", "parts", "totals"])

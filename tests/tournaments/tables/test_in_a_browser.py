@@ -178,6 +178,8 @@ def test_without_network_nothing_typed_is_lost_and_the_next_tap_sends_it(phone: 
     write_totals(phone)
     expect(phone.locator("#tally")).to_contain_text("194")
     phone.context.set_offline(True)
+    phone.fill("[name=A-declared]", "0")
+    expect(phone.locator("#tally")).to_contain_text("Senza rete il conto si ferma")
     save(phone)
     expect(phone.locator("#answer")).to_contain_text("Non inviata")
     expect(phone.locator("[name=A-total]")).to_have_value("194")

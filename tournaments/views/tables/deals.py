@@ -15,13 +15,13 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from scoring import ScoringError
 from tournaments import scores
-from tournaments.errors import InputRefused, Outdated, TournamentError
-from tournaments.forms.deal import FORMS, DealForm, initial_of
+from tournaments.errors import Outdated, TournamentError
+from tournaments.forms.deal import FORMS, DealForm, FiguresForm, initial_of
 from tournaments.models import Deal
 from tournaments.refusals import status_of
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
-from tournaments.views.tables.offers import offers
+from tournaments.views.tables.offers import Offer, offers
 from tournaments.views.tables.pages import table_context
 
 # The ways as the address spells them.
@@ -34,7 +34,7 @@ class Refusal:
 
     sentences: list[str]
     status: int
-    nearest: list[dict[str, Any]]
+    offers: list[Offer]
     # What another device wrote meanwhile, and the version to name for writing over it.
     current: dict[str, Any] | None = None
     over: int | None = None
@@ -96,10 +96,10 @@ def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal:
             reason=form.cleaned_data["reason"],
         )
     except (ScoringError, TournamentError) as refused:
-        return _refusal(door, refused)
+        return _refusal(door, form, refused)
 
 
-def _refusal(door: Door, refused: ScoringError | TournamentError) -> Refusal:
+def _refusal(door: Door, form: DealForm, refused: ScoringError | TournamentError) -> Refusal:
     status = status_of(refused) or 409
     if isinstance(refused, ScoringError):
         told = scores.sentence(refused, sheet.players(door), get_language() or "it")
@@ -108,8 +108,9 @@ def _refusal(door: Door, refused: ScoringError | TournamentError) -> Refusal:
         current: Any = refused.details["current"]
         over: Any = refused.details["version"]
         return Refusal([str(refused)], status, [], current, over)
-    nearest: Any = refused.details.get("nearest", []) if isinstance(refused, InputRefused) else []
-    return Refusal([str(refused)], status, nearest)
+    nearest: Any = refused.details.get("nearest", [])
+    typed = form.typed() if isinstance(form, FiguresForm) else {}
+    return Refusal([str(refused)], status, offers(nearest, typed))
 
 
 def _saved(request: HttpRequest, door: Door, written: Deal, *, is_new: bool) -> HttpResponse:
@@ -142,7 +143,7 @@ def _refused(
 def _in_words(refusal: Refusal) -> dict[str, Any]:
     return {
         "sentences": refusal.sentences,
-        "offers": offers(refusal.nearest),
+        "offers": refusal.offers,
         "outdated": refusal.over is not None,
         "over": refusal.over,
         "current": refusal.current["counted"] if refusal.current else None,

@@ -3,11 +3,12 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy
 
 from tournaments.scores.shapes import SIDE_NAMES
+
+Figures = Mapping[str, Mapping[str, int]]
 
 WORDS = {
     "sequences": gettext_lazy("sequenze"),
@@ -25,16 +26,21 @@ class Offer:
     fields: str
 
 
-def offers(nearest: Iterable[Mapping[str, Mapping[str, Any]]]) -> list[Offer]:
-    """A button for each of the engine's nearest possible entries."""
-    return [_offer(each) for each in nearest]
+def offers(nearest: Iterable[Figures], typed: Figures) -> list[Offer]:
+    """A button for each of the engine's nearest possible entries, saying only what changes from `typed`."""
+    return [_offer(each, typed) for each in nearest]
 
 
-def _offer(figures: Mapping[str, Mapping[str, Any]]) -> Offer:
-    sides = {side: values for side, values in figures.items() if side in SIDE_NAMES}
+def _offer(figures: Figures, typed: Figures) -> Offer:
+    changed = {
+        side: {name: value for name, value in figures[side].items() if typed.get(side, {}).get(name) != value}
+        for side in SIDE_NAMES
+        if side in figures
+    }
     text = " · ".join(
         f"{SIDE_NAMES[side]}: " + ", ".join(f"{WORDS[name]} {value}" for name, value in values.items())
-        for side, values in sides.items()
+        for side, values in changed.items()
+        if values
     )
-    fields = {f"{side}-{name}": value for side, values in sides.items() for name, value in values.items()}
+    fields = {f"{side}-{name}": value for side, values in changed.items() for name, value in values.items()}
     return Offer(text, json.dumps(fields))

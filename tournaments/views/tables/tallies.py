@@ -15,9 +15,12 @@ from tournaments.models import Deal
 from tournaments.scores.shapes import SIDES
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
-from tournaments.views.tables.offers import offers
+from tournaments.views.tables.offers import Offer, offers
 
 Context = dict[str, Any]
+
+# The tally sticks to the bottom of a phone: more would hide the form.
+OFFERED = 2
 
 
 @require_POST
@@ -43,7 +46,7 @@ def _tally(door: Door, form: DealForm) -> Context:
         return told | {"hints": [scores.sentence(refused, sheet.players(door), _language())]}
     except InputRefused as refused:
         nearest: Any = refused.details.get("nearest", [])
-        return told | {"hints": [str(refused)], "offers": offers(nearest)}
+        return told | {"hints": [str(refused)], "offers": _offers(form, nearest)}
 
 
 def _scartini(form: CardsForm) -> int | None:
@@ -77,7 +80,15 @@ def _possible_so_far(door: Door, form: DealForm) -> Context:
     )
     if verdict.why is None:
         return {}
-    return {"hints": [scores.sentence(verdict.why, {}, _language())], "offers": offers(verdict.nearest)}
+    return {
+        "hints": [scores.sentence(verdict.why, {}, _language())],
+        "offers": _offers(form, verdict.nearest),
+    }
+
+
+def _offers(form: DealForm, nearest: Any) -> list[Offer]:
+    typed = form.typed() if isinstance(form, FiguresForm) else {}
+    return offers(nearest, typed)[:OFFERED]
 
 
 def _language() -> str:
