@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 from random import Random
 
+from django.utils.text import slugify
+
 import scoring
 from club import people
 from club.models import Club, Role, RoleKind, User
@@ -26,7 +28,7 @@ class FourPeople:
 
 
 def a_club(name: str = "Circolo Mazzini") -> Club:
-    return Club.objects.create(name=name, slug=people.plain(name).replace(" ", "-"))
+    return Club.objects.create(name=name, slug=slugify(name))
 
 
 def an_officer(club: Club, *kinds: RoleKind, email: str = "") -> User:
