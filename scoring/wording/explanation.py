@@ -49,12 +49,12 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
             "Shortcut: 21 − {scavezzo} (the break) − {missing} (the opponents' trumps above it and "
             "contatori) = {cards}; times 5 makes {points}."
         ),
-        "sequences": "Sequences: {sum} points.",
-        "sequences-doubled": "Sequenza: {number} sequences, {sum} points doubled: {total}.",
-        "cricche": "Cricche: {sum} points.",
-        "cricche-doubled": "Criccone: {number} cricche, {sum} points doubled: {total}.",
-        "kind": "{count} {family} at {each}: {points}",
-        "scartini": "{count} scartini: {count}",
+        "sequences": "Runs: {sum} points.",
+        "sequences-doubled": "Sequenza: {number} runs, {sum} points doubled: {total}.",
+        "cricche": "Sets: {sum} points.",
+        "cricche-doubled": "Criccone: {number} sets, {sum} points doubled: {total}.",
+        "kind": "{family} {count} × {each}: {points}",
+        "scartini": "low cards {count} × 1: {count}",
         "card_points": "Card points: {parts}; less {pairs} pairs of cards: {total} points.",
         "last_trick": "Last trick: {points} points.",
         "player": "Declarations of {player}: {total} points.",

@@ -97,7 +97,7 @@ def family_name(family: str, language: str) -> str:
 
 _FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {"sequences": "sequenze", "cricche": "cricche", "card_points": "scartini", "total": "totale"},
-    "en": {"sequences": "sequences", "cricche": "cricche", "card_points": "card points", "total": "total"},
+    "en": {"sequences": "runs", "cricche": "sets", "card_points": "card points", "total": "total"},
 }
 
 

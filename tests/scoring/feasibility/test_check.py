@@ -114,7 +114,7 @@ def test_the_reason_names_the_fewest_figures_that_are_enough():
     found = check(GAME, {"A": {"sequences": 550, "cricche": 296}, "B": {"cricche": 17, "sequences": 0}})
     assert found.why.params["figures"] == ("sequences A 550", "cricche B 17")
     assert "sequenze di A 550, cricche di B 17" in found.why.message()
-    assert "sequences of N-S 550" in found.why.message("en", {"A": "N-S"})
+    assert "runs of N-S 550" in found.why.message("en", {"A": "N-S"})
 
 
 def test_a_cappotto_is_possible_whoever_dealt_and_only_with_its_own_last_trick():
