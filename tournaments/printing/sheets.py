@@ -72,7 +72,7 @@ def _words(turn: int) -> dict[str, Any]:
         "turn": _("Turno %(turn)s") % {"turn": turn},
         "table": _("Tavolo"),
         "pair": _("Coppia"),
-        "deal": _("smazzata"),
+        "deal": _("Smazzata"),
         "dealer": _("mazziere"),
         "sides": {"A": _("N-S"), "B": _("E-O")},
         "figures": dict(
