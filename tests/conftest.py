@@ -8,12 +8,20 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
+from playwright.sync_api import Browser
 from pytest_django import Settings
+
+from tests.browser import CHROMIUM, launched
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
 
 
 def _answers(url: str) -> bool:

@@ -1,12 +1,10 @@
 """What criccone.js does with the components, in Chromium, without a server."""
 
 import json
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
@@ -25,12 +23,8 @@ FOUND = """
 
 
 @pytest.fixture(scope="module")
-def browser_page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        yield browser.new_page()
-        browser.close()
+def browser_page(chromium: Browser) -> Page:
+    return chromium.new_page()
 
 
 @pytest.fixture

@@ -1,11 +1,10 @@
 """The organiser's evening in Chromium, on a real server: by keyboard, by thumb, in two browsers at once."""
 
-import os
 import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.evening import PASSWORD
 from tests.tournaments.live.server import Server, serving
@@ -14,15 +13,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-sync",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
 CLUB = """
 club = a_club(); four_people(club)
 for name in ["Rossi/Mario", "Rossi/Maria", "Bianchi/Anna", "Neri/Ugo", "De Luca/Ivo"]:
@@ -36,15 +26,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("desk"), REDIS_URL="") as running:
         running.do(CLUB)
         yield running
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
-        yield browser
-        browser.close()
 
 
 def _signed_in(chromium: Browser, server: Server, **options: object) -> Page:

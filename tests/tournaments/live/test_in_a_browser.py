@@ -1,10 +1,9 @@
 """Open pages in Chromium change by themselves: on a phone, on the wall, and where streams fail."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.tournaments.live.server import Server, serving
 
@@ -12,15 +11,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE = {"width": 390, "height": 844}
 WALL = {"width": 1920, "height": 1080}
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-sync",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
 PATIENCE = 20_000
 FITS = "e => [e, ...e.querySelectorAll('li')].every(i => i.getBoundingClientRect().bottom <= innerHeight)"
 
@@ -29,15 +19,6 @@ FITS = "e => [e, ...e.querySelectorAll('li')].every(i => i.getBoundingClientRect
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("live"), REDIS_URL="") as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
-        yield browser
-        browser.close()
 
 
 def an_evening(server: Server, name: str, *, pairs: int = 8, settled: int = 0) -> str:
