@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from club.models import User
+
+# How a table signs: in one language, for what is stored must not depend on the phone that wrote it.
+AT_TABLE = re.compile(r"turno (\d+), tavolo (\d+)")
 
 
 @dataclass(frozen=True)
@@ -22,4 +26,12 @@ class Actor:
 
     @classmethod
     def at_table(cls, turn: int, table: int) -> Actor:
-        return cls(_("turno %(turn)s, tavolo %(table)s") % {"turn": turn, "table": table})
+        return cls(f"turno {turn}, tavolo {table}")
+
+
+def said(name: str) -> str:
+    """The stored name of an actor, in the language of the request: a table's is made of words."""
+    table = AT_TABLE.fullmatch(name)
+    if table is None:
+        return name
+    return _("turno %(turn)s, tavolo %(table)s") % {"turn": table[1], "table": table[2]}

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import scoring
+from tournaments import actors
 from tournaments.api.serializers import names
 from tournaments.api.serializers.figures import (
     FiguresSerializer,
@@ -62,7 +63,7 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
     def _entered_by_name(self, deal: Deal) -> str:
         """The officer's own name, or e-mail address, is not the public's: "Giuria" is what it needs."""
         if deal.entered_by_id is None or self.context.get("full_names"):
-            return deal.entered_by_name
+            return actors.said(deal.entered_by_name)
         return gettext("Giuria")
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from club.access import Right
-from tournaments import log
+from tournaments import actors, log
 from tournaments.models import LogEntry, Tournament
 from tournaments.views.access import officers
 from tournaments.views.desk import pages
@@ -33,6 +33,7 @@ class Line:
     """An entry of the log, told."""
 
     entry: LogEntry
+    actor: str
     sentence: str
     changes: list[Change]
 
@@ -44,8 +45,12 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A page of the log. The whole chain is verified each time: a hundred thousand acts take a second."""
     broken = log.first_broken(tournament.log.order_by("number").iterator())
     found = Paginator(tournament.log.order_by("-number"), A_PAGE).get_page(request.GET.get("pagina"))
-    lines = [Line(entry, act_sentence(entry.act, entry.subject), changes(entry)) for entry in found]
+    lines = [_line(entry) for entry in found]
     return pages.page(request, tournament, "log.html", "log", lines=lines, found=found, broken=broken)
+
+
+def _line(entry: LogEntry) -> Line:
+    return Line(entry, actors.said(entry.actor_name), act_sentence(entry.act, entry.subject), changes(entry))
 
 
 def changes(entry: LogEntry) -> list[Change]:
