@@ -39,3 +39,20 @@ def test_a_link_that_is_no_longer_good_offers_another(client):
     page = client.get("/accesso/password/reset/key/1-abcdef/", follow=True).content.decode()
     assert "Questo collegamento non vale più" in page
     assert 'href="/accesso/password/reset/"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "said"),
+    [
+        ("it", "Scegli la password", "lavori per un circolo"),
+        ("en", "Choose a password", "you work for a club"),
+    ],
+    ids=["it", "en"],
+)
+def test_the_message_speaks_the_persons_language(client, django_user_model, language, subject, said):
+    client.cookies["django_language"] = language
+    django_user_model.objects.create_user(email="rosa@example.org", password="vecchia-parola-8")
+    client.post("/accesso/password/reset/", {"email": "rosa@example.org"})
+    assert mail.outbox[0].subject.endswith(subject)
+    assert said in mail.outbox[0].body
+    assert "/accesso/password/reset/key/" in mail.outbox[0].body
