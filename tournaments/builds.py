@@ -1,12 +1,14 @@
 """Building the standings: from settled results to a stored snapshot a round."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Count, Sum
 from django.utils import timezone
 
 from tournaments import live
@@ -38,31 +40,66 @@ def latest(tournament: Tournament) -> Snapshot | None:
     return tournament.snapshots.order_by("-round_number", "-results_version").first()
 
 
-def results(tournament: Tournament) -> tuple[Result, ...]:
-    """What every table of the settled rounds scored, by entry number. Two queries."""
-    sides: dict[int, dict[str, list[int]]] = {}
-    for match, side, number in (
+@dataclass(frozen=True)
+class Settled:
+    """All that the standings depend on: who sat down in which settled turn, what was scored, who rested."""
+
+    seated: frozenset[tuple[int, int]]  # (turn, entry number)
+    results: tuple[Result, ...]
+    rests: tuple[Rested, ...]
+
+    def until(self, turn: int) -> Settled:
+        """The same as it was when that turn had been settled."""
+        return Settled(
+            frozenset(seat for seat in self.seated if seat[0] <= turn),
+            tuple(result for result in self.results if result.turn <= turn),
+            tuple(rest for rest in self.rests if rest.turn <= turn),
+        )
+
+    def ranked(self) -> list[Ranked]:
+        """Those who have a place: who came too late for these turns has none yet."""
+        numbers = {number for _turn, number in self.seated} | {rest.entry for rest in self.rests}
+        return [Ranked(number, number) for number in sorted(numbers)]
+
+
+def settled(tournament: Tournament) -> Settled:
+    """The settled rounds, entries by number. Three queries.
+
+    A table which a pair left before the last deal has no result: its opponents have a rest instead.
+    """
+    seats = (
         Seat.objects.filter(round__tournament=tournament, round__state=RoundState.SETTLED)
         .order_by("id")
-        .values_list("match_id", "side", "entry__number")
-    ):
+        .values_list("match_id", "side", "entry__number", "round__number")
+    )
+    sides: dict[int, dict[str, list[int]]] = {}
+    for match, side, number, _turn in seats:
         numbers = sides.setdefault(match, {"A": [], "B": []})[side]
         if number not in numbers:
             numbers.append(number)
-    totals = (
+    return Settled(
+        frozenset((turn, number) for _match, _side, number, turn in seats),
+        tuple(
+            Result(turn, table, tuple(sides[match]["A"]), tuple(sides[match]["B"]), a, b)
+            for turn, table, match, a, b in _totals(tournament)
+        ),
+        _rests(tournament),
+    )
+
+
+def _totals(tournament: Tournament) -> Iterable[tuple[int, int, int, int, int]]:
+    """Turn, table, match and both sides' points of every settled table whose deals are all in."""
+    return (
         Deal.objects.filter(match__round__tournament=tournament, match__round__state=RoundState.SETTLED)
         .values_list("match__round__number", "match__table", "match_id")
-        .annotate(a=Sum("points_a"), b=Sum("points_b"))
+        .annotate(a=Sum("points_a"), b=Sum("points_b"), deals=Count("id"))
+        .filter(deals=tournament.deals)
         .order_by("match__round__number", "match__table")
-    )
-    return tuple(
-        Result(turn, table, tuple(sides[match]["A"]), tuple(sides[match]["B"]), a, b)
-        for turn, table, match, a, b in totals
+        .values_list("match__round__number", "match__table", "match_id", "a", "b")
     )
 
 
-def rests(tournament: Tournament) -> tuple[Rested, ...]:
-    """Who had the riposo in the settled rounds, by entry number. One query."""
+def _rests(tournament: Tournament) -> tuple[Rested, ...]:
     rows = Rest.objects.filter(round__tournament=tournament, round__state=RoundState.SETTLED).values_list(
         "round__number", "entry__number"
     )
@@ -72,7 +109,7 @@ def rests(tournament: Tournament) -> tuple[Rested, ...]:
 def _store(tournament: Tournament) -> None:
     """Adds a snapshot for every settled round whose classifica is new or has changed."""
     kept = {snapshot.round_number: snapshot for snapshot in tournament.snapshots.all()}
-    settled = tournament.rounds.filter(state=RoundState.SETTLED).values_list("number", flat=True)
+    numbers = tournament.rounds.filter(state=RoundState.SETTLED).values_list("number", flat=True)
     Snapshot.objects.bulk_create(
         Snapshot(
             tournament=tournament,
@@ -82,24 +119,19 @@ def _store(tournament: Tournament) -> None:
             rows=rows,
             built_at=timezone.now(),
         )
-        for number, rows in _classifiche(tournament, list(settled))
+        for number, rows in _classifiche(tournament, list(numbers))
         if number not in kept or kept[number].rows != rows
     )
 
 
-def _classifiche(tournament: Tournament, settled: list[int]) -> Iterable[tuple[int, list[dict[str, Any]]]]:
-    entries = [
-        Ranked(number, number, withdrawn is not None)
-        for number, withdrawn in tournament.entries.filter(checked_in_at__isnull=False).values_list(
-            "number", "withdrawn_at"
-        )
-    ]
-    played, rested = results(tournament), rests(tournament)
-    for turn in settled:
+def _classifiche(tournament: Tournament, turns: list[int]) -> Iterable[tuple[int, list[dict[str, Any]]]]:
+    everything = settled(tournament)
+    for turn in turns:
+        known = everything.until(turn)
         rows = standings(
-            entries,
-            [result for result in played if result.turn <= turn],
-            [rest for rest in rested if rest.turn <= turn],
+            known.ranked(),
+            known.results,
+            known.rests,
             criteria=tournament.criteria,
             lots_seed=tournament.lots_seed,
             bye=ByePolicy(tournament.bye_policy),

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments import builds
+from tournaments import builds, queries
 from tournaments.draws import Draw, DrawImpossible, DrawInput, DrawnTable, Entrant, Meeting, Rematches, Side
 from tournaments.draws import draw as drawn_from
 from tournaments.errors import TournamentError
@@ -18,10 +18,7 @@ from tournaments.models import Entry, Match, Rest, Round, Seat, Tournament
 def draw(tournament: Tournament, number: int, *, seed: int) -> Round:
     """The stored draft of round `number`. The caller holds the tournament's lock."""
     entries = {
-        entry.number: entry
-        for entry in tournament.entries.filter(
-            checked_in_at__isnull=False, withdrawn_at__isnull=True
-        ).prefetch_related("players__person")
+        entry.number: entry for entry in queries.in_play(tournament).prefetch_related(queries.ENTRY_PLAYERS)
     }
     given = draw_input(tournament, number, entries, seed=seed)
     try:
@@ -60,6 +57,13 @@ def draw_input(tournament: Tournament, number: int, entries: dict[int, Entry], *
     )
 
 
+def drawn_numbers(round_: Round) -> set[int]:
+    """The numbers of the entries that the round seats or gives a rest. Two queries."""
+    seated = Seat.objects.filter(round=round_).values_list("entry__number", flat=True)
+    resting = Rest.objects.filter(round=round_).values_list("entry__number", flat=True)
+    return {*seated, *resting}
+
+
 def _past_tables(tournament: Tournament) -> dict[int, list[tuple[int, int, str]]]:
     """For each entry's number the (turn, table, side) it has played, in order. One query."""
     past: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
@@ -92,6 +96,7 @@ def _store(tournament: Tournament, given: DrawInput, drawn: Draw, entries: dict[
         number=given.turn,
         seed=given.seed,
         draw_input=given.as_json(),
+        results_version=tournament.results_version,
         cost=drawn.cost,
         rematches=drawn.rematches,
         drawn_at=timezone.now(),

@@ -5,7 +5,6 @@ from typing import Protocol
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -48,7 +47,8 @@ def enter(
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)
     _verify_pair(tournament, people)
-    number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+    # Counted in the log, so that the number of a pair taken back never becomes another's.
+    number = tournament.log.filter(act="entry.entered").count() + 1
     entry = Entry.objects.create(
         tournament=tournament,
         number=number,

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.models import Club
-from tournaments import live, log
+from tournaments import builds, live, log
 from tournaments.actors import Actor
 from tournaments.errors import Outdated, TournamentError
 from tournaments.locking import lock
@@ -52,9 +52,9 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     before = {name: str(getattr(tournament, name)) for name in new}
     for name, value in new.items():
         setattr(tournament, name, value)
-    tournament.version += 1
-    tournament.save(update_fields=[*new, "version"])
     if new:
+        tournament.version += 1
+        tournament.save(update_fields=[*new, "version"])
         after = {name: str(value) for name, value in new.items()}
         log.write(tournament, by, "tournament.changed", before=before, after=after)
         live.announce(tournament)
@@ -73,6 +73,9 @@ def close(tournament_id: int, *, by: Actor) -> Tournament:
         )
     if not tournament.rounds.exists():
         raise TournamentError("nothing-played", _("Non si è ancora giocato nessun turno."))
+    if not tournament.standings_are_current:
+        builds.build(tournament.pk)  # nobody shall read an older classifica as the final one
+        tournament.refresh_from_db()
     return _mark(tournament, by, closed=True)
 
 

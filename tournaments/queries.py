@@ -29,6 +29,11 @@ def tables(rounds: QuerySet[Round]) -> QuerySet[Match]:
     return _filled(Match.objects.filter(round__in=rounds).select_related("round"))
 
 
+def in_play(of: Tournament) -> QuerySet[Entry]:
+    """The entries that a draw must seat: present and not withdrawn."""
+    return of.entries.filter(checked_in_at__isnull=False, withdrawn_at__isnull=True)
+
+
 def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     """The rounds with tables, seats, people, deals and rests. A query for each kind."""
     matches = _filled(Match.objects.all())

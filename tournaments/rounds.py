@@ -1,17 +1,16 @@
-"""The life of a round: draw → publish → play → settle; and throwing a draft away."""
-
-from collections import defaultdict
+"""The life of a round: draw → publish → play → settle; and throwing one away."""
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import builds, drawing, live, log
+from tournaments import builds, drawing, live, log, queries
 from tournaments.actors import Actor
-from tournaments.errors import Outdated, TournamentError
+from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
-from tournaments.models import Deal, Round, RoundState, Seat, Tournament
+from tournaments.models import Deal, Rest, Round, RoundState, Tournament
 from tournaments.models.tournament import new_seed
+from tournaments.settling import owed
 from tournaments.tasks import results_changed
 
 
@@ -55,20 +54,43 @@ def _next_number(tournament: Tournament) -> int:
 
 
 @transaction.atomic
-def discard(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> None:
-    """Throws a draft away; the next draw has another seed, and the log says so."""
+def discard(
+    tournament_id: int, number: int, *, by: Actor, version: int | None = None, reason: str = ""
+) -> None:
+    """Throws the last round away; the next draw has another seed, and the log says so.
+
+    A draft goes without a word. Tables already announced need a `reason`, and go only while no deal is in.
+    """
     tournament = lock(tournament_id)
     round_ = _round(tournament, number, version)
-    _require(round_, RoundState.DRAFT, _("Il turno %(turn)s è già pubblicato: una bozza sola si può rifare."))
-    Seat.objects.filter(round=round_).delete()
+    if round_.is_announced:
+        _verify_unplayed(round_, reason)
+    before = {"seed": round_.seed, "state": str(round_.state)}
     round_.delete()
-    log.write(tournament, by, "round.discarded", subject={"turn": number}, before={"seed": round_.seed})
+    act = "round.taken-back" if round_.is_announced else "round.discarded"
+    log.write(tournament, by, act, subject={"turn": number}, before=before, reason=reason.strip())
     live.announce(tournament)
+
+
+def _verify_unplayed(round_: Round, reason: str) -> None:
+    turn = {"turn": round_.number}
+    if round_.state == RoundState.SETTLED or Deal.objects.filter(match__round=round_).exists():
+        raise TournamentError(
+            "already-played",
+            _("Il turno %(turn)s ha già dei risultati: i suoi tavoli non si possono più ritirare.") % turn,
+        )
+    if not reason.strip():
+        raise InputRefused(
+            "reason-missing",
+            _("I tavoli del turno %(turn)s sono già annunciati: scrivi il motivo per ritirarli.") % turn,
+        )
 
 
 @transaction.atomic
 def redraw(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> Round:
     """Another draft in the place of this one, from another seed; should it fail, the first one stays."""
+    round_ = _round(lock(tournament_id), number, version)
+    _require(round_, RoundState.DRAFT, _("Il turno %(turn)s è già pubblicato: una bozza sola si può rifare."))
     discard(tournament_id, number, by=by, version=version)
     return draw(tournament_id, by=by)
 
@@ -79,7 +101,30 @@ def publish(tournament_id: int, number: int, *, by: Actor, version: int | None =
     tournament = lock(tournament_id)
     round_ = _round(tournament, number, version)
     _require(round_, RoundState.DRAFT, _("Il turno %(turn)s è già pubblicato."))
+    _verify_still_true(tournament, round_)
     return _move(tournament, round_, RoundState.PUBLISHED, "published_at", by)
+
+
+def _verify_still_true(tournament: Tournament, round_: Round) -> None:
+    """Refuses a draft made before somebody left, somebody came, or a result was corrected."""
+    if round_.results_version != tournament.results_version:
+        raise Outdated(
+            "standings-changed",
+            _("Un risultato è stato corretto dopo l'abbinamento: rifai l'abbinamento del turno %(turn)s.")
+            % {"turn": round_.number},
+        )
+    drawn = drawing.drawn_numbers(round_)
+    here = set(queries.in_play(tournament).values_list("number", flat=True))
+    for left in sorted(drawn - here):
+        raise TournamentError(
+            "entry-left",
+            _("La coppia %(entry)s è andata via dopo l'abbinamento: rifai l'abbinamento.") % {"entry": left},
+        )
+    for late in sorted(here - drawn):
+        raise TournamentError(
+            "entry-late",
+            _("La coppia %(entry)s è arrivata dopo l'abbinamento: rifai l'abbinamento.") % {"entry": late},
+        )
 
 
 @transaction.atomic
@@ -103,28 +148,27 @@ def settle(tournament_id: int, number: int, *, by: Actor, version: int | None = 
     if round_.state == RoundState.SETTLED:
         raise TournamentError("already-settled", _("Il turno %(turn)s è già concluso.") % {"turn": number})
     _require(round_, RoundState.PLAYING, _("Il turno %(turn)s non è ancora iniziato: fai partire il gioco."))
-    missing = missing_deals(round_)
-    if missing:
+    debts = owed(round_)
+    if debts.missing:
         raise TournamentError(
             "results-missing",
             _("Mancano smazzate ai tavoli %(tables)s: inseriscile prima di concludere il turno.")
-            % {"tables": ", ".join(map(str, missing))},
-            tables=sorted(missing),
+            % {"tables": ", ".join(map(str, debts.missing))},
+            tables=sorted(debts.missing),
         )
+    _give_rests(tournament, round_, debts.abandoned, by)
     _move(tournament, round_, RoundState.SETTLED, "settled_at", by)
     results_changed(tournament)
     return round_
 
 
-def missing_deals(round_: Round) -> dict[int, list[int]]:
-    """For each table that still owes results, the numbers of its missing deals. Two queries."""
-    deals = range(1, round_.tournament.deals + 1)
-    entered: dict[int, set[int]] = defaultdict(set)
-    for table, number in Deal.objects.filter(match__round=round_).values_list("match__table", "number"):
-        entered[table].add(number)
-    tables = round_.matches.order_by("table").values_list("table", flat=True)
-    owed = {table: [number for number in deals if number not in entered[table]] for table in tables}
-    return {table: numbers for table, numbers in owed.items() if numbers}
+def _give_rests(tournament: Tournament, round_: Round, abandoned: dict[int, list[int]], by: Actor) -> None:
+    """The riposo to those whose opponents left before the end; what was played there does not count."""
+    entries = {entry.number: entry for entry in tournament.entries.all()} if abandoned else {}
+    for table, staying in abandoned.items():
+        Rest.objects.bulk_create(Rest(round=round_, entry=entries[number]) for number in staying)
+        subject = {"turn": round_.number, "table": table}
+        log.write(tournament, by, "table.abandoned", subject=subject, after={"rests": staying})
 
 
 @transaction.atomic

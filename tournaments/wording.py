@@ -48,9 +48,13 @@ ACTS = {
     "entry.removed": gettext_lazy("ha tolto la coppia %(entry)s"),
     "round.drawn": gettext_lazy("ha abbinato il turno %(turn)s"),
     "round.discarded": gettext_lazy("ha buttato la bozza del turno %(turn)s"),
+    "round.taken-back": gettext_lazy("ha ritirato i tavoli già annunciati del turno %(turn)s"),
     "round.published": gettext_lazy("ha pubblicato il turno %(turn)s"),
     "round.playing": gettext_lazy("ha fatto partire il turno %(turn)s"),
     "round.settled": gettext_lazy("ha concluso il turno %(turn)s"),
+    "table.abandoned": gettext_lazy(
+        "ha dato il riposo a chi è rimasto al tavolo %(table)s del turno %(turn)s, lasciato dagli avversari"
+    ),
     "round.codes-renewed": gettext_lazy("ha rinnovato i codici del turno %(turn)s"),
     "deal.entered": gettext_lazy("ha inserito la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),
     "deal.corrected": gettext_lazy("ha corretto la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),

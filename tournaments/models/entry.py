@@ -31,10 +31,6 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.number}"
 
-    @property
-    def is_in_play(self) -> bool:
-        return self.checked_in_at is not None and self.withdrawn_at is None
-
 
 class EntryPlayer(models.Model):
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="players")

@@ -22,6 +22,8 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=RoundState.choices, default=RoundState.DRAFT)
     seed = models.BigIntegerField()
     draw_input = models.JSONField()
+    # Of the tournament when the draw was made: a result corrected since makes a draft worthless.
+    results_version = models.PositiveIntegerField(default=0)
     cost = models.PositiveIntegerField(default=0)
     rematches = models.PositiveSmallIntegerField(default=0)
     # Renewed by the organiser to make every table's code of this round worthless at once.

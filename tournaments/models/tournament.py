@@ -104,5 +104,10 @@ class Tournament(models.Model):
         return deals
 
     @property
+    def is_final(self) -> bool:
+        """Whether the classifica shown is the last word."""
+        return self.closed_at is not None and self.standings_are_current
+
+    @property
     def standings_are_current(self) -> bool:
         return self.standings_version == self.results_version

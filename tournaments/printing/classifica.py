@@ -38,7 +38,7 @@ def _heading(found: Classifica) -> dict[str, Any]:
         "tournament": tournament.name,
         "date": date_format(tournament.date, "j F Y"),
         "venue": tournament.venue,
-        "title": _("Classifica finale") if tournament.closed_at else _("Classifica provvisoria"),
+        "title": _("Classifica finale") if tournament.is_final else _("Classifica provvisoria"),
         "as_of": _("dopo il turno %(turn)s di %(turns)s, aggiornata alle %(time)s") % as_of,
         "criteria": [f"{criterion['name']}: {criterion['explanation']}" for criterion in criteria],
         "words": _words(),

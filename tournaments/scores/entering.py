@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import scoring
 from tournaments import live, log
@@ -18,6 +19,8 @@ from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
 from tournaments.scores.counting import counted
 from tournaments.scores.shapes import Written, normal
 from tournaments.tasks import results_changed
+
+KEY_USED = gettext_lazy("Questo invio è già servito per altri dati: ricarica la pagina e scrivili di nuovo.")
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,9 @@ def erase(
 ) -> None:
     """Takes back a deal written at the wrong table or number, while the round is being played."""
     tournament, match = _held(match)
-    if key and tournament.log.filter(key=key).exists():
+    if key and (said := tournament.log.filter(key=key).first()):
+        if (said.act, said.subject) != ("deal.erased", _subject(match, number)):
+            raise InputRefused("key-used", KEY_USED)
         return
     _verify_open(tournament, match, may_correct=False, reason=reason)
     deal = match.deals.filter(number=number).first()
@@ -111,7 +116,11 @@ def dealer_side(tournament: Tournament, match: Match, number: int) -> str:
 
 def _held(match: Match) -> tuple[Tournament, Match]:
     tournament = lock(match.round.tournament_id)
-    fresh = Match.objects.select_related("round").get(pk=match.pk)
+    fresh = Match.objects.select_related("round").filter(pk=match.pk).first()
+    if fresh is None:
+        raise TournamentError(
+            "table-gone", _("Questo tavolo è stato ritirato dall'organizzatore: guarda quello nuovo.")
+        )
     fresh.round.tournament = tournament
     return tournament, fresh
 
@@ -127,10 +136,7 @@ def _already_sent(
     if said is None:
         return None
     if said.subject != _subject(match, number) or not written.items() <= (said.after or {}).items():
-        raise InputRefused(
-            "key-used",
-            _("Questo invio è già servito per altri dati: ricarica la pagina e scrivili di nuovo."),
-        )
+        raise InputRefused("key-used", KEY_USED)
     deal = match.deals.filter(number=number).first()
     _verify_seen(deal, deal.version if deal else said.number, number)
     return deal
@@ -161,6 +167,12 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
         raise InputRefused(
             "reason-missing",
             _("I tavoli del turno dopo sono già annunciati: scrivi il motivo della correzione."),
+        )
+    if match.deals.count() < tournament.deals:
+        raise TournamentError(
+            "table-abandoned",
+            _("Al tavolo %(table)s una coppia si è ritirata: il turno è concluso con il riposo per l'altra.")
+            % {"table": match.table},
         )
 
 

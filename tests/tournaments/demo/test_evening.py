@@ -9,9 +9,10 @@ from django.core.management import CommandError, call_command
 
 from club.models import Club, Person
 from tests.evening import JURY, a_club
-from tournaments import builds, log, rounds
+from tournaments import builds, log
 from tournaments.demo import Evening, StandingsLate, as_json, as_text, evening, play
 from tournaments.models import Deal, RoundState, Tournament
+from tournaments.settling import owed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,7 +61,7 @@ def test_it_can_be_left_in_the_middle_of_a_turn():
     assert tournament.closed_at is None
     round_ = tournament.rounds.get(number=2)
     assert round_.state == RoundState.PLAYING
-    assert rounds.missing_deals(round_) == {3: [3, 4], 4: [1, 2, 3, 4]}
+    assert owed(round_).missing == {3: [3, 4], 4: [1, 2, 3, 4]}
 
 
 def test_where_nobody_builds_the_classifica_it_says_what_to_start(monkeypatch):

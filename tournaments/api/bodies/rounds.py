@@ -18,6 +18,7 @@ class VersionBody(StrictBody):
 
 
 class VersionQuery(serializers.Serializer[Any]):
-    """The same in the address of a DELETE, which has no body."""
+    """The same in the address of a DELETE, which has no body; announced tables go only with a reason."""
 
     version = serializers.IntegerField(min_value=0, max_value=MOST, required=False)
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True)

@@ -105,11 +105,8 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
     results_version = serializers.IntegerField(source="snapshot.results_version")
     built_at = serializers.DateTimeField(source="snapshot.built_at")
     is_current = serializers.BooleanField(source="tournament.standings_are_current")
-    is_final = serializers.SerializerMethodField()
+    is_final = serializers.BooleanField(source="tournament.is_final")
     rows = serializers.SerializerMethodField()
-
-    def get_is_final(self, given: Classifica) -> bool:
-        return given.tournament.closed_at is not None
 
     @extend_schema_field(StandingsRowSerializer(many=True))
     def get_rows(self, given: Classifica) -> list[dict[str, Any]]:

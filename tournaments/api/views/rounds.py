@@ -60,7 +60,7 @@ class OneRound(OfRound):
 
     @extend_schema(parameters=[VersionQuery], responses={204: None})
     def delete(self, request: Request, code: str, turn: int) -> Response:
-        """Throws a draft away."""
+        """Throws a draft away; or, with a reason and while no deal is in, tables already announced."""
         query = VersionQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         rounds.discard(self.tournament.pk, self.known(turn), by=self.actor, **query.validated_data)

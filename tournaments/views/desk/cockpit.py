@@ -10,6 +10,7 @@ from club.access import Right
 from tournaments import queries
 from tournaments.api.serializers import RoundSerializer
 from tournaments.models import Round, RoundState, Tournament
+from tournaments.settling import owed
 from tournaments.views.desk import pages
 
 
@@ -36,7 +37,7 @@ class Progress:
 
     @property
     def is_complete(self) -> bool:
-        return self.deals == self.expected
+        return self.tables_waiting == 0
 
 
 def shown(request: HttpRequest, tournament: Tournament, turn: int | None = None) -> dict[str, Any]:
@@ -73,22 +74,26 @@ def next_step(tournament: Tournament, round_: Round | None, progress: Progress, 
 
 
 def _between_turns(tournament: Tournament, round_: Round | None, present: int) -> Next:
-    if round_ is not None and round_.number >= tournament.turns:
-        return Next.CLOSE
-    return Next.DRAW if present >= 2 else Next.WELCOME
+    if present >= 2 and (round_ is None or round_.number < tournament.turns):
+        return Next.DRAW
+    return Next.WELCOME if round_ is None else Next.CLOSE
 
 
 def _round_data(round_: Round) -> dict[str, Any]:
     data = dict(RoundSerializer(round_, context={"full_names": True, "drafts": True}).data)
+    debts = owed(round_)
     for table in data["tables"]:
-        entered = {deal["number"] for deal in table["deals"]}
-        table["missing"] = [n for n in range(1, table["deals_expected"] + 1) if n not in entered]
+        lacking = len(table["deals"]) < table["deals_expected"]
+        table["is_abandoned"] = lacking and (
+            round_.state == RoundState.SETTLED or table["table"] in debts.abandoned
+        )
+        table["missing"] = [] if table["is_abandoned"] else debts.missing.get(table["table"], [])
     return data
 
 
 def _progress(tables: list[dict[str, Any]]) -> Progress:
     return Progress(
         deals=sum(len(table["deals"]) for table in tables),
-        expected=sum(table["deals_expected"] for table in tables),
+        expected=sum(len(table["deals"]) + len(table["missing"]) for table in tables),
         tables_waiting=sum(bool(table["missing"]) for table in tables),
     )

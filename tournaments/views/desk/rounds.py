@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.access import Right
 from tournaments import queries, rounds
 from tournaments.errors import TournamentError
+from tournaments.forms.asked import ReasonForm
 from tournaments.models import Tournament
 from tournaments.refusals import status_of
 from tournaments.views.access import View, officers
@@ -119,6 +120,13 @@ def _redraw_question(tournament: Tournament, turn: int) -> Question:
 
 
 def _discard_question(tournament: Tournament, turn: int) -> Question:
+    if is_announced(tournament, turn):
+        return Question(
+            _("Ritirare i tavoli del turno %(turn)s?") % {"turn": turn},
+            _("Sono già annunciati: avvisa la sala. Il turno si potrà abbinare di nuovo."),
+            _("Ritira i tavoli"),
+            reverse("rounds", args=[tournament.code]),
+        )
     return Question(
         _("Buttare la bozza del turno %(turn)s?") % {"turn": turn},
         _("Nessuno ha ancora visto i tavoli. Potrai cambiare le presenze e abbinare di nuovo."),
@@ -143,7 +151,9 @@ def redraw(request: HttpRequest, tournament: Tournament, turn: int) -> None:
 
 @asked(_discard_question)
 def discard(request: HttpRequest, tournament: Tournament, turn: int) -> None:
-    rounds.discard(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+    reason = request.POST.get("reason", "")[:300]
+    version = seen_version(request)
+    rounds.discard(tournament.pk, turn, by=pages.actor(request), version=version, reason=reason)
 
 
 @asked(_renew_question)
@@ -152,14 +162,21 @@ def renew_codes(request: HttpRequest, tournament: Tournament, turn: int) -> None
     messages.success(request, _("I codici sono nuovi: ristampa i fogli di gara."))
 
 
+def is_announced(tournament: Tournament, turn: int) -> bool:
+    round_ = tournament.rounds.filter(number=turn).first()
+    return round_ is not None and round_.is_announced
+
+
 class SeenForm(forms.Form):
-    """Carries the version of the turn that the question was asked about."""
+    """Carries the version of the turn that the question was asked about; once it is announced, the reason."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, tournament: Tournament, turn: int) -> None:
         round_ = tournament.rounds.filter(number=turn).first()
         super().__init__(initial={"version": round_.version if round_ else None})
+        if round_ and round_.is_announced:
+            self.fields["reason"] = ReasonForm.base_fields["reason"]
 
 
 def seen_version(request: HttpRequest) -> int | None:
