@@ -9,6 +9,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from tournaments.tasks import repair_standings
+
 # Phones of a whole room keep a page open: they are let go after this, or a stop would wait for them forever.
 GOODBYE_SECONDS = 3
 PORTS_TRIED = 20
@@ -19,8 +21,12 @@ class NoPort(OSError):
 
 
 def prepare() -> None:
-    """The database brought up to date, the static files gathered if one of them changed."""
+    """The database brought up to date, lost builds repeated, the static files gathered if one changed.
+
+    Embedded there is no beat to look for builds that a sudden stop cut off: the next start does.
+    """
     call_command("migrate", verbosity=0, interactive=False)
+    repair_standings()
     gathered, there = _static_fingerprint(), Path(settings.STATIC_ROOT) / ".gathered"
     if there.exists() and there.read_text() == gathered:
         return  # packing them again would take seconds at every start

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.evening import a_club, a_round, a_tournament, settle
 from tournaments import serving
 
 pytestmark = pytest.mark.django_db
@@ -47,3 +48,12 @@ def test_a_changed_file_is_gathered_again(own_style: Path, tmp_path: Path):
 def test_the_addresses_are_this_machine_s_and_the_room_s(settings):
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "torre", "torre.local", "192.0.2.7"]
     assert serving.addresses(8000) == ["http://localhost:8000/", "http://192.0.2.7:8000/"]
+
+
+def test_a_classifica_whose_build_was_cut_off_is_there_after_the_next_start(own_style: Path):
+    tournament = a_tournament(a_club(), pairs=2)
+    settle(tournament, a_round(tournament))  # within a test's transaction: nothing is built after a commit
+    serving.prepare()
+    tournament.refresh_from_db()
+    assert tournament.standings_are_current
+    assert tournament.snapshots.count() == 1
