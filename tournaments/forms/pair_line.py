@@ -89,7 +89,8 @@ def read(club: Club, line: str) -> list[Written]:
     if len(written) > 2:
         raise InputRefused(
             "pair-size",
-            _("Una coppia ha due giocatori, qui i nomi sono %(count)s.") % {"count": len(written)},
+            _("Una coppia ha due giocatori, qui i nomi sono %(count)s: lascia una sola barra, fra i due.")
+            % {"count": len(written)},
         )
     return [meant(club, text) for text in written]
 

@@ -282,3 +282,18 @@ def test_two_taps_on_a_pair_of_new_guests_enter_it_once(organiser: Client, club:
     assert refused.status_code == 422
     assert "ha già iscritto una coppia" in refused.content.decode()
     assert club.people.count() == 2
+
+
+def test_a_new_guest_is_not_entered_with_himself(organiser: Client, club: Club) -> None:
+    tournament = a_tournament(club, pairs=0)
+    answers = {
+        "line": "Neri Ada / Neri Ada",
+        "player0-about": "Neri Ada", "player0-choice": "guest",
+        "player0-last_name": "Neri", "player0-first_name": "Ada",
+        "player1-about": "Neri Ada", "player1-choice": "guest",
+        "player1-last_name": "Neri", "player1-first_name": "Ada",
+    }  # fmt: skip
+    refused = organiser.post(f"/t/{tournament.code}/iscrizioni/", answers)
+    assert refused.status_code == 422
+    assert "scritto due volte" in refused.content.decode()
+    assert not club.people.exists()
