@@ -121,7 +121,7 @@ def test_an_answer_about_another_name_is_no_answer(
         ("ros ma", "Manca il compagno di ros ma: scrivilo dopo una barra."),
         ("ros ma / ros ma", "Rossi Mario non può giocare in coppia con sé stesso"),
         ("cognome001 anna / bia an", "Cognome001 Anna gioca già nella coppia 1"),
-        ("ros / bia / ver", "Una coppia ha due giocatori, qui i nomi sono 3."),
+        ("ros / bia / ver", "Una coppia ha due giocatori, qui i nomi sono 3: lascia una sola barra, fra i due."),
     ],
 )
 def test_bad_input_gets_one_sentence_and_keeps_the_text(
