@@ -61,8 +61,8 @@ def _tables(turn: dict[str, Any]) -> list[Slide]:
     return slides
 
 
-def _sides(seats: list[dict[str, Any]]) -> dict[str, list[str]]:
-    return {side: [seat["name"] for seat in seats if seat["side"] == side] for side in ("A", "B")}
+def _sides(seats: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    return {side: [seat for seat in seats if seat["side"] == side] for side in ("A", "B")}
 
 
 def _places(standings: dict[str, Any] | None, entries: dict[int, Any]) -> list[Slide]:
