@@ -6,6 +6,7 @@ Embedded: a SQLite file, tasks run in place, one web process. Service mode start
 
 import secrets
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 import environ
@@ -23,8 +24,13 @@ def _kept_secret() -> str:
     """The secret of this installation, made at the first start and kept readable by its owner only."""
     path = DATA_DIR / "secret"
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50))
+        # Whole or not at all: a start that is cut off leaves no empty secret, and of two starts one wins.
+        draft = DATA_DIR / f"secret.{secrets.token_hex(4)}"
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        with suppress(FileExistsError):
+            path.hardlink_to(draft)
+        draft.unlink()
     return path.read_text()
 
 
@@ -128,11 +134,17 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 10, "timeout": 20}}
+    # Beside what the address itself asks for, such as `?sslmode=require`.
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 10, "timeout": 20}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "config.caches.ForgivingRedisCache",
+        "LOCATION": REDIS_URL,
+        # Seconds: the most that a page waits for a Redis that does not answer.
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+    }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }

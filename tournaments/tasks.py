@@ -1,14 +1,14 @@
 """Work done in the background: by a Celery worker in service mode, in place when embedded."""
 
 from celery import shared_task
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 
 from tournaments import builds
 from tournaments.models import Tournament
 
 
-@shared_task(autoretry_for=(OSError,), retry_backoff=True, max_retries=5)
+@shared_task(autoretry_for=(OperationalError, InterfaceError), retry_backoff=True, max_retries=5)
 def build_standings(tournament_id: int) -> None:
     """Builds the standings of one tournament; does nothing when they are current."""
     builds.build(tournament_id)

@@ -35,3 +35,9 @@ def key(data: Mapping[str, str]) -> UUID | None:
     except ValidationError:
         return None
     return sent if isinstance(sent, UUID) else None
+
+
+def version_in(data: Mapping[str, str], name: str) -> int | None:
+    """The version that a page carries in the field `name`, None where it carries none or nonsense."""
+    said = data.get(name, "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None

@@ -20,6 +20,8 @@ from tournaments.models import EntryPlayer, Tournament
 
 SEPARATOR = re.compile(r"\s*[/,;]\s*|\s+[-–—]\s+")
 DASH = re.compile(r"\s*[-–—]\s*")
+# Letters from which on a word is a name written out rather than a beginning.
+WHOLE_NAME = 4
 NUMBERED = re.compile(r"\s*#(\d{1,9})$")
 GUEST = re.compile(r"\s*\((?:ospite|guest)\)$", re.IGNORECASE)
 # More than a screen of a phone shows nobody reads: a letter more is quicker.
@@ -105,7 +107,15 @@ def meant(club: Club, text: str) -> Written:
     wanted = sorted(people.search_key(text).split())
     same = [person for person in found if sorted(person.search_key.split()) == wanted]
     fitting = tuple(same or found)
-    return Written(text, fitting[0] if len(fitting) == 1 else None, fitting[:SHOWN])
+    is_sure = len(fitting) == 1 and (bool(same) or not _may_be_another(text, fitting[0]))
+    return Written(text, fitting[0] if is_sure else None, fitting[:SHOWN])
+
+
+def _may_be_another(text: str, person: Person) -> bool:
+    """Whether "Rossi Mario" was written where only Rossi Mariolina is known: a name in full, yet not hers."""
+    known, written = person.search_key.split(), people.plain(text).split()
+    unfinished = [word for word in written if word not in known]
+    return len(unfinished) < len(written) and any(len(word) >= WHOLE_NAME for word in unfinished)
 
 
 def suggestions(tournament: Tournament, letters: str) -> QuerySet[Person]:

@@ -27,9 +27,14 @@ def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], 
     """One A4 page a table, names filled in, and what has been entered so far.
 
     `address_of` makes a path absolute, for the QR code that leads to the table's page. Refused for a round
-    that is not there.
+    that is not there, and for a draft, whose codes a redraw would make worthless.
     """
-    round_ = queries.with_tables(tournament.rounds.filter(number=turn)).first()
+    announced = queries.visible_rounds(tournament).filter(number=turn)
+    round_ = queries.with_tables(announced).first()
+    if round_ is None and tournament.rounds.filter(number=turn).exists():
+        raise TournamentError(
+            "not-published", _("Il turno %(turn)s è ancora una bozza: prima pubblicalo.") % {"turn": turn}
+        )
     if round_ is None:
         raise TournamentError("no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
     return pdf(

@@ -15,7 +15,9 @@ from tournaments.views.access import everybody, officers
 def score_sheets(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponse:
     """Every table's foglio di gara; with names whole, because it lies on the players' own table."""
     pages = printing.score_sheets(tournament, turn, partial(absolute, request))
-    return _pdf(pages, f"fogli-{tournament.code}-{turn}.pdf")
+    response = _pdf(pages, f"fogli-{tournament.code}-{turn}.pdf")
+    response["Cache-Control"] = "private, no-store"  # names whole, and codes that open tables
+    return response
 
 
 @everybody

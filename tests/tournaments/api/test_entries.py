@@ -144,3 +144,15 @@ def test_a_pair_of_guests_sent_twice_with_its_key_is_entered_once(desk: Evening)
     assert (first.status_code, again.status_code) == (201, 201)
     assert first.json() == again.json()
     assert Person.objects.filter(last_name="Zanasi").count() == 2
+
+
+def test_who_cannot_move_is_known_to_officers_alone(desk: Evening) -> None:
+    desk.tournament.entries.filter(number=1).update(fixed_table=3)
+    addresses = (f"{desk.at}/entries/", f"{desk.at}/entries/1/")
+    for address in addresses:
+        assert "3" in str(_fixed(desk.organiser.get(address).json()))
+        assert _fixed(desk.anybody.get(address).json()) is None
+
+
+def _fixed(answer: Any) -> Any:
+    return (answer[0] if isinstance(answer, list) else answer)["fixed_table"]

@@ -20,7 +20,7 @@ READ = {
     "/entries/1/evening/": 15,
     "/rounds/": 5,
     "/rounds/2/": 9,
-    "/rounds/2/sheets/": 9,
+    "/rounds/1/sheets/": 9,
     "/rounds/1/tables/1/": 7,
     "/rounds/1/tables/1/deals/1/": 7,
     "/results/": 15,

@@ -150,3 +150,17 @@ def test_the_qr_code_carries_an_address_that_a_phone_can_reach(
     assert absolute(made, "/tavolo/x/") == "http://192.168.1.20:8000/tavolo/x/"
     made = RequestFactory().get("/", HTTP_HOST="127.0.0.1")
     assert absolute(made, "/tavolo/x/") == "http://192.168.1.20/tavolo/x/"
+
+
+def test_a_draft_has_no_sheets_because_its_codes_may_die(club: Club, four: FourPeople) -> None:
+    tournament = a_tournament(club)
+    a_round(tournament, until="draft")
+    client = Client()
+    client.force_login(four.organiser)
+    for address in (
+        f"/t/{tournament.code}/turni/1/fogli.pdf",
+        f"/api/v1/tournaments/{tournament.code}/rounds/1/sheets/",
+    ):
+        answer = client.get(address)
+        assert answer.status_code == 409
+        assert "prima pubblicalo" in answer.content.decode()

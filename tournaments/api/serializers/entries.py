@@ -27,5 +27,6 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "players": [names.shown(person, self.context) for person in players],
             "present": entry.checked_in_at is not None,
             "withdrawn": entry.withdrawn_at is not None,
-            "fixed_table": entry.fixed_table,
+            # A wish of who cannot move: nobody else's business.
+            "fixed_table": entry.fixed_table if self.context.get("full_names") else None,
         }

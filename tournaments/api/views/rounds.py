@@ -16,6 +16,7 @@ from tournaments.api.serializers import RoundSerializer
 from tournaments.api.serializers.rounds import RoundSummarySerializer
 from tournaments.api.serializers.sheets import SheetSerializer, sheets
 from tournaments.api.views.base import OfTournament
+from tournaments.errors import TournamentError
 from tournaments.models import Round
 
 
@@ -123,4 +124,9 @@ class Sheets(OfRound):
     @extend_schema(responses=SheetSerializer(many=True))
     def get(self, request: Request, code: str, turn: int) -> Response:
         """What the fogli di gara of a turn are filled with, names whole, with each table's code."""
-        return Response(sheets(self.round(turn)))
+        round_ = self.round(turn)
+        if not round_.is_announced:
+            raise TournamentError(
+                "not-published", _("Il turno %(turn)s è ancora una bozza: prima pubblicalo.") % {"turn": turn}
+            )
+        return Response(sheets(round_))

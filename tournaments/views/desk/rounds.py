@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.access import Right
 from tournaments import queries, rounds
 from tournaments.errors import TournamentError
-from tournaments.forms.asked import ReasonForm
+from tournaments.forms.asked import ReasonForm, version_in
 from tournaments.models import Tournament
 from tournaments.refusals import status_of
 from tournaments.views.access import View, officers
@@ -181,8 +181,7 @@ class SeenForm(forms.Form):
 
 def seen_version(request: HttpRequest) -> int | None:
     """The version of the turn on the page that sent the act; None where it says none."""
-    said = request.POST.get("version", "")
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
+    return version_in(request.POST, "version")
 
 
 def _cockpit(

@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from scoring import ScoringError
 from tournaments import scores
 from tournaments.errors import Outdated, TournamentError
+from tournaments.forms.asked import version_in
 from tournaments.forms.deal import FORMS, DealForm, FiguresForm, initial_of
 from tournaments.models import Deal
 from tournaments.refusals import status_of
@@ -60,8 +61,7 @@ def deal(request: HttpRequest, door: Door, number: int) -> HttpResponse:
 @require_POST
 def erase(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     """Takes the smazzata off the sheet; the way back is the log's."""
-    based_on = request.POST.get("based_on", "")
-    scores.erase(door.match, number, by=door.by, based_on=int(based_on) if based_on.isdecimal() else 0)
+    scores.erase(door.match, number, by=door.by, based_on=version_in(request.POST, "based_on") or 0)
     messages.success(request, _("La smazzata %(number)s è stata tolta dal foglio.") % {"number": number})
     return _go(request, door.url())
 
