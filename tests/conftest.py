@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 from playwright.sync_api import Browser
 from pytest_django import Settings
 
@@ -63,5 +64,6 @@ def _apart(tmp_path: Path, settings: Settings) -> Iterator[None]:
     }
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, for tests alone
     cache.clear()
-    yield
+    with translation.override(settings.LANGUAGE_CODE):  # a request in English leaves its language behind
+        yield
     cache.clear()
