@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from club.models import User
+from club.models import DeviceToken, User
 from tests.evening import PASSWORD, a_club, an_officer
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +46,18 @@ def test_an_officer_signs_in_changes_the_password_and_signs_out() -> None:
     assert Client().login(email="uno@example.org", password=new)
     client.post("/accesso/logout/")
     assert client.get("/banco/").status_code == 302
+
+
+def test_a_new_password_takes_back_the_tokens_of_all_devices() -> None:
+    user = an_officer(a_club(), email="uno@example.org")
+    other = an_officer(a_club("Un altro circolo"), email="due@example.org")
+    tokens = [DeviceToken.objects.create(user=owner)[1] for owner in (user, other)]
+    client = Client()
+    client.force_login(user)
+    new = "tre-mori-e-un-contatore"
+    client.post("/accesso/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    statuses = [
+        Client().get("/api/v1/me/", headers={"Authorization": f"Token {token}"}).status_code
+        for token in tokens
+    ]
+    assert statuses == [401, 200]
