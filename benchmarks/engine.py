@@ -5,7 +5,7 @@ from random import Random
 
 import scoring
 from benchmarks.figures import Figure, median_ms
-from tests.scoring.plain_counter import plain_side
+from tests.scoring.bolognese.plain_counter import plain_side
 from tournaments.draws import DrawInput, Entrant, Meeting, draw
 from tournaments.standings import ACCADEMIA, Ranked, Result, standings
 

@@ -18,7 +18,7 @@ Figures written on a sheet are accepted if and only if some split of the deck gi
 True
 >>> found = scoring.check("quattro-scartate", {"A": {"card_points": 40}, "B": {"card_points": 46}})
 >>> print(found.why)
-Gli scartini delle due coppie devono fare 87 in tutto, non 86.
+Gli scartini devono fare 87 in tutto, non 86.
 >>> found.nearest
 ({'A': {'card_points': 40}, 'B': {'card_points': 47}}, {'A': {'card_points': 41}, 'B': {'card_points': 46}})
 
@@ -30,14 +30,16 @@ Traceback (most recent call last):
 scoring.errors.ScoringError: La carta Angelo compare due volte: toglierne una.
 """
 
-from scoring.cards import DECK, GROUPS, CardGroup
-from scoring.deal import DealCount, SideCount, count
-from scoring.declarations import Declaration
+from scoring.answers import DealCount, Feasibility, Outcome
+from scoring.bolognese.cards import DECK, GROUPS, CardGroup
+from scoring.bolognese.counting import SideCount
+from scoring.bolognese.grande import HOUSE_RULES
+from scoring.declaration import Declaration
+from scoring.engine import check, count, dealer_seat, generate_deal, outcome
 from scoring.errors import ScoringError
-from scoring.feasibility import Feasibility, check
-from scoring.games import GAMES, Game, Outcome, dealer_seat, outcome
-from scoring.grande import HOUSE_RULES
-from scoring.play import PlayedDeal, generate_deal
+from scoring.game import Game
+from scoring.games import GAMES
+from scoring.play.record import PlayedDeal
 
 __all__ = [
     "DECK",

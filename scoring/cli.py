@@ -8,14 +8,13 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import BinaryIO, Final, TextIO
 
-from scoring.deal import count
+from scoring.document import Document, text
+from scoring.engine import deal_seeds
 from scoring.errors import ScoringError
-from scoring.feasibility import check
 from scoring.games import GAMES, game_of
-from scoring.play import deal_seeds, generate_deal
 from scoring.wording.names import LANGUAGES
 
 GOOD: Final = 0
@@ -23,11 +22,6 @@ SOME_ERRORS: Final = 1
 #: What a shell reports for a program stopped by a closed pipe or by Ctrl-C.
 CLOSED_PIPE: Final = 141
 INTERRUPTED: Final = 130
-
-#: What a line of ``check`` says besides the sides' figures.
-CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules"))
-
-Document = dict[str, object]
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -80,15 +74,9 @@ def _games(word: str) -> tuple[str, ...]:
 
 
 def _run_count(options: argparse.Namespace) -> int:
-    def answer(document: Document) -> Document:
-        counted = count(
-            _text(document, "game"),
-            _piles(document),
-            _text(document, "last_trick"),
-            dealer=_optional_text(document, "dealer"),
-            declarations=_declarations(document),
-            rules=_optional_text(document, "rules"),
-        )
+    def answer(document: Document) -> dict[str, object]:
+        game = game_of(text(document, "game"))
+        counted = game.count(game, document)
         told = counted.as_json()
         return {**told, "explanation": counted.explanation()} if options.explain else told
 
@@ -96,15 +84,9 @@ def _run_count(options: argparse.Namespace) -> int:
 
 
 def _run_check(options: argparse.Namespace) -> int:
-    def answer(document: Document) -> Document:
-        found = check(
-            _text(document, "game"),
-            {key: value for key, value in document.items() if key not in CONDITIONS and value is not None},
-            last_trick=_optional_text(document, "last_trick"),
-            dealer=_optional_text(document, "dealer"),
-            rules=_optional_text(document, "rules"),
-        )
-        return found.as_json(options.language)
+    def answer(document: Document) -> dict[str, object]:
+        game = game_of(text(document, "game"))
+        return game.check(game, document).as_json(options.language)
 
     return _answer_lines(answer, options.language)
 
@@ -114,11 +96,11 @@ def _run_deal(options: argparse.Namespace) -> int:
         game = game_of(options.games[number % len(options.games)])
         # The deal passes to the right, as in a match (Barilli 3.7).
         dealer = game.players[number % len(game.players)]
-        _write(sys.stdout, generate_deal(seed, game.key, dealer).as_json())
+        _write(sys.stdout, game.play(game, seed, dealer).as_json())
     return GOOD
 
 
-def _answer_lines(answer: Callable[[Document], Document], language: str) -> int:
+def _answer_lines(answer: Callable[[Document], dict[str, object]], language: str) -> int:
     status = GOOD
     for line in _lines(sys.stdin.buffer):
         try:
@@ -134,13 +116,13 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
     yield from iter(source.readline, b"")
 
 
-def _write(out: TextIO, document: Document) -> None:
+def _write(out: TextIO, document: Mapping[str, object]) -> None:
     """One line, sent at once: whoever asks may wait for an answer before asking again."""
     out.write(json.dumps(document) + "\n")
     out.flush()
 
 
-def _document(line: bytes) -> Document:
+def _document(line: bytes) -> dict[str, object]:
     """The object on a line; ScoringError ``not-json``, ``not-an-object`` or ``repeated-key``."""
     try:
         document = json.loads(line, object_pairs_hook=_object)
@@ -153,39 +135,10 @@ def _document(line: bytes) -> Document:
     return document
 
 
-def _object(pairs: list[tuple[str, object]]) -> Document:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """The object, whose keys must differ: a pile written twice would otherwise lose one without a word."""
     found = dict(pairs)
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
         raise ScoringError("repeated-key", key=next(key for key in keys if keys.count(key) > 1))
     return found
-
-
-def _text(document: Document, key: str) -> str:
-    if document.get(key) is None:
-        raise ScoringError("missing-key", key=key)
-    return _optional_text(document, key) or ""
-
-
-def _optional_text(document: Document, key: str) -> str | None:
-    value = document.get(key)
-    if value is not None and not isinstance(value, str):
-        raise ScoringError("not-text", key=key)
-    return value
-
-
-def _piles(document: Document) -> dict[str, list[str]]:
-    piles = document.get("cards")
-    if not isinstance(piles, dict):
-        raise ScoringError("no-pile")
-    return piles
-
-
-def _declarations(document: Document) -> list[Document]:
-    declarations = document.get("declarations")
-    if declarations is None:
-        return []
-    if not isinstance(declarations, list):
-        raise ScoringError("declarations-not-a-list")
-    return declarations

@@ -1,14 +1,14 @@
 """A deal that was played: hands, tricks, the Matto's payment, piles, as they can be told afterwards."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from scoring.declarations import Declaration
+from scoring.declaration import Declaration
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """Four cards in the order of play, from the leader to the right."""
+    """One card from each player in the order of play, from the leader to the right."""
 
     leader: str
     cards: tuple[str, ...]
@@ -33,7 +33,7 @@ class MattoPayment:
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A whole deal; ``hands`` are the fifteen cards of each player after the discard."""
+    """A whole deal; ``hands`` are the cards each player began the first trick with."""
 
     game: str
     seed: int
@@ -42,10 +42,13 @@ class PlayedDeal:
     discards: tuple[str, ...]
     declarations: tuple[Declaration, ...]
     tricks: tuple[Trick, ...]
-    #: None when no card was due: the Matto's own side took that trick, or it took none and lost the Matto.
-    matto: MattoPayment | None
     piles: Mapping[str, tuple[str, ...]]
-    last_trick: str
+    #: Whose last trick it was; None where it is worth nothing.
+    last_trick: str | None
+    #: None when no card was due: the Matto's own side took that trick, or it took none and lost the Matto.
+    matto: MattoPayment | None = None
+    #: What else the game's ``count`` must know, and what else there is to tell, by the keys of its documents.
+    facts: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def dealer_side(self) -> str:
@@ -66,4 +69,5 @@ class PlayedDeal:
             "matto": self.matto.as_json() if self.matto else None,
             "cards": {side: list(pile) for side, pile in self.piles.items()},
             "last_trick": self.last_trick,
+            **self.facts,
         }

@@ -1,7 +1,7 @@
 """What the engine says, in Italian and in English; everything else speaks in codes and numbers."""
 
+from scoring.wording.bolognese import sentences
 from scoring.wording.errors import error_sentence
-from scoring.wording.explanation import sentences
 from scoring.wording.names import LANGUAGES, card_name
 
 __all__ = ["LANGUAGES", "card_name", "error_sentence", "sentences"]

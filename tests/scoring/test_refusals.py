@@ -43,7 +43,7 @@ def shows(player, cards, **family):
         ("cappotto-not-passed", {"cards": {"A": ["6d", "7d", "Mat"]}, "dealer": "A"}),
         ("last-trick-without-cards", {"cards": {"A": []}, "last_trick": "A"}),
         ("unknown-side", {"last_trick": "C"}),
-        ("unknown-side", {"last_trick": None}),
+        ("missing-key", {"last_trick": None}),
         ("unknown-side", {"dealer": "N"}),
         ("unknown-rules", {"rules": "casa mia"}),
     ],
@@ -126,9 +126,9 @@ def test_a_question_with_no_answer_is_refused(code, ask):
 def test_a_refusal_is_a_value_error_whose_text_is_the_italian_sentence():
     refused = ScoringError("odd-pile", side="A", count=9, other=53)
     assert isinstance(refused, ValueError)
-    assert str(refused).startswith("La coppia A ha 9 carte e l'altra 53")
-    assert refused.message("en").startswith("Side A has 9 cards and the other 53")
-    assert refused.message(sides={"A": "N-S"}).startswith("La coppia N-S ha 9 carte")
+    assert str(refused).startswith("A ha 9 carte e l'altra 53")
+    assert refused.message("en").startswith("A has 9 cards and the other 53")
+    assert refused.message(sides={"A": "N-S"}).startswith("N-S ha 9 carte")
 
 
 def test_cards_in_a_sentence_have_their_names():

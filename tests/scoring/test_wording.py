@@ -6,7 +6,7 @@ import pytest
 
 from scoring import count, generate_deal
 from scoring.wording import LANGUAGES, sentences
-from scoring.wording.explanation import _PHRASES
+from scoring.wording.bolognese import _PHRASES
 
 PILE = ("Ang", "Mon", "Beg", "16", "Mat", "14", "Rd", "Qd", "Ad", "6d")
 

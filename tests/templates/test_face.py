@@ -8,7 +8,7 @@ from django.forms import CharField, Form
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from scoring.cards import DECK
+from scoring.bolognese.cards import DECK
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLESHEET = (ROOT / "static/css/criccone.css").read_text()

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import scoring
-from scoring.games import SEATS
+from scoring.game import SEATS
 from tournaments.lots import lot, lots
 from tournaments.models import Deal, Match, Tournament
 

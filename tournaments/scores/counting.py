@@ -45,7 +45,9 @@ def explain(tournament: Tournament, deal: Deal, *, dealer: str) -> dict[str, Any
     return count_cards(tournament, deal.entered, dealer=dealer).explanation()
 
 
-def count_cards(tournament: Tournament, written: Written, *, dealer: str) -> scoring.DealCount:
+def count_cards(
+    tournament: Tournament, written: Written, *, dealer: str
+) -> scoring.DealCount[scoring.SideCount]:
     """The engine's count of a deal written by cards, in the shape of `shapes.normal`."""
     return scoring.count(
         tournament.game,
@@ -57,7 +59,7 @@ def count_cards(tournament: Tournament, written: Written, *, dealer: str) -> sco
     )
 
 
-def _from_cards(deal: scoring.DealCount) -> Counted:
+def _from_cards(deal: scoring.DealCount[scoring.SideCount]) -> Counted:
     return {
         side: {
             "sequences": deal.sides[side].sequences.total,

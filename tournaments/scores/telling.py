@@ -6,7 +6,7 @@ from typing import Any
 
 import scoring
 from scoring import wording
-from scoring.games import SEATS
+from scoring.game import SEATS
 from tournaments.models import Tournament
 from tournaments.scores.shapes import SIDE_NAMES, SIDES
 

@@ -2,12 +2,13 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from scoring import GAMES
+from scoring.bolognese.counting import count_pairs
 from tournaments.api.bodies.strict import MOST, StrictBody, WholeNumber
 from tournaments.models import Tournament
 from tournaments.standings import CRITERIA
 
-# Games played by a fixed number of deals: the ones a turn with a clock can hold.
-PLAYABLE = [(game.key, game.name) for game in GAMES.values() if game.deals]
+# Games whose deals the table's page knows how to enter, of a fixed number of deals for a turn with a clock.
+PLAYABLE = [(game.key, game.name) for game in GAMES.values() if game.deals and game.count is count_pairs]
 
 
 class ChangedTournamentBody(StrictBody):

@@ -1,0 +1,114 @@
+"""A deal between two sides who own the whole deck, counted from cards: from one pile or from two."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.answers import DealCount
+from scoring.bolognese.card_points import card_points
+from scoring.bolognese.combinations import Combinations
+from scoring.bolognese.cricche import cricche
+from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
+from scoring.bolognese.explanation import Data, explain
+from scoring.bolognese.grande import require_house_rule
+from scoring.bolognese.pile import complete, verify_last_trick, verify_sizes
+from scoring.bolognese.sequences import sequences
+from scoring.document import Document, optional_text, text
+from scoring.game import Game
+
+#: Barilli 3.7; never doubled (Pagat, "Scoring Procedure").
+LAST_TRICK_POINTS: Final = 6
+
+#: In the order in which a deal is counted (Barilli 3.9).
+FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick", "declarations")
+
+
+@dataclass(frozen=True, slots=True)
+class SideCount:
+    """What one side scores in a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``."""
+
+    pile: int
+    sequences: Combinations
+    cricche: Combinations
+    card_points: int
+    last_trick: int
+    declared: tuple[PlayerDeclarations, ...]
+    rules: str
+
+    @property
+    def declarations(self) -> int:
+        """The points of all accusi of the side."""
+        return sum([item.total for item in self.declared])
+
+    @property
+    def total(self) -> int:
+        return (
+            self.sequences.total + self.cricche.total + self.card_points + self.last_trick + self.declarations
+        )
+
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """The parts of the total."""
+        return {
+            "sequences": self.sequences.total,
+            "cricche": self.cricche.total,
+            "card_points": self.card_points,
+            "last_trick": self.last_trick,
+            "declarations": self.declarations,
+        }
+
+    def as_json(self) -> dict[str, object]:
+        """CONTRACT's answer for one side."""
+        return {
+            **self.figures,
+            "sequences": self.sequences.as_json(),
+            "cricche": self.cricche.as_json(),
+            "total": self.total,
+        }
+
+    def explain(self) -> Data:
+        """Why each point is there, as JSON-ready data."""
+        return explain(
+            self.pile,
+            self.sequences,
+            self.cricche,
+            self.card_points,
+            self.last_trick,
+            self.declared,
+            self.rules,
+        )
+
+
+def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
+    """Both sides' count of a deal, from one side's pile or both.
+
+    ``dealer`` is the dealer's side and lets the piles' sizes be checked fully; ``rules`` a house rule of
+    ``scoring.bolognese.grande``. Raises ScoringError for whatever could not have happened.
+    """
+    house = require_house_rule(optional_text(written, "rules"))
+    dealer = optional_text(written, "dealer")
+    dealt_by = None if dealer is None else game.require_side(dealer)
+    piles = complete(game, written.get("cards"))
+    verify_sizes(game, piles, dealt_by)
+    last = verify_last_trick(game, piles, text(written, "last_trick"))
+    declared = count_declarations(game, written.get("declarations"), house)
+    return DealCount(
+        game.key,
+        {
+            side: count_side(
+                pile, house, LAST_TRICK_POINTS if side == last else 0, declarations_of(declared, side)
+            )
+            for side, pile in piles.items()
+        },
+    )
+
+
+def count_side(pile: int, rules: str, last_trick: int, declared: tuple[PlayerDeclarations, ...]) -> SideCount:
+    """One side's count: its cards, the points of the last trick, its players' accusi."""
+    points = card_points(pile)
+    return SideCount(pile, sequences(pile, rules), cricche(pile), points, last_trick, declared, rules)
+
+
+def declarations_of(declared: tuple[PlayerDeclarations, ...], side: str) -> tuple[PlayerDeclarations, ...]:
+    """The accusi of that side's players."""
+    return tuple([item for item in declared if item.player[0] == side])

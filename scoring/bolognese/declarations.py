@@ -1,0 +1,144 @@
+"""Accusi: combinations shown in hand on the first trick (Barilli 3.5.1; Pagat, "Declarations")."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.bolognese.cards import codes_of, parse
+from scoring.bolognese.combinations import Combination, Combinations, add_up
+from scoring.bolognese.cricche import CRICCA_BITS, one_cricca
+from scoring.bolognese.sequences import SEQUENCES, one_sequence
+from scoring.declaration import Declaration
+from scoring.errors import ScoringError
+from scoring.game import Game
+
+#: Barilli 3.2, 3.3: what every player holds when the first trick begins.
+HAND_SIZE: Final = 15
+
+CRICCA: Final = "cricca"
+SEQUENCE: Final = "sequence"
+KINDS: Final = (CRICCA, SEQUENCE)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDeclarations:
+    """What a player's accusi are worth; three of one kind shown by the same player double that kind."""
+
+    player: str
+    shown: tuple[Declaration, ...]
+    cricche: Combinations
+    sequences: Combinations
+
+    @property
+    def total(self) -> int:
+        return self.cricche.total + self.sequences.total
+
+
+def read(game: Game, written: object) -> Declaration:
+    """The declaration that CONTRACT's object means; ScoringError when it means none."""
+    if not isinstance(written, Mapping):
+        raise ScoringError("declaration-not-understood")
+    kinds = [kind for kind in KINDS if written.get(kind) is not None]
+    if len(kinds) != 1:
+        raise ScoringError("declaration-kind")
+    kind = kinds[0]
+    side = game.require_side(written.get("side"))
+    player = _player(game, side, written.get("player"))
+    cards = codes_of(parse(_listed(written.get("cards"))))
+    return Declaration(side, player, kind, _family(kind, written[kind]), cards)
+
+
+def count_declarations(game: Game, declarations: object, rules: str) -> tuple[PlayerDeclarations, ...]:
+    """The accusi of each player who showed some, in the order of play, checked and added up.
+
+    Raises ScoringError when cards are no combination, when two players show one card, when a player shows a
+    family twice or more cards than a hand holds.
+    """
+    if declarations is None:
+        return ()
+    if not isinstance(declarations, list | tuple):
+        raise ScoringError("declarations-not-a-list")
+    if not declarations:
+        return ()
+    shown = [item if isinstance(item, Declaration) else read(game, item) for item in declarations]
+    _verify_hands(shown)
+    counted = [(item, combination_of(item, rules)) for item in shown]
+    return tuple(
+        _add_up_player(player, [pair for pair in counted if pair[0].player == player])
+        for player in game.players
+        if any(item.player == player for item in shown)
+    )
+
+
+def combination_of(declaration: Declaration, rules: str) -> Combination:
+    """What the cards shown are worth alone; every card shown must count in the combination.
+
+    A player may show less than they hold, never cards that do not belong (Pagat, "Declarations").
+    """
+    held = parse(declaration.cards)
+    if declaration.kind == CRICCA:
+        found = one_cricca(declaration.family, held)
+    else:
+        found = one_sequence(declaration.family, held, rules)
+    if found is None:
+        raise _refusal("declaration-no-combination", declaration)
+    if found.cards != len(declaration.cards):
+        raise _refusal("declaration-extra-cards", declaration)
+    return found
+
+
+def _refusal(code: str, declaration: Declaration) -> ScoringError:
+    return ScoringError(
+        code,
+        player=declaration.player,
+        kind=declaration.kind,
+        family=declaration.family,
+        cards=declaration.cards,
+    )
+
+
+def _verify_hands(shown: list[Declaration]) -> None:
+    hands: dict[str, int] = {}
+    families: set[tuple[str, str]] = set()
+    for item in shown:
+        if (item.player, item.family) in families:
+            raise ScoringError("declaration-twice", player=item.player, family=item.family)
+        families.add((item.player, item.family))
+        held = parse(item.cards)
+        for player, hand in hands.items():
+            if player != item.player and hand & held:
+                cards = codes_of(hand & held)
+                raise ScoringError("declared-by-two", player=player, other=item.player, cards=cards)
+        hands[item.player] = hands.get(item.player, 0) | held
+    for player, hand in hands.items():
+        if hand.bit_count() > HAND_SIZE:
+            raise ScoringError("declared-hand-too-big", player=player, count=hand.bit_count())
+
+
+def _add_up_player(player: str, counted: list[tuple[Declaration, Combination]]) -> PlayerDeclarations:
+    items = {kind: tuple(found for item, found in counted if item.kind == kind) for kind in KINDS}
+    return PlayerDeclarations(
+        player,
+        tuple(item for item, _ in counted),
+        add_up(items[CRICCA]),
+        add_up(items[SEQUENCE]),
+    )
+
+
+def _player(game: Game, side: str, player: object) -> str:
+    if not isinstance(player, str) or player not in game.players_of(side):
+        raise ScoringError("unknown-player", player=str(player), players=game.players_of(side))
+    return player
+
+
+def _family(kind: str, family: object) -> str:
+    known = tuple(CRICCA_BITS) if kind == CRICCA else SEQUENCES
+    if not isinstance(family, str) or family not in known:
+        raise ScoringError("unknown-family", family=str(family), families=known)
+    return family
+
+
+def _listed(cards: object) -> list[object] | tuple[object, ...]:
+    if not isinstance(cards, list | tuple):
+        raise ScoringError("cards-not-a-list")
+    return cards

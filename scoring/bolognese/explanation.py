@@ -1,0 +1,206 @@
+"""Why each point is there, as plain data: lists, dictionaries, codes and numbers, ready for JSON.
+
+Nothing here is a sentence: ``scoring.wording`` says it, pages draw it.
+"""
+
+from scoring.bolognese.card_points import CARD_VALUES, SCARTINI_BITS, VALUE_BITS
+from scoring.bolognese.cards import BIT, CONTATORI, bits, codes_of
+from scoring.bolognese.combinations import Combination, Combinations
+from scoring.bolognese.cricche import CRICCA_BITS
+from scoring.bolognese.declarations import PlayerDeclarations
+from scoring.bolognese.grande import (
+    ANGEL_BIT,
+    CONTATORI_BITS,
+    MOORS_BITS,
+    NUMBERS_BITS,
+    OPENING_BITS,
+    Opening,
+    Run,
+    opening,
+    run,
+    shortcut,
+)
+from scoring.bolognese.sequences import COURT_BITS, FAMILY_BITS, KING_BITS
+
+Data = dict[str, object]
+
+
+def explain(
+    pile: int,
+    sequences: Combinations,
+    cricche: Combinations,
+    card_points: int,
+    last_trick: int,
+    declared: tuple[PlayerDeclarations, ...],
+    rules: str,
+) -> Data:
+    """One side's count item by item, with the combinations that were begun and not made under ``missed``."""
+    made = _combinations(sequences, [explain_sequence(item, pile, rules) for item in sequences.items])
+    made["missed"] = _missed(pile, {item.family for item in sequences.items})
+    return {
+        "sequences": made,
+        "cricche": _combinations(cricche, [explain_cricca(item, pile) for item in cricche.items]),
+        "card_points": explain_card_points(pile, card_points),
+        "last_trick": last_trick,
+        "declarations": [explain_player(item, rules) for item in declared],
+        "total": sequences.total
+        + cricche.total
+        + card_points
+        + last_trick
+        + sum(item.total for item in declared),
+    }
+
+
+def explain_sequence(item: Combination, pile: int, rules: str) -> Data:
+    """A sequence's row of cards as it is laid out; a contatore in the row may stand for a card."""
+    if item.family == "grande":
+        return explain_grande(item, pile, rules)
+    own = pile & FAMILY_BITS[item.family]
+    real = [_real(code) for code in codes_of(own)]
+    contatori = [code for code in CONTATORI if pile & BIT[code]]
+    stands_for = _third(item.family, own)
+    row = [*real, *_spend(contatori, [stands_for] if stands_for else [])]
+    return {**item.as_json(), "row": row}
+
+
+def explain_grande(item: Combination, pile: int, rules: str) -> Data:
+    """The grande's row from the Angelo down, the scavezzo with its reason, and Pagat's shortcut with its
+    numbers."""
+    start, follow = _parts_of_grande(pile, rules)
+    contatori = [code for code in CONTATORI if pile & BIT[code]]
+    wanted = ([start.third] if start.third else []) + list(follow.stood_for)
+    spent = _spend(contatori, wanted)
+    row = [_real(code) for code in codes_of(_real_of_grande(pile, rules))] + spent
+    quick = shortcut(pile, follow.scavezzo)
+    return {
+        **item.as_json(),
+        "row": sorted(row, key=_place_in_row),
+        "scavezzo": follow.scavezzo,
+        "reason": follow.reason,
+        "shortcut": {
+            "scavezzo": quick.scavezzo,
+            "missing": quick.missing,
+            "points": quick.points,
+        },
+    }
+
+
+def cards_of_sequence(family: str, pile: int, rules: str) -> int:
+    """The cards of the pile that make the sequence, contatori included."""
+    own = _real_of_grande(pile, rules) if family == "grande" else pile & FAMILY_BITS[family]
+    return own | pile & CONTATORI_BITS
+
+
+def _real_of_grande(pile: int, rules: str) -> int:
+    follow = _parts_of_grande(pile, rules)[1]
+    moors = pile & MOORS_BITS if follow.scavezzo is None else 0
+    return pile & OPENING_BITS & ~CONTATORI_BITS | follow.held | moors
+
+
+def explain_cricca(item: Combination, pile: int) -> Data:
+    """A cricca with its cards, and the one missing from it, if any."""
+    family = CRICCA_BITS[item.family]
+    return {
+        **item.as_json(),
+        "held": list(codes_of(pile & family)),
+        "missing": list(codes_of(family & ~pile)),
+    }
+
+
+def explain_card_points(pile: int, points: int) -> Data:
+    """The conto degli scartini: cards of value by kind, scartini, and the point taken off for each pair."""
+    kinds = [
+        {
+            "kind": kind,
+            "held": list(codes_of(pile & cards)),
+            "each": CARD_VALUES[kind],
+            "points": CARD_VALUES[kind] * (pile & cards).bit_count(),
+        }
+        for kind, cards in VALUE_BITS.items()
+    ]
+    return {
+        "kinds": kinds,
+        "scartini": (pile & SCARTINI_BITS).bit_count(),
+        "pairs": pile.bit_count() // 2,
+        "total": points,
+    }
+
+
+def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
+    """One player's accusi, with what the cards shown make."""
+    shown = {(item.kind, item.family): bits(item.cards) for item in declared.shown}
+    return {
+        "player": declared.player,
+        "sequences": _combinations(
+            declared.sequences,
+            [
+                explain_sequence(item, shown["sequence", item.family], rules)
+                for item in declared.sequences.items
+            ],
+        ),
+        "cricche": _combinations(
+            declared.cricche,
+            [explain_cricca(item, shown["cricca", item.family]) for item in declared.cricche.items],
+        ),
+        "total": declared.total,
+    }
+
+
+def _combinations(counted: Combinations, items: list[Data]) -> Data:
+    return {
+        "items": items,
+        "sum": sum(item.points for item in counted.items),
+        "doubled": counted.doubled,
+        "total": counted.total,
+    }
+
+
+def _missed(pile: int, made: set[str]) -> list[Data]:
+    """Sequences whose head, or two equal cards, are held, yet which are not established, with what they
+    lack."""
+    missed: list[Data] = []
+    if "grande" not in made and pile & ANGEL_BIT:
+        missed.append({"family": "grande", "reason": "needs-pezzi"})
+    for family, cards in FAMILY_BITS.items():
+        held = pile & cards
+        if family in made:
+            continue
+        if family in KING_BITS:
+            if held & KING_BITS[family]:
+                missed.append({"family": family, "reason": "needs-court"})
+            elif held.bit_count() >= 3:
+                missed.append({"family": family, "reason": "needs-king"})
+        elif held.bit_count() == 2:
+            missed.append({"family": family, "reason": "needs-third"})
+    return missed
+
+
+def _parts_of_grande(pile: int, rules: str) -> tuple[Opening, Run]:
+    start = opening(pile & OPENING_BITS, rules)
+    if start is None:
+        raise LookupError("a grande that was counted has an opening")
+    return start, run(pile & NUMBERS_BITS, start.free, start.gate, start.gate_reason)
+
+
+def _third(family: str, own: int) -> str | None:
+    """The card for which a contatore goes in terza, when the real ones are too few (Barilli 2.4)."""
+    needed = 2 if family in KING_BITS else 3
+    counted = own & COURT_BITS[family] if family in KING_BITS else own
+    if counted.bit_count() >= needed:
+        return None
+    lacking = (COURT_BITS[family] if family in KING_BITS else FAMILY_BITS[family]) & ~own
+    return codes_of(lacking)[0]
+
+
+def _real(code: str) -> Data:
+    return {"card": code, "stands_for": None}
+
+
+def _spend(contatori: list[str], wanted: list[str]) -> list[Data]:
+    """The contatori in the row: the first ones stand for the cards wanted, the others are added."""
+    places = [*wanted, *[None] * (len(contatori) - len(wanted))]
+    return [{"card": code, "stands_for": place} for code, place in zip(contatori, places, strict=True)]
+
+
+def _place_in_row(entry: Data) -> int:
+    return BIT[str(entry["stands_for"] or entry["card"])]

@@ -1,0 +1,166 @@
+"""The possible entries nearest to a sheet that is not: fewest figures changed, then the smallest change."""
+
+from bisect import insort
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from typing import Final
+
+from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
+from scoring.bolognese.counting import LAST_TRICK_POINTS
+from scoring.bolognese.feasibility.figures import Figure, Sheet, each_size, sizes_of
+from scoring.bolognese.feasibility.search import (
+    Cell,
+    card_points_of,
+    cells,
+    splits_with_cricche,
+    with_card_points,
+)
+from scoring.bolognese.feasibility.splits import RankSplit
+from scoring.bolognese.feasibility.totals import MOST, pair_possible
+
+#: CONTRACT: at most this many are offered.
+OFFERED: Final = 5
+
+Entry = Mapping[Figure, int]
+
+
+def nearest(sheet: Sheet, feasible: Callable[[Sheet], bool]) -> list[Entry]:
+    """Up to five possible entries with the same figures as an impossible sheet.
+
+    All of them change the same number of figures, the fewest that is enough; of equal changes the first found
+    stay.
+    """
+    for changed in range(1, len(sheet.figures) + 1):
+        best = Best(sheet.figures)
+        for free in combinations(sheet.figures, changed):
+            kept = sheet.without(free)
+            if feasible(kept):
+                _look(best, kept)
+        if best.found:
+            return best.entries()
+    return []
+
+
+class Best:
+    """The best few entries so far, and what it takes to be one of them."""
+
+    def __init__(self, wanted: Mapping[Figure, int]) -> None:
+        self.wanted = wanted
+        self.found: list[tuple[int, tuple[int, ...]]] = []
+
+    def is_too_much(self, change: int) -> bool:
+        """Whether so great a change, or a greater one, would not be kept."""
+        return len(self.found) == OFFERED and change >= self.found[-1][0]
+
+    def cost(self, side: str, name: str, value: int) -> int:
+        """The change from the figure written to this value; none where nothing was written."""
+        return abs(value - self.wanted.get(Figure(side, name), value))
+
+    def add(self, entry: Entry) -> None:
+        change = sum(abs(entry[figure] - value) for figure, value in self.wanted.items())
+        ranked = (change, tuple(entry[figure] for figure in self.wanted))
+        if not self.is_too_much(change) and ranked not in self.found:
+            insort(self.found, ranked)
+            del self.found[OFFERED:]
+
+    def entries(self) -> list[Entry]:
+        return [dict(zip(self.wanted, values, strict=True)) for _, values in self.found]
+
+
+def _look(best: Best, kept: Sheet) -> None:
+    """Put into the best entries those that keep these figures, whatever the others become."""
+    if all(figure.name == "total" for figure in best.wanted):
+        _look_at_totals(best, kept)
+        return
+
+    least = {split: _least_cost(best, kept, split) for split in splits_with_cricche(kept)}
+    nearness = _Nearness(best)
+    for split in sorted(least, key=least.__getitem__):
+        if best.is_too_much(least[split]):
+            return
+        nearness.already = least[split]
+        for cell in cells(kept, [split], nearness):
+            for entry in _entries(cell, best.wanted):
+                best.add(entry)
+
+
+def _least_cost(best: Best, kept: Sheet, split: RankSplit) -> int:
+    """What the split changes whatever its sequences are: cricche, and card points at the kindest size."""
+    cricche = best.cost("A", "cricche", split.cricche_a) + best.cost("B", "cricche", split.cricche_b)
+    if not any(figure.name == "card_points" for figure in best.wanted):
+        return cricche
+    sizes = with_card_points(sizes_of(kept), split, kept)
+    points = (card_points_of(split, size) for size in each_size(sizes))
+    costs = (
+        best.cost("A", "card_points", of_a) + best.cost("B", "card_points", CARD_POINTS_IN_ALL - of_a)
+        for of_a in points
+    )
+    return cricche + min(costs, default=0)
+
+
+class _Nearness:
+    """Chooses, among points of sequences, those that may still be among the best entries."""
+
+    def __init__(self, best: Best) -> None:
+        self.best = best
+        #: What the split in course changes already.
+        self.already = 0
+        self.wanted = {side: best.wanted.get(Figure(side, "sequences")) for side in ("A", "B")}
+        wanted_b = self.wanted["B"] or 0
+        self.least_b = max(0, -wanted_b, wanted_b - MOST)
+
+    def order(self, side: str, points: list[int]) -> list[int]:
+        """The points of a side, the nearest to what is written first."""
+        wanted = self.wanted[side]
+        return points if wanted is None else sorted(points, key=lambda value: abs(value - wanted))
+
+    def is_too_far(self, a: int, b: int | None = None) -> bool:
+        """Whether these points, B's being any when they are left out, change too much."""
+        other = self.least_b if b is None else self._change("B", b)
+        return self.best.is_too_much(self.already + self._change("A", a) + other)
+
+    def _change(self, side: str, points: int) -> int:
+        wanted = self.wanted[side]
+        return 0 if wanted is None else abs(points - wanted)
+
+
+def _entries(cell: Cell, wanted: Mapping[Figure, int]) -> Iterator[Entry]:
+    """What the cell's splits would write on the sheet: one entry for each size and last trick that shows."""
+    split = cell.split
+    shows_size = any(figure.name in {"card_points", "total"} for figure in wanted)
+    shows_last = any(figure.name == "total" for figure in wanted)
+    for size in each_size(cell.sizes if shows_size else cell.sizes & -cell.sizes):
+        points = card_points_of(split, size)
+        for last in cell.last_tricks if shows_last else cell.last_tricks[:1]:
+            a = (cell.sequences_a, split.cricche_a, points)
+            b = (cell.sequences_b, split.cricche_b, CARD_POINTS_IN_ALL - points)
+            told = {
+                "A": (*a, sum(a) + (LAST_TRICK_POINTS if last == "A" else 0)),
+                "B": (*b, sum(b) + (LAST_TRICK_POINTS if last == "B" else 0)),
+            }
+            yield {figure: told[figure.side][_PLACES[figure.name]] for figure in wanted}
+
+
+_PLACES: Final = {"sequences": 0, "cricche": 1, "card_points": 2, "total": 3}
+
+
+def _look_at_totals(best: Best, kept: Sheet) -> None:
+    """Totals alone are tried outwards from what was written."""
+    a, b = Figure("A", "total"), Figure("B", "total")
+    for total_a in _outwards(best, a, kept):
+        cost_a = best.cost("A", "total", total_a)
+        if best.is_too_much(cost_a):
+            return
+        for total_b in _outwards(best, b, kept):
+            if best.is_too_much(cost_a + best.cost("B", "total", total_b)):
+                break
+            if pair_possible(kept, total_a, total_b):
+                told = {a: total_a, b: total_b}
+                best.add({figure: told[figure] for figure in best.wanted})
+
+
+def _outwards(best: Best, figure: Figure, kept: Sheet) -> list[int]:
+    if figure in kept.figures:
+        return [kept.figures[figure]]
+    middle = best.wanted.get(figure, 0)
+    return sorted(range(MOST + LAST_TRICK_POINTS + 1), key=lambda total: abs(total - middle))

@@ -1,0 +1,131 @@
+"""The splits of the deck that agree with a sheet."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
+from scoring.bolognese.cards import DECK
+from scoring.bolognese.counting import LAST_TRICK_POINTS
+from scoring.bolognese.feasibility.figures import Sheet, each_size, sizes_of
+from scoring.bolognese.feasibility.splits import (
+    RankSplit,
+    Sequences,
+    rank_splits_by_cricche,
+    sequences_of,
+)
+from scoring.bolognese.sequences import POINTS_PER_CARD
+
+
+class Cell(NamedTuple):
+    """Splits that give the same figures but for A's size: points of sequences, and the sizes allowed."""
+
+    split: RankSplit
+    sequences_a: int
+    sequences_b: int
+    sizes: int
+    last_tricks: tuple[str, ...]
+
+
+class Preference(Protocol):
+    """Which points of sequences to look at first, and which not at all."""
+
+    def order(self, side: str, points: list[int]) -> list[int]: ...
+
+    def is_too_far(self, a: int, b: int | None = None) -> bool: ...
+
+
+def splits_with_cricche(sheet: Sheet) -> tuple[RankSplit, ...]:
+    """The splits of the cards of value that give the sheet's cricche."""
+    asked = (sheet.get("A", "cricche"), sheet.get("B", "cricche"))
+    return rank_splits_by_cricche().get(asked, ())
+
+
+def cells(
+    sheet: Sheet, splits: Iterable[RankSplit] | None = None, preference: Preference | None = None
+) -> Iterator[Cell]:
+    """The cells that agree with the sheet, among those of some splits of the cards of value if they are
+    named.
+
+    With totals a cell has one size and one last trick. The order is always the same.
+    """
+    if splits is None:
+        splits = splits_with_cricche(sheet)
+    allowed = sizes_of(sheet)
+    asked = (sheet.get("A", "sequences"), sheet.get("B", "sequences"))
+    for split in splits:
+        sizes = with_card_points(allowed, split, sheet)
+        if not sizes:
+            continue
+        if sheet.has_totals:
+            yield from _with_totals(sheet, split, sizes)
+            continue
+        for a, b, possible in _at(sequences_of(split, sheet.rules), *asked, preference):
+            if possible & sizes:
+                yield Cell(split, a, b, possible & sizes, sheet.last_tricks)
+
+
+def card_points_of(split: RankSplit, size: int) -> int:
+    """A's card points with so many cards."""
+    return split.above_half + size // 2
+
+
+def with_card_points(sizes: int, split: RankSplit, sheet: Sheet) -> int:
+    """The sizes, among these, that give the card points asked."""
+    for side in ("A", "B"):
+        points = sheet.get(side, "card_points")
+        if points is None:
+            continue
+        of_a = points if side == "A" else CARD_POINTS_IN_ALL - points
+        size = (of_a - split.above_half) * 2
+        sizes &= 1 << size if 0 <= size <= len(DECK) else 0
+    return sizes
+
+
+def _with_totals(sheet: Sheet, split: RankSplit, sizes: int) -> Iterator[Cell]:
+    """A total, a size and a last trick leave one value to that side's sequences."""
+    found = sequences_of(split, sheet.rules)
+    for size in each_size(sizes):
+        points = card_points_of(split, size)
+        for last in sheet.last_tricks:
+            if size == (0 if last == "A" else len(DECK)):
+                continue
+            rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
+            rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)
+            wanted_a = _left_for_sequences(sheet, "A", rest_a)
+            wanted_b = _left_for_sequences(sheet, "B", rest_b)
+            for a, b, possible in _at(found, wanted_a, wanted_b, None):
+                if possible >> size & 1:
+                    yield Cell(split, a, b, 1 << size, (last,))
+
+
+def _left_for_sequences(sheet: Sheet, side: str, rest: int) -> int | None:
+    """What the side's sequences must be; a value that nothing can have when total and sequences disagree."""
+    sequences, total = sheet.get(side, "sequences"), sheet.get(side, "total")
+    if total is None or sequences == total - rest:
+        return sequences
+    return total - rest if sequences is None else -1
+
+
+def _at(
+    found: Sequences, a: int | None, b: int | None, preference: Preference | None
+) -> Iterator[tuple[int, int, int]]:
+    """Points of A's and B's sequences, and sizes, at these points; None stands for any."""
+    for points_a in _points(found, "A", a, preference):
+        if preference and preference.is_too_far(points_a):
+            return
+        row = found[points_a // POINTS_PER_CARD]
+        for points_b in _points(row, "B", b, preference):
+            if preference and preference.is_too_far(points_a, points_b):
+                break
+            yield points_a, points_b, row[points_b // POINTS_PER_CARD]
+
+
+def _points(
+    known: Mapping[int, object], side: str, asked: int | None, preference: Preference | None
+) -> list[int]:
+    """The points to look at: those asked if they can be, or all."""
+    if asked is not None:
+        exact = asked % POINTS_PER_CARD == 0 and asked // POINTS_PER_CARD in known
+        return [asked] if exact else []
+    points = [fives * POINTS_PER_CARD for fives in known]
+    return preference.order(side, points) if preference else points

@@ -1,0 +1,103 @@
+"""Which pairs of totals can happen, as a table of bits worked out once.
+
+The pairs are kept without the last trick's points. Sequences come in fives, so that a pair (a, b) is found in
+the table of (a mod 5, b mod 5), at bit (a div 5) × WIDTH + (b div 5): adding what a split of the cards of
+value gives to all its sequences at once is then a shift of the whole table.
+"""
+
+from functools import cache
+from itertools import groupby, product
+from typing import Final
+
+from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
+from scoring.bolognese.cards import DECK
+from scoring.bolognese.counting import LAST_TRICK_POINTS
+from scoring.bolognese.feasibility.figures import Sheet, each_size, sizes_of
+from scoring.bolognese.feasibility.search import card_points_of
+from scoring.bolognese.feasibility.splits import RankSplit, Sequences, rank_splits, sequences_of
+from scoring.bolognese.sequences import POINTS_PER_CARD
+
+#: Barilli 3.9.1: no side makes more than 550 + 296 + 87 without the last trick.
+MOST: Final = 550 + 296 + CARD_POINTS_IN_ALL
+#: One place more than the fives in it, so that a row never runs into the next.
+WIDTH: Final = MOST // POINTS_PER_CARD + 2
+
+Table = dict[tuple[int, int], int]
+
+
+def totals_possible(sheet: Sheet) -> bool:
+    """Whether some split gives these totals; at least one is asked."""
+    a, b = sheet.get("A", "total"), sheet.get("B", "total")
+    return any(pair_possible(sheet, x, y) for x in _candidates(a) for y in _candidates(b))
+
+
+def _candidates(total: int | None) -> range:
+    return range(MOST + LAST_TRICK_POINTS + 1) if total is None else range(total, total + 1)
+
+
+def pair_possible(sheet: Sheet, total_a: int, total_b: int) -> bool:
+    """Whether some split gives these totals, the last trick included."""
+    for last in sheet.last_tricks:
+        a = total_a - (LAST_TRICK_POINTS if last == "A" else 0)
+        b = total_b - (LAST_TRICK_POINTS if last == "B" else 0)
+        if (a, b) == ((MOST, 0) if last == "A" else (0, MOST)):
+            return True
+        if (
+            0 <= a <= MOST
+            and 0 <= b <= MOST
+            and any(_has(dealer, sheet.rules, a, b) for dealer in sheet.dealers)
+        ):
+            return True
+    return False
+
+
+def _has(dealer: str, rules: str, a: int, b: int) -> bool:
+    table = tables(rules)[dealer]
+    place = a // POINTS_PER_CARD * WIDTH + b // POINTS_PER_CARD
+    return bool(table.get((a % POINTS_PER_CARD, b % POINTS_PER_CARD), 0) >> place & 1)
+
+
+@cache
+def tables(rules: str) -> dict[str, Table]:
+    """For each dealer's side, the pairs of totals of the splits in which both sides have a trick."""
+    sizes = {dealer: sizes_of(Sheet({}, (), (dealer,), rules)) for dealer in ("A", "B")}
+    found: dict[str, Table] = {dealer: {} for dealer in sizes}
+    # By class, so that the places of one class only are in memory at a time.
+    by_class = sorted(rank_splits(), key=lambda split: (split.ranks.tarocchi, split.suits))
+    for _, splits in groupby(by_class, key=lambda split: (split.ranks.tarocchi, split.suits)):
+        together = list(splits)
+        places = _by_size(sequences_of(together[0], rules))
+        for split, (dealer, allowed) in product(together, sizes.items()):
+            _add(found[dealer], split, places, allowed)
+    return found
+
+
+def _add(table: Table, split: RankSplit, by_size: list[int], allowed: int) -> None:
+    for size in each_size(allowed):
+        sequences = by_size[size]
+        if not sequences:
+            continue
+        points = card_points_of(split, size)
+        rows, rest_a = divmod(split.cricche_a + points, POINTS_PER_CARD)
+        columns, rest_b = divmod(split.cricche_b + CARD_POINTS_IN_ALL - points, POINTS_PER_CARD)
+        key = (rest_a, rest_b)
+        table[key] = table.get(key, 0) | sequences << rows * WIDTH + columns
+
+
+def _by_size(sequences: Sequences) -> list[int]:
+    """For each size of A's pile, the places of the sequences that can go with it.
+
+    Sizes that a place can have are told by where they begin and end, so that one pass over the sizes is
+    enough.
+    """
+    turns = [0] * (len(DECK) + 2)
+    for a, row in sequences.items():
+        for b, sizes in row.items():
+            place = 1 << a * WIDTH + b
+            for size in each_size(sizes ^ sizes << 1):
+                turns[size] ^= place
+    found, now = [], 0
+    for turn in turns[:-1]:
+        now ^= turn
+        found.append(now)
+    return found

@@ -1,0 +1,78 @@
+"""What a game is: frozen data, and the small functions that count, check, play and end it.
+
+``scoring.games`` declares them all; nothing outside this package knows a rule of one.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.answers import DealCount, Feasibility, Outcome
+from scoring.document import Document
+from scoring.errors import ScoringError
+from scoring.match.state import Match
+from scoring.play.record import PlayedDeal
+
+#: Anticlockwise: the player to the right comes next, in play and in dealing (Barilli 3.2, 3.4, 3.7).
+SEATS: Final = ("N", "W", "S", "E")
+
+#: One side's explanation as plain data.
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """The declaration of one game."""
+
+    key: str
+    name: str
+    #: Who scores: two pairs, or single players.
+    sides: tuple[str, ...]
+    #: In the order of play, so that ``players[i]`` sits ``i`` places to the right of ``players[0]``.
+    players: tuple[str, ...]
+    #: Every card of the deck, by code.
+    deck: tuple[str, ...]
+    #: What a side's count is made of, in the order in which it is told; they add up to its total.
+    figures: tuple[str, ...]
+    #: Deals that make a match; None when a target or an agreement ends it.
+    deals: int | None = None
+    #: Points that end a match, the usual ones first; empty when something else ends it.
+    targets: tuple[int, ...] = ()
+    #: House rules a club may choose among, the default first; empty when there is nothing to choose.
+    house_rules: tuple[str, ...] = ()
+    #: From what was written of a deal to its count; see ``scoring.count`` for the keys.
+    count: Callable[["Game", Document], DealCount[Any]]
+    #: Whether figures could have happened; see ``scoring.check`` for the keys.
+    check: Callable[["Game", Document], Feasibility]
+    #: A deal played out, from a seed and the player who deals.
+    play: Callable[["Game", int, str], PlayedDeal]
+    #: How a match ended; None while it goes on.
+    ended: Callable[["Game", Match], Outcome | None]
+    #: One side's explanation in sentences, in Italian or English.
+    sentences: Callable[[Data, str], list[str]]
+
+    def players_of(self, side: str) -> tuple[str, ...]:
+        """The players of a side, in the order of play."""
+        return tuple(player for player in self.players if player[0] == side)
+
+    def other(self, side: str) -> str:
+        """The opponents of a side, in a game of two."""
+        first, second = self.sides
+        return second if side == first else first
+
+    def require_side(self, side: object) -> str:
+        """The side, if the game has it; ScoringError ``unknown-side``."""
+        if not isinstance(side, str) or side not in self.sides:
+            raise ScoringError("unknown-side", side=str(side), sides=self.sides)
+        return side
+
+    def require_player(self, player: object) -> str:
+        """The player, if the game has one of that name; ScoringError ``unknown-player``."""
+        if not isinstance(player, str) or player not in self.players:
+            raise ScoringError("unknown-player", player=str(player), players=self.players)
+        return player
+
+    def in_play_order(self, dealer: str) -> tuple[str, ...]:
+        """The players as they play to the first trick, the dealer's right first (Barilli 3.4)."""
+        place = self.players.index(dealer) + 1
+        return self.players[place:] + self.players[:place]

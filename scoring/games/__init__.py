@@ -1,0 +1,18 @@
+"""Every game the engine knows, in the order of CONTRACT: a module for each family of games."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.errors import ScoringError
+from scoring.game import Game
+from scoring.games import pairs
+
+GAMES: Final[Mapping[str, Game]] = {game.key: game for family in (pairs,) for game in family.GAMES}
+
+
+def game_of(key: object) -> Game:
+    """The game of that key; ScoringError ``unknown-game``."""
+    game = GAMES.get(key) if isinstance(key, str) else None
+    if game is None:
+        raise ScoringError("unknown-game", game=str(key))
+    return game

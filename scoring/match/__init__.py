@@ -1,0 +1,1 @@
+"""Matches: what ends them, who deals, who may call out."""

@@ -1,0 +1,57 @@
+"""What ends a match: so many deals, or a target (Barilli 3.8, 4.1)."""
+
+from collections.abc import Mapping, Sequence
+
+from scoring.answers import Outcome
+from scoring.errors import ScoringError
+from scoring.game import Game
+from scoring.match.state import Match
+
+Totals = Mapping[str, int]
+
+
+def after_all_deals(game: Game, match: Match) -> Outcome | None:
+    """The match ends with its last deal, equal or not; the higher total wins (Barilli 4.1.2)."""
+    totals = running_totals(game, match.deals)
+    refuse_later_deals([number == game.deals for number in range(1, len(totals) + 1)])
+    return Outcome("deals-played", leader(totals[-1])) if len(totals) == game.deals else None
+
+
+def at_target(game: Game, match: Match) -> Outcome | None:
+    """The match ends with the deal that takes a side to the target: the higher wins, and equal sides play
+    another deal (Barilli 3.8)."""
+    totals = running_totals(game, match.deals)
+    goal = match.target or 0
+    ends = [max(each.values()) >= goal and leader(each) is not None for each in totals]
+    refuse_later_deals(ends)
+    return Outcome("target-reached", leader(totals[-1])) if any(ends) else None
+
+
+def running_totals(game: Game, deals: Sequence[Totals]) -> list[Totals]:
+    """Every side's total after each deal; ScoringError ``bad-points``."""
+    now = dict.fromkeys(game.sides, 0)
+    found: list[Totals] = []
+    for number, deal in enumerate(deals, start=1):
+        now = {side: now[side] + _points_of(deal, side, number) for side in game.sides}
+        found.append(now)
+    return found
+
+
+def leader(totals: Totals) -> str | None:
+    """The side with the highest total; None when several have it."""
+    best = max(totals.values())
+    leaders = [side for side, points in totals.items() if points == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def refuse_later_deals(ends: Sequence[bool]) -> None:
+    """Refuse deals after the one that ended the match: ScoringError ``match-over``, naming the first."""
+    if True in ends[:-1]:
+        raise ScoringError("match-over", deal=ends.index(True) + 2)
+
+
+def _points_of(deal: Totals, side: str, number: int) -> int:
+    points = deal.get(side)
+    if type(points) is not int or points < 0:
+        raise ScoringError("bad-points", side=side, deal=number)
+    return points

@@ -1,0 +1,44 @@
+"""One sentence for each thing the rules refuse: what is wrong, and what to do."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.wording.errors import checking, counting, declaring, documents, matches, playing
+from scoring.wording.names import card_name, family_name, figure_name
+
+_PARTS: Final = (documents, counting, declaring, checking, matches, playing)
+
+SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
+    "it": {code: told for part in _PARTS for code, told in part.ITALIAN.items()},
+    "en": {code: told for part in _PARTS for code, told in part.ENGLISH.items()},
+}
+
+#: Facts that are cards, and families, shown by name.
+_CARD_FACTS: Final = ("card", "cards")
+_FAMILY_FACTS: Final = ("family", "palo")
+_SIDE_FACTS: Final = ("side", "sides")
+#: A figure of the sheet, told as "name side value".
+_FIGURE: Final = {"it": "{figure} di {side} {points}", "en": "{figure} of {side} {points}"}
+
+
+def error_sentence(code: str, params: Mapping[str, object], language: str, sides: Mapping[str, str]) -> str:
+    """The sentence of a code with its facts in it; a side's letter gives way to its name, when one is
+    given."""
+    shown = {name: _shown(name, value, language, sides) for name, value in params.items()}
+    return SENTENCES[language][code].format(**shown)
+
+
+def _shown(name: str, value: object, language: str, sides: Mapping[str, str]) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_shown(name, item, language, sides) for item in value)
+    text = str(value)
+    if name in _CARD_FACTS:
+        return card_name(text, language)
+    if name in _FAMILY_FACTS:
+        return family_name(text, language)
+    if name == "figures":
+        figure, side, points = text.split()
+        return _FIGURE[language].format(
+            figure=figure_name(figure, language), side=sides.get(side, side), points=points
+        )
+    return sides.get(text, text) if name in _SIDE_FACTS else text

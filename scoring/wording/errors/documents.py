@@ -1,0 +1,25 @@
+"""What is refused about lines and keys that cannot be read."""
+
+from typing import Final
+
+ITALIAN: Final = {
+    "missing-key": 'Manca "{key}": aggiungerlo.',
+    "not-an-object": "La riga deve contenere un oggetto JSON fra parentesi graffe.",
+    "not-json": "La riga non è JSON valido: correggerla.",
+    "not-text": '"{key}" deve essere un testo.',
+    "repeated-key": 'La chiave "{key}" compare due volte: lasciarne una.',
+    "not-yes-or-no": '"{key}" deve essere true o false.',
+    "not-a-list": '"{key}" deve essere un elenco.',
+    "not-an-object-there": '"{key}" deve essere un oggetto fra parentesi graffe.',
+}
+
+ENGLISH: Final = {
+    "missing-key": '"{key}" is missing: add it.',
+    "not-an-object": "The line must hold one JSON object, in braces.",
+    "not-json": "The line is not valid JSON: correct it.",
+    "not-text": '"{key}" must be text.',
+    "repeated-key": 'The key "{key}" appears twice: leave one.',
+    "not-yes-or-no": '"{key}" must be true or false.',
+    "not-a-list": '"{key}" must be a list.',
+    "not-an-object-there": '"{key}" must be an object in braces.',
+}

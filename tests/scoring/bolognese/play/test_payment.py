@@ -1,0 +1,60 @@
+"""The Matto's payment and the cappotto, on tricks laid out by hand (Barilli 3.9, 3.9.1)."""
+
+import pytest
+
+from scoring import DECK, GAMES
+from scoring.bolognese.cards import bits, codes_of
+from scoring.bolognese.play.payment import least_harmful, pay_for_matto
+from scoring.play.record import MattoPayment, Trick
+
+GAME = GAMES["quattro-scartate"]
+
+
+def piles_after(tricks, dealer, discards=()):
+    piles, payment = pay_for_matto(GAME, tricks, dealer, bits(discards))
+    return {side: set(codes_of(pile)) for side, pile in piles.items()}, payment
+
+
+def test_the_matto_stays_and_a_card_is_paid_to_the_side_that_took_the_trick():
+    tricks = [
+        Trick("A1", ("Rd", "6d", "7d", "8d"), "A1"),
+        Trick("A1", ("Mat", "Rc", "6c", "7c"), "B1"),
+    ]
+    piles, payment = piles_after(tricks, "B", ("9s", "8s"))
+    assert payment == MattoPayment(2, "A", "B", "6d")
+    assert piles == {"A": {"Rd", "7d", "8d", "Mat"}, "B": {"Rc", "6c", "7c", "6d", "9s", "8s"}}
+
+
+def test_the_payment_can_come_from_a_trick_taken_later():
+    tricks = [
+        Trick("A1", ("Mat", "Rc", "6c", "7c"), "B1"),
+        Trick("B1", ("6d", "7d", "8d", "Rd"), "A1"),
+    ]
+    piles, payment = piles_after(tricks, "B", ("9s", "8s"))
+    assert payment.card == "6d"
+    assert "Mat" in piles["A"]
+
+
+def test_nothing_is_due_when_the_partner_takes_the_trick():
+    tricks = [
+        Trick("A1", ("Mat", "6c", "Rc", "7c"), "A2"),
+        Trick("A2", ("6d", "Rd", "7d", "8d"), "B2"),
+    ]
+    piles, payment = piles_after(tricks, "A", ("9s", "8s"))
+    assert payment is None
+    assert piles["A"] == {"Mat", "6c", "Rc", "7c", "9s", "8s"}
+
+
+@pytest.mark.parametrize("dealer", ["A", "B"])
+def test_a_side_without_a_trick_loses_matto_and_discard(dealer):
+    tricks = [Trick("A1", ("Mat", "Rc", "6c", "7c"), "B1"), Trick("B1", ("Rd", "6d", "7d", "8d"), "B1")]
+    piles, payment = piles_after(tricks, dealer, ("9s", "8s"))
+    assert payment is None
+    assert piles["A"] == set()
+    assert piles["B"] == {"Mat", "Rc", "6c", "7c", "Rd", "6d", "7d", "8d", "9s", "8s"}
+
+
+def test_without_scartini_the_card_that_costs_least_is_paid():
+    # The fourth cavallo would break the cricca; the 12 lies below the scavezzo and serves nobody.
+    own = bits(["Cd", "Cc", "Cs", "Cb", "Ang", "Mon", "Sol", "12", "Mat"])
+    assert least_harmful(own, bits(DECK) & ~own, own & ~bits(["Mat"])) == "12"
