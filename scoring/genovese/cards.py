@@ -1,0 +1,56 @@
+"""The 78 cards of the tarocco genovese: codes, order and values (Maillard, "Il mazzo")."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from scoring.errors import ScoringError
+
+MATTO: Final = "Mat"
+BAGATTO: Final = "1"
+MONDO: Final = "21"
+GIUDIZIO: Final = "20"
+
+#: From the strongest down: the Giudizio always beats the Mondo (Maillard, "Il mazzo").
+TRUMPS: Final = (GIUDIZIO, MONDO, *(str(number) for number in range(19, 0, -1)))
+
+#: Cuori, quadri, fiori, picche.
+SUITS: Final = ("c", "q", "f", "p")
+SUIT_NAMES: Final = {"c": "cuori", "q": "quadri", "f": "fiori", "p": "picche"}
+#: Fante, cavallo, regina, re.
+FIGURES: Final = ("J", "C", "Q", "R")
+#: From the strongest down (Maillard, "Il mazzo").
+RANKS: Final = (*reversed(FIGURES), *(str(number) for number in range(10, 0, -1)))
+
+DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS))
+_KNOWN: Final = frozenset(DECK)
+
+#: Carte di conto (Maillard, "Il mazzo"): Matto, Bagatto, Mondo and re 4, regine 3, cavalli 2, fanti 1; the others
+#: nothing.
+_FIGURE_VALUES: Final = {"R": 4, "Q": 3, "C": 2, "J": 1}
+VALUES: Final[Mapping[str, int]] = {
+    **dict.fromkeys(DECK, 0),
+    **dict.fromkeys((MATTO, BAGATTO, MONDO), 4),
+    **{rank + suit: value for rank, value in _FIGURE_VALUES.items() for suit in SUITS},
+}
+
+
+def parse(codes: object) -> frozenset[str]:
+    """The set of cards somebody wrote.
+
+    Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``, naming the card.
+    """
+    if isinstance(codes, str | Mapping) or not isinstance(codes, Iterable):
+        raise ScoringError("cards-not-a-list")
+    found: set[str] = set()
+    for code in codes:
+        if not isinstance(code, str) or code not in _KNOWN:
+            raise ScoringError("unknown-card", card=str(code))
+        if code in found:
+            raise ScoringError("card-twice", card=code)
+        found.add(code)
+    return frozenset(found)
+
+
+def in_deck_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards as they are told: trumps from the strongest, the Matto, then suit by suit."""
+    return tuple(sorted(cards, key=DECK.index))
