@@ -24,8 +24,8 @@ RANKS: Final = (*reversed(FIGURES), *(str(number) for number in range(10, 0, -1)
 DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS))
 _KNOWN: Final = frozenset(DECK)
 
-#: Carte di conto (Maillard, "Il mazzo"): Matto, Bagatto, Mondo and re 4, regine 3, cavalli 2, fanti 1; the others
-#: nothing.
+#: Carte di conto (Maillard, "Il mazzo"): Matto, Bagatto, Mondo and re 4, regine 3, cavalli 2, fanti 1; the
+#: others nothing.
 _FIGURE_VALUES: Final = {"R": 4, "Q": 3, "C": 2, "J": 1}
 VALUES: Final[Mapping[str, int]] = {
     **dict.fromkeys(DECK, 0),
