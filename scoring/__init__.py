@@ -40,6 +40,7 @@ from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.games import GAMES
 from scoring.play.record import PlayedDeal
+from scoring.rulings import Effect, Ruling, rule
 
 __all__ = [
     "DECK",
@@ -49,10 +50,12 @@ __all__ = [
     "CardGroup",
     "DealCount",
     "Declaration",
+    "Effect",
     "Feasibility",
     "Game",
     "Outcome",
     "PlayedDeal",
+    "Ruling",
     "ScoringError",
     "SideCount",
     "check",
@@ -60,4 +63,5 @@ __all__ = [
     "dealer_seat",
     "generate_deal",
     "outcome",
+    "rule",
 ]

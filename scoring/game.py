@@ -34,6 +34,10 @@ class Game:
     deck: tuple[str, ...]
     #: What a side's count is made of, in the order in which it is told; they add up to its total.
     figures: tuple[str, ...]
+    #: Those of them that are the value of the single cards, and the one that is shown in hand; see
+    #: ``scoring.rulings``.
+    card_figures: tuple[str, ...] = ()
+    declared_figure: str | None = None
     #: Deals that make a match; None when a target or an agreement ends it.
     deals: int | None = None
     #: Points that end a match, the usual ones first; empty when something else ends it.

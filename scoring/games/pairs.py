@@ -30,6 +30,8 @@ def _pairs(
         players=("A1", "B1", "A2", "B2"),
         deck=DECK,
         figures=FIGURES,
+        card_figures=("card_points",),
+        declared_figure="declarations",
         deals=deals,
         targets=targets,
         house_rules=HOUSE_RULES,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.wording.errors import checking, counting, declaring, documents, matches, playing
+from scoring.wording.errors import checking, counting, declaring, documents, matches, playing, rulings
 from scoring.wording.names import card_name, family_name, figure_name
 
-_PARTS: Final = (documents, counting, declaring, checking, matches, playing)
+_PARTS: Final = (documents, counting, declaring, checking, matches, playing, rulings)
 
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {code: told for part in _PARTS for code, told in part.ITALIAN.items()},

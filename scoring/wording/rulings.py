@@ -1,0 +1,26 @@
+"""A ruling inside a deal in one sentence, for the referee before it is confirmed and for the log after."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.rulings import Effect, Ruling
+
+_PHRASES: Final[Mapping[str, Mapping[Effect, str]]] = {
+    "it": {
+        Effect.ONLY_CARD_POINTS: "A {side} restano solo gli scartini: da {before} a {after} punti.",
+        Effect.DECLARATIONS_VOID: "Gli accusi di {side} non valgono: da {before} a {after} punti.",
+    },
+    "en": {
+        Effect.ONLY_CARD_POINTS: "{side} keeps only its card points: from {before} to {after} points.",
+        Effect.DECLARATIONS_VOID: "The declarations of {side} are void: from {before} to {after} points.",
+    },
+}
+
+
+def ruling_sentence(ruling: Ruling, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
+    """What the ruling does, with the points before and after; ``sides`` gives A and B their names."""
+    return _PHRASES[language][ruling.effect].format(
+        side=(sides or {}).get(ruling.side, ruling.side),
+        before=ruling.before["total"],
+        after=ruling.after["total"],
+    )

@@ -1,0 +1,100 @@
+"""What a ruling takes from a deal, before and after (Barilli 3.5.1; the Accademia's penalty for signals)."""
+
+import pytest
+
+from scoring import GAMES, ScoringError, count, generate_deal
+from scoring.rulings import Effect, rule, rule_all
+from scoring.wording.rulings import ruling_sentence
+
+GAME = "quattro-scartate"
+FIGURES = {
+    "A": {
+        "sequences": 130,
+        "cricche": 17,
+        "card_points": 41,
+        "last_trick": 6,
+        "declarations": 17,
+        "total": 211,
+    },
+    "B": {
+        "sequences": 20,
+        "cricche": 40,
+        "card_points": 46,
+        "last_trick": 0,
+        "declarations": 0,
+        "total": 106,
+    },
+}
+
+
+def figures_of(deal, **kept):
+    counted = count(deal.game, deal.piles, deal.last_trick, declarations=kept.get("shown", deal.declarations))
+    return {side: {**each.figures, "total": each.total} for side, each in counted.sides.items()}
+
+
+def test_the_offenders_keep_only_their_card_points_and_the_opponents_everything():
+    after = rule_all(GAME, FIGURES, {"A": Effect.ONLY_CARD_POINTS})
+    assert after["A"] == {
+        "sequences": 0,
+        "cricche": 0,
+        "card_points": 41,
+        "last_trick": 0,
+        "declarations": 0,
+        "total": 41,
+    }
+    assert after["B"] == FIGURES["B"]
+
+
+def test_before_and_after_are_both_told():
+    ruling = rule(GAME, FIGURES, "A", "declarations-void")
+    assert (ruling.before["total"], ruling.after["total"], ruling.change) == (211, 194, -17)
+    assert ruling.as_json()["effect"] == "declarations-void"
+    assert FIGURES["A"]["total"] == 211, "what was written stays as it was"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_void_declarations_leave_what_the_deal_counts_without_them(seed):
+    deal = generate_deal(seed)
+    ruled = rule(GAME, figures_of(deal), "A", Effect.DECLARATIONS_VOID)
+    others = [item for item in deal.declarations if item.side != "A"]
+    assert ruled.after == figures_of(deal, shown=others)["A"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_kept_of_a_deal_from_cards_is_its_conto_degli_scartini(seed):
+    figures = figures_of(generate_deal(seed))
+    both = rule_all(GAME, figures, dict.fromkeys("AB", Effect.ONLY_CARD_POINTS))
+    assert both["A"]["total"] + both["B"]["total"] == 87
+
+
+def test_a_deal_of_which_only_totals_are_known_can_lose_its_declarations_but_not_its_combinations():
+    totals = {"A": {**FIGURES["A"], "sequences": None, "cricche": None, "card_points": None}}
+    assert rule(GAME, totals, "A", Effect.DECLARATIONS_VOID).after["total"] == 194
+    with pytest.raises(ScoringError) as refused:
+        rule(GAME, totals, "A", Effect.ONLY_CARD_POINTS)
+    assert refused.value.code == "effect-needs-parts"
+    assert "per parti o per carte" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("code", "side", "effect"),
+    [("unknown-effect", "A", "shouting"), ("unknown-side", "C", "declarations-void")],
+)
+def test_what_is_no_ruling_is_refused(code, side, effect):
+    with pytest.raises(ScoringError) as refused:
+        rule(GAME, FIGURES, side, effect)
+    assert refused.value.code == code
+
+
+def test_a_ruling_is_said_in_both_languages_with_the_names_people_know():
+    ruling = rule(GAME, FIGURES, "A", Effect.ONLY_CARD_POINTS)
+    assert (
+        ruling_sentence(ruling, "it", {"A": "N-S"}) == "A N-S restano solo gli scartini: da 211 a 41 punti."
+    )
+    assert ruling_sentence(ruling, "en") == "A keeps only its card points: from 211 to 41 points."
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_effect_of_every_game_takes_only_figures_the_game_has(game):
+    assert set(game.card_figures) <= set(game.figures)
+    assert game.declared_figure is None or game.declared_figure in game.figures
