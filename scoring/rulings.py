@@ -52,8 +52,8 @@ class Ruling:
 def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling:
     """What the effect makes of that side's figures; the other sides keep theirs.
 
-    Raises ScoringError ``unknown-effect``, ``unknown-side``, ``effect-not-in-game``, and ``effect-needs-parts``
-    for a deal of which only the totals are known.
+    Raises ScoringError ``unknown-effect``, ``unknown-side``, ``effect-not-in-game``, and
+    ``effect-needs-parts`` for a deal of which only the totals are known.
     """
     played = game_of(game)
     meant = _effect(effect)
