@@ -1,4 +1,4 @@
-"""Who acts: an officer with an account, or a table with its code."""
+"""Who acts: an officer with an account, or a side of a table with its code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from club.models import User
 
 # How a table signs: in one language, for what is stored must not depend on the phone that wrote it.
-AT_TABLE = re.compile(r"turno (\d+), tavolo (\d+)")
+AT_TABLE = re.compile(r"turno (\d+), tavolo (\d+)(?:, (N-S|E-O))?")
+SIDES = {"A": "N-S", "B": "E-O"}
 
 
 @dataclass(frozen=True)
@@ -19,14 +20,16 @@ class Actor:
 
     name: str
     user: User | None = None
+    # The side of a table that acts; empty for an officer.
+    side: str = ""
 
     @classmethod
     def officer(cls, user: User) -> Actor:
         return cls(str(user)[:150], user)
 
     @classmethod
-    def at_table(cls, turn: int, table: int) -> Actor:
-        return cls(f"turno {turn}, tavolo {table}")
+    def at_table(cls, turn: int, table: int, side: str) -> Actor:
+        return cls(f"turno {turn}, tavolo {table}, {SIDES[side]}", side=side)
 
 
 def said(name: str) -> str:
@@ -34,4 +37,5 @@ def said(name: str) -> str:
     table = AT_TABLE.fullmatch(name)
     if table is None:
         return name
-    return _("turno %(turn)s, tavolo %(table)s") % {"turn": table[1], "table": table[2]}
+    told = _("turno %(turn)s, tavolo %(table)s") % {"turn": table[1], "table": table[2]}
+    return f"{told}, {_(table[3])}" if table[3] else told

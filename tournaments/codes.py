@@ -1,12 +1,24 @@
-"""The signed code of a table: who holds the sheet may enter that table's results, and nothing else."""
+"""The signed codes of a table, one a side: who holds one writes and confirms that table's results, no others.
 
+Beside the long code of its QR each side has a short one, to be typed on the opponents' phone in order to
+confirm there (`short_code`).
+"""
+
+import hashlib
+import hmac
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.utils.translation import gettext as _
 
-from tournaments.errors import TournamentError
+from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Match, RoundState
+from tournaments.models.tournament import CODE_LETTERS
+
+SIDES = ("A", "B")
+#: Some 900 thousand: it is asked only of who is at the table already, a few times a minute.
+SHORT_LENGTH = 4
 
 
 class CodeRefused(TournamentError):
@@ -15,9 +27,10 @@ class CodeRefused(TournamentError):
 
 @dataclass(frozen=True)
 class TableCode:
-    """What a code says once its signature holds."""
+    """What a code says once its signature holds: the table, and on which side of it the holder sits."""
 
     match: Match
+    side: str
 
     @property
     def takes_results(self) -> bool:
@@ -28,15 +41,34 @@ def _signer() -> Signer:
     return Signer(salt="criccone.table")
 
 
-def code_of(match: Match) -> str:
-    """The code printed on the sheet of `match`: good until the round is settled or its codes are renewed."""
-    return _signer().sign(f"{match.pk}.{match.round.codes_version}").replace(":", ".")
+def code_of(match: Match, side: str) -> str:
+    """The code of that side of `match`: good until the round is settled or its codes are renewed."""
+    return _signer().sign(f"{match.pk}.{match.round.codes_version}.{side}").replace(":", ".")
+
+
+def short_code(match: Match, side: str) -> str:
+    """Four letters that only the sheet of `match` tells; they die with the long code."""
+    said = f"{match.pk}.{match.round.codes_version}.{side}".encode()
+    digest = hmac.digest(b"criccone.side" + settings.SECRET_KEY.encode(), said, hashlib.sha256)
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:SHORT_LENGTH])
+
+
+def side_of(match: Match, short: str) -> str:
+    """The side whose short code this is, however it was typed. Raises InputRefused."""
+    typed = short.strip().lower()
+    for side in SIDES:
+        if hmac.compare_digest(short_code(match, side).encode(), typed.encode()):
+            return side
+    raise InputRefused(
+        "short-code-unknown",
+        _("Questo codice non è di questo tavolo: copia le quattro lettere dal foglio di gara."),
+    )
 
 
 def read(code: str) -> TableCode:
     """The table that `code` opens. Raises CodeRefused with a sentence for the player. One query."""
     try:
-        match_id, version = _signer().unsign(":".join(code.rsplit(".", 1))).split(".")
+        match_id, version, side = _signer().unsign(":".join(code.rsplit(".", 1))).split(".")
         match = Match.objects.select_related("round__tournament__club").get(pk=int(match_id))
     except (BadSignature, ValueError, Match.DoesNotExist):
         raise CodeRefused(
@@ -55,7 +87,7 @@ def read(code: str) -> TableCode:
             _("Il turno è concluso: per correggere un risultato rivolgiti all'arbitro."),
             **_place(match),
         )
-    return TableCode(match)
+    return TableCode(match, side)
 
 
 def _place(match: Match) -> dict[str, str | int]:

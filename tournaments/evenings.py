@@ -14,7 +14,17 @@ from tournaments.errors import Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import RoundState, Tournament
 
-CHANGEABLE = ("name", "date", "venue", "turns", "turn_minutes", "rematches", "house_rule", "bye_policy")
+CHANGEABLE = (
+    "name",
+    "date",
+    "venue",
+    "turns",
+    "turn_minutes",
+    "rematches",
+    "house_rule",
+    "bye_policy",
+    "confirmation",
+)
 
 
 @transaction.atomic

@@ -4,13 +4,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import builds, drawing, live, log, queries
+from tournaments import builds, drawing, live, log, queries, scores
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Deal, Rest, Round, RoundState, Tournament
 from tournaments.models.tournament import new_seed
-from tournaments.settling import owed
+from tournaments.settling import Owed, owed
 from tournaments.tasks import results_changed
 
 
@@ -141,8 +141,19 @@ def play(tournament_id: int, number: int, *, by: Actor, version: int | None = No
 
 
 @transaction.atomic
-def settle(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> Round:
-    """The round with every result in, closed; its classifica is built after the commit."""
+def settle(
+    tournament_id: int,
+    number: int,
+    *,
+    by: Actor,
+    version: int | None = None,
+    accept_unconfirmed: bool = False,
+) -> Round:
+    """The round with every result in, closed; its classifica is built after the commit.
+
+    Results that the other side has not confirmed enter only if `accept_unconfirmed` says so; contested ones
+    must be decided first.
+    """
     tournament = lock(tournament_id)
     round_ = _round(tournament, number, version)
     if round_.state == RoundState.SETTLED:
@@ -156,10 +167,37 @@ def settle(tournament_id: int, number: int, *, by: Actor, version: int | None = 
             % {"tables": ", ".join(map(str, debts.missing))},
             tables=sorted(debts.missing),
         )
+    _verify_agreed(debts)
+    if debts.waiting:
+        _accept(round_, debts.waiting, by, accept=accept_unconfirmed)
     _give_rests(tournament, round_, debts.abandoned, by)
     _move(tournament, round_, RoundState.SETTLED, "settled_at", by)
     results_changed(tournament)
     return round_
+
+
+def _verify_agreed(debts: Owed) -> None:
+    if debts.contested:
+        raise TournamentError(
+            "results-contested",
+            _("Ai tavoli %(tables)s una coppia contesta il risultato: decidi prima di concludere il turno.")
+            % {"tables": ", ".join(map(str, sorted(debts.contested)))},
+            tables=sorted(debts.contested),
+        )
+
+
+def _accept(round_: Round, waiting: dict[int, list[int]], by: Actor, *, accept: bool) -> None:
+    """Unconfirmed results taken as they are, each with its line in the log; refused where nobody said so."""
+    if not accept:
+        raise TournamentError(
+            "results-unconfirmed",
+            _("Ai tavoli %(tables)s manca la conferma degli avversari: aspettala, o accetta così.")
+            % {"tables": ", ".join(map(str, sorted(waiting)))},
+            tables=sorted(waiting),
+        )
+    for match in round_.matches.filter(table__in=waiting):
+        deals = match.deals.filter(number__in=waiting[match.table])
+        scores.accept(match, {deal.number: deal.version for deal in deals}, by=by)
 
 
 def _give_rests(tournament: Tournament, round_: Round, abandoned: dict[int, list[int]], by: Actor) -> None:

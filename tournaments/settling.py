@@ -16,13 +16,21 @@ class Owed:
 
     missing: dict[int, list[int]]
     abandoned: dict[int, list[int]]
+    #: Written by one side and not yet confirmed by the other; contested by it. Both empty where the club
+    #: plays without confirmation.
+    waiting: dict[int, list[int]]
+    contested: dict[int, list[int]]
 
 
 def owed(round_: Round) -> Owed:
     """What is missing at the tables of the round. Two queries."""
     entered: dict[int, set[int]] = defaultdict(set)
-    for table, number in Deal.objects.filter(match__round=round_).values_list("match__table", "number"):
+    doubtful: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    deals = Deal.objects.filter(match__round=round_).order_by("match__table", "number")
+    for table, number, agreement in deals.values_list("match__table", "number", "agreement"):
         entered[table].add(number)
+        if agreement != Deal.Agreement.CONFIRMED and round_.tournament.confirmation:
+            doubtful[agreement][table].append(number)
     sitting: dict[int, dict[int, bool]] = defaultdict(dict)
     seats = Seat.objects.filter(round=round_).order_by("match__table")
     for table, number, left_at in seats.values_list("match__table", "entry__number", "entry__withdrawn_at"):
@@ -36,4 +44,6 @@ def owed(round_: Round) -> Owed:
             for table in lacking
             if not all(sitting[table].values())
         },
+        waiting=dict(doubtful[Deal.Agreement.WAITING]),
+        contested=dict(doubtful[Deal.Agreement.CONTESTED]),
     )

@@ -58,6 +58,15 @@ ACTS = {
     "round.codes-renewed": gettext_lazy("ha rinnovato i codici del turno %(turn)s"),
     "deal.entered": gettext_lazy("ha inserito la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),
     "deal.corrected": gettext_lazy("ha corretto la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),
+    "deal.confirmed": gettext_lazy(
+        "ha confermato la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"
+    ),
+    "deal.contested": gettext_lazy(
+        "ha contestato la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"
+    ),
+    "deal.accepted": gettext_lazy(
+        "ha accettato senza conferma la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"
+    ),
     "deal.erased": gettext_lazy("ha tolto la smazzata %(deal)s dal tavolo %(table)s del turno %(turn)s"),
 }
 
@@ -83,6 +92,8 @@ FIELDS = {
     "rematches": gettext_lazy("incontri ripetuti"),
     "house_rule": gettext_lazy("regola della grande"),
     "bye_policy": gettext_lazy("punteggio del riposo"),
+    "confirmation": gettext_lazy("conferma degli avversari"),
+    "agreement": gettext_lazy("conferma"),
     "way": gettext_lazy("modo"),
     "entered": gettext_lazy("scritto"),
     "counted": gettext_lazy("contato"),

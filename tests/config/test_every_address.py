@@ -41,8 +41,9 @@ POSTS = {
     "renew_codes": RUN, "close_tournament": RUN, "reopen_tournament": RUN,
     "check_in_all": RUN, "check_in": RUN, "check_out": RUN, "withdraw": RUN, "return_entry": RUN,
     "remove_entry": RUN, "fix_table": RUN, "new_tournament": RUN, "settings_tournament": RUN, "entries": RUN,
-    "table_count": ENTER, "table_erase": ENTER, "table_deal": ENTER,
+    "table_count": ENTER, "table_erase": ENTER, "table_deal": ENTER, "table_accept": ENTER,
     "table_count_by_code": ALL, "table_deal_by_code": ALL,
+    "table_confirm_by_code": ALL, "table_contest_by_code": ALL,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER, "club_assign": OWNER,
 }  # fmt: skip
 API_GETS = {
@@ -54,6 +55,7 @@ API_GETS = {
 API_POSTS = {
     "publish": RUN, "play": RUN, "settle": RUN, "renew-codes": RUN, "close": RUN, "reopen": RUN,
     "all-present": RUN, "entries": RUN, "rounds": RUN, "club-tournaments": RUN, "count": ENTER,
+    "answer": ENTER,
     "people": PEOPLE,
 }  # fmt: skip
 API_OTHERS = {
@@ -115,7 +117,7 @@ def words(club: Club, people: dict[str, Client]) -> dict[str, object]:
     match = Match.objects.select_related("round").get(round__tournament=tournament, round__number=2, table=1)
     return {
         "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,
-        "table_code": codes.code_of(match), "token_key": "nothing",
+        "table_code": codes.code_of(match, "A"), "token_key": "nothing",
         "person_id": club.people.all()[0].pk, "user_id": an_officer(club, email="altro@example.org").pk,
     }  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -25,6 +26,23 @@ class WrongCodes(PerAddress):
 
     scope = "wrong-codes"
     rate = "60/min"
+
+
+class WrongShortCodes(SimpleRateThrottle):
+    """Short codes not of the table, from whatever phone: four letters must not be found by trying."""
+
+    scope = "wrong-short-codes"
+    rate = "10/min"
+
+    def __init__(self, table: int) -> None:
+        super().__init__()
+        self.table = table
+
+    def get_cache_key(self, request: HttpRequest, view: APIView | None) -> str:
+        return self.cache_format % {"scope": self.scope, "ident": self.table}
+
+    def allow_request(self, request: HttpRequest, view: APIView | None = None) -> bool:
+        return bool(super().allow_request(request, view))  # type: ignore[arg-type]
 
 
 class Passwords(PerAddress):

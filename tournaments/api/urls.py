@@ -9,6 +9,7 @@ app_name = "v1"
 
 deals = [
     path("", tables.OneDeal.as_view(), name="deal"),
+    path("answer/", tables.Answer.as_view(), name="answer"),
     path("count/", tables.Count.as_view(), name="count"),
 ]
 turns: list[URLPattern | URLResolver] = [

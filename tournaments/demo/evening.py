@@ -21,7 +21,7 @@ from tournaments.demo import tables
 from tournaments.demo.names import names
 from tournaments.demo.tables import Sheet
 from tournaments.lots import lot
-from tournaments.models import Deal, Round, Tournament
+from tournaments.models import Deal, Match, Round, Tournament
 
 Tell = Callable[[str], None]
 
@@ -109,6 +109,7 @@ def _play_turn(tournament: Tournament, evening: Evening, turn: int, by: Actor, t
         deal = _send(sheet, tables.without_accusi(sheet.entered) if sheet is slip else sheet.entered)
         if sheet is slip:
             _correct(sheet, deal, by)
+    _confirm(round_, forgetful=turn == evening.left_open_in)
 
 
 def _sheets(tournament: Tournament, evening: Evening, round_: Round) -> list[Sheet]:
@@ -143,10 +144,24 @@ def _send(sheet: Sheet, entered: Mapping[str, Any]) -> Deal:
         sheet.number,
         sheet.way,
         entered,
-        by=Actor.at_table(sheet.match.round.number, sheet.match.table),
+        by=_writer(sheet.match),
         based_on=0,
         key=sheet.key,
     )
+
+
+def _writer(match: Match) -> Actor:
+    """The side that writes at this table: N-S at the odd ones, E-O at the others."""
+    return Actor.at_table(match.round.number, match.table, "A" if match.table % 2 else "B")
+
+
+def _confirm(round_: Round, *, forgetful: bool) -> None:
+    """The other side of each table confirms what was written; where `forgetful`, every fourth has not yet."""
+    for match in round_.matches.select_related("round").order_by("table"):
+        written = {deal.number: deal.version for deal in match.deals.filter(agreement=Deal.Agreement.WAITING)}
+        if written and not (forgetful and match.table % 4 == 1):
+            other = "B" if _writer(match).side == "A" else "A"
+            scores.confirm(match, written, by=Actor.at_table(round_.number, match.table, other))
 
 
 def _correct(sheet: Sheet, deal: Deal, by: Actor) -> None:

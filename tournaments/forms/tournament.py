@@ -21,13 +21,14 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
 
     class Meta:
         model = Tournament
-        fields = ["name", "date", "venue", "turns", "turn_minutes", "rematches", "house_rule"]
+        fields = ["name", "date", "venue", "turns", "turn_minutes", "rematches", "house_rule", "confirmation"]
         labels = {
             "name": gettext_lazy("Nome"),
             "date": gettext_lazy("Data"),
             "venue": gettext_lazy("Luogo"),
             "rematches": gettext_lazy("Incontri ripetuti"),
             "house_rule": gettext_lazy("Regola della grande"),
+            "confirmation": gettext_lazy("Gli avversari confermano ogni risultato"),
         }
         widgets = {"date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})}
 

@@ -14,6 +14,11 @@ class Deal(models.Model):
         PARTS = "parts", _("parti")
         TOTALS = "totals", _("totali")
 
+    class Agreement(models.TextChoices):
+        WAITING = "waiting", _("da confermare")
+        CONFIRMED = "confirmed", _("confermata")
+        CONTESTED = "contested", _("contestata")
+
     match = models.ForeignKey(Match, models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField(_("smazzata"))
     way = models.CharField(max_length=10, choices=Way.choices)
@@ -28,6 +33,15 @@ class Deal(models.Model):
     entered_by_name = models.CharField(max_length=150)
     entered_at = models.DateTimeField()
     changed_at = models.DateTimeField()
+    # The side that wrote it last; empty for an officer, whose word needs no confirmation.
+    entered_side = models.CharField(max_length=1, blank=True)
+    agreement = models.CharField(
+        _("conferma"), max_length=10, choices=Agreement.choices, default=Agreement.CONFIRMED
+    )
+    # Who confirmed or contested it, and why they contest.
+    answered_by_name = models.CharField(max_length=150, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    contest_reason = models.CharField(max_length=300, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -37,6 +51,13 @@ class Deal(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_deal_a_number"),
             models.CheckConstraint(condition=Q(number__gte=1), name="deal_number_from_1"),
+            models.CheckConstraint(
+                condition=Q(agreement__in=["waiting", "confirmed", "contested"]), name="agreement_is_known"
+            ),
+            # A contest that does not say what is wrong helps nobody.
+            models.CheckConstraint(
+                condition=~Q(agreement="contested") | ~Q(contest_reason=""), name="contest_has_a_reason"
+            ),
         ]
 
     def __str__(self) -> str:

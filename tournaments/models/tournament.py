@@ -67,6 +67,11 @@ class Tournament(models.Model):
     bye_policy = models.CharField(
         _("punteggio del riposo"), max_length=20, choices=ByePolicy.choices, default=ByePolicy.WIN_AND_AVERAGE
     )
+    confirmation = models.BooleanField(
+        _("conferma degli avversari"),
+        default=True,
+        help_text=_("Un risultato scritto da una coppia conta quando l'altra lo conferma."),
+    )
     criteria = models.JSONField(_("criteri della classifica"), default=accademia_criteria)
     lots_seed = models.BigIntegerField(default=new_seed, editable=False)
     # Grows with every change of a settled result; the standings built last say which one they hold.

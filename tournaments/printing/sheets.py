@@ -52,10 +52,10 @@ def _heading(tournament: Tournament) -> dict[str, Any]:
 
 
 def _tables(round_: Round, address_of: Callable[[str], str]) -> list[dict[str, Any]]:
-    return [{**_sheet(sheet), "qr": qr.svg(address_of(sheet["path"]))} for sheet in sheets(round_)]
+    return [_sheet(sheet, address_of) for sheet in sheets(round_)]
 
 
-def _sheet(table: dict[str, Any]) -> dict[str, Any]:
+def _sheet(table: dict[str, Any], address_of: Callable[[str], str]) -> dict[str, Any]:
     names = {seat["position"]: seat["name"] for seat in table["seats"]}
     entered = {deal["number"]: deal["figures"] for deal in table["deals"]}
     deals = [
@@ -65,6 +65,10 @@ def _sheet(table: dict[str, Any]) -> dict[str, Any]:
     return {
         "table": table["table"],
         "sides": table["sides"],
+        "keys": {
+            side: {"short_code": keys["short_code"], "qr": qr.svg(address_of(keys["path"]))}
+            for side, keys in table["keys"].items()
+        },
         "seats": names,
         "deals": deals,
         "points": table["points"] if entered else None,
@@ -92,7 +96,8 @@ def _words(turn: int) -> dict[str, Any]:
         "penalties": _("Penalità"),
         "winner": _("Vince"),
         "signature": {"A": _("Firma della coppia N-S"), "B": _("Firma della coppia E-O")},
-        "scan": _("Inquadra il codice e inserisci qui i punti del tavolo."),
+        "scan": _("Ogni coppia inquadra il suo codice: una scrive i punti, l'altra li conferma."),
+        "short_code": _("per confermare"),
         "official": _(
             "Il foglio di gara è l'unico documento ufficiale dei punti: consegnalo firmato alla Giuria."
         ),

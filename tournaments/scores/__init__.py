@@ -1,5 +1,6 @@
 """Entering and correcting the deals of a table."""
 
+from tournaments.scores.answering import accept, confirm, contest
 from tournaments.scores.counting import count_cards, counted, explain
 from tournaments.scores.entering import dealer_side, enter, erase
 from tournaments.scores.shapes import normal
@@ -7,6 +8,9 @@ from tournaments.scores.telling import Told, player_seats, sentence, tell
 
 __all__ = [
     "Told",
+    "accept",
+    "confirm",
+    "contest",
     "count_cards",
     "counted",
     "dealer_side",

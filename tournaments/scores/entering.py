@@ -64,12 +64,12 @@ def enter(
 
 @transaction.atomic
 def _store(match: Match, number: int, way: str, written: Written, sending: Sending) -> Deal:
-    tournament, match = _held(match)
+    tournament, match = held_match(match)
     if sent := _already_sent(tournament, match, number, sending.key, {"way": way, "entered": written}):
         return sent
-    _verify_open(tournament, match, may_correct=sending.may_correct, reason=sending.reason)
+    verify_open(tournament, match, may_correct=sending.may_correct, reason=sending.reason)
     deal = match.deals.filter(number=number).first()
-    _verify_seen(deal, sending.based_on, number)
+    verify_seen(deal, sending.based_on, number)
     figures = counted(tournament, way, written, dealer=dealer_side(tournament, match, number))
     before = _said(deal) if deal else None
     deal = _filled(deal or Deal(match=match, number=number), way, written, figures, sending.by)
@@ -85,22 +85,22 @@ def erase(
     match: Match, number: int, *, by: Actor, based_on: int, key: UUID | None = None, reason: str = ""
 ) -> None:
     """Takes back a deal written at the wrong table or number, while the round is being played."""
-    tournament, match = _held(match)
+    tournament, match = held_match(match)
     if key and (said := tournament.log.filter(key=key).first()):
-        if (said.act, said.subject) != ("deal.erased", _subject(match, number)):
+        if (said.act, said.subject) != ("deal.erased", subject_of(match, number)):
             raise InputRefused("key-used", KEY_USED)
         return
-    _verify_open(tournament, match, may_correct=False, reason=reason)
+    verify_open(tournament, match, may_correct=False, reason=reason)
     deal = match.deals.filter(number=number).first()
     if deal is None:
         raise InputRefused("no-deal", _("La smazzata %(deal)s non è stata inserita.") % {"deal": number})
-    _verify_seen(deal, based_on, number)
+    verify_seen(deal, based_on, number)
     deal.delete()
     log.write(
         tournament,
         by,
         "deal.erased",
-        subject=_subject(match, number),
+        subject=subject_of(match, number),
         before=_said(deal),
         key=key,
         reason=reason,
@@ -114,7 +114,8 @@ def dealer_side(tournament: Tournament, match: Match, number: int) -> str:
     return "A" if seat in ("N", "S") else "B"
 
 
-def _held(match: Match) -> tuple[Tournament, Match]:
+def held_match(match: Match) -> tuple[Tournament, Match]:
+    """The tournament, locked, and the table as it is now; TournamentError when it has been withdrawn."""
     tournament = lock(match.round.tournament_id)
     fresh = Match.objects.select_related("round").filter(pk=match.pk).first()
     if fresh is None:
@@ -135,14 +136,15 @@ def _already_sent(
     said: LogEntry | None = tournament.log.filter(key=key).first() if key else None
     if said is None:
         return None
-    if said.subject != _subject(match, number) or not written.items() <= (said.after or {}).items():
+    if said.subject != subject_of(match, number) or not written.items() <= (said.after or {}).items():
         raise InputRefused("key-used", KEY_USED)
     deal = match.deals.filter(number=number).first()
-    _verify_seen(deal, deal.version if deal else said.number, number)
+    verify_seen(deal, deal.version if deal else said.number, number)
     return deal
 
 
-def _verify_open(tournament: Tournament, match: Match, *, may_correct: bool, reason: str) -> None:
+def verify_open(tournament: Tournament, match: Match, *, may_correct: bool, reason: str) -> None:
+    """Refuse a table whose results may not change now; TournamentError, InputRefused for want of a reason."""
     round_ = match.round
     if tournament.closed_at:
         raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
@@ -186,7 +188,8 @@ def _verify_number(tournament: Tournament, match: Match, number: int) -> None:
         )
 
 
-def _verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
+def verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
+    """Refuse a version that is not the one in place: Outdated, with what is there now."""
     there = deal.version if deal else 0
     if there != based_on:
         raise Outdated(
@@ -205,7 +208,16 @@ def _filled(deal: Deal, way: str, written: Written, figures: dict[str, Any], by:
     deal.way, deal.entered, deal.counted = way, written, figures
     deal.points_a, deal.points_b = figures["A"]["total"], figures["B"]["total"]
     deal.changed_at = now
+    _ask_the_others(deal, by)
     return deal
+
+
+def _ask_the_others(deal: Deal, by: Actor) -> None:
+    """What a side writes waits for the other's word; an officer's word is enough."""
+    waits = bool(by.side) and deal.match.round.tournament.confirmation
+    deal.entered_side = by.side
+    deal.agreement = Deal.Agreement.WAITING if waits else Deal.Agreement.CONFIRMED
+    deal.answered_by_name, deal.answered_at, deal.contest_reason = "", None, ""
 
 
 def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending: Sending) -> LogEntry:
@@ -213,7 +225,7 @@ def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending
         tournament,
         sending.by,
         "deal.corrected" if before else "deal.entered",
-        subject=_subject(match, deal.number),
+        subject=subject_of(match, deal.number),
         before=before,
         after=_said(deal),
         reason=sending.reason,
@@ -225,7 +237,8 @@ def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending
     return said
 
 
-def _subject(match: Match, number: int) -> dict[str, int]:
+def subject_of(match: Match, number: int) -> dict[str, int]:
+    """How the log names a smazzata."""
     return {"turn": match.round.number, "table": match.table, "deal": number}
 
 

@@ -69,8 +69,8 @@ def an_evening(*, pairs: int = 4, until: str = "playing") -> Evening:
     devices = {name: device_of(getattr(people, name)) for name in FourPeople.__dataclass_fields__}
     devices |= {
         "anybody": APIClient(),
-        "table code": holder_of(codes.code_of(first)),
-        "another table's code": holder_of(codes.code_of(second)),
+        "table code": holder_of(codes.code_of(first, "A")),
+        "another table's code": holder_of(codes.code_of(second, "A")),
     }
     return Evening(tournament, round_, people, devices)
 

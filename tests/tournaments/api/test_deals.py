@@ -46,7 +46,7 @@ def test_the_log_names_the_table_that_wrote_with_its_code(evening: Evening) -> N
     sent(evening.table_code, evening.deal_at(), **by_cards(evening))
     said = LogEntry.objects.get(act="deal.entered")
     assert said.actor is None
-    assert said.actor_name == "turno 1, tavolo 1"
+    assert said.actor_name == "turno 1, tavolo 1, N-S"
 
 
 def test_the_public_reads_that_the_giuria_wrote_a_deal_and_not_who(evening: Evening) -> None:

@@ -23,8 +23,10 @@ def signed_in(email: str) -> APIClient:
 
 
 def play_table(at: str, sheet: dict[str, Any], seed: int) -> None:
-    """The phone at one table enters its deals by cards, counting each before it is sent."""
-    phone = APIClient(headers={"Authorization": f"Table {sheet['code']}"})
+    """N-S's phone enters the deals by cards, counting each before it is sent; E-O's phone confirms it."""
+    phone, theirs = (
+        APIClient(headers={"Authorization": f"Table {sheet['keys'][side]['code']}"}) for side in "AB"
+    )
     for number, seat in enumerate(sheet["dealers"], start=1):
         dealer = "A" if seat in "NS" else "B"
         deal = {
@@ -35,6 +37,10 @@ def play_table(at: str, sheet: dict[str, Any], seed: int) -> None:
         counted = expect(200, phone.post(f"{there}count/", deal, format="json"))
         kept = expect(200, phone.put(there, {**deal, "based_on": 0}, format="json"))
         assert kept["figures"] == counted["figures"]
+        assert kept["agreement"] == "waiting"
+        answer = {"answer": "confirmed", "version": kept["version"]}
+        confirmed = expect(200, theirs.post(f"{there}answer/", answer, format="json"))
+        assert confirmed["agreement"] == "confirmed"
 
 
 @pytest.mark.django_db(transaction=True)

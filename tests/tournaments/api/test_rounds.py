@@ -89,8 +89,10 @@ def test_a_seed_is_a_whole_number_that_survives_json(drawn: Evening, seed: objec
 def test_a_sheet_holds_whole_names_and_the_code_that_opens_its_table(evening: Evening) -> None:
     sheets = evening.referee.get(f"{evening.at}/rounds/1/sheets/").json()
     assert [sheet["table"] for sheet in sheets] == [1, 2]
-    assert all(sheet["code"] in sheet["path"] for sheet in sheets)
-    header = {"Authorization": f"Table {sheets[0]['code']}"}
+    keys = [key for sheet in sheets for key in sheet["keys"].values()]
+    assert all(key["code"] in key["path"] for key in keys)
+    assert len({key["code"] for key in keys}) == len({key["short_code"] for key in keys}) == 4
+    header = {"Authorization": f"Table {sheets[0]['keys']['B']['code']}"}
     own = evening.anybody.get(f"{evening.at}/rounds/1/tables/1/", headers=header)
     other = evening.anybody.get(f"{evening.at}/rounds/1/tables/2/", headers=header)
     assert (own.status_code, other.status_code) == (200, 403)

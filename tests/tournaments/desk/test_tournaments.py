@@ -21,6 +21,7 @@ def _settings(tournament: Tournament, **changed: object) -> dict[str, object]:
         "turn_minutes": 30,
         "rematches": "avoided",
         "house_rule": "accademia",
+        "confirmation": "on",
         "version": tournament.version,
         **changed,
     }

@@ -1,6 +1,6 @@
 """A table in play, its addresses by both doors, and forms as the pages send them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from django.urls import reverse
@@ -18,9 +18,15 @@ class Table:
     match: Match
     people: FourPeople
 
+    side: str = "A"
+
     @property
     def code(self) -> str:
-        return codes.code_of(self.match)
+        return codes.code_of(self.match, self.side)
+
+    def of(self, side: str) -> "Table":
+        """The same table as the other side sees it."""
+        return replace(self, side=side)
 
     def by_code(self, page: str = "table", *numbers: int) -> str:
         return reverse(f"{page}_by_code", args=[self.code, *numbers])

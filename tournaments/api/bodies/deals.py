@@ -127,6 +127,15 @@ class WrittenDealBody(EnteredDealBody):
     reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
 
 
+class AnswerBody(StrictBody):
+    """The other side's answer to a deal; of a contest, what is wrong."""
+
+    answer = serializers.ChoiceField(choices=[Deal.Agreement.CONFIRMED, Deal.Agreement.CONTESTED])
+    version = WholeNumber(min_value=1, max_value=MOST, help_text="The version the device saw.")
+    key = serializers.UUIDField(required=False)
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
 class ErasedDealQuery(serializers.Serializer[Any]):
     """What comes in the address of a DELETE, which has no body."""
 

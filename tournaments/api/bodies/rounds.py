@@ -17,6 +17,12 @@ class VersionBody(StrictBody):
     version = WholeNumber(min_value=0, max_value=MOST, required=False)
 
 
+class SettleBody(VersionBody):
+    """What the other side has not confirmed enters the classifica only where this says so."""
+
+    accept_unconfirmed = serializers.BooleanField(required=False)
+
+
 class VersionQuery(serializers.Serializer[Any]):
     """The same in the address of a DELETE, which has no body; announced tables go only with a reason."""
 

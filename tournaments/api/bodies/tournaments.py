@@ -22,6 +22,7 @@ class ChangedTournamentBody(StrictBody):
     rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
     house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)
     bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
+    confirmation = serializers.BooleanField(required=False)
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 
@@ -37,6 +38,7 @@ class TournamentBody(StrictBody):
     rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
     house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)
     bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
+    confirmation = serializers.BooleanField(required=False)
     criteria = serializers.ListField(
         child=serializers.ChoiceField(choices=list(CRITERIA)),
         min_length=1,

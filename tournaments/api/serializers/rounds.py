@@ -27,6 +27,7 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
     """A smazzata as entered and as counted: points a side, null where only totals were written."""
 
     way_name = serializers.CharField(source="get_way_display", read_only=True)
+    agreement_name = serializers.CharField(source="get_agreement_display", read_only=True)
     figures = FiguresSerializer(source="counted", read_only=True)
     points = SidePointsSerializer(read_only=True)
 
@@ -40,6 +41,10 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
             "figures",
             "points",
             "entered_by_name",
+            "entered_side",
+            "agreement",
+            "agreement_name",
+            "contest_reason",
             "entered_at",
             "changed_at",
             "version",
@@ -55,6 +60,11 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
             "figures": deal.counted,
             "points": deal.points,
             "entered_by_name": self._entered_by_name(deal),
+            "entered_side": deal.entered_side,
+            "agreement": deal.agreement,
+            "agreement_name": deal.get_agreement_display(),
+            # What two coppie say to each other is for them and for the referee.
+            "contest_reason": deal.contest_reason if self.context.get("full_names") else "",
             "entered_at": MOMENT.to_representation(deal.entered_at),
             "changed_at": MOMENT.to_representation(deal.changed_at),
             "version": deal.version,

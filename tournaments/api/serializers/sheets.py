@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments import codes
@@ -10,20 +11,33 @@ from tournaments.api.serializers.rounds import MatchSerializer
 from tournaments.models import Match, Round
 
 
-class SheetSerializer(MatchSerializer):
-    """A table with the code that lets its players enter results, and the path that its QR code leads to."""
+class SideKeysSerializer(serializers.Serializer[dict[str, str]]):
+    code = serializers.CharField(help_text="For `Authorization: Table CODE`.")
+    path = serializers.CharField(help_text="Where the QR code of the sheet leads.")
+    short_code = serializers.CharField(help_text="Typed on the opponents' phone in order to confirm there.")
 
-    code = serializers.SerializerMethodField()
-    path = serializers.SerializerMethodField()
+
+class TableKeysSerializer(serializers.Serializer[dict[str, dict[str, str]]]):
+    A = SideKeysSerializer()
+    B = SideKeysSerializer()
+
+
+class SheetSerializer(MatchSerializer):
+    """A table with what lets each side enter and confirm its results."""
+
+    keys = serializers.SerializerMethodField()
 
     class Meta(MatchSerializer.Meta):
-        fields = [*MatchSerializer.Meta.fields, "code", "path"]
+        fields = [*MatchSerializer.Meta.fields, "keys"]
 
-    def get_code(self, match: Match) -> str:
-        return codes.code_of(match)
+    @extend_schema_field(TableKeysSerializer)
+    def get_keys(self, match: Match) -> dict[str, dict[str, str]]:
+        return {side: self._keys(match, side) for side in codes.SIDES}
 
-    def get_path(self, match: Match) -> str:
-        return reverse("table_by_code", args=[codes.code_of(match)])
+    def _keys(self, match: Match, side: str) -> dict[str, str]:
+        code = codes.code_of(match, side)
+        path = reverse("table_by_code", args=[code])
+        return {"code": code, "path": path, "short_code": codes.short_code(match, side)}
 
 
 def sheets(round_: Round) -> list[dict[str, Any]]:

@@ -49,6 +49,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "rematches",
             "house_rule",
             "bye_policy",
+            "confirmation",
             "criteria",
             "closed",
             "closed_at",

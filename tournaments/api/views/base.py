@@ -99,8 +99,9 @@ class OfMatch(OfTournament):
     @property
     def actor(self) -> Actor:
         """The officer, or the table itself."""
-        if self.holds_its_code:
-            return Actor.at_table(self.match.round.number, self.match.table)
+        code = self.request.auth
+        if isinstance(code, TableCode) and self.holds_its_code:
+            return Actor.at_table(self.match.round.number, self.match.table, code.side)
         return super().actor
 
     @property

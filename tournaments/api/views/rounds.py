@@ -10,7 +10,8 @@ from rest_framework.response import Response
 
 from tournaments import queries, rounds
 from tournaments.api.bodies import DrawBody, VersionBody
-from tournaments.api.bodies.rounds import VersionQuery
+from tournaments.api.bodies.rounds import SettleBody, VersionQuery
+from tournaments.api.bodies.strict import StrictBody
 from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers import RoundSerializer
 from tournaments.api.serializers.rounds import RoundSummarySerializer
@@ -73,9 +74,10 @@ class Step(OfRound):
 
     permission_classes = [RunsEvening]
     step: Callable[..., Round]
+    body: type[StrictBody] = VersionBody
 
     def taken(self, request: Request, turn: int) -> Response:
-        body = VersionBody(data=request.data)
+        body = self.body(data=request.data)
         body.is_valid(raise_exception=True)
         type(self).step(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
         return self.shown(turn)
@@ -102,9 +104,11 @@ class Playing(Step):
 class Settling(Step):
     step = rounds.settle
 
-    @extend_schema(request=VersionBody, responses=RoundSerializer)
+    body = SettleBody
+
+    @extend_schema(request=SettleBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Ends a turn with every result in; its classifica is built right after."""
+        """Ends a turn with every result in and confirmed; its classifica is built right after."""
         return self.taken(request, turn)
 
 

@@ -1,6 +1,7 @@
 """A table of a turn and its deals: for officers, and for whoever holds the table's code."""
 
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -10,8 +11,9 @@ from rest_framework.response import Response
 
 from club.access import Right
 from tournaments import scores
+from tournaments.actors import Actor
 from tournaments.api.bodies import EnteredDealBody, WrittenDealBody
-from tournaments.api.bodies.deals import ErasedDealQuery
+from tournaments.api.bodies.deals import AnswerBody, ErasedDealQuery
 from tournaments.api.permissions import AtTable
 from tournaments.api.serializers import DealSerializer, MatchSerializer
 from tournaments.api.serializers.explained import (
@@ -21,6 +23,7 @@ from tournaments.api.serializers.explained import (
     explanation,
 )
 from tournaments.api.views.base import OfMatch
+from tournaments.models import Deal, Match
 
 
 class OneTable(OfMatch):
@@ -70,6 +73,32 @@ class OneDeal(OfMatch):
         query.is_valid(raise_exception=True)
         scores.erase(self.match, number, by=self.actor, **query.validated_data)
         return Response(status=204)
+
+
+class Answer(OfMatch):
+    permission_classes = [AtTable]
+
+    @extend_schema(request=AnswerBody, responses=DealSerializer)
+    def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
+        """Confirms or contests what the other side wrote; an officer's confirmation accepts it as it is.
+
+        A side never answers its own entry (409). The same key again answers the deal and writes nothing.
+        """
+        body = AnswerBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        deal = answered(self.match, number, by=self.actor, **body.validated_data)
+        return Response(DealSerializer(deal, context=self.reading).data)
+
+
+def answered(
+    match: Match, number: int, *, answer: str, by: Actor, version: int, reason: str, key: UUID | None = None
+) -> Deal:
+    """The deal with that answer: a side's word, or an officer's."""
+    if answer == Deal.Agreement.CONTESTED:
+        return scores.contest(match, number, by=by, based_on=version, reason=reason, key=key)
+    if by.side:
+        return scores.confirm(match, {number: version}, by=by, key=key)[0]
+    return scores.accept(match, {number: version}, by=by, reason=reason)[0]
 
 
 class Count(OfMatch):

@@ -34,6 +34,9 @@ class Progress:
     deals: int
     expected: int
     tables_waiting: int
+    #: Tables whose results are all in and not yet confirmed, and those where one is contested.
+    unconfirmed: tuple[int, ...]
+    contested: tuple[int, ...]
 
     @property
     def is_complete(self) -> bool:
@@ -48,7 +51,7 @@ def shown(request: HttpRequest, tournament: Tournament, turn: int | None = None)
     round_ = chosen.order_by("-number").first()
     numbers = list(seen.values_list("number", flat=True))
     data = _round_data(round_) if round_ else None
-    progress = _progress(data["tables"]) if data else Progress(0, 0, 0)
+    progress = _progress(data["tables"]) if data else Progress(0, 0, 0, (), ())
     present = tournament.entries.filter(checked_in_at__isnull=False, withdrawn_at__isnull=True).count()
     return {
         "round": data,
@@ -87,6 +90,8 @@ def _round_data(round_: Round) -> dict[str, Any]:
         table["is_abandoned"] = lacking and (
             round_.state == RoundState.SETTLED or table["table"] in debts.abandoned
         )
+        table["unconfirmed"] = debts.waiting.get(table["table"], [])
+        table["contested"] = debts.contested.get(table["table"], [])
         table["missing"] = [] if table["is_abandoned"] else debts.missing.get(table["table"], [])
     return data
 
@@ -96,4 +101,6 @@ def _progress(tables: list[dict[str, Any]]) -> Progress:
         deals=sum(len(table["deals"]) for table in tables),
         expected=sum(len(table["deals"]) + len(table["missing"]) for table in tables),
         tables_waiting=sum(bool(table["missing"]) for table in tables),
+        unconfirmed=tuple(table["table"] for table in tables if table["unconfirmed"]),
+        contested=tuple(table["table"] for table in tables if table["contested"]),
     )

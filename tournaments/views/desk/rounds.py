@@ -81,7 +81,9 @@ def play(request: HttpRequest, tournament: Tournament, turn: int) -> None:
 @carried_out
 def settle(request: HttpRequest, tournament: Tournament, turn: int) -> None:
     """Settles the turn, and where the button said so draws the next one in the same click."""
-    rounds.settle(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+    accept = "accept_unconfirmed" in request.POST
+    version = seen_version(request)
+    rounds.settle(tournament.pk, turn, by=pages.actor(request), version=version, accept_unconfirmed=accept)
     messages.success(request, _("Il turno %(turn)s è concluso.") % {"turn": turn})
     if "and_draw" in request.POST and turn < tournament.turns:
         rounds.draw(tournament.pk, by=pages.actor(request))

@@ -22,6 +22,8 @@ from tournaments.codes import CodeRefused
 from tournaments.models import Match, RoundState, Tournament
 from tournaments.views.access import View, officers
 
+SAFE_METHODS = ("GET", "HEAD")
+
 DoorView = Callable[Concatenate[HttpRequest, "Door", ...], HttpResponseBase]
 
 
@@ -43,6 +45,11 @@ class Door:
     @property
     def is_officer(self) -> bool:
         return not self.code
+
+    @property
+    def side(self) -> str:
+        """The side of the table that came in; empty for officers."""
+        return self.by.side
 
     @property
     def takes_results(self) -> bool:
@@ -92,13 +99,14 @@ def by_code(view: DoorView) -> View:
     @wraps(view)
     def run(request: HttpRequest, table_code: str, **numbers: int) -> HttpResponseBase:
         try:
-            match = codes.read(table_code).match
+            opened = codes.read(table_code)
         except CodeRefused as refused:
             return _explain(request, refused)
-        if not numbers and _is_officer(request, match):
+        match = opened.match
+        if not numbers and request.method in SAFE_METHODS and _is_officer(request, match):
             return redirect("table", match.round.tournament.code, match.round.number, match.table)
         round_ = match.round
-        by = Actor.at_table(round_.number, match.table)
+        by = Actor.at_table(round_.number, match.table, opened.side)
         door = Door(_read(match.pk, round_.tournament), by, code=table_code)
         _verify_on_sheet(door, **numbers)
         return view(request, door, **numbers)

@@ -2,12 +2,14 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments import queries
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
 
@@ -15,7 +17,13 @@ from tournaments.views.tables.doors import Door
 @require_safe
 @never_cache
 def page(request: HttpRequest, door: Door) -> HttpResponse:
-    return render(request, "table/table.html", table_context(door))
+    """The table. htmx asks with the `seen` version, and hears 204 when nothing changed since."""
+    version = queries.live_version(door.tournament)
+    asks_again = getattr(request, "htmx", False)
+    if asks_again and request.GET.get("seen") == version:
+        return HttpResponse(status=204)
+    template = "table/_live.html" if asks_again else "table/table.html"
+    return render(request, template, {**table_context(door), "live_version": version})
 
 
 def table_context(door: Door) -> dict[str, Any]:
@@ -32,6 +40,8 @@ def table_context(door: Door) -> dict[str, Any]:
         "sheet": read,
         "rows": [{"shown": each, "url": door.url("table_deal", each.number)} for each in read.deals],
         "side_names": sheet.side_names(read),
+        # For a browser without scripts; the same answer sent twice is one answer.
+        "answer_key": uuid4(),
         "ends_at": ends_at if round_.takes_results else None,
         "next_url": door.url("table_deal", read.next_missing) if read.next_missing else "",
     }

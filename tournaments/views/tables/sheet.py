@@ -50,6 +50,11 @@ class DealOnSheet:
     running: dict[str, int] | None
     told: list[Told]
 
+    @property
+    def seen(self) -> str:
+        """How an answer names this smazzata and the version it is about."""
+        return f"{self.number}:{self.deal['version']}" if self.deal else ""
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -57,6 +62,26 @@ class Sheet:
 
     table: dict[str, Any]
     deals: list[DealOnSheet]
+    #: The side that came in; empty for an officer.
+    side: str
+    confirmation: bool
+
+    @property
+    def doubtful(self) -> list[DealOnSheet]:
+        """What one side wrote and the other has not confirmed."""
+        if not self.confirmation:
+            return []
+        return [each for each in self.deals if each.deal and each.deal["agreement"] != "confirmed"]
+
+    @property
+    def to_answer(self) -> list[DealOnSheet]:
+        """What waits for the word of whoever came in: a side answers the other, an officer both."""
+        return [each for each in self.doubtful if each.deal and each.deal["entered_side"] != self.side]
+
+    @property
+    def awaiting(self) -> list[DealOnSheet]:
+        """What the side that came in wrote, and the other has not confirmed."""
+        return [each for each in self.doubtful if each not in self.to_answer]
 
     @property
     def next_missing(self) -> int | None:
@@ -82,7 +107,8 @@ class Sheet:
 def read(door: Door, *, why: bool = False) -> Sheet:
     """The sheet of the door's table; `why` tells each deal's count in sentences too. No query of its own."""
     table = MatchSerializer(door.match, context={"full_names": True}).data
-    return Sheet(table, _deals(door, table, why=why))
+    deals = _deals(door, table, why=why)
+    return Sheet(table, deals, door.side, door.tournament.confirmation)
 
 
 def players(door: Door) -> dict[str, str]:

@@ -1,0 +1,139 @@
+"""The opponents' answer to what a side wrote: confirmed, contested; and the referee's, who accepts.
+
+Nobody answers what they wrote themselves, and nobody answers unseen: an answer names the version it is about.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import live, log
+from tournaments.actors import Actor
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.models import Deal, LogEntry, Match, Tournament
+from tournaments.scores.entering import KEY_USED, held_match, subject_of, verify_open, verify_seen
+
+CONFIRMED, WAITING, CONTESTED = Deal.Agreement.CONFIRMED, Deal.Agreement.WAITING, Deal.Agreement.CONTESTED
+
+
+@transaction.atomic
+def confirm(match: Match, seen: Mapping[int, int], *, by: Actor, key: UUID | None = None) -> list[Deal]:
+    """The smazzate confirmed by the other side: all of `seen`, version by number, or none.
+
+    What is confirmed already stays so. Raises Outdated for another version, TournamentError for one's own.
+    """
+    tournament, match = held_match(match)
+    if _was_sent(tournament, match, key, "deal.confirmed"):
+        return _deals(match, seen)
+    verify_open(tournament, match, may_correct=False, reason="")
+    deals = _seen(match, seen)
+    for deal in deals:
+        _verify_other_side(deal, by)
+    for deal in deals:
+        if deal.agreement != CONFIRMED:
+            _answer(tournament, match, deal, CONFIRMED, by=by, key=key)
+            key = None  # a key is of one entry of the log: of the first
+    live.announce(tournament)
+    return deals
+
+
+@transaction.atomic
+def contest(
+    match: Match, number: int, *, by: Actor, based_on: int, reason: str, key: UUID | None = None
+) -> Deal:
+    """The smazzata contested by the other side, for the `reason` given; the referee sees it at once."""
+    tournament, match = held_match(match)
+    if _was_sent(tournament, match, key, "deal.contested"):
+        return _deals(match, [number])[0]
+    verify_open(tournament, match, may_correct=False, reason="")
+    (deal,) = _seen(match, {number: based_on})
+    _verify_other_side(deal, by)
+    if not reason.strip():
+        raise InputRefused("reason-missing", _("Scrivi che cosa non torna: l'arbitro comincia da lì."))
+    _answer(tournament, match, deal, CONTESTED, by=by, key=key, reason=reason.strip())
+    live.announce(tournament)
+    return deal
+
+
+@transaction.atomic
+def accept(match: Match, seen: Mapping[int, int], *, by: Actor, reason: str = "") -> list[Deal]:
+    """The smazzate accepted by the referee as they are, whatever the sides say of them."""
+    tournament, match = held_match(match)
+    verify_open(tournament, match, may_correct=False, reason="")
+    deals = _seen(match, seen)
+    for deal in deals:
+        if deal.agreement != CONFIRMED:
+            _answer(tournament, match, deal, CONFIRMED, by=by, reason=reason.strip(), act="deal.accepted")
+    live.announce(tournament)
+    return deals
+
+
+def _seen(match: Match, seen: Mapping[int, int]) -> list[Deal]:
+    deals = _deals(match, seen)
+    for deal in deals:
+        verify_seen(deal, seen[deal.number], deal.number)
+    return deals
+
+
+def _deals(match: Match, numbers: Any) -> list[Deal]:
+    """The smazzate of those numbers; InputRefused when one is not written."""
+    deals = list(match.deals.filter(number__in=list(numbers)))
+    missing = set(numbers) - {deal.number for deal in deals}
+    if missing or not deals:
+        raise InputRefused(
+            "no-deal",
+            _("La smazzata %(deal)s non è stata inserita.") % {"deal": min(missing, default=1)},
+        )
+    return deals
+
+
+def _verify_other_side(deal: Deal, by: Actor) -> None:
+    if by.side and by.side == deal.entered_side:
+        raise TournamentError(
+            "own-entry",
+            _("La smazzata %(deal)s l'avete scritta voi: la confermano gli avversari.")
+            % {"deal": deal.number},
+        )
+
+
+def _was_sent(tournament: Tournament, match: Match, key: UUID | None, act: str) -> bool:
+    """Whether this key has answered already; InputRefused when it has served for something else."""
+    said: LogEntry | None = tournament.log.filter(key=key).first() if key else None
+    if said is None:
+        return False
+    if said.act != act or said.subject["table"] != match.table:
+        raise InputRefused("key-used", KEY_USED)
+    return True
+
+
+def _answer(
+    tournament: Tournament,
+    match: Match,
+    deal: Deal,
+    agreement: Deal.Agreement,
+    *,
+    by: Actor,
+    key: UUID | None = None,
+    reason: str = "",
+    act: str = "",
+) -> None:
+    before = deal.agreement
+    deal.agreement = agreement
+    deal.answered_by_name, deal.answered_at = by.name, timezone.now()
+    deal.contest_reason = reason if agreement == CONTESTED else ""
+    said = log.write(
+        tournament,
+        by,
+        act or f"deal.{agreement.value}",
+        subject=subject_of(match, deal.number),
+        before={"agreement": str(before)},
+        after={"agreement": agreement.value},
+        reason=reason,
+        key=key,
+    )
+    deal.version = said.number
+    deal.save(update_fields=["agreement", "answered_by_name", "answered_at", "contest_reason", "version"])
