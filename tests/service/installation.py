@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -11,8 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
+from psycopg import sql
+
+from tests.conftest import POSTGRES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_SECONDS = 40.0
@@ -78,6 +83,55 @@ class Installation:
                 yield process
             finally:
                 kill(process)
+
+    @contextmanager
+    def served(self, processes: int) -> Iterator[int]:
+        """The port on which so many web processes answer."""
+        port = _free_port()
+        words = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", str(processes)]
+        process = subprocess.Popen(
+            [sys.executable, *words],
+            env=self.environment(),
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+        def answers() -> bool:
+            with socket.socket() as probe:
+                return probe.connect_ex(("127.0.0.1", port)) == 0
+
+        try:
+            until(answers, "the server never answered")
+            yield port
+        finally:
+            kill(process)
+
+
+@contextmanager
+def on_postgres(data: Path) -> Iterator[Installation]:
+    """An installation with a database of its own on the tests' PostgreSQL, migrated; gone afterwards."""
+    name = f"criccone_{data.name[:30]}_{os.getpid()}"
+    _database("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+    _database("CREATE DATABASE {}", name)
+    here = Installation(data, urlsplit(POSTGRES)._replace(path=f"/{name}").geturl())
+    try:
+        here.manage("migrate", "-v0")
+        yield here
+    finally:
+        _database("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+
+
+def _database(order: str, name: str) -> None:
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute(sql.SQL(order).format(sql.Identifier(name)))  # type: ignore[arg-type]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:

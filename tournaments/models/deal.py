@@ -41,6 +41,8 @@ class Deal(models.Model):
     # Who confirmed or contested it, and why they contest.
     answered_by_name = models.CharField(max_length=150, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
+    # The version that the answer was about: a second phone that confirms the same is told yes, not refused.
+    answered_version = models.PositiveIntegerField(null=True, blank=True)
     contest_reason = models.CharField(max_length=300, blank=True)
     version = models.PositiveIntegerField(default=1)
 

@@ -82,6 +82,10 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.round_id}/{self.table}"
 
+    def deal_subject(self, number: int) -> dict[str, int]:
+        """How the log names one of its smazzate."""
+        return {"turn": self.round.number, "table": self.table, "deal": number}
+
 
 class Seat(models.Model):
     """Who sits where; kept a person, because substitutes sit in for others."""

@@ -8,16 +8,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import live, log
+from tournaments import live
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Deal, LogEntry, Match, Tournament
-from tournaments.scores.entering import KEY_USED, held_match, subject_of, verify_open, verify_seen
-
-CONFIRMED, WAITING, CONTESTED = Deal.Agreement.CONFIRMED, Deal.Agreement.WAITING, Deal.Agreement.CONTESTED
+from tournaments.scores.agreement import CONFIRMED, CONTESTED, answer
+from tournaments.scores.entering import KEY_USED, held_match, verify_open, verify_seen
 
 
 @transaction.atomic
@@ -35,7 +33,7 @@ def confirm(match: Match, seen: Mapping[int, int], *, by: Actor, key: UUID | Non
         _verify_other_side(deal, by)
     for deal in deals:
         if deal.agreement != CONFIRMED:
-            _answer(tournament, match, deal, CONFIRMED, by=by, key=key)
+            answer(tournament, match, deal, CONFIRMED, by=by, key=key)
             key = None  # a key is of one entry of the log: of the first
     live.announce(tournament)
     return deals
@@ -54,7 +52,7 @@ def contest(
     _verify_other_side(deal, by)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi che cosa non torna: l'arbitro comincia da lì."))
-    _answer(tournament, match, deal, CONTESTED, by=by, key=key, reason=reason.strip())
+    answer(tournament, match, deal, CONTESTED, by=by, key=key, reason=reason.strip())
     live.announce(tournament)
     return deal
 
@@ -67,7 +65,7 @@ def accept(match: Match, seen: Mapping[int, int], *, by: Actor, reason: str = ""
     deals = _seen(match, seen)
     for deal in deals:
         if deal.agreement != CONFIRMED:
-            _answer(tournament, match, deal, CONFIRMED, by=by, reason=reason.strip(), act="deal.accepted")
+            answer(tournament, match, deal, CONFIRMED, by=by, reason=reason.strip(), act="deal.accepted")
     live.announce(tournament)
     return deals
 
@@ -75,7 +73,8 @@ def accept(match: Match, seen: Mapping[int, int], *, by: Actor, reason: str = ""
 def _seen(match: Match, seen: Mapping[int, int]) -> list[Deal]:
     deals = _deals(match, seen)
     for deal in deals:
-        verify_seen(deal, seen[deal.number], deal.number)
+        if not (deal.agreement == CONFIRMED and deal.answered_version == seen[deal.number]):
+            verify_seen(deal, seen[deal.number], deal.number)
     return deals
 
 
@@ -108,32 +107,3 @@ def _was_sent(tournament: Tournament, match: Match, key: UUID | None, act: str) 
     if said.act != act or said.subject["table"] != match.table:
         raise InputRefused("key-used", KEY_USED)
     return True
-
-
-def _answer(
-    tournament: Tournament,
-    match: Match,
-    deal: Deal,
-    agreement: Deal.Agreement,
-    *,
-    by: Actor,
-    key: UUID | None = None,
-    reason: str = "",
-    act: str = "",
-) -> None:
-    before = deal.agreement
-    deal.agreement = agreement
-    deal.answered_by_name, deal.answered_at = by.name, timezone.now()
-    deal.contest_reason = reason if agreement == CONTESTED else ""
-    said = log.write(
-        tournament,
-        by,
-        act or f"deal.{agreement.value}",
-        subject=subject_of(match, deal.number),
-        before={"agreement": str(before)},
-        after={"agreement": agreement.value},
-        reason=reason,
-        key=key,
-    )
-    deal.version = said.number
-    deal.save(update_fields=["agreement", "answered_by_name", "answered_at", "contest_reason", "version"])

@@ -16,6 +16,7 @@ from tournaments.actors import Actor
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
+from tournaments.scores import agreement
 from tournaments.scores.counting import counted
 from tournaments.scores.shapes import Written, normal
 from tournaments.tasks import results_changed
@@ -69,14 +70,26 @@ def _store(match: Match, number: int, way: str, written: Written, sending: Sendi
         return sent
     verify_open(tournament, match, may_correct=sending.may_correct, reason=sending.reason)
     deal = match.deals.filter(number=number).first()
-    verify_seen(deal, sending.based_on, number)
     figures = counted(tournament, way, written, dealer=dealer_side(tournament, match, number))
+    if deal and deal.version != sending.based_on and deal.counted == figures:
+        return _written_by_both(tournament, match, deal, sending)
+    verify_seen(deal, sending.based_on, number)
     before = _said(deal) if deal else None
     deal = _filled(deal or Deal(match=match, number=number), way, written, figures, sending.by)
     said = _note(tournament, match, deal, before, sending)
     # Taken from the log, which only grows: a deal erased and written again never carries an old version.
     deal.version = said.number
     deal.save()
+    return deal
+
+
+def _written_by_both(tournament: Tournament, match: Match, deal: Deal, sending: Sending) -> Deal:
+    """The deal that another device has just written with the very same points: of the other side, a yes."""
+    theirs = sending.by.side != deal.entered_side
+    if theirs and deal.agreement == Deal.Agreement.WAITING:
+        confirmed = Deal.Agreement.CONFIRMED
+        agreement.answer(tournament, match, deal, confirmed, by=sending.by, key=sending.key)
+        live.announce(tournament)
     return deal
 
 
@@ -87,7 +100,7 @@ def erase(
     """Takes back a deal written at the wrong table or number, while the round is being played."""
     tournament, match = held_match(match)
     if key and (said := tournament.log.filter(key=key).first()):
-        if (said.act, said.subject) != ("deal.erased", subject_of(match, number)):
+        if (said.act, said.subject) != ("deal.erased", match.deal_subject(number)):
             raise InputRefused("key-used", KEY_USED)
         return
     verify_open(tournament, match, may_correct=False, reason=reason)
@@ -100,7 +113,7 @@ def erase(
         tournament,
         by,
         "deal.erased",
-        subject=subject_of(match, number),
+        subject=match.deal_subject(number),
         before=_said(deal),
         key=key,
         reason=reason,
@@ -136,7 +149,7 @@ def _already_sent(
     said: LogEntry | None = tournament.log.filter(key=key).first() if key else None
     if said is None:
         return None
-    if said.subject != subject_of(match, number) or not written.items() <= (said.after or {}).items():
+    if said.subject != match.deal_subject(number) or not written.items() <= (said.after or {}).items():
         raise InputRefused("key-used", KEY_USED)
     deal = match.deals.filter(number=number).first()
     verify_seen(deal, deal.version if deal else said.number, number)
@@ -208,16 +221,8 @@ def _filled(deal: Deal, way: str, written: Written, figures: dict[str, Any], by:
     deal.way, deal.entered, deal.counted = way, written, figures
     deal.points_a, deal.points_b = figures["A"]["total"], figures["B"]["total"]
     deal.changed_at = now
-    _ask_the_others(deal, by)
+    agreement.ask_the_others(deal, by)
     return deal
-
-
-def _ask_the_others(deal: Deal, by: Actor) -> None:
-    """What a side writes waits for the other's word; an officer's word is enough."""
-    waits = bool(by.side) and deal.match.round.tournament.confirmation
-    deal.entered_side = by.side
-    deal.agreement = Deal.Agreement.WAITING if waits else Deal.Agreement.CONFIRMED
-    deal.answered_by_name, deal.answered_at, deal.contest_reason = "", None, ""
 
 
 def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending: Sending) -> LogEntry:
@@ -225,7 +230,7 @@ def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending
         tournament,
         sending.by,
         "deal.corrected" if before else "deal.entered",
-        subject=subject_of(match, deal.number),
+        subject=match.deal_subject(deal.number),
         before=before,
         after=_said(deal),
         reason=sending.reason,
@@ -235,11 +240,6 @@ def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending
         results_changed(tournament)
     live.announce(tournament)
     return said
-
-
-def subject_of(match: Match, number: int) -> dict[str, int]:
-    """How the log names a smazzata."""
-    return {"turn": match.round.number, "table": match.table, "deal": number}
 
 
 def _said(deal: Deal) -> dict[str, Any]:

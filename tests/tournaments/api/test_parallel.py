@@ -1,26 +1,18 @@
 """Several devices at the same moment, on a real PostgreSQL and a server of two processes."""
 
 import json
-import os
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Barrier
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-import psycopg
 import pytest
-from psycopg import sql
 
-from tests.conftest import POSTGRES
-from tests.service.installation import ROOT, Installation, kill, until
+from tests.service.installation import on_postgres
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.xdist_group("parallel devices")]
 
@@ -82,52 +74,10 @@ class Server:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    name = f"criccone_parallel_{os.getpid()}"
-    _database("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
-    _database("CREATE DATABASE {}", name)
-    here = Installation(
-        tmp_path_factory.mktemp("parallel"), urlsplit(POSTGRES)._replace(path=f"/{name}").geturl()
-    )
-    process = None
-    try:
-        here.manage("migrate", "-v0")
+    with on_postgres(tmp_path_factory.mktemp("parallel")) as here:
         made = json.loads(here.run(THREE_EVENINGS).splitlines()[-1])
-        port = _free_port()
-        process = _serving(here, port)
-        yield Server(port, **made)
-    finally:
-        if process:
-            kill(process)
-        _database("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
-
-
-def _database(order: str, name: str) -> None:
-    with psycopg.connect(POSTGRES, autocommit=True) as connection:
-        connection.execute(sql.SQL(order).format(sql.Identifier(name)))
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _serving(here: Installation, port: int) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", "2"],
-        env=here.environment(),
-        cwd=ROOT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-
-    def answers() -> bool:
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", port)) == 0
-
-    until(answers, "the server never answered")
-    return process
+        with here.served(processes=2) as port:
+            yield Server(port, **made)
 
 
 def totals(points: int, **more: Any) -> dict[str, Any]:
@@ -140,7 +90,7 @@ def test_of_two_devices_that_enter_the_same_deal_exactly_one_wins_and_the_other_
     server: Server, number: int
 ) -> None:
     at = f"{server.evenings['playing']}/rounds/1/tables/1/deals/{number}/"
-    answers = server.at_once([("PUT", at, totals(194)), ("PUT", at, totals(194, reason="la mia"))])
+    answers = server.at_once([("PUT", at, totals(194)), ("PUT", at, totals(199, reason="la mia"))])
     (won, kept), (lost, refused) = sorted(answers, key=lambda answer: answer[0])
     assert (won, lost) == (200, 409), answers
     assert refused["error"]["code"] == "deal-changed"

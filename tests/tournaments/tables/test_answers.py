@@ -50,6 +50,37 @@ def test_the_other_side_is_asked_and_confirms_with_one_tap(
     assert (said.before, said.after) == ({"agreement": "waiting"}, {"agreement": "confirmed"})
 
 
+def test_two_phones_of_the_other_side_confirm_the_same_and_both_hear_yes(
+    table: Table, written: Deal, phone: Client
+) -> None:
+    theirs = table.of("B").by_code("table_confirm")
+    statuses = [
+        phone.post(theirs, {"seen": seen(written), "key": uuid4()}).status_code for _phone in range(2)
+    ]
+    assert statuses == [303, 303]
+    assert LogEntry.objects.filter(act="deal.confirmed").count() == 1
+
+
+def test_both_sides_writing_the_same_points_is_a_confirmation(
+    table: Table, written: Deal, phone: Client
+) -> None:
+    assert phone.post(table.of("B").by_code("table_deal", 1), parts()).status_code == 303
+    written.refresh_from_db()
+    assert (written.agreement, written.entered_side) == ("confirmed", "A")
+    other = parts(**{"B-declared": 17})
+    assert phone.post(table.of("B").by_code("table_deal", 1), other).status_code == 409, (
+        "other points are not"
+    )
+
+
+def test_one_side_writing_the_same_points_twice_confirms_nothing(
+    table: Table, written: Deal, phone: Client
+) -> None:
+    assert phone.post(table.by_code("table_deal", 1), parts()).status_code == 303
+    written.refresh_from_db()
+    assert written.agreement == "waiting"
+
+
 def test_who_wrote_it_cannot_confirm_it(table: Table, written: Deal, phone: Client) -> None:
     answer = phone.post(table.by_code("table_confirm"), {"seen": seen(written)})
     assert answer.status_code == 409
