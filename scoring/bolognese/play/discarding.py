@@ -11,13 +11,11 @@ from scoring.play.rules import TRUMP
 _WORTH_HIDING = {"C": 3, "F": 3, "A": 3, "Q": 2}
 
 
-def choose_discard(hand: Sequence[str]) -> tuple[str, ...]:
+def choose_discard(hand: Sequence[str], size: int = DISCARD_SIZE) -> tuple[str, ...]:
     """Two cards the dealer may lay aside: a whole suit if one can be emptied, else useful figures of short
     suits."""
     suits = {suit: [card for card in hand if PALO.get(card) == suit] for suit in SUITS}
-    empties = [
-        cards for cards in suits.values() if 0 < len(cards) <= DISCARD_SIZE and not NOT_DISCARDED & set(cards)
-    ]
+    empties = [cards for cards in suits.values() if 0 < len(cards) <= size and not NOT_DISCARDED & set(cards)]
     chosen = max(empties, key=len, default=[])
 
     def preference(card: str) -> tuple[int, int, int]:
@@ -27,4 +25,4 @@ def choose_discard(hand: Sequence[str]) -> tuple[str, ...]:
         return (0, len(suits[palo]), -_WORTH_HIDING.get(card[:-1], 0))
 
     others = [card for card in hand if card not in NOT_DISCARDED and card not in chosen]
-    return tuple([*chosen, *sorted(others, key=preference)][:DISCARD_SIZE])
+    return tuple([*chosen, *sorted(others, key=preference)][:size])
