@@ -89,7 +89,7 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
     dealer = optional_text(written, "dealer")
     dealt_by = None if dealer is None else game.require_side(dealer)
     piles = complete(game, written.get("cards"))
-    verify_sizes(game, piles, dealt_by)
+    verify_sizes(piles, dealt_by)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house)
     return DealCount(
