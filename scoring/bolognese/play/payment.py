@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from scoring.bolognese.card_points import card_points
-from scoring.bolognese.cards import BIT, MATTO, bits, each_code
+from scoring.bolognese.cards import BIT, MATTO, bits, codes_of
 from scoring.bolognese.cricche import cricche
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.sequences import sequences
@@ -65,21 +65,22 @@ def least_harmful(own: int, other: int, from_tricks: int) -> str:
     """
     plain = from_tricks & _PLAIN
     if plain:
-        return codes_last(plain)
+        return codes_of(plain)[-1]
 
-    def margin_after(card: str) -> int:
-        return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
+    return max(reversed(codes_of(from_tricks)), key=lambda card: _margin_after(own, other, card))
 
-    return max(reversed(list(each_code(from_tricks))), key=margin_after)
+
+def most_harmful(own: int, other: int, from_tricks: int) -> str:
+    """The card of the tricks that its owner is gladdest to give where points are avoided (Barilli 4.4.1)."""
+    return min(codes_of(from_tricks), key=lambda card: _margin_after(own, other, card))
+
+
+def _margin_after(own: int, other: int, card: str) -> int:
+    return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
 
 
 #: The scartini of the suits: they enter no combination, so that paying one costs nothing but its place.
 _PLAIN = bits(code for code in BIT if code[:-1] in {"6", "7", "8", "9", "10"} and code[-1] in "dcsb")
-
-
-def codes_last(cards: int) -> str:
-    """The last card in the deck's order."""
-    return list(each_code(cards))[-1]
 
 
 def _worth(pile: int) -> int:

@@ -52,6 +52,7 @@ class _Table:
             for player in seating.order
         }
         self.voids: dict[str, set[str]] = {player: set() for player in seating.order}
+        self.tricks = dict.fromkeys(seating.order, 0)
         self.views = {player: self._view(seating, player) for player in seating.order}
 
     def _view(self, seating: Seating, player: str) -> View:
@@ -65,6 +66,7 @@ class _Table:
             seats=seating.order,
             unseen=WHOLE_DECK & ~held & ~bits(seating.laid_aside.get(player, ())),
             shown=self.shown,
+            tricks=self.tricks,
             voids=self.voids,
         )
 
@@ -78,7 +80,9 @@ class _Table:
             view.hand.remove(card)
             self._see(player, card, BOLOGNESE.palo_led(trick))
             trick.append(card)
-        return Trick(seats[0], tuple(trick), seats[BOLOGNESE.taker(trick)])
+        winner = seats[BOLOGNESE.taker(trick)]
+        self.tricks[winner] += 1
+        return Trick(seats[0], tuple(trick), winner)
 
     def _see(self, player: str, card: str, led: str | None) -> None:
         """The card is gone for all; who does not follow lacks the palo, and trumps if none was given."""

@@ -34,6 +34,8 @@ class View:
     unseen: int
     #: Cards each player has shown and not yet played.
     shown: Mapping[str, int]
+    #: How many tricks each player has taken.
+    tricks: Mapping[str, int]
     #: The pali each player was seen to lack.
     voids: Mapping[str, set[str]]
 
