@@ -3,10 +3,19 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.wording.errors import checking, counting, declaring, documents, matches, playing, rulings
+from scoring.wording.errors import (
+    checking,
+    counting,
+    declaring,
+    documents,
+    genovese_playing,
+    matches,
+    playing,
+    rulings,
+)
 from scoring.wording.names import card_name, family_name, figure_name
 
-_PARTS: Final = (documents, counting, declaring, checking, matches, playing, rulings)
+_PARTS: Final = (documents, counting, declaring, checking, matches, playing, genovese_playing, rulings)
 
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {code: told for part in _PARTS for code, told in part.ITALIAN.items()},
