@@ -11,7 +11,7 @@ from scoring.bolognese.explanation import Data, explain
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import PAIRS, complete, verify_last_trick, verify_sizes
 from scoring.bolognese.sequences import sequences
-from scoring.bolognese.tables import CardTotals, card_totals
+from scoring.bolognese.tables import card_totals
 from scoring.document import Document, optional_text, text
 from scoring.game import Game
 
@@ -34,7 +34,9 @@ class SideCount(NamedTuple):
 
     pile: int
     rules: str
-    cards: CardTotals
+    sequence_points: int
+    cricca_points: int
+    card_points: int
     last_trick: int
     declared: tuple[PlayerDeclarations, ...]
 
@@ -47,26 +49,22 @@ class SideCount(NamedTuple):
         return cricche(self.pile)
 
     @property
-    def card_points(self) -> int:
-        return self.cards.card_points
-
-    @property
     def declarations(self) -> int:
         """The points of all accusi of the side."""
         return sum([item.total for item in self.declared])
 
     @property
     def total(self) -> int:
-        declared = self.declarations if self.declared else 0
-        return sum(self.cards) + self.last_trick + declared
+        from_cards = self.sequence_points + self.cricca_points + self.card_points
+        return from_cards + self.last_trick + (self.declarations if self.declared else 0)
 
     @property
     def figures(self) -> Mapping[str, int]:
         """The parts of the total."""
         return {
-            "sequences": self.cards.sequences,
-            "cricche": self.cards.cricche,
-            "card_points": self.cards.card_points,
+            "sequences": self.sequence_points,
+            "cricche": self.cricca_points,
+            "card_points": self.card_points,
             "last_trick": self.last_trick,
             "declarations": self.declarations,
         }
@@ -123,7 +121,7 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
 
 def count_side(pile: int, rules: str, last_trick: int, declared: tuple[PlayerDeclarations, ...]) -> SideCount:
     """One side's count: its cards, the points of the last trick, its players' accusi."""
-    return SideCount(pile, rules, card_totals(pile, rules), last_trick, declared)
+    return SideCount(pile, rules, *card_totals(pile, rules), last_trick, declared)
 
 
 def declarations_of(declared: tuple[PlayerDeclarations, ...], side: str) -> tuple[PlayerDeclarations, ...]:

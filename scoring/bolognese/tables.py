@@ -8,7 +8,7 @@ and ``card_points`` when it is first met. All entries together are at most 50,00
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
 from scoring.bolognese.card_points import above_half
 from scoring.bolognese.cards import SUIT_NAMES, SUITS
@@ -29,7 +29,8 @@ from scoring.bolognese.sequences import ACES_BITS, FAMILY_BITS, POINTS_PER_CARD,
 #: The places in a packed integer: how many sequences, their points in fives, then the cards of each cricca's
 #: family. Seven sequences, 55 fives and four of a kind leave every place room.
 _FIVE: Final = 1 << 3
-_KINDS: Final = 1 << 10
+_KINDS_PLACE: Final = 10
+_KINDS: Final = 1 << _KINDS_PLACE
 _KIND_WIDTH: Final = 3
 #: Above all places: the grande's numbers are all there, and the Moors follow.
 _RUNS_ON: Final = 1 << 40
@@ -52,16 +53,8 @@ class _Table(dict[int, _Entry], Generic[_Entry]):
         return entry
 
 
-class CardTotals(NamedTuple):
-    """What a side's cards score: sequences and cricche after doubling, and card points."""
-
-    sequences: int
-    cricche: int
-    card_points: int
-
-
-def card_totals(pile: int, rules: str) -> CardTotals:
-    """The same totals as ``sequences``, ``cricche`` and ``card_points`` give; the pile's size is even."""
+def card_totals(pile: int, rules: str) -> tuple[int, int, int]:
+    """What a pile's sequences and cricche make after doubling, and its card points; its size is even."""
     begun, numbers = _OPENINGS[rules][pile & OPENING_BITS]
     follow = numbers[pile & NUMBERS_BITS]
     if follow >= _RUNS_ON:
@@ -73,8 +66,8 @@ def card_totals(pile: int, rules: str) -> CardTotals:
         + _LAST_SUITS[pile & _LAST_BITS]
         + _EQUALS[pile & _EQUALS_BITS]
     )
-    cricche, above = _BY_KINDS[packed >> 10]
-    return CardTotals(_SEQUENCES[packed & _SEQUENCES_MASK], cricche, above + pile.bit_count() // 2)
+    cricche, above = _BY_KINDS[packed >> _KINDS_PLACE]
+    return _SEQUENCES[packed & _SEQUENCES_MASK], cricche, above + pile.bit_count() // 2
 
 
 def _families(families: tuple[str, ...], held: int) -> int:
