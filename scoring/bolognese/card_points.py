@@ -12,18 +12,15 @@ CARD_POINTS_IN_ALL: Final = 87
 VALUE_BITS: Final = {group.key: bits(group.codes) for group in GROUPS if group.key in CARD_VALUES}
 SCARTINI_BITS: Final = WHOLE_DECK & ~sum(VALUE_BITS.values())
 
-_FIVES: Final = VALUE_BITS["tarocchi"] | VALUE_BITS["re"]
-_QUEENS: Final = VALUE_BITS["regine"]
-_KNIGHTS: Final = VALUE_BITS["cavalli"]
-_JACKS: Final = VALUE_BITS["fanti"]
+_KINDS: Final = tuple(VALUE_BITS[kind] for kind in CARD_VALUES)
+_ABOVE: Final = tuple(value - 1 for value in CARD_VALUES.values())
 
 
 def card_points(pile: int) -> int:
     """Sum of the single values less one point for each pair of cards; the pile's size is even."""
-    return (
-        pile.bit_count() // 2
-        + (CARD_VALUES["re"] - 1) * (pile & _FIVES).bit_count()
-        + (CARD_VALUES["regine"] - 1) * (pile & _QUEENS).bit_count()
-        + (CARD_VALUES["cavalli"] - 1) * (pile & _KNIGHTS).bit_count()
-        + (CARD_VALUES["fanti"] - 1) * (pile & _JACKS).bit_count()
-    )
+    return pile.bit_count() // 2 + above_half(*[(pile & cards).bit_count() for cards in _KINDS])
+
+
+def above_half(*counts: int) -> int:
+    """What so many tarocchi, re, regine, cavalli and fanti add to half the number of cards of their pile."""
+    return sum([count * above for count, above in zip(counts, _ABOVE, strict=True)])

@@ -4,7 +4,7 @@ A set of cards is an integer of 62 bits, bit ``i`` for ``DECK[i]``: union, diffe
 one instruction each, which is what lets an evening be counted in milliseconds.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,6 +38,7 @@ DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS
 BIT: Final = {code: 1 << place for place, code in enumerate(DECK)}
 #: The same, for what somebody wrote, which may be anything.
 _BIT_OF: Final[Mapping[object, int]] = dict(BIT.items())
+_bit_of: Final = _BIT_OF.__getitem__
 WHOLE_DECK: Final = (1 << len(DECK)) - 1
 
 
@@ -79,17 +80,21 @@ def parse(codes: object) -> int:
 
     Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``, naming the card.
     """
-    if isinstance(codes, str | Mapping) or not isinstance(codes, Iterable):
-        raise ScoringError("cards-not-a-list")
-    written = list(codes)
+    written = codes if isinstance(codes, (list, tuple)) else _listed(codes)
     try:
-        total = sum([_BIT_OF[code] for code in written])
+        total = sum(map(_bit_of, written))
     except (KeyError, TypeError):
         raise ScoringError("unknown-card", card=_first_unknown(written)) from None
     # A sum of n powers of two has n bits set only if no two are equal.
     if total.bit_count() != len(written):
         raise ScoringError("card-twice", card=_first_repeated(written))
     return total
+
+
+def _listed(codes: object) -> list[object]:
+    if isinstance(codes, str | Mapping) or not isinstance(codes, Iterable):
+        raise ScoringError("cards-not-a-list")
+    return list(codes)
 
 
 def codes_of(cards: int) -> tuple[str, ...]:
@@ -105,9 +110,9 @@ def each_code(cards: int) -> Iterator[str]:
         cards ^= lowest
 
 
-def _first_unknown(written: list[object]) -> str:
+def _first_unknown(written: Sequence[object]) -> str:
     return next(str(code) for code in written if not isinstance(code, str) or code not in BIT)
 
 
-def _first_repeated(written: list[object]) -> str:
+def _first_repeated(written: Sequence[object]) -> str:
     return next(str(code) for place, code in enumerate(written) if code in written[:place])

@@ -36,6 +36,10 @@ class Combinations:
 
 def add_up(items: tuple[Combination, ...]) -> Combinations:
     """The items with their sum, doubled from three on (Barilli 2.2.3)."""
-    doubled = len(items) >= DOUBLING_FROM
-    total = sum([item.points for item in items])
-    return Combinations(items, doubled, total * 2 if doubled else total)
+    total = doubled_from_three(len(items), sum([item.points for item in items]))
+    return Combinations(items, len(items) >= DOUBLING_FROM, total)
+
+
+def doubled_from_three(number: int, points: int) -> int:
+    """The points of so many combinations of a kind, doubled from three on (Barilli 2.2.3)."""
+    return points * 2 if number >= DOUBLING_FROM else points

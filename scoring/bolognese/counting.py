@@ -1,18 +1,17 @@
 """A deal between two sides who own the whole deck, counted from cards: from one pile or from two."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.answers import DealCount
-from scoring.bolognese.card_points import card_points
 from scoring.bolognese.combinations import Combinations
 from scoring.bolognese.cricche import cricche
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
 from scoring.bolognese.explanation import Data, explain
 from scoring.bolognese.grande import require_house_rule
-from scoring.bolognese.pile import complete, verify_last_trick, verify_sizes
+from scoring.bolognese.pile import PAIRS, complete, verify_last_trick, verify_sizes
 from scoring.bolognese.sequences import sequences
+from scoring.bolognese.tables import card_totals
 from scoring.document import Document, optional_text, text
 from scoring.game import Game
 
@@ -23,17 +22,31 @@ LAST_TRICK_POINTS: Final = 6
 FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick", "declarations")
 
 
-@dataclass(frozen=True, slots=True)
-class SideCount:
-    """What one side scores in a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``."""
+#: Sizes of the dealer's pile when both sides took a trick.
+_USUAL_SIZES: Final = frozenset(PAIRS.sizes(discards=True))
+
+
+class SideCount(NamedTuple):
+    """What one side scores in a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``.
+
+    Totals are there at once; which combinations make them is told when it is asked.
+    """
 
     pile: int
-    sequences: Combinations
-    cricche: Combinations
+    rules: str
+    sequence_points: int
+    cricca_points: int
     card_points: int
     last_trick: int
     declared: tuple[PlayerDeclarations, ...]
-    rules: str
+
+    @property
+    def sequences(self) -> Combinations:
+        return sequences(self.pile, self.rules)
+
+    @property
+    def cricche(self) -> Combinations:
+        return cricche(self.pile)
 
     @property
     def declarations(self) -> int:
@@ -42,16 +55,15 @@ class SideCount:
 
     @property
     def total(self) -> int:
-        return (
-            self.sequences.total + self.cricche.total + self.card_points + self.last_trick + self.declarations
-        )
+        from_cards = self.sequence_points + self.cricca_points + self.card_points
+        return from_cards + self.last_trick + (self.declarations if self.declared else 0)
 
     @property
     def figures(self) -> Mapping[str, int]:
         """The parts of the total."""
         return {
-            "sequences": self.sequences.total,
-            "cricche": self.cricche.total,
+            "sequences": self.sequence_points,
+            "cricche": self.cricca_points,
             "card_points": self.card_points,
             "last_trick": self.last_trick,
             "declarations": self.declarations,
@@ -89,14 +101,18 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
     dealer = optional_text(written, "dealer")
     dealt_by = None if dealer is None else game.require_side(dealer)
     piles = complete(game, written.get("cards"))
-    verify_sizes(game, piles, dealt_by)
+    if dealt_by is None or piles[dealt_by].bit_count() not in _USUAL_SIZES:
+        verify_sizes(piles, dealt_by)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house)
     return DealCount(
         game.key,
         {
             side: count_side(
-                pile, house, LAST_TRICK_POINTS if side == last else 0, declarations_of(declared, side)
+                pile,
+                house,
+                LAST_TRICK_POINTS if side == last else 0,
+                declarations_of(declared, side) if declared else (),
             )
             for side, pile in piles.items()
         },
@@ -105,8 +121,7 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
 
 def count_side(pile: int, rules: str, last_trick: int, declared: tuple[PlayerDeclarations, ...]) -> SideCount:
     """One side's count: its cards, the points of the last trick, its players' accusi."""
-    points = card_points(pile)
-    return SideCount(pile, sequences(pile, rules), cricche(pile), points, last_trick, declared, rules)
+    return SideCount(pile, rules, *card_totals(pile, rules), last_trick, declared)
 
 
 def declarations_of(declared: tuple[PlayerDeclarations, ...], side: str) -> tuple[PlayerDeclarations, ...]:

@@ -12,7 +12,7 @@ from scoring.declaration import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
 
-#: Barilli 3.2, 3.3: what every player holds when the first trick begins.
+#: Barilli 3.2, 3.3: what every player of two pairs holds when the first trick begins.
 HAND_SIZE: Final = 15
 
 CRICCA: Final = "cricca"
@@ -48,7 +48,9 @@ def read(game: Game, written: object) -> Declaration:
     return Declaration(side, player, kind, _family(kind, written[kind]), cards)
 
 
-def count_declarations(game: Game, declarations: object, rules: str) -> tuple[PlayerDeclarations, ...]:
+def count_declarations(
+    game: Game, declarations: object, rules: str, hand_size: int = HAND_SIZE
+) -> tuple[PlayerDeclarations, ...]:
     """The accusi of each player who showed some, in the order of play, checked and added up.
 
     Raises ScoringError when cards are no combination, when two players show one card, when a player shows a
@@ -61,7 +63,7 @@ def count_declarations(game: Game, declarations: object, rules: str) -> tuple[Pl
     if not declarations:
         return ()
     shown = [item if isinstance(item, Declaration) else read(game, item) for item in declarations]
-    _verify_hands(shown)
+    _verify_hands(shown, hand_size)
     counted = [(item, combination_of(item, rules)) for item in shown]
     return tuple(
         _add_up_player(player, [pair for pair in counted if pair[0].player == player])
@@ -97,7 +99,7 @@ def _refusal(code: str, declaration: Declaration) -> ScoringError:
     )
 
 
-def _verify_hands(shown: list[Declaration]) -> None:
+def _verify_hands(shown: list[Declaration], hand_size: int) -> None:
     hands: dict[str, int] = {}
     families: set[tuple[str, str]] = set()
     for item in shown:
@@ -111,8 +113,8 @@ def _verify_hands(shown: list[Declaration]) -> None:
                 raise ScoringError("declared-by-two", player=player, other=item.player, cards=cards)
         hands[item.player] = hands.get(item.player, 0) | held
     for player, hand in hands.items():
-        if hand.bit_count() > HAND_SIZE:
-            raise ScoringError("declared-hand-too-big", player=player, count=hand.bit_count())
+        if hand.bit_count() > hand_size:
+            raise ScoringError("declared-hand-too-big", player=player, count=hand.bit_count(), size=hand_size)
 
 
 def _add_up_player(player: str, counted: list[tuple[Declaration, Combination]]) -> PlayerDeclarations:

@@ -1,17 +1,72 @@
 """The piles of a deal: read, completed with the rest of the deck, and weighed against the rules of play."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from scoring.bolognese.cards import DECK, WHOLE_DECK, codes_of, parse
+from scoring.bolognese.cards import WHOLE_DECK, codes_of, parse
 from scoring.errors import ScoringError
 from scoring.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class DealShape:
+    """How the cards of a deal between two owners fall into tricks, and what was laid aside before them."""
+
+    trick: int
+    #: As many as the cards of a hand when the first trick begins.
+    tricks: int
+    #: Cards laid aside by the one who discards more (the dealer, who went up), and by the other.
+    aside: tuple[int, int]
+
+    @property
+    def cards(self) -> int:
+        """All the cards that both owners share."""
+        return self.trick * self.tricks + sum(self.aside)
+
+    def laid_aside(self, discards: bool | None) -> int:
+        """What an owner laid aside; what it did at least, when nobody knows who discarded."""
+        return min(self.aside) if discards is None else self.aside[0 if discards else 1]
+
+    def sizes(self, *, discards: bool) -> range:
+        """The sizes of an owner's pile when both took a trick, once the Matto is paid for (Barilli 3.9)."""
+        aside = self.laid_aside(discards)
+        return range(aside + self.trick, aside + self.trick * self.tricks, self.trick)
+
+    def largest_without_trick(self, discards: bool | None) -> int:
+        """The most cards that show by themselves that an owner took no trick: what was laid aside and the
+        Matto, which pass over (Barilli 3.9.1)."""
+        return min(max(self.aside) + 1, self.laid_aside(discards) + self.trick - 1)
+
 
 #: Four cards to a trick, two in the discard (Barilli 3.3, 3.4).
 TRICK_SIZE: Final = 4
 DISCARD_SIZE: Final = 2
-#: A side without a trick owns at most the discard and the Matto, and must hand them over (Barilli 3.9.1).
-LARGEST_WITHOUT_TRICK: Final = DISCARD_SIZE + 1
+#: Barilli 3.2, 3.3.
+PAIRS: Final = DealShape(TRICK_SIZE, 15, (DISCARD_SIZE, 0))
+#: Barilli 4.2.1: eighteen cards each, eight in the discard or in the pozzo.
+TERZIGLIO: Final = DealShape(3, 18, (8, 0))
+#: Barilli 4.3.1: twenty cards to play, ten laid aside by each and two more by the dealer.
+MILLONE_DUE: Final = DealShape(2, 20, (12, 10))
+#: Barilli 4.3.2: fifteen cards to play, two laid aside by the dealer; thirty stay out.
+CENTOCINQUANTA: Final = DealShape(2, 15, (DISCARD_SIZE, 0))
+
+
+def read_piles(game: Game, cards: object) -> dict[str, int]:
+    """The piles that were given, no card in two of them.
+
+    Raises ScoringError ``no-pile``, ``card-in-both-piles``, and whatever says that a code is no card.
+    """
+    # A dictionary first: asking whether something is any Mapping takes as long as reading six cards.
+    if not isinstance(cards, (dict, Mapping)) or not cards:
+        raise ScoringError("no-pile")
+    written = {game.require_side(side): parse(codes) for side, codes in cards.items()}
+    met = 0
+    for pile in written.values():
+        if met & pile:
+            raise ScoringError("card-in-both-piles", cards=codes_of(met & pile))
+        met |= pile
+    return written
 
 
 def complete(game: Game, cards: object) -> dict[str, int]:
@@ -19,37 +74,40 @@ def complete(game: Game, cards: object) -> dict[str, int]:
 
     Raises ScoringError for anything that is not a split of the deck, naming the cards.
     """
-    if not isinstance(cards, Mapping) or not cards:
-        raise ScoringError("no-pile")
-    written = {game.require_side(side): parse(codes) for side, codes in cards.items()}
+    written = read_piles(game, cards)
     if len(written) == 1:
         ((side, pile),) = written.items()
         written[game.other(side)] = WHOLE_DECK & ~pile
-    first, second = (written[side] for side in game.sides)
-    if first & second:
-        raise ScoringError("card-in-both-piles", cards=codes_of(first & second))
-    if first | second != WHOLE_DECK:
-        raise ScoringError("cards-missing", cards=codes_of(WHOLE_DECK & ~(first | second)))
-    return {game.sides[0]: first, game.sides[1]: second}
+    first, second = game.sides
+    verify_whole_deck(written[first] | written[second])
+    return {first: written[first], second: written[second]}
 
 
-def verify_sizes(game: Game, piles: Mapping[str, int], dealer: str | None) -> None:
-    """Refuse piles that no deal can leave: 4k + 2 cards with the dealer, 4k with the others, or all with one
-    side.
+def verify_whole_deck(cards: int) -> None:
+    """Refuse piles that leave cards of the deck to nobody: ScoringError ``cards-missing``."""
+    if cards != WHOLE_DECK:
+        raise ScoringError("cards-missing", cards=codes_of(WHOLE_DECK & ~cards))
 
-    Without a dealer's name either side may have dealt. Raises ScoringError ``cappotto-not-passed``,
-    ``odd-pile`` or ``pile-size`` (Barilli 3.9, 3.9.1).
+
+def verify_sizes(piles: Mapping[str, int], discards: str | None, shape: DealShape = PAIRS) -> None:
+    """Refuse two piles that no deal of that shape can leave: each owner's tricks and what it laid aside, or
+    all with one.
+
+    ``discards`` is the owner who laid aside more; without its name it may be either. Raises ScoringError
+    ``cappotto-not-passed``, ``odd-pile`` or ``pile-size`` (Barilli 3.9, 3.9.1).
     """
-    smaller = min(game.sides, key=lambda side: piles[side].bit_count())
+    smaller = min(piles, key=lambda side: piles[side].bit_count())
     size = piles[smaller].bit_count()
     if size == 0:
         return
-    if size <= LARGEST_WITHOUT_TRICK:
+    if size <= shape.largest_without_trick(None if discards is None else discards == smaller):
         raise ScoringError("cappotto-not-passed", side=smaller, count=size)
-    if size % 2:
-        raise ScoringError("odd-pile", side=smaller, count=size, other=len(DECK) - size)
-    if dealer is not None and piles[dealer].bit_count() % TRICK_SIZE != DISCARD_SIZE:
-        raise ScoringError("pile-size", side=dealer, count=piles[dealer].bit_count())
+    if shape.trick % 2 == 0 and size % 2:
+        raise ScoringError("odd-pile", side=smaller, count=size, other=shape.cards - size)
+    if discards is not None and piles[discards].bit_count() not in shape.sizes(discards=True):
+        count = piles[discards].bit_count()
+        aside = shape.aside[0]
+        raise ScoringError("pile-size", side=discards, count=count, trick=shape.trick, discard=aside)
 
 
 def verify_last_trick(game: Game, piles: Mapping[str, int], last_trick: object) -> str:

@@ -5,6 +5,9 @@ from typing import Final
 
 from scoring.errors import ScoringError
 
+#: Which deck the codes in a refusal belong to; see ``scoring.wording.names``.
+DECK_NAME: Final = "genovese"
+
 MATTO: Final = "Mat"
 BAGATTO: Final = "1"
 MONDO: Final = "21"
@@ -23,6 +26,7 @@ RANKS: Final = (*reversed(FIGURES), *(str(number) for number in range(10, 0, -1)
 
 DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS))
 _KNOWN: Final = frozenset(DECK)
+_PLACE: Final = {code: place for place, code in enumerate(DECK)}
 
 #: Carte di conto (Maillard, "Il mazzo"): Matto, Bagatto, Mondo and re 4, regine 3, cavalli 2, fanti 1; the
 #: others nothing.
@@ -44,13 +48,13 @@ def parse(codes: object) -> frozenset[str]:
     found: set[str] = set()
     for code in codes:
         if not isinstance(code, str) or code not in _KNOWN:
-            raise ScoringError("unknown-card", card=str(code))
+            raise ScoringError("unknown-card", card=str(code), deck=DECK_NAME)
         if code in found:
-            raise ScoringError("card-twice", card=code)
+            raise ScoringError("card-twice", card=code, deck=DECK_NAME)
         found.add(code)
     return frozenset(found)
 
 
 def in_deck_order(cards: Iterable[str]) -> tuple[str, ...]:
     """The cards as they are told: trumps from the strongest, the Matto, then suit by suit."""
-    return tuple(sorted(cards, key=DECK.index))
+    return tuple(sorted(cards, key=_PLACE.__getitem__))

@@ -76,18 +76,51 @@ def _names(language: str) -> dict[str, str]:
     }
 
 
-_NAMES: Final = {language: _names(language) for language in LANGUAGES}
+#: The same code is another card in another deck: Rc is Re di coppe here and Re di cuori there.
+BOLOGNESE: Final = "bolognese"
+GENOVESE: Final = "genovese"
+
+_GENOVESE_TRUMPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "it": {"1": "Bagatto", "20": "Giudizio", "21": "Mondo", "Mat": "Matto"},
+    "en": {"1": "Bagatto", "20": "Judgement", "21": "World", "Mat": "Matto"},
+}
+_GENOVESE_RANKS: Final[Mapping[str, Mapping[str, str]]] = {
+    "it": {"R": "Re", "Q": "Regina", "C": "Cavallo", "J": "Fante"},
+    "en": {"R": "King", "Q": "Queen", "C": "Knight", "J": "Jack"},
+}
+_GENOVESE_SUITS: Final[Mapping[str, Mapping[str, str]]] = {
+    "it": {"c": "cuori", "q": "quadri", "f": "fiori", "p": "picche"},
+    "en": {"c": "hearts", "q": "diamonds", "f": "clubs", "p": "spades"},
+}
 
 
-def card_name(code: str, language: str = "it") -> str:
+def _genovese_names(language: str) -> dict[str, str]:
+    ranks = {**{str(number): str(number) for number in range(1, 11)}, **_GENOVESE_RANKS[language]}
+    return {
+        **_GENOVESE_TRUMPS[language],
+        **{
+            rank + suit: f"{name} {_OF[language]} {suit_name}"
+            for suit, suit_name in _GENOVESE_SUITS[language].items()
+            for rank, name in ranks.items()
+        },
+    }
+
+
+_NAMES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
+    BOLOGNESE: {language: _names(language) for language in LANGUAGES},
+    GENOVESE: {language: _genovese_names(language) for language in LANGUAGES},
+}
+
+
+def card_name(code: str, language: str = "it", deck: str = BOLOGNESE) -> str:
     """Re di danari, or King of coins; a numbered trump is its number; a code that is no card stays as it
     is."""
-    return _NAMES[language].get(code, code)
+    return _NAMES[deck][language].get(code, code)
 
 
-def card_list(codes: list[str] | tuple[str, ...], language: str) -> str:
+def card_list(codes: list[str] | tuple[str, ...], language: str, deck: str = BOLOGNESE) -> str:
     """The names one after the other, with commas."""
-    return ", ".join(card_name(code, language) for code in codes)
+    return ", ".join(card_name(code, language, deck) for code in codes)
 
 
 def family_name(family: str, language: str) -> str:
@@ -96,8 +129,24 @@ def family_name(family: str, language: str) -> str:
 
 
 _FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {"sequences": "sequenze", "cricche": "cricche", "card_points": "scartini", "total": "totale"},
-    "en": {"sequences": "runs", "cricche": "sets", "card_points": "card points", "total": "total"},
+    "it": {
+        "sequences": "sequenze",
+        "cricche": "cricche",
+        "card_points": "scartini",
+        "deck_points": "punti di mazzo",
+        "buone": "buone",
+        "bagatto": "Bagatto ultimo",
+        "total": "totale",
+    },
+    "en": {
+        "sequences": "runs",
+        "cricche": "sets",
+        "card_points": "card points",
+        "deck_points": "deck points",
+        "buone": "buone",
+        "bagatto": "Bagatto ultimo",
+        "total": "total",
+    },
 }
 
 

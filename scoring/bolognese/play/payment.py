@@ -1,53 +1,61 @@
 """What the Matto costs, and the piles it leaves (Barilli 3.9, 3.9.1; Baroncini, "Playing the Matto")."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from scoring.bolognese.card_points import card_points
-from scoring.bolognese.cards import BIT, MATTO, bits, each_code
+from scoring.bolognese.cards import BIT, MATTO, bits, codes_of
 from scoring.bolognese.cricche import cricche
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.sequences import sequences
-from scoring.game import Game
 from scoring.play.record import MattoPayment, Trick
 
 
-def pay_for_matto(
-    game: Game, tricks: Sequence[Trick], dealer_side: str, discards: int
+def settle(
+    tricks: Sequence[Trick],
+    owners: Mapping[str, str],
+    laid_aside: Mapping[str, int],
+    choose: Callable[[int, int, int], str],
 ) -> tuple[dict[str, int], MattoPayment | None]:
-    """Both sides' final piles, and the card paid for the Matto if one was due.
+    """Everybody's final pile, and the card paid for the Matto if one was due.
 
-    The Matto stays with its side, which pays the side that took the trick at the end, when every pile is
-    known. A side that took nothing loses the Matto and the discard (Barilli 3.9.1).
+    ``owners`` gives the pile in which each player's tricks end, players in the order of play; ``laid_aside``
+    what each owner discarded. The Matto stays with its owner, who pays the owner of that trick at the end,
+    when every pile is known: the card that ``choose`` picks, as ``least_harmful`` does. Who took nothing
+    loses the Matto and the discard to whoever took the last trick (Barilli 3.9.1).
     """
-    won = dict.fromkeys(game.sides, 0)
+    won = dict.fromkeys(owners.values(), 0)
     for trick in tricks:
-        won[trick.winner[0]] |= bits(trick.cards)
-    for side in game.sides:
-        if not won[side]:
-            return {side: 0, game.other(side): won[game.other(side)] | discards}, None
-    payment = _payment(game, tricks, won, dealer_side, discards)
-    won[dealer_side] |= discards
+        won[owners[trick.winner]] |= bits(trick.cards)
+    whole = dict(won)
+    for owner, cards in laid_aside.items():
+        whole[owner if won[owner] else owners[tricks[-1].winner]] |= cards
+    payment = _payment(tricks, owners, won, whole, choose)
     if payment is not None:
         swap = BIT[payment.card] | BIT[MATTO]
-        won[payment.payer] ^= swap
-        won[payment.receiver] ^= swap
-    return won, payment
+        whole[payment.payer] ^= swap
+        whole[payment.receiver] ^= swap
+    return whole, payment
 
 
 def _payment(
-    game: Game, tricks: Sequence[Trick], won: dict[str, int], dealer_side: str, discards: int
+    tricks: Sequence[Trick],
+    owners: Mapping[str, str],
+    won: Mapping[str, int],
+    whole: Mapping[str, int],
+    choose: Callable[[int, int, int], str],
 ) -> MattoPayment | None:
-    """The card due for the Matto, from the tricks of its side; None when its own side took that trick."""
-    number = next(place for place, trick in enumerate(tricks) if MATTO in trick.cards)
-    trick = tricks[number]
-    leader = game.players.index(trick.leader)
-    holder = game.players[(leader + trick.cards.index(MATTO)) % len(game.players)][0]
-    receiver = trick.winner[0]
-    if holder == receiver:
+    """The card due for the Matto, from the tricks of its owner; None when its own side took that trick, when
+    its side took no trick to pay from, or when nobody held it."""
+    number = next((place for place, trick in enumerate(tricks) if MATTO in trick.cards), None)
+    if number is None:
         return None
-    own = won[holder] | BIT[MATTO] | (discards if holder == dealer_side else 0)
-    other = won[receiver] & ~BIT[MATTO] | (discards if receiver == dealer_side else 0)
-    return MattoPayment(number + 1, holder, receiver, least_harmful(own, other, won[holder]))
+    trick, order = tricks[number], list(owners)
+    holder = order[(order.index(trick.leader) + trick.cards.index(MATTO)) % len(order)]
+    payer, receiver = owners[holder], owners[trick.winner]
+    if payer == receiver or not won[payer]:
+        return None
+    card = choose(whole[payer] | BIT[MATTO], whole[receiver] & ~BIT[MATTO], won[payer])
+    return MattoPayment(number + 1, payer, receiver, card)
 
 
 def least_harmful(own: int, other: int, from_tricks: int) -> str:
@@ -57,21 +65,22 @@ def least_harmful(own: int, other: int, from_tricks: int) -> str:
     """
     plain = from_tricks & _PLAIN
     if plain:
-        return codes_last(plain)
+        return codes_of(plain)[-1]
 
-    def margin_after(card: str) -> int:
-        return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
+    return max(reversed(codes_of(from_tricks)), key=lambda card: _margin_after(own, other, card))
 
-    return max(reversed(list(each_code(from_tricks))), key=margin_after)
+
+def most_harmful(own: int, other: int, from_tricks: int) -> str:
+    """The card of the tricks that its owner is gladdest to give where points are avoided (Barilli 4.4.1)."""
+    return min(codes_of(from_tricks), key=lambda card: _margin_after(own, other, card))
+
+
+def _margin_after(own: int, other: int, card: str) -> int:
+    return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
 
 
 #: The scartini of the suits: they enter no combination, so that paying one costs nothing but its place.
 _PLAIN = bits(code for code in BIT if code[:-1] in {"6", "7", "8", "9", "10"} and code[-1] in "dcsb")
-
-
-def codes_last(cards: int) -> str:
-    """The last card in the deck's order."""
-    return list(each_code(cards))[-1]
 
 
 def _worth(pile: int) -> int:

@@ -3,10 +3,19 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.wording.errors import checking, counting, declaring, documents, matches, playing, rulings
-from scoring.wording.names import card_name, family_name, figure_name
+from scoring.wording.errors import (
+    checking,
+    counting,
+    declaring,
+    documents,
+    genovese_playing,
+    matches,
+    playing,
+    rulings,
+)
+from scoring.wording.names import BOLOGNESE, card_name, family_name, figure_name
 
-_PARTS: Final = (documents, counting, declaring, checking, matches, playing, rulings)
+_PARTS: Final = (documents, counting, declaring, checking, matches, playing, genovese_playing, rulings)
 
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {code: told for part in _PARTS for code, told in part.ITALIAN.items()},
@@ -22,18 +31,21 @@ _FIGURE: Final = {"it": "{figure} di {side} {points}", "en": "{figure} of {side}
 
 
 def error_sentence(code: str, params: Mapping[str, object], language: str, sides: Mapping[str, str]) -> str:
-    """The sentence of a code with its facts in it; a side's letter gives way to its name, when one is
-    given."""
-    shown = {name: _shown(name, value, language, sides) for name, value in params.items()}
+    """The sentence of a code with its facts in it; a side's letter gives way to its name, when one is given.
+
+    A fact ``deck`` says whose cards the codes are.
+    """
+    deck = str(params.get("deck", BOLOGNESE))
+    shown = {name: _shown(name, value, language, sides, deck) for name, value in params.items()}
     return SENTENCES[language][code].format(**shown)
 
 
-def _shown(name: str, value: object, language: str, sides: Mapping[str, str]) -> str:
+def _shown(name: str, value: object, language: str, sides: Mapping[str, str], deck: str) -> str:
     if isinstance(value, tuple):
-        return ", ".join(_shown(name, item, language, sides) for item in value)
+        return ", ".join(_shown(name, item, language, sides, deck) for item in value)
     text = str(value)
     if name in _CARD_FACTS:
-        return card_name(text, language)
+        return card_name(text, language, deck)
     if name in _FAMILY_FACTS:
         return family_name(text, language)
     if name == "figures":

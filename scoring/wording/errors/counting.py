@@ -11,7 +11,7 @@ ITALIAN: Final = {
     "last-trick-without-cards": "{side} non ha carte, quindi non può avere l'ultima presa: darla all'altra.",
     "no-pile": "Manca il mazzo delle prese: indicare le carte di almeno una parte.",
     "odd-pile": "{side} ha {count} carte e l'altra {other}, ma devono essere pari: chi ha il Matto paga una carta. Ricontare.",
-    "pile-size": "{side} ha fatto lo scarto e ha {count} carte: devono essere un multiplo di 4 più le 2 dello scarto. Ricontare le carte o correggere il mazziere.",
+    "pile-size": "{side} ha fatto lo scarto e ha {count} carte: devono essere un multiplo di {trick} più le {discard} dello scarto, e all'altra parte resta almeno una presa. Ricontare le carte o correggere chi ha scartato.",
     "unknown-card": "La carta {card} non esiste in questo mazzo: controllare il codice.",
     "unknown-rules": "La regola {rules} non è fra quelle conosciute: accademia, laghi-sole-luna, laghi-luna-16.",
 }
@@ -25,7 +25,7 @@ ENGLISH: Final = {
     "last-trick-without-cards": "{side} has no cards, so it cannot have the last trick: give it to the other.",
     "no-pile": "The pile is missing: give the cards of one side at least.",
     "odd-pile": "{side} has {count} cards and the other {other}, but both must be even: the Matto's holder pays a card. Count again.",
-    "pile-size": "{side} dealt and has {count} cards: it must be a multiple of 4 plus the 2 of the discard. Count the cards again, or correct the dealer.",
+    "pile-size": "{side} dealt and has {count} cards: it must be a multiple of {trick} plus the {discard} of the discard, and the other side has a trick at least. Count the cards again, or correct who discarded.",
     "unknown-card": "The card {card} does not exist in this deck: check the code.",
     "unknown-rules": "The rule {rules} is not among those known: accademia, laghi-sole-luna, laghi-luna-16.",
 }

@@ -10,7 +10,7 @@ ITALIAN: Final = {
     "declaration-twice": "{player} ha accusato due volte {family}: lasciare un solo accuso.",
     "declarations-not-a-list": "Gli accusi vanno dati come elenco.",
     "declared-by-two": "La stessa carta è mostrata da {player} e da {other}: {cards}. Correggere uno dei due accusi.",
-    "declared-hand-too-big": "{player} ha accusato {count} carte diverse, ma una mano ne ha 15: correggere gli accusi.",
+    "declared-hand-too-big": "{player} ha accusato {count} carte diverse, ma una mano ne ha {size}: correggere gli accusi.",
     "unknown-family": "La famiglia {family} non esiste: scegliere fra {families}.",
 }
 
@@ -22,6 +22,6 @@ ENGLISH: Final = {
     "declaration-twice": "{player} declared {family} twice: leave one declaration.",
     "declarations-not-a-list": "Declarations are given as a list.",
     "declared-by-two": "The same card is shown by {player} and by {other}: {cards}. Correct one of the declarations.",
-    "declared-hand-too-big": "{player} declared {count} different cards, but a hand has 15: correct the declarations.",
+    "declared-hand-too-big": "{player} declared {count} different cards, but a hand has {size}: correct the declarations.",
     "unknown-family": "The family {family} does not exist: choose among {families}.",
 }

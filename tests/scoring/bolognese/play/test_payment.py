@@ -2,16 +2,16 @@
 
 import pytest
 
-from scoring import DECK, GAMES
+from scoring import DECK
 from scoring.bolognese.cards import bits, codes_of
-from scoring.bolognese.play.payment import least_harmful, pay_for_matto
+from scoring.bolognese.play.payment import least_harmful, settle
 from scoring.play.record import MattoPayment, Trick
 
-GAME = GAMES["quattro-scartate"]
+OWNERS = {"A1": "A", "B1": "B", "A2": "A", "B2": "B"}
 
 
 def piles_after(tricks, dealer, discards=()):
-    piles, payment = pay_for_matto(GAME, tricks, dealer, bits(discards))
+    piles, payment = settle(tricks, OWNERS, {dealer: bits(discards)}, least_harmful)
     return {side: set(codes_of(pile)) for side, pile in piles.items()}, payment
 
 

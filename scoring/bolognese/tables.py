@@ -1,0 +1,134 @@
+"""A pile's points in a few look-ups, for whoever counts many deals.
+
+Combinations depend on few cards at a time: what opens the grande, its numbers, the honours of two suits, assi
+and mori, each with the contatori. For every such part a table tells what it brings, packed in one integer,
+and the parts are added. No rule stands here: each entry is asked of ``grande``, ``sequences``, ``cricche``
+and ``card_points`` when it is first met. All entries together are at most 50,000, about 5 MB.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final, Generic, TypeVar
+
+from scoring.bolognese.card_points import above_half
+from scoring.bolognese.cards import SUIT_NAMES, SUITS
+from scoring.bolognese.combinations import doubled_from_three
+from scoring.bolognese.cricche import CRICCA_BITS, CRICCHE, cricche_of
+from scoring.bolognese.grande import (
+    CONTATORI_BITS,
+    HOUSE_RULES,
+    MOORS_BITS,
+    NUMBERS_BITS,
+    OPENING_BITS,
+    Gate,
+    opening,
+    run,
+)
+from scoring.bolognese.sequences import ACES_BITS, FAMILY_BITS, POINTS_PER_CARD, SUIT_BITS, short_sequence
+
+#: The places in a packed integer: how many sequences, their points in fives, then the cards of each cricca's
+#: family. Seven sequences, 55 fives and four of a kind leave every place room.
+_FIVE: Final = 1 << 3
+_KINDS_PLACE: Final = 10
+_KINDS: Final = 1 << _KINDS_PLACE
+_KIND_WIDTH: Final = 3
+#: Above all places: the grande's numbers are all there, and the Moors follow.
+_RUNS_ON: Final = 1 << 40
+
+_SEQUENCES_MASK: Final = _KINDS - 1
+_NUMBER_MASK: Final = _FIVE - 1
+_KIND_MASK: Final = (1 << _KIND_WIDTH) - 1
+
+_Entry = TypeVar("_Entry")
+
+
+class _Table(dict[int, _Entry], Generic[_Entry]):
+    """Entries by set of cards, each made when it is first asked for."""
+
+    def __init__(self, make: Callable[[int], _Entry]) -> None:
+        self._make = make
+
+    def __missing__(self, held: int) -> _Entry:
+        entry = self[held] = self._make(held)
+        return entry
+
+
+def card_totals(pile: int, rules: str) -> tuple[int, int, int]:
+    """What a pile's sequences and cricche make after doubling, and its card points; its size is even."""
+    begun, numbers = _OPENINGS[rules][pile & OPENING_BITS]
+    follow = numbers[pile & NUMBERS_BITS]
+    if follow >= _RUNS_ON:
+        follow += _FIVE * (pile & MOORS_BITS).bit_count() - _RUNS_ON
+    packed = (
+        begun
+        + follow
+        + _FIRST_SUITS[pile & _FIRST_BITS]
+        + _LAST_SUITS[pile & _LAST_BITS]
+        + _EQUALS[pile & _EQUALS_BITS]
+    )
+    cricche, above = _BY_KINDS[packed >> _KINDS_PLACE]
+    return _SEQUENCES[packed & _SEQUENCES_MASK], cricche, above + pile.bit_count() // 2
+
+
+def _families(families: tuple[str, ...], held: int) -> int:
+    """The sequences of these families that the cards make, packed."""
+    made = [short_sequence(family, held & (FAMILY_BITS[family] | CONTATORI_BITS)) for family in families]
+    return sum(1 + _FIVE * (item.points // POINTS_PER_CARD) for item in made if item is not None)
+
+
+def _kinds(held: int) -> int:
+    """How many of the cards are of each cricca's family, packed."""
+    counts = [(held & CRICCA_BITS[family]).bit_count() for family in CRICCHE]
+    return sum(number * _KINDS << _KIND_WIDTH * place for place, number in enumerate(counts))
+
+
+def _sequence_table(families: tuple[str, ...]) -> _Table[int]:
+    return _Table(lambda held: _families(families, held) + _kinds(held & ~CONTATORI_BITS))
+
+
+def _opening_table(rules: str) -> _Table[tuple[int, _Table[int]]]:
+    """For what opens the grande: what it brings, its tarocchi included, and the table of the numbers after
+    it."""
+
+    def entry(held: int) -> tuple[int, _Table[int]]:
+        start = opening(held, rules)
+        if start is None:
+            return _kinds(held), _NOTHING
+        return _kinds(held) + 1 + _FIVE * (start.cards - 1), _number_table(start.free, start.gate)
+
+    return _Table(entry)
+
+
+@cache
+def _number_table(free: int, gate: Gate) -> _Table[int]:
+    """What the numbers bring after an opening that leaves so many contatori free."""
+
+    def entry(numbers: int) -> int:
+        follow = run(numbers, free, gate, "")
+        return _FIVE * follow.length + (_RUNS_ON if follow.scavezzo is None else 0)
+
+    return _Table(entry)
+
+
+def _by_kinds(packed: int) -> tuple[int, int]:
+    """The points of the cricche, and what the figures and tarocchi are worth above a scartino."""
+    counts = [packed >> _KIND_WIDTH * place & _KIND_MASK for place in range(len(CRICCHE))]
+    return cricche_of(*counts).total, above_half(*counts)
+
+
+_NOTHING: Final[_Table[int]] = _Table(lambda _numbers: 0)
+_OPENINGS: Final = {rules: _opening_table(rules) for rules in HOUSE_RULES}
+
+_FIRST: Final = tuple(SUIT_NAMES[suit] for suit in SUITS[:2])
+_LAST: Final = tuple(SUIT_NAMES[suit] for suit in SUITS[2:])
+_FIRST_BITS: Final = CONTATORI_BITS | SUIT_BITS[_FIRST[0]] | SUIT_BITS[_FIRST[1]]
+_LAST_BITS: Final = CONTATORI_BITS | SUIT_BITS[_LAST[0]] | SUIT_BITS[_LAST[1]]
+_FIRST_SUITS: Final = _sequence_table(_FIRST)
+_LAST_SUITS: Final = _sequence_table(_LAST)
+_EQUALS_BITS: Final = CONTATORI_BITS | ACES_BITS | MOORS_BITS
+_EQUALS: Final[_Table[int]] = _Table(lambda held: _families(("assi", "mori"), held))
+
+_SEQUENCES: Final = [
+    doubled_from_three(packed & _NUMBER_MASK, packed // _FIVE * POINTS_PER_CARD) for packed in range(_KINDS)
+]
+_BY_KINDS: Final[_Table[tuple[int, int]]] = _Table(_by_kinds)

@@ -1,0 +1,1 @@
+"""Deals of the tarocco genovese played out by simple players who obey every rule."""
