@@ -25,6 +25,7 @@ urlpatterns = [
     path(f"{TABLE}accetta/", tables.by_officer(tables.accept), name="table_accept"),
     path(f"{SHEET}", tables.by_code(tables.page), name="table_by_code"),
     path(f"{SHEET}conferma/", tables.by_code(tables.confirm), name="table_confirm_by_code"),
+    path(f"{SHEET}arbitro/", tables.by_code(tables.call), name="table_call_by_code"),
     path(f"{SHEET}contesta/", tables.by_code(tables.contest), name="table_contest_by_code"),
     path(f"{SHEET}smazzate/<int:number>/", tables.by_code(tables.deal), name="table_deal_by_code"),
     path(f"{SHEET}smazzate/<int:number>/conto/", tables.by_code(tables.count), name="table_count_by_code"),

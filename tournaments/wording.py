@@ -56,6 +56,8 @@ ACTS = {
         "ha dato il riposo a chi è rimasto al tavolo %(table)s del turno %(turn)s, lasciato dagli avversari"
     ),
     "round.codes-renewed": gettext_lazy("ha rinnovato i codici del turno %(turn)s"),
+    "referee.called": gettext_lazy("ha chiamato l'arbitro al tavolo %(table)s, turno %(turn)s"),
+    "referee.came": gettext_lazy("è andato al tavolo %(table)s, turno %(turn)s, che chiamava"),
     "deal.entered": gettext_lazy("ha inserito la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),
     "deal.corrected": gettext_lazy("ha corretto la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),
     "deal.confirmed": gettext_lazy(

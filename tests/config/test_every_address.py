@@ -33,7 +33,7 @@ GETS = {
     "club_tournaments": ENTER, "new_tournament": RUN, "settings_tournament": RUN,
     "entries": RUN, "entry_people": RUN,
     "rounds": ENTER, "round": ENTER, "score_sheets": ENTER, "table": ENTER, "table_deal": ENTER,
-    "log": ENTER,
+    "log": ENTER, "board": ENTER,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER,
 }  # fmt: skip
 POSTS = {
@@ -43,7 +43,8 @@ POSTS = {
     "remove_entry": RUN, "fix_table": RUN, "new_tournament": RUN, "settings_tournament": RUN, "entries": RUN,
     "table_count": ENTER, "table_erase": ENTER, "table_deal": ENTER, "table_accept": ENTER,
     "table_count_by_code": ALL, "table_deal_by_code": ALL,
-    "table_confirm_by_code": ALL, "table_contest_by_code": ALL,
+    "table_confirm_by_code": ALL, "table_contest_by_code": ALL, "table_call_by_code": ALL,
+    "answer_call": ENTER,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER, "club_assign": OWNER,
 }  # fmt: skip
 API_GETS = {

@@ -1,3 +1,4 @@
+from tournaments.models.call import Call
 from tournaments.models.deal import Deal
 from tournaments.models.entry import Entry, EntryPlayer
 from tournaments.models.log import LogEntry
@@ -6,6 +7,7 @@ from tournaments.models.snapshot import Snapshot
 from tournaments.models.tournament import Tournament
 
 __all__ = [
+    "Call",
     "Deal",
     "Entry",
     "EntryPlayer",

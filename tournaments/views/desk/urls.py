@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.desk import entries, entry, log, rounds, tournaments
+from tournaments.views.desk import board, entries, entry, log, rounds, tournaments
 
 urlpatterns = [
     path("banco/", tournaments.desk, name="desk"),
@@ -21,6 +21,8 @@ urlpatterns = [
     path("t/<slug:code>/iscrizioni/<int:number>/rientra/", entry.back, name="return_entry"),
     path("t/<slug:code>/iscrizioni/<int:number>/togli/", entry.remove, name="remove_entry"),
     path("t/<slug:code>/iscrizioni/<int:number>/tavolo/", entry.table, name="fix_table"),
+    path("t/<slug:code>/arbitro/", board.board, name="board"),
+    path("t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/arrivo/", board.go_there, name="answer_call"),
     path("t/<slug:code>/turni/", rounds.current, name="rounds"),
     path("t/<slug:code>/turni/abbina/", rounds.draw, name="draw"),
     path("t/<slug:code>/turni/<int:turn>/", rounds.one, name="round"),

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments import codes, scores
+from tournaments import calls, codes, scores
 from tournaments.actors import Actor
 from tournaments.api.throttles import WrongShortCodes
 from tournaments.errors import InputRefused, TournamentError
@@ -58,6 +58,17 @@ def contest(request: HttpRequest, door: Door) -> HttpResponse:
             reason = form.cleaned_data["reason"]
             scores.contest(door.match, number, by=by, based_on=version, reason=reason, key=key)
         return _("L'arbitro è avvisato: intanto parlatene, e correggete la smazzata se serve.")
+
+    return _answered(request, door, act)
+
+
+@require_POST
+def call(request: HttpRequest, door: Door) -> HttpResponse:
+    """The referee, called to the table."""
+
+    def act(form: AnswerForm, _key: UUID | None) -> str:
+        calls.call(door.match, by=door.by, reason=form.cleaned_data["reason"][:120])
+        return _("L'arbitro è chiamato: resta al tavolo.")
 
     return _answered(request, door, act)
 

@@ -23,7 +23,9 @@ def page(request: HttpRequest, door: Door) -> HttpResponse:
     if asks_again and request.GET.get("seen") == version:
         return HttpResponse(status=204)
     template = "table/_live.html" if asks_again else "table/table.html"
-    return render(request, template, {**table_context(door), "live_version": version})
+    calling = door.match.calls.filter(answered_at__isnull=True).first()
+    context = {**table_context(door), "live_version": version, "calling": calling}
+    return render(request, template, context)
 
 
 def table_context(door: Door) -> dict[str, Any]:

@@ -1,0 +1,77 @@
+"""How fast a turn goes: which tables have been silent for long, when the last one will be done.
+
+Pure: times come in, none is asked for.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+#: A deal is late when it takes this many times the usual; a hand of much thought is not yet a quarrel.
+LATE_AFTER: Final = 1.75
+
+
+@dataclass(frozen=True)
+class TablePace:
+    """What is known of a table: its deals so far, and when each came in."""
+
+    table: int
+    entered_at: tuple[datetime, ...]
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """When the turn will be done, the table that holds it up, and the tables silent for too long."""
+
+    #: None once every table is done.
+    ends_at: datetime | None
+    table: int | None
+    silent: frozenset[int]
+
+
+def forecast(
+    tables: Sequence[TablePace], deals: int, started_at: datetime, now: datetime, turn: timedelta
+) -> Forecast:
+    """From the deals that are in, at the pace of this turn: the median time between two deals of a table.
+
+    Until a deal is in, the pace is the turn's time shared among its deals; never is it taken for less than a
+    third of that, or a table that sends all its sheets together would make the others look slow. A deal
+    already late is taken to end now: nobody knows better.
+    """
+    pace = _pace(tables, started_at, turn / deals)
+    ends = {
+        each.table: _end(each, deals, started_at, now, pace)
+        for each in tables
+        if len(each.entered_at) < deals
+    }
+    if not ends:
+        return Forecast(None, None, frozenset())
+    last = max(ends, key=lambda table: (ends[table], table))
+    silent = {
+        each.table
+        for each in tables
+        if each.table in ends and now - _last(each, started_at) > pace * LATE_AFTER
+    }
+    return Forecast(ends[last], last, frozenset(silent))
+
+
+def _pace(tables: Sequence[TablePace], started_at: datetime, expected: timedelta) -> timedelta:
+    gaps = [
+        later - earlier
+        for each in tables
+        for earlier, later in zip(
+            (started_at, *sorted(each.entered_at)), sorted(each.entered_at), strict=False
+        )
+    ]
+    return max(sorted(gaps)[len(gaps) // 2], expected / 3) if gaps else expected
+
+
+def _end(each: TablePace, deals: int, started_at: datetime, now: datetime, pace: timedelta) -> datetime:
+    missing = deals - len(each.entered_at)
+    this_one = max(_last(each, started_at) + pace, now)
+    return this_one + pace * (missing - 1)
+
+
+def _last(each: TablePace, started_at: datetime) -> datetime:
+    return max(each.entered_at, default=started_at)

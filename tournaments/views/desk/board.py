@@ -1,0 +1,129 @@
+"""The referee's board: every table of the turn, those that need somebody first."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import IntEnum
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import Right
+from tournaments import calls, queries
+from tournaments.api.serializers import MatchSerializer
+from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament
+from tournaments.pace import Forecast, TablePace, forecast
+from tournaments.views.access import officers
+from tournaments.views.desk import pages
+
+
+class Need(IntEnum):
+    """What a table needs, the most pressing first."""
+
+    CALLED = 0
+    CONTESTED = 1
+    SILENT = 2
+    UNCONFIRMED = 3
+    PLAYING = 4
+    DONE = 5
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """One table as the referee sees it across the room."""
+
+    table: dict[str, Any]
+    need: Need
+    call: Call | None
+    contested: list[Deal]
+    waiting: list[Deal]
+    last_at: Any
+    is_late: bool
+
+
+@never_cache
+@require_safe
+@officers(Right.ENTER_RESULTS)
+def board(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The board. htmx asks with the `seen` version, and hears 204 when nothing changed within the minute."""
+    version = f"{queries.live_version(tournament)}.{timezone.now():%H%M}"
+    if pages.is_fragment(request) and request.GET.get("seen") == version:
+        return HttpResponse(status=204)
+    template = "board_tables.html" if pages.is_fragment(request) else "board.html"
+    shown = _shown(tournament)
+    return pages.page(request, tournament, template, "board", board_version=version, **shown)
+
+
+@require_POST
+@officers(Right.ENTER_RESULTS)
+def go_there(request: HttpRequest, tournament: Tournament, turn: int, table: int) -> HttpResponse:
+    """Somebody goes to the table that called."""
+    rounds = queries.visible_rounds(tournament).filter(number=turn)
+    match = Match.objects.filter(round__in=rounds, table=table).select_related("round").first()
+    if match is None:
+        raise Http404(_("In questo turno quel tavolo non c'è."))
+    calls.answer(match, by=pages.actor(request))
+    return pages.go("board", tournament.code)
+
+
+def _shown(tournament: Tournament) -> dict[str, Any]:
+    round_ = queries.visible_rounds(tournament).order_by("-number").first()
+    if round_ is None:
+        return {"round": None}
+    round_.tournament = tournament
+    opened = Prefetch("calls", queryset=Call.objects.filter(answered_at__isnull=True))
+    matches = list(queries.tables(tournament.rounds.filter(pk=round_.pk)).prefetch_related(opened))
+    ahead = _forecast(tournament, round_, matches)
+    tables = sorted(
+        (_table(round_, match, ahead) for match in matches),
+        key=lambda each: (each.need, each.last_at, each.table["table"]),
+    )
+    return {
+        "round": round_,
+        "tables": tables,
+        "forecast": ahead if round_.takes_results else None,
+        "needs": Need,
+        "done": sum(each.need == Need.DONE for each in tables),
+    }
+
+
+def _forecast(tournament: Tournament, round_: Round, matches: list[Match]) -> Forecast:
+    paces = [
+        TablePace(match.table, tuple(deal.entered_at for deal in match.deals.all())) for match in matches
+    ]
+    started = round_.started_at or timezone.now()
+    turn = timedelta(minutes=tournament.turn_minutes)
+    return forecast(paces, tournament.deals, started, timezone.now(), turn)
+
+
+def _table(round_: Round, match: Match, ahead: Forecast) -> BoardTable:
+    match.round = round_
+    deals = list(match.deals.all())
+    doubted = [deal for deal in deals if round_.tournament.confirmation and deal.agreement != "confirmed"]
+    contested = [deal for deal in doubted if deal.agreement == Deal.Agreement.CONTESTED]
+    waiting = [deal for deal in doubted if deal.agreement == Deal.Agreement.WAITING]
+    call = next(iter(match.calls.all()), None)
+    last_at = max((deal.changed_at for deal in deals), default=round_.started_at or round_.drawn_at)
+    missing = len(deals) < round_.tournament.deals
+    is_late = round_.state == RoundState.PLAYING and match.table in ahead.silent
+    need = _need(call, contested, waiting, missing=missing, is_late=is_late)
+    table = MatchSerializer(match, context={"full_names": True}).data
+    return BoardTable(table, need, call, contested, waiting, last_at, is_late)
+
+
+def _need(
+    call: Call | None, contested: list[Deal], waiting: list[Deal], *, missing: bool, is_late: bool
+) -> Need:
+    if call:
+        return Need.CALLED
+    if contested:
+        return Need.CONTESTED
+    if is_late:
+        return Need.SILENT
+    if waiting and not missing:
+        return Need.UNCONFIRMED
+    return Need.PLAYING if missing else Need.DONE
