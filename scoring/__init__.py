@@ -35,7 +35,16 @@ from scoring.bolognese.cards import DECK, GROUPS, CardGroup
 from scoring.bolognese.counting import SideCount
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.declaration import Declaration
-from scoring.engine import check, count, dealer_seat, generate_deal, outcome
+from scoring.engine import (
+    call_out,
+    check,
+    count,
+    dealer_seat,
+    declarable,
+    generate_deal,
+    next_dealer,
+    outcome,
+)
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.games import GAMES
@@ -58,10 +67,13 @@ __all__ = [
     "Ruling",
     "ScoringError",
     "SideCount",
+    "call_out",
     "check",
     "count",
     "dealer_seat",
+    "declarable",
     "generate_deal",
+    "next_dealer",
     "outcome",
     "rule",
 ]

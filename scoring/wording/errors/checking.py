@@ -10,6 +10,9 @@ ITALIAN: Final = {
     "impossible-together": "Non possono stare insieme: {figures}. Ricontare.",
     "impossible-with-dealer": "Con lo scarto di {side} non può essere: {figures}. Ricontare o correggere il mazziere.",
     "impossible-with-last-trick": "Con l'ultima presa di {side} non può essere: {figures}. Ricontare.",
+    "sums-of-a-pile": "Un solo mazzo di prese non può dare {figures}: ricontare.",
+    "sums-of-all": "Qualcuno deve avere i {last_trick} punti dell'ultima presa, e uno solo: ricontare i totali.",
+    "sums-of-card-points": "Gli scartini di tutti fanno {sum}, ma non superano mai {most}: ricontarli.",
     "unknown-figure": "Il valore {figure} non esiste: si danno sequences, cricche, card_points e total.",
 }
 
@@ -21,5 +24,8 @@ ENGLISH: Final = {
     "impossible-together": "These cannot stand together: {figures}. Count again.",
     "impossible-with-dealer": "With the discard of {side} it cannot be: {figures}. Count again, or correct the dealer.",
     "impossible-with-last-trick": "With the last trick of {side} it cannot be: {figures}. Count again.",
+    "sums-of-a-pile": "No pile by itself can give {figures}: count again.",
+    "sums-of-all": "Somebody must have the {last_trick} points of the last trick, and one only: count the totals again.",
+    "sums-of-card-points": "The card points of all make {sum}, but they are never more than {most}: count them again.",
     "unknown-figure": "The figure {figure} does not exist: sequences, cricche, card_points and total are given.",
 }
