@@ -40,6 +40,10 @@ FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
         "regine": "Regine",
         "cavalli": "Cavalli",
         "fanti": "Fanti",
+        "cuori": "cuori",
+        "quadri": "quadri",
+        "fiori": "fiori",
+        "picche": "picche",
     },
     "en": {
         "trionfi": "trumps",
@@ -59,6 +63,10 @@ FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
         "regine": "Queens",
         "cavalli": "Knights",
         "fanti": "Jacks",
+        "cuori": "hearts",
+        "quadri": "diamonds",
+        "fiori": "clubs",
+        "picche": "spades",
     },
 }
 

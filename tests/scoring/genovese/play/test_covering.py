@@ -2,7 +2,7 @@
 scarto", "Copertura del Matto e dello scarto")."""
 
 from scoring.genovese.play.covering import piles_after
-from scoring.genovese.play.deals import bagatto_ultimo, camps_of
+from scoring.genovese.play.deals import bagatto_ultimo
 from scoring.play.record import MattoPayment, Trick
 
 A_TRE = {"A1": "A", "B1": "B", "C1": "C"}
@@ -83,14 +83,8 @@ def test_a_matto_laid_aside_is_never_covered():
     assert "Mat" in found["A"]
 
 
-def test_chiama_re_allies_share_a_pile_and_a_dealer_alone_has_three_against():
-    players = ("A1", "B1", "C1", "D1")
-    assert camps_of(players, "B1", "D1") == {"A1": "A", "B1": "B", "C1": "A", "D1": "B"}
-    assert camps_of(players, "A1", None) == {"A1": "A", "B1": "B", "C1": "B", "D1": "B"}
-
-
 def test_chiama_re_the_matto_is_paid_between_the_camps():
-    camps = camps_of(("A1", "B1", "C1", "D1"), "B1", "D1")
+    camps = {"A1": "A", "B1": "B", "C1": "A", "D1": "B"}
     tricks = [trick("2q Mat Rq 5q", "C1"), trick("Qf 4f 5f Rf", "D1", "A1")]
     found, payment = piles(camps, tricks, "B1", "9p 8p")
     assert payment == MattoPayment(1, "B", "C", "4f")
