@@ -228,3 +228,42 @@ class Replay:
         if "1" not in trick["cards"]:
             return None
         return turns[trick["cards"].index("1")], trick["winner"]
+
+    def points(self, side):
+        """What a side scores: deck points, buone, Bagatto ultimo."""
+        camp = next(camp for camp in self.piles if side in {player[0] for player in camp})
+        return {
+            "deck_points": self.deck_points(camp),
+            "buone": sum(self.buone(player) for player in camp),
+            "bagatto": self.bagatto_points(camp),
+        }
+
+    def deck_points(self, camp):
+        """A point for every trick of theirs, the discard's too, and the values of the cards."""
+        tricks = len(self.tricks_of(camp))
+        with_discard = bool(self.told["discards"]) and set(self.told["discards"]) & set(self.piles[camp])
+        return tricks + bool(with_discard) + sum(map(value, self.piles[camp]))
+
+    def buone(self, player):
+        """A longer row of trionfi and a quaterno after its terno are worth the difference."""
+        own = [item for item in self.said if item["player"] == player]
+        points = {}
+        for item in own:
+            what = item["buona"]
+            if what in ("terno", "quaterno"):
+                points[item["cards"][0][0]] = 5 if what == "terno" else 10
+            elif what in ("frilli", "trionfi"):
+                points[what] = len(item["cards"])
+            else:
+                points[what, item["cards"][0][-1]] = 10
+        return sum(points.values())
+
+    def bagatto_points(self, camp):
+        """Twenty for the last trick with it; failing, ten to each of two opponents or of one, twenty to a
+        side a quattro."""
+        if self.bagatto_ultimo() is None:
+            return 0
+        player, winner = self.bagatto_ultimo()
+        if player == winner:
+            return 20 if player in camp else 0
+        return 0 if player in camp else (20 if len(self.players) == 4 else 10)

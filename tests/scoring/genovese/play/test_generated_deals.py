@@ -43,6 +43,15 @@ def test_deck_points_close_to_the_booklet_s_total(game):
 
 
 @each_game
+def test_every_deal_is_counted_as_the_referee_counts_it(game):
+    for replay in replays(game):
+        counted = game.count(game, replay.told)
+        assert set(counted.sides) == set(game.sides)
+        for side, count in counted.sides.items():
+            assert count.figures == replay.points(side)
+
+
+@each_game
 def test_the_matto_is_paid_for_now_and_lost_or_free_at_other_times(game):
     paid = [deal["matto"] for deal in told(game) if deal["matto"]]
     assert DEALS // 2 < len(paid) < DEALS
