@@ -21,8 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 #: A mutant that never ends is noticed too.
 PATIENCE_SECONDS = 10
-#: Their own modules would import every game.
-_LEFT_EMPTY = ("scoring", "scoring.games")
+#: Its own module would import every game.
+_LEFT_EMPTY = "scoring"
 
 _OTHER = {
     ast.Lt: ast.LtE,
@@ -116,10 +116,9 @@ def _import_with(mutant: Mutant) -> None:
     """From here on the engine is imported anew, the mutant in the place of its module."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "scoring"]:
         del sys.modules[name]
-    for name in _LEFT_EMPTY:
-        package = types.ModuleType(name)
-        package.__path__ = [str(ROOT.joinpath(*name.split(".")))]
-        sys.modules[name] = package
+    package = types.ModuleType(_LEFT_EMPTY)
+    package.__path__ = [str(ROOT / _LEFT_EMPTY)]
+    sys.modules[_LEFT_EMPTY] = package
     sys.meta_path.insert(0, _Finder(mutant))
 
 
