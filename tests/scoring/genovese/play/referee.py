@@ -75,6 +75,14 @@ def is_buona(family, cards, players):
     return same and len(cards) == {"terno": 3, "quaterno": 4}[family]
 
 
+def fixed_buone(hand):
+    """Gatti, famiglie and quaterni, which are said as soon as they are held."""
+    ranks = [("quaterno", frozenset(rank + suit for suit in SUITS)) for rank in POINTS]
+    suits = [("famiglia", frozenset(rank + suit for rank in POINTS)) for suit in SUITS]
+    every = [("gatti", frozenset(("Mat", "1", "21"))), *ranks, *suits]
+    return [(name, cards) for name, cards in every if cards <= set(hand)]
+
+
 class Replay:
     """A deal followed card by card."""
 
@@ -87,6 +95,7 @@ class Replay:
         self.draws = list(told["draws"])
         self.announced = list(told["declarations"])
         self.said = []
+        self.unsaid = []
         self.won = {player: [] for player in self.players}
 
     def seats_from(self, player):
@@ -129,6 +138,12 @@ class Replay:
         assert bool(told["exposed"]) != self.pizzico
 
     def announce(self, player):
+        """The next declarations, and what could have been said and was not."""
+        self.hear(player)
+        said = {(item["buona"], frozenset(item["cards"])) for item in self.said if item["player"] == player}
+        self.unsaid += [found for found in fixed_buone(self.hands[player]) if found not in said]
+
+    def hear(self, player):
         """The next declarations, as long as they are this player's and he holds the cards."""
         while self.announced and self.announced[0]["player"] == player:
             item = self.announced[0]

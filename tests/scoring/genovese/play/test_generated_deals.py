@@ -106,6 +106,11 @@ def test_every_buona_of_the_game_is_declared_by_somebody(game):
     assert "frilli" not in seen or game is not PIZZICO
 
 
+@each_game
+def test_nobody_forgets_a_buona_of_fixed_size(game):
+    assert not any(replay.unsaid for replay in replays(game))
+
+
 def test_a_pizzico_trionfi_grow_and_a_terno_becomes_a_quaterno():
     grown = quaterni = 0
     for deal in told(PIZZICO):

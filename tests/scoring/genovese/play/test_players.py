@@ -73,6 +73,20 @@ def test_a_trump_that_costs_more_than_the_trick_is_kept():
     assert chosen("19 3", "17 Rc", foes="B1") == "19"
 
 
+def test_a_rich_trick_is_taken_with_a_middling_trump():
+    assert chosen("3 9 15", "Qq 2q", foes="B1") == "9"
+    assert chosen("3 9 15", "Cq 2q", foes="B1") == "3"
+
+
+def test_short_suits_are_emptied_first():
+    assert chosen("2c 3c 4c 5c 6f 7f 8f", "5q Rq") == "6f"
+
+
+def test_while_cards_are_drawn_four_trumps_keep_the_bagatto():
+    assert chosen("1 9 8 7", "5q", drawing=True) == "7"
+    assert chosen("1 9 8 5c", "5q", drawing=True) == "1"
+
+
 def test_the_matto_saves_a_figure_and_not_a_scartina():
     assert chosen("Qc Mat 9", "5c Rc") == "Mat"
     assert chosen("Qc 2c Mat 9", "5c Rc") == "2c"
