@@ -23,6 +23,7 @@ MODULES = tuple(
         "pile",
         "declarations",
         "counting",
+        "two_handed",
     )
 )
 
@@ -107,6 +108,7 @@ def battery():
     _shapes_are_those_of_the_games(pile)
     _terziglio_is_weighed(pile)
     _single_cards_are_counted()
+    _two_are_counted(game)
 
 
 def _game():
@@ -265,6 +267,29 @@ def _terziglio_is_weighed(pile):
     weigh(11, "A")
     _refuses("cappotto-not-passed", lambda: weigh(5, "A"))
     _refuses("pile-size", lambda: weigh(5, "B"), trick=3, discard=8)
+
+
+def _two_are_counted(game):
+    """Barilli 4.3.1, 4.3.2, 4.3.3."""
+    from scoring.bolognese.two_handed import count_centocinquanta, count_millone, count_quindici, rounded
+
+    assert list(map(rounded, (0, 4, 5, 14, 15, 24, 25))) == [0, 0, 1, 1, 2, 2, 3]
+    played = {"A": DECK[:16], "B": DECK[16:32]}
+    mori = {"side": "A", "player": "A1", "sequence": "mori", "cards": ["Mo1", "Mo2", "Mo3"]}
+    written = {"cards": played, "last_trick": "B"}
+    deal = count_centocinquanta(game, written)
+    for side, cards in played.items():
+        told = plain_side(set(cards), side == "B")
+        assert tuple(deal.sides[side].figures.values()) == (*told, 0)
+        assert count_quindici(game, written).points(side) == (deal.points(side) + 5) // 10
+    shown = count_centocinquanta(game, {**written, "declarations": [mori]})
+    assert [shown.points(side) - deal.points(side) for side in "AB"] == [10, 0]
+    millone = {**written, "cards": {"A": DECK[:12]}}
+    assert count_millone(game, {**millone, "dealer": "B"}).points("A")
+    _refuses("cappotto-not-passed", lambda: count_millone(game, {**millone, "dealer": "A"}))
+    one, more = {"A": DECK[:16]}, {"A": DECK[:16], "B": DECK[16:34]}
+    _refuses("other-pile-missing", lambda: count_centocinquanta(game, {**written, "cards": one}), side="B")
+    _refuses("cards-in-all", lambda: count_centocinquanta(game, {**written, "cards": more}), expected=32)
 
 
 def _refuses(code, ask, **facts):
