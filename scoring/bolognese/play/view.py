@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import comb
+from typing import Final
 
 from scoring.bolognese.cards import BIT
 from scoring.bolognese.play.rules import PALO
@@ -15,7 +16,7 @@ from scoring.bolognese.play.worth import ABOVE, PALO_BITS, WORTH
 from scoring.play.rules import TRUMP
 
 #: Chances are whole percentages.
-CERTAIN = 100
+CERTAIN: Final = 100
 
 
 @dataclass(slots=True)
