@@ -6,7 +6,8 @@ from operator import or_
 from typing import Final
 
 from scoring.answers import DealCount
-from scoring.bolognese.cards import WHOLE_DECK
+from scoring.bolognese.card_points import CARD_POINTS_IN_ALL, card_points
+from scoring.bolognese.cards import DECK, WHOLE_DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount, count_side
 from scoring.bolognese.declarations import count_declarations
 from scoring.bolognese.grande import require_house_rule
@@ -89,6 +90,17 @@ def poste(points: int, rounding: str = BARILLI) -> int:
     return max(0, (points + 5) // 10 - 1)
 
 
+def points_of_single_cards(pile: int) -> int:
+    """The conto degli scartini, where tricks of three may leave both piles odd.
+
+    The smaller pile is counted in pairs, its odd card for nothing, and the larger has what is left of the 87
+    (Barilli 3.9; Pagat, "Scoring Procedure"). The two are never equal.
+    """
+    if pile.bit_count() * 2 > len(DECK):
+        return CARD_POINTS_IN_ALL - card_points(WHOLE_DECK & ~pile)
+    return card_points(pile)
+
+
 def require_rounding(rounding: str | None) -> str:
     """The rounding, Barilli's when none is named; ScoringError ``unknown-poste``."""
     if rounding is None:
@@ -122,7 +134,8 @@ def _count_sides(
 
     def count(pile: int, members: tuple[str, ...]) -> SideCount:
         shown = tuple(item for item in declared if item.player[0] in members)
-        return count_side(pile, house, LAST_TRICK_POINTS if last in members else 0, shown)
+        made = count_side(pile, house, LAST_TRICK_POINTS if last in members else 0, shown)
+        return made._replace(card_points=points_of_single_cards(pile))
 
     allies = allies_of(game, soloist)
     alone, together = count(piles[soloist], (soloist,)), count(piles[allies[0]], allies)
