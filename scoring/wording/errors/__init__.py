@@ -8,6 +8,7 @@ from scoring.wording.errors import (
     counting,
     declaring,
     documents,
+    genovese,
     genovese_playing,
     matches,
     playing,
@@ -15,7 +16,17 @@ from scoring.wording.errors import (
 )
 from scoring.wording.names import BOLOGNESE, card_name, family_name, figure_name
 
-_PARTS: Final = (documents, counting, declaring, checking, matches, playing, genovese_playing, rulings)
+_PARTS: Final = (
+    documents,
+    counting,
+    declaring,
+    checking,
+    matches,
+    playing,
+    genovese_playing,
+    genovese,
+    rulings,
+)
 
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {code: told for part in _PARTS for code, told in part.ITALIAN.items()},

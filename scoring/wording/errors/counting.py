@@ -7,7 +7,7 @@ ITALIAN: Final = {
     "card-in-both-piles": "Queste carte sono in tutti e due i mazzi di prese: {cards}. Lasciarle a una parte sola.",
     "card-twice": "La carta {card} compare due volte: toglierne una.",
     "cards-in-all": "Le carte delle prese sono {count} in tutto, ma devono essere {expected}: ricontarle.",
-    "cards-missing": "Mancano queste carte: {cards}. Assegnarle a una delle due parti.",
+    "cards-missing": "Mancano queste carte: {cards}. Assegnarle a una delle parti.",
     "cards-not-a-list": 'Le carte vanno date come elenco di codici, per esempio ["Ang", "Rd"].',
     "last-trick-without-cards": "{side} non ha carte, quindi non può avere l'ultima presa: darla all'altra.",
     "no-pile": "Manca il mazzo delle prese: indicare le carte di almeno una parte.",
