@@ -179,6 +179,13 @@ def test_chiama_re_the_partner_stays_hidden_until_the_re_is_played():
     assert table.friends == {"A1": {"B2"}, "B1": {"A2"}, "A2": {"B1"}, "B2": {"A1"}}
 
 
+def test_chiama_re_a_re_turned_up_in_dealing_hides_nobody():
+    table = small_table()
+    table.show("A1", ["Rc"])
+    table.hide_partner("A2", "A1", "Rc")
+    assert table.friends["B1"] == {"B2"}
+
+
 def test_chiama_re_a_dealer_alone_is_known_only_once_his_re_is_seen():
     table = small_table()
     table.camps = {"A1": "A", "B1": "B", "A2": "B", "B2": "B"}
