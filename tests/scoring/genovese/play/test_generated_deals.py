@@ -134,6 +134,25 @@ def test_the_partner_is_whoever_holds_the_card_called():
     assert {"A", "B", "C", "D"} <= partners
 
 
+@pytest.mark.parametrize(
+    ("seed", "called", "alone"),
+    [
+        pytest.param(1795, "R", True, id="eleven trumps and a re of his own"),
+        pytest.param(68, "Q", False, id="all four re: a regina"),
+    ],
+)
+def test_rare_calls_are_played_and_counted_too(seed, called, alone):
+    replay = Replay(json.loads(json.dumps(CHIAMA_RE.play(CHIAMA_RE, seed, "A1").as_json()))).run()
+    assert replay.told["called"][0] == called
+    assert (replay.told["partner"] is None) == alone
+    counted = CHIAMA_RE.count(CHIAMA_RE, replay.told)
+    assert {side: count.figures for side, count in counted.sides.items()} == {
+        side: replay.points(side) for side in CHIAMA_RE.sides
+    }
+    own = {card for card in replay.told["hands"]["A1"] if card[0] == called}
+    assert (replay.told["called"] in own) == alone
+
+
 def test_two_dead_partners_share_the_pile_of_the_living():
     assert all(set(deal["cards"]) == {"A", "B"} for deal in told(DUE_MORTI))
 
