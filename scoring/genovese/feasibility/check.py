@@ -151,10 +151,18 @@ def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet,
         return ScoringError("deck-points-sum", sum=sum(points), expected=form.deck_points_in_all)
     few = next(_conflicts(sheet, ask))
     told = tuple(f"{figure.name} {figure.side} {few.figures[figure]}" for figure in few.figures)
-    for key, code in (("dealer", "impossible-with-dealer"), ("last_trick", "impossible-with-last-trick")):
-        without = {name: value for name, value in written.items() if name not in (key, "partner")}
-        if written.get(key) is not None and feasible(form, rules, scenes(game, form, without), few):
-            return ScoringError(code, figures=told, side=str(written[key]))
+
+    def would_be(*keys: str) -> bool:
+        without = {name: value for name, value in written.items() if name not in keys}
+        return feasible(form, rules, scenes(game, form, without), few)
+
+    dealer, last = written.get("dealer"), written.get("last_trick")
+    if form.calls and dealer is not None and would_be("dealer", "partner"):
+        return ScoringError("impossible-with-call", figures=told, side=str(dealer))
+    if not form.calls and dealer is not None and would_be("dealer"):
+        return ScoringError("impossible-with-dealer", figures=told, side=str(dealer))
+    if last is not None and would_be("dealer", "partner", "last_trick"):
+        return ScoringError("impossible-with-last-trick", figures=told, side=str(last))
     if len(told) == 1:
         return ScoringError("impossible-figure", figures=told)
     return ScoringError("impossible-together", figures=told)
