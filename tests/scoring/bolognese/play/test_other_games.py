@@ -152,6 +152,15 @@ def test_mattazza_every_card_is_legal_and_every_pile_is_right(mattazze):
         assert deal.discards == ()
 
 
+def test_mattazza_a_scartino_is_seldom_paid_for_the_matto_and_elsewhere_nearly_always(mattazze):
+    def scartini_paid(deals):
+        paid = [deal.matto.card for deal in deals if deal.matto]
+        return sum(card[:-1] in ("6", "7", "8", "9", "10") for card in paid) / len(paid)
+
+    assert scartini_paid(mattazze) < 0.5
+    assert scartini_paid(dealt("millone-due")) > 0.9
+
+
 @pytest.mark.parametrize("game", ["terziglio", *TWO_HANDED, "mattazza"])
 def test_every_deal_of_every_game_is_counted_as_it_was_played(game):
     for deal in dealt(game, 100):

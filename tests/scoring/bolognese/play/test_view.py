@@ -107,6 +107,12 @@ def test_who_has_shown_a_card_of_the_suit_follows_and_does_not_trump():
     assert view.stands("5", "d") == 100
 
 
+def test_when_one_lacks_a_suit_the_others_are_likelier_to_have_it():
+    nobody_known = turn("12 7 5 6s 7s", "6d 7d", leader="A2")
+    one_known = turn("12 7 5 6s 7s", "6d 7d", leader="A2", voids={"B2": {"d"}})
+    assert one_known.lacks("B1", "d") < nobody_known.lacks("B1", "d")
+
+
 def test_who_was_seen_without_suit_and_trumps_cannot_beat_anything():
     view = turn("12 7 5", "6d 7d", leader="A2", voids={"B1": {"d", "trionfi"}})
     assert view.lacks("B1", "d") == 100
