@@ -12,6 +12,7 @@ from scoring.genovese.counting import (
     FIGURES,
     count_genovese,
 )
+from scoring.genovese.declarations import declarable_buone
 from scoring.genovese.feasibility.check import check_genovese
 from scoring.genovese.forms import A_PIZZICO, A_QUATTRO, A_TRE, CHIAMA_RE, Form
 from scoring.genovese.play.deals import (
@@ -57,6 +58,7 @@ def _genovese(
         play=play,
         ended=after_all_deals,
         sentences=genovese_sentences,
+        declarable=partial(declarable_buone, form),
     )
 
 

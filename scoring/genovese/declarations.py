@@ -1,6 +1,6 @@
 """Buone shown in hand: read, checked against what a hand can hold, and counted (Maillard, "Buone")."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,7 +8,7 @@ from scoring.declaration import Declaration
 from scoring.document import Document, listed, mapping
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.genovese.buone import BUONE, POINTS_A_CARD, TRIONFI, Buona, belongs, growth, made_of
+from scoring.genovese.buone import BUONE, POINTS_A_CARD, TRIONFI, Buona, belongs, declarable, growth, made_of
 from scoring.genovese.cards import DECK_NAME, in_deck_order, parse
 from scoring.genovese.forms import Form
 
@@ -37,6 +37,20 @@ def read_declarations(game: Game, form: Form, written: Document) -> tuple[Shown,
     for item in told:
         shown.append(_counted(form, item, shown))
     return tuple(shown)
+
+
+def declarable_buone(
+    form: Form, game: Game, player: str, hand: Sequence[str], shown: Sequence[Declaration]
+) -> tuple[Declaration, ...]:
+    """The largest buone that a player may still declare of the cards now in hand; ``shown`` is all that was
+    declared before, in its order."""
+    before: list[Shown] = []
+    for item in shown:
+        before.append(_counted(form, item, before))
+    own = [item.buona for item in before if item.player == player]
+    still = declarable(form.minimums, parse(hand), own)
+    side = game.require_player(player)[0]
+    return tuple(Declaration(side, player, BUONA, buona.name, buona.cards) for buona in still)
 
 
 def _read(game: Game, form: Form, written: object) -> Declaration:

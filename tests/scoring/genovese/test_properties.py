@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+import scoring
 from scoring import GAMES, ScoringError, check, count, generate_deal
 from scoring.genovese.buone import buone_in, declarable, made_of
 from scoring.genovese.cards import DECK
@@ -136,6 +137,16 @@ def test_what_may_still_be_declared_is_what_the_hand_makes_and_was_not_shown():
     assert declarable(least, hand, fresh) == ()
     played_one = hand[1:]
     assert declarable(least, played_one, (made_of("trionfi", hand[:10]), fresh[1])) == ()
+
+
+def test_the_game_tells_what_a_player_may_still_declare():
+    hand = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "Rc", "Rq", "Rf", "Rp"]
+    first = scoring.declarable("genovese-pizzico", "A1", hand[:10])
+    assert [(item.family, len(item.cards)) for item in first] == [("trionfi", 10)]
+    then = scoring.declarable("genovese-pizzico", "A1", hand, first)
+    assert [(item.family, len(item.cards)) for item in then] == [("trionfi", 11), ("quaterno", 4)]
+    assert scoring.declarable("genovese-pizzico", "A1", hand, (*first, *then)) == ()
+    assert scoring.declarable("genovese-pizzico", "B1", ["Jc", "Jq", "Jf"], first)[0].family == "terno"
 
 
 def test_what_generated_players_declare_is_the_largest_they_may():
