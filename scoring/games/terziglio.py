@@ -5,7 +5,7 @@ from typing import Final
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import FIGURES
 from scoring.bolognese.declarable import declarable
-from scoring.bolognese.feasibility.check import check_pairs
+from scoring.bolognese.feasibility.terziglio import check_terziglio
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.play.terziglio import play_terziglio
 from scoring.bolognese.terziglio import count_terziglio
@@ -28,7 +28,7 @@ GAMES: Final = (
         deals=1,
         house_rules=HOUSE_RULES,
         count=count_terziglio,
-        check=check_pairs,
+        check=check_terziglio,
         play=play_terziglio,
         ended=every_deal,
         deals_next=the_soloist,

@@ -9,7 +9,7 @@ from scoring.bolognese.cards import DECK
 from scoring.bolognese.checking import check_centocinquanta
 from scoring.bolognese.counting import FIGURES
 from scoring.bolognese.declarable import declarable, points_shown
-from scoring.bolognese.feasibility.check import check_pairs
+from scoring.bolognese.feasibility.check import check_millone_due
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.play.two_handed import CENTOCINQUANTA, MILLONE, Distribution, play_two_handed
 from scoring.bolognese.two_handed import count_centocinquanta, count_millone, count_quindici, rounded
@@ -53,7 +53,7 @@ def _two(
 
 GAMES: Final = (
     # Barilli 4.3.1.
-    _two("millone-due", "Millone a due", MILLONE, (1000,), count=count_millone, check=check_pairs),
+    _two("millone-due", "Millone a due", MILLONE, (1000,), count=count_millone, check=check_millone_due),
     # Barilli 4.3.2: 150; at some tables 151 or 200.
     _two(
         "centocinquanta",

@@ -3,6 +3,7 @@
 from typing import Final
 
 ITALIAN: Final = {
+    "allies-differ": "Gli alleati contano insieme, ma qui non hanno gli stessi punti: {figures}. Correggerne uno.",
     "figure-not-whole": "Il valore {figure} di {side} deve essere un numero intero.",
     "figures-not-an-object": "I punti di {side} vanno dati come oggetto con i loro nomi.",
     "impossible-card-points": "Gli scartini devono fare {expected} in tutto, non {sum}.",
@@ -17,6 +18,7 @@ ITALIAN: Final = {
 }
 
 ENGLISH: Final = {
+    "allies-differ": "The allies count together, but here their points differ: {figures}. Correct one of them.",
     "figure-not-whole": "The figure {figure} of {side} must be a whole number.",
     "figures-not-an-object": "The figures of {side} are given as an object with their names.",
     "impossible-card-points": "The card points must make {expected} in all, not {sum}.",
