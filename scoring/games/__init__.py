@@ -5,9 +5,9 @@ from typing import Final
 
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.games import genovese, mattazza, pairs, terziglio, two_handed
+from scoring.games import genovese, mattazza, pairs, scopone, terziglio, two_handed
 
-_FAMILIES: Final = (pairs, terziglio, two_handed, mattazza, genovese)
+_FAMILIES: Final = (pairs, terziglio, two_handed, mattazza, scopone, genovese)
 
 GAMES: Final[Mapping[str, Game]] = {game.key: game for family in _FAMILIES for game in family.GAMES}
 

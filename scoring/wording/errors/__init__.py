@@ -13,6 +13,7 @@ from scoring.wording.errors import (
     matches,
     playing,
     rulings,
+    scopone,
 )
 from scoring.wording.names import BOLOGNESE, card_name, family_name, figure_name
 
@@ -26,6 +27,7 @@ _PARTS: Final = (
     genovese_playing,
     genovese,
     rulings,
+    scopone,
 )
 
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -57,6 +59,8 @@ def _shown(name: str, value: object, language: str, sides: Mapping[str, str], de
     text = str(value)
     if name in _CARD_FACTS:
         return card_name(text, language, deck)
+    if name == "figure":
+        return figure_name(text, language)
     if name in _FAMILY_FACTS:
         return family_name(text, language)
     if name == "figures":
