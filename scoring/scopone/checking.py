@@ -97,8 +97,10 @@ def _said(part: Sheet) -> ScoringError:
         return ScoringError("impossible-figure", figures=told)
     names = {name for _, name in part}
     if len(names) == 1 and names <= set(ONE_POINT):
-        code = "point-of-nobody" if set(part.values()) == {0} else "point-of-both"
-        return ScoringError(code, figure=names.pop())
+        (name,) = names
+        if any(part.values()):
+            return ScoringError("point-of-both", figure=name)
+        return ScoringError("point-of-nobody", figure=name)
     return ScoringError("impossible-together", figures=told)
 
 
