@@ -12,11 +12,14 @@ import scoring
 from benchmarks.figures import Figure, median_ms
 from benchmarks.plain_counter import count_pile, plain_count
 from scoring.bolognese.cards import bits
-from scoring.bolognese.counting import LAST_TRICK_POINTS, count_side
+from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.grande import ACCADEMIA
+from scoring.bolognese.tables import card_totals
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DEALS, LINES = 200, 5000
+#: Twenty times as fast as the plain counter.
+MOST_OF_PLAIN: Final = 5
 NOWHERE: Final = subprocess.DEVNULL
 
 Deal = scoring.PlayedDeal
@@ -53,12 +56,18 @@ def _from_codes(deals: list[Deal]) -> Figure:
 
 
 def _from_piles(deals: list[Deal]) -> Figure:
-    """The count alone, both counters having read their piles: sets of codes, or bits."""
+    """Both sides' totals from sets of cards: bits for us, sets of codes for the plain counter, both ready.
+
+    What the plain counter adds up on its way, combination by combination, it keeps; we do not.
+    """
     as_sets = [[(set(pile), deal.last_trick == side) for side, pile in deal.piles.items()] for deal in deals]
     as_bits = [[(bits(pile), last) for pile, last in piles] for piles in as_sets]
-    ours = median_ms(lambda: [[_side_total(*pile) for pile in piles] for piles in as_bits]) / DEALS
+    ours = median_ms(lambda: [[_total(*pile) for pile in piles] for piles in as_bits]) / DEALS
     plain = median_ms(lambda: [[count_pile(*pile) for pile in piles] for piles in as_sets]) / DEALS
-    return Figure("the same, once the codes are read", ours * 1000, "µs", beside=_beside(ours, plain))
+    beside = f"{ours * 1000:.1f} µs; {_beside(ours, plain)}"
+    return Figure(
+        "a deal counted from sets, of the plain time", ours / plain * 100, "%", MOST_OF_PLAIN, beside
+    )
 
 
 def _as_json(deals: list[Deal]) -> Figure:
@@ -95,8 +104,9 @@ def _totals(deal: Deal) -> list[int]:
     return [side.total for side in _count(deal).sides.values()]
 
 
-def _side_total(pile: int, takes_last: bool) -> int:
-    return count_side(pile, ACCADEMIA, LAST_TRICK_POINTS if takes_last else 0, ()).total
+def _total(pile: int, takes_last: bool) -> int:
+    in_sequences, in_cricche, points = card_totals(pile, ACCADEMIA)
+    return in_sequences + in_cricche + points + (LAST_TRICK_POINTS if takes_last else 0)
 
 
 def _plainly(deal: Deal) -> object:
