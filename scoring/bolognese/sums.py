@@ -4,11 +4,11 @@ What is certain of one pile is decided exactly, combinations of figures of value
 sequences by themselves; of all the piles only what they share: the last trick, and the card points in all.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.bolognese.card_points import CARD_VALUES, VALUE_BITS
 from scoring.bolognese.combinations import DOUBLING_FROM
@@ -22,29 +22,23 @@ COURT: Final = 3
 PEZZI: Final = 3
 MOORS: Final = 4
 NUMBERS: Final = 12
-ACES: Final = 4
 #: What cards of value add to the card points over one for each group, when all of them are there.
 MOST_OVER: Final = sum((CARD_VALUES[kind] - 1) * cards.bit_count() for kind, cards in VALUE_BITS.items())
 
-#: Sequences made (three are as good as more), their cards after the first, and the aces among them.
+#: Sequences made (three are as good as more) and their cards after the first; with the aces held, or without.
 Progress = tuple[int, int, int]
+Made = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """How the cards of a deal are shared out."""
 
     #: Cards in a group of the card points, and groups in all.
     group: int
     groups: int
 
-    @property
-    def cards(self) -> int:
-        return self.group * self.groups
 
-
-@dataclass(frozen=True, slots=True)
-class SideFigures:
+class SideFigures(NamedTuple):
     """What was written of one side; None is any value."""
 
     sequences: int | None = None
@@ -53,89 +47,173 @@ class SideFigures:
     total: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What one pile of a table can give; points are sets of numbers, bit n for n points."""
+
+    sequences: int
+    #: The same from the highest down, bit 0 for the highest.
+    sequences_down: int
+    #: The card points that go with each value of the cricche.
+    card_points: Mapping[int, int]
+    #: Cricche and card points together, by card points, and whatever they are.
+    sums_with: Mapping[int, int]
+    sums: int
+
+    def last_tricks(self, figures: SideFigures) -> tuple[int, ...]:
+        """The points of the last trick, 0 or 6, with which a pile gives these figures; none if it cannot."""
+        if figures.sequences is not None and not _has(self.sequences, figures.sequences):
+            return ()
+        worth = self._worth(figures)
+        if not worth or figures.total is None:
+            return (0, LAST_TRICK_POINTS) if worth else ()
+        return tuple(
+            last
+            for last in (0, LAST_TRICK_POINTS)
+            if self._meets(worth, figures.sequences, figures.total - last)
+        )
+
+    def points_between(self, figures: SideFigures) -> tuple[int, int]:
+        """The fewest and the most card points that go with figures that a pile can give."""
+        if figures.card_points is not None:
+            return figures.card_points, figures.card_points
+        found = self.all_card_points if figures.cricche is None else self.card_points[figures.cricche]
+        return (found & -found).bit_length() - 1, found.bit_length() - 1
+
+    @property
+    def all_card_points(self) -> int:
+        return _union(self.card_points.values())
+
+    @property
+    def largest_total(self) -> int:
+        return self.sequences.bit_length() + self.sums.bit_length() - 2 + LAST_TRICK_POINTS
+
+    def _worth(self, figures: SideFigures) -> int:
+        """The sums that these cricche and card points can make."""
+        cricche, points = figures.cricche, figures.card_points
+        if cricche is None:
+            return self.sums if points is None else self.sums_with.get(points, 0)
+        with_them = self.card_points.get(cricche, 0)
+        if points is not None:
+            with_them = 1 << points if _has(with_them, points) else 0
+        return with_them << cricche if with_them else 0
+
+    def _meets(self, worth: int, sequences: int | None, total: int) -> bool:
+        """Whether one of the sums and the sequences make the total."""
+        if sequences is not None:
+            return _has(worth, total - sequences)
+        # Bit n is set where n and some points of sequences make the total.
+        shift = total - self.sequences.bit_length() + 1
+        wanted = self.sequences_down << shift if shift >= 0 else self.sequences_down >> -shift
+        return worth & wanted != 0
+
+
 @cache
-def last_tricks(figures: SideFigures, table: Table) -> frozenset[int]:
-    """The points of the last trick, 0 or 6, with which one pile can give these figures; none if it cannot."""
-    runs = sequence_points(table)
-    if figures.sequences is not None and figures.sequences not in runs:
-        return frozenset()
-    worth = _sums(figures, table)
-    if not worth:
-        return frozenset()
-    if figures.total is None:
-        return frozenset((0, LAST_TRICK_POINTS))
-    of_runs = runs if figures.sequences is None else (figures.sequences,)
-    return frozenset(
-        last
-        for last in (0, LAST_TRICK_POINTS)
-        if any(figures.total - last - points in worth for points in of_runs)
+def reach(table: Table) -> Reach:
+    """Everything that one pile of the table can give."""
+    sequences = sum(1 << points for points in _sequence_points(table))
+    card_points = _card_points(table)
+    by_points: dict[int, int] = {}
+    for cricche, found in card_points.items():
+        for points in members(found):
+            by_points[points] = by_points.get(points, 0) | 1 << points + cricche
+    highest = sequences.bit_length() - 1
+    return Reach(
+        sequences=sequences,
+        sequences_down=sum(1 << highest - points for points in members(sequences)),
+        card_points=card_points,
+        sums_with=by_points,
+        sums=_union(by_points.values()),
     )
 
 
-def card_points_range(figures: SideFigures, table: Table) -> tuple[int, int]:
-    """The fewest and the most card points a pile may have with these cricche."""
-    if figures.card_points is not None:
-        return figures.card_points, figures.card_points
-    found = [points for cricche, points in of_value(table) if figures.cricche in (None, cricche)]
-    return min(found), max(found)
+def members(numbers: int) -> Iterator[int]:
+    """The numbers in a set, the smallest first."""
+    while numbers:
+        lowest = numbers & -numbers
+        yield lowest.bit_length() - 1
+        numbers ^= lowest
 
 
-@cache
-def of_value(table: Table) -> frozenset[tuple[int, int]]:
-    """Every pair of cricche and card points that one pile can give."""
-    found: set[tuple[int, int]] = set()
+def _has(numbers: int, number: int) -> bool:
+    return number >= 0 and bool(numbers >> number & 1)
+
+
+def _union(sets: Iterable[int]) -> int:
+    found = 0
+    for each in sets:
+        found |= each
+    return found
+
+
+def _card_points(table: Table) -> dict[int, int]:
+    """The card points that go with each value of the cricche: any number of groups that holds its cards."""
+    found: dict[int, int] = {}
     for counts in product(range(5), repeat=len(CRICCHE)):
         over = sum((CARD_VALUES[kind] - 1) * count for kind, count in zip(CRICCHE, counts, strict=True))
         fewest = -(-sum(counts) // table.group)
-        found.update((cricche_of(*counts).total, over + groups) for groups in range(fewest, table.groups + 1))
-    return frozenset(found)
+        groups = (1 << table.groups + 1) - (1 << fewest)
+        cricche = cricche_of(*counts).total
+        found[cricche] = found.get(cricche, 0) | groups << over
+    return found
 
 
-@cache
-def sequence_points(table: Table) -> frozenset[int]:
+def _sequence_points(table: Table) -> set[int]:
     """All points of sequences that so many cards can give, doubling included."""
-    return frozenset(
-        points * (2 if made == DOUBLING_FROM else 1)
-        for contatori in range(CONTATORI + 1)
-        for made, points, cards in _runs(contatori)
-        if cards <= table.cards
-    )
+    return {
+        longer * POINTS_PER_CARD * (2 if made == DOUBLING_FROM else 1)
+        for (made, longer), cards in _runs().items()
+        if cards <= table.group * table.groups
+    }
 
 
 @cache
-def _sums(figures: SideFigures, table: Table) -> frozenset[int]:
-    return frozenset(
-        cricche + points
-        for cricche, points in of_value(table)
-        if figures.cricche in (None, cricche) and figures.card_points in (None, points)
-    )
+def _runs() -> dict[Made, int]:
+    """The fewest cards that make so many sequences with so many cards after the first."""
+    found: dict[Made, int] = {}
+    for contatori in range(CONTATORI + 1):
+        of_suits, of_trumps = _of_suits(contatori), _of_trumps(contatori)
+        for ((made, longer), cards), ((more, after), trumps) in product(of_suits.items(), of_trumps.items()):
+            _keep_fewest(found, (min(DOUBLING_FROM, made + more), longer + after), cards + trumps + contatori)
+    return found
 
 
-def _runs(contatori: int) -> Iterator[tuple[int, int, int]]:
-    """Sequences made, their points undoubled, and the fewest cards that make them."""
-    reached: dict[Progress, int] = {(0, 0, 0): contatori}
+def _of_suits(contatori: int) -> dict[Made, int]:
+    reached: dict[Progress, int] = {(0, 0, 0): 0}
     for _ in range(4):
         reached = _with_suit(reached, contatori)
+    found: dict[Made, int] = {}
     for (made, longer, aces), cards in reached.items():
-        of_aces = _run_of_equals(aces, contatori)
-        for more, of_trumps, trumps in _trumps(contatori):
-            in_all = min(DOUBLING_FROM, made + (of_aces > 0) + more)
-            yield in_all, (longer + of_aces + of_trumps) * POINTS_PER_CARD, cards + trumps
+        assi = _run_of_equals(aces, contatori)
+        _keep_fewest(found, (min(DOUBLING_FROM, made + (assi > 0)), longer + assi), cards)
+    return found
 
 
 def _with_suit(reached: Mapping[Progress, int], contatori: int) -> dict[Progress, int]:
     found: dict[Progress, int] = {}
     for ((made, longer, aces), cards), ace, court in product(reached.items(), (0, 1), range(COURT + 1)):
-        established = court >= 1 and court + contatori >= SHORTEST - 1
-        if court and not established:
+        if court and court + contatori < SHORTEST - 1:
             continue
-        own = 1 + court + ace if established else ace
-        after = (
-            min(DOUBLING_FROM, made + established),
-            longer + (own + contatori - 1 if established else 0),
-            aces + ace,
-        )
-        found[after] = min(found.get(after, cards + own), cards + own)
+        own = 1 + court + ace if court else ace
+        after = own + contatori - 1 if court else 0
+        progress = (min(DOUBLING_FROM, made + (court > 0)), longer + after, aces + ace)
+        found[progress] = min(found.get(progress, cards + own), cards + own)
+    return found
+
+
+def _of_trumps(contatori: int) -> dict[Made, int]:
+    found: dict[Made, int] = {}
+    for moors in range(MOORS + 1):
+        mori = _run_of_equals(moors, contatori)
+        _keep_fewest(found, (int(mori > 0), mori), moors)
+        for pezzi, numbers in product(range(1, PEZZI + 1), range(NUMBERS + 1)):
+            if pezzi + contatori < SHORTEST - 1:
+                continue
+            # One contatore goes in terza beside a single pezzo; the Moors follow a run past the 5.
+            through = numbers >= NUMBERS - contatori + (pezzi == 1)
+            real = 1 + pezzi + numbers
+            after = real + (moors if through else 0) + contatori - 1
+            _keep_fewest(found, (1 + (mori > 0), mori + after), real + moors)
     return found
 
 
@@ -144,15 +222,5 @@ def _run_of_equals(held: int, contatori: int) -> int:
     return held + contatori - 1 if held >= SHORTEST - 1 and held + contatori >= SHORTEST else 0
 
 
-def _trumps(contatori: int) -> Iterator[tuple[int, int, int]]:
-    """Sequences made of trumps, their cards after the first, and the cards it takes."""
-    for moors in range(MOORS + 1):
-        mori = _run_of_equals(moors, contatori)
-        yield int(mori > 0), mori, moors
-        for pezzi, numbers in product(range(1, PEZZI + 1), range(NUMBERS + 1)):
-            if pezzi + contatori < SHORTEST - 1:
-                continue
-            free = contatori - (pezzi == 1)
-            through = numbers >= NUMBERS - free
-            real = 1 + pezzi + numbers + (moors if through else 0)
-            yield 1 + (mori > 0), mori + real + contatori - 1, 1 + pezzi + numbers + moors
+def _keep_fewest(found: dict[Made, int], made: Made, cards: int) -> None:
+    found[made] = min(found.get(made, cards), cards)

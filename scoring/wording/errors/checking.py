@@ -12,7 +12,7 @@ ITALIAN: Final = {
     "impossible-with-dealer": "Con lo scarto di {side} non può essere: {figures}. Ricontare o correggere il mazziere.",
     "impossible-with-last-trick": "Con l'ultima presa di {side} non può essere: {figures}. Ricontare.",
     "sums-of-a-pile": "Un solo mazzo di prese non può dare {figures}: ricontare.",
-    "sums-of-all": "Qualcuno deve avere i {last_trick} punti dell'ultima presa, e uno solo: ricontare i totali.",
+    "sums-of-all": "Insieme non tornano: uno solo ha i {last_trick} punti dell'ultima presa, e gli scartini di tutti vanno da {least} a {most}. Ricontare.",
     "sums-of-card-points": "Gli scartini di tutti fanno {sum}, ma non superano mai {most}: ricontarli.",
     "unknown-figure": "Il valore {figure} non esiste: si danno sequences, cricche, card_points e total.",
 }
@@ -27,7 +27,7 @@ ENGLISH: Final = {
     "impossible-with-dealer": "With the discard of {side} it cannot be: {figures}. Count again, or correct the dealer.",
     "impossible-with-last-trick": "With the last trick of {side} it cannot be: {figures}. Count again.",
     "sums-of-a-pile": "No pile by itself can give {figures}: count again.",
-    "sums-of-all": "Somebody must have the {last_trick} points of the last trick, and one only: count the totals again.",
+    "sums-of-all": "Together they do not close: one alone has the {last_trick} points of the last trick, and the card points of all are from {least} to {most}. Count again.",
     "sums-of-card-points": "The card points of all make {sum}, but they are never more than {most}: count them again.",
     "unknown-figure": "The figure {figure} does not exist: sequences, cricche, card_points and total are given.",
 }
