@@ -44,6 +44,7 @@ from scoring.engine import (
     generate_deal,
     next_dealer,
     outcome,
+    say_fuori,
 )
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -76,4 +77,5 @@ __all__ = [
     "next_dealer",
     "outcome",
     "rule",
+    "say_fuori",
 ]

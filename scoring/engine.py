@@ -109,6 +109,22 @@ def call_out(
     return call_out_of(played, claim)
 
 
+def say_fuori(
+    game: str, claim: Mapping[str, object], totals: Mapping[str, int], target: int | None = None
+) -> Outcome:
+    """How the match ends for a side that says, in the middle of a deal, that it has its points (FIGS, art.
+    16).
+
+    ``claim`` gives the ``side``, what each side has ``taken`` so far, its ``scope``, and whether it is said
+    ``at_last_play``; ``totals`` are the points before this deal. Raises ScoringError where nobody may.
+    """
+    played = game_of(game)
+    if played.fuori is None:
+        raise ScoringError("no-calling-out", game=played.name)
+    before = {side: points_of(totals, side, 1) for side in played.sides}
+    return played.fuori(played, claim, before, _goal(played, target) or 0)
+
+
 def next_dealer(
     game: str,
     dealer: str,

@@ -74,6 +74,9 @@ class Game:
     deals_next: Callable[[LastDeal], str] = to_the_right
     #: How players may call themselves out; None where nobody may.
     calling_out: CallingOut | None = None
+    #: How a match ends when a side says in the middle of a deal that it has its points: from what was written
+    #: of the claim, the totals before the deal and the target; None where nobody may.
+    fuori: Callable[["Game", Document, Mapping[str, int], int], Outcome] | None = None
     #: The most that a player may still show of a hand, after what was shown; None where nothing is declared.
     declarable: (
         Callable[["Game", str, Sequence[str], Sequence[Declaration]], tuple[Declaration, ...]] | None

@@ -1,15 +1,17 @@
 """Scopone (FIGS)."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from scoring.answers import Outcome
+from scoring.document import Document, flag, mapping, text, whole
 from scoring.game import Game
 from scoring.match.endings import at_target, running_totals
 from scoring.match.state import Match
 from scoring.scopone.cards import DECK
 from scoring.scopone.checking import check_scopone
 from scoring.scopone.counting import count_scopone
-from scoring.scopone.fuori import TARGET, level_of
+from scoring.scopone.fuori import TARGET, Fuori, level_of, say_fuori
 from scoring.scopone.play import play_scopone
 from scoring.scopone.points import FIGURES
 from scoring.wording.scopone import scopone_sentences
@@ -28,6 +30,21 @@ def ended_scopone(game: Game, match: Match) -> Outcome | None:
     return Outcome(outcome.reason, outcome.winner, level_of(losers))
 
 
+def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
+    """How the match ends by a claim as it was written; see ``scoring.say_fuori`` for its keys."""
+    return say_fuori(
+        game,
+        Fuori(
+            side=text(claim, "side"),
+            totals=totals,
+            taken=mapping(claim, "taken"),
+            scope={side: whole(mapping(claim, "scope"), side) for side in game.sides},
+            at_last_play=flag(claim, "at_last_play"),
+            target=target,
+        ),
+    )
+
+
 GAMES: Final = (
     Game(
         key="scopone",
@@ -42,6 +59,7 @@ GAMES: Final = (
         check=check_scopone,
         play=play_scopone,
         ended=ended_scopone,
+        fuori=said_fuori,
         sentences=scopone_sentences,
     ),
 )

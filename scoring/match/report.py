@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.answers import Outcome
 from scoring.document import Document, listed, mapping, optional_text, text
-from scoring.engine import call_out, next_dealer, outcome
+from scoring.engine import call_out, next_dealer, outcome, say_fuori
 from scoring.errors import ScoringError
 from scoring.games import game_of
 from scoring.wording.outcomes import outcome_sentence
@@ -18,18 +18,20 @@ def match_report(document: Document, language: str = "it") -> dict[str, object]:
 
     ``deals`` are what each deal added to each side; ``target`` and ``agreement`` what was agreed; ``dealer``
     the player who dealt last, with ``soloist``, ``losers`` and ``players`` where the game asks for them;
-    ``call_out`` somebody's claim in the deal that follows. Raises ScoringError.
+    ``call_out``, or at scopone ``fuori``, somebody's claim in the deal that follows. Raises ScoringError.
     """
     game = text(document, "game")
     deals = _deals(game, document)
     target = _target(document)
     ended = outcome(game, deals, target, optional_text(document, "agreement"))
     totals = _totals(game, deals)
-    claim = mapping(document, "call_out")
-    if claim and ended:
+    claim, fuori = mapping(document, "call_out"), mapping(document, "fuori")
+    if (claim or fuori) and ended:
         raise ScoringError("match-over", deal=len(deals) + 1)
     if claim:
         ended = _called_out(game, claim, totals, target)
+    elif fuori:
+        ended = say_fuori(game, fuori, totals, target)
     told: dict[str, object] = {"over": ended is not None, "totals": totals}
     if ended is not None:
         return {**told, **_ending(ended, language)}

@@ -2,7 +2,9 @@
 
 import pytest
 
+import scoring
 from scoring import GAMES, Outcome, ScoringError, next_dealer, outcome
+from scoring.match.report import match_report
 from scoring.scopone.cards import DECK
 from scoring.scopone.fuori import Fuori, can_say_fuori, certain_points, cut_short, say_fuori
 
@@ -111,6 +113,35 @@ def test_a_claim_that_the_rules_do_not_admit_is_refused(code, claim):
     with pytest.raises(ScoringError) as refused:
         say_fuori(GAME, claim)
     assert refused.value.code == code
+
+
+def test_the_command_line_takes_a_claim_as_it_was_written():
+    claim = {"side": "A", "taken": {"A": FOUR_POINTS}, "scope": {"A": 1}}
+    told = match_report({"game": "scopone", "deals": [{"A": 3, "B": 2}], "fuori": claim})
+    assert (told["reason"], told["winner"], told["level"]) == ("fuori", "A", 2)
+    assert told["sentence"] == "A si è dichiarato fuori a ragione e vince la partita. Vittoria doppia."
+    assert scoring.say_fuori("scopone", claim, {"A": 2, "B": 0}) == Outcome("wrong-fuori", "B", 3)
+
+
+@pytest.mark.parametrize(
+    ("code", "claim"),
+    [
+        ("missing-key", {"taken": {}}),
+        ("not-a-number", {"side": "A", "scope": {"A": "1"}}),
+        ("not-yes-or-no", {"side": "A", "at_last_play": 1}),
+        ("not-an-object-there", {"side": "A", "taken": []}),
+    ],
+)
+def test_a_claim_that_cannot_be_read_is_refused(code, claim):
+    with pytest.raises(ScoringError) as refused:
+        scoring.say_fuori("scopone", claim, {"A": 4, "B": 4})
+    assert refused.value.code == code
+
+
+def test_other_games_have_no_fuori():
+    with pytest.raises(ScoringError) as refused:
+        scoring.say_fuori("ottocento", {"side": "A"}, {"A": 4, "B": 4})
+    assert refused.value.code == "no-calling-out"
 
 
 def test_level_below_eight_is_no_obstacle():
