@@ -1,6 +1,6 @@
 """Sheets weighed by their own sums, and the possible entries nearest to one that is not."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Final
@@ -68,7 +68,7 @@ class Sums:
 
     def change(self, entry: Figures) -> int:
         """How far an entry is from the sheet."""
-        return sum(abs(entry[figure] - value) for figure, value in self.figures.items())
+        return sum(abs(value - self.figures[figure]) for figure, value in entry.items())
 
     def _side(self, figures: Figures, side: str) -> SideFigures:
         return SideFigures(**{figure.name: value for figure, value in figures.items() if figure.side == side})
@@ -89,7 +89,7 @@ def nearest(sums: Sums) -> list[Figures]:
         found = [
             entry
             for free in combinations(sums.figures, number)
-            for entry in islice(filter(sums.possible, _changed(sums, free)), OFFERED)
+            for entry in islice(filter(sums.possible, _changed(sums, free, sums.figures)), OFFERED)
         ]
         if found:
             return _best(sums, found)
@@ -104,20 +104,20 @@ def _mend(sums: Sums, side: str, ways: int) -> list[Figures]:
             entry
             for free in combinations(own, number)
             for entry in islice(
-                (entry for entry in _changed(sums, free) if sums.side_possible(entry, side)),
+                (entry for entry in _changed(sums, free, own) if sums.side_possible(entry, side)),
                 ways if number == 1 else None,
             )
         ]
         if found:
-            nearest_first = sorted(found, key=sums.change)[:ways]
-            return [{figure: entry[figure] for figure in own} for entry in nearest_first]
+            return sorted(found, key=sums.change)[:ways]
     return []
 
 
-def _changed(sums: Sums, free: tuple[Figure, ...]) -> Iterator[Figures]:
+def _changed(sums: Sums, free: tuple[Figure, ...], figures: Iterable[Figure]) -> Iterator[Figures]:
     values = [sums.candidates(figure)[: TRIED.get(len(free))] for figure in free]
+    written = {figure: sums.figures[figure] for figure in figures}
     for chosen in product(*values):
-        yield {**sums.figures, **dict(zip(free, chosen, strict=True))}
+        yield {**written, **dict(zip(free, chosen, strict=True))}
 
 
 def _merged(parts: tuple[Figures, ...]) -> dict[Figure, int]:
