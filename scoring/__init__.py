@@ -1,33 +1,6 @@
-"""The counting engine of tarocchino bolognese: plain Python, no input or output.
+"""The counting engine of tarocchino bolognese, scopone and tarocco genovese: plain Python and no I/O.
 
->>> import scoring
->>> deal = scoring.count(
-...     "quattro-scartate",
-...     {"A": ["Ang", "Mon", "Lun", "16", "Rd", "Qd", "Rc", "Cc", "Rs", "6d"]},
-...     "A",
-...     dealer="A",
-... )
->>> deal.points("A"), deal.points("B")
-(68, 319)
->>> [(item.family, item.points) for item in deal.sides["A"].sequences.items]
-[('grande', 15)]
-
-Figures written on a sheet are accepted if and only if some split of the deck gives them.
-
->>> scoring.check("quattro-scartate", {"A": {"total": 194}, "B": {"total": 106}}).possible
-True
->>> found = scoring.check("quattro-scartate", {"A": {"card_points": 40}, "B": {"card_points": 46}})
->>> print(found.why)
-Gli scartini devono fare 87 in tutto, non 86.
->>> found.nearest
-({'A': {'card_points': 40}, 'B': {'card_points': 47}}, {'A': {'card_points': 41}, 'B': {'card_points': 46}})
-
-A mistake of the table is a ``ScoringError``: a code for programs, a sentence for people.
-
->>> scoring.count("quattro-scartate", {"A": ["Ang", "Ang"]}, "A")
-Traceback (most recent call last):
-    ...
-scoring.errors.ScoringError: La carta Angelo compare due volte: toglierne una.
+README.md beside this file is a session with it, run as a test.
 """
 
 from scoring.answers import DealCount, Feasibility, Outcome
@@ -35,7 +8,17 @@ from scoring.bolognese.cards import DECK, GROUPS, CardGroup
 from scoring.bolognese.counting import SideCount
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.declaration import Declaration
-from scoring.engine import check, count, dealer_seat, generate_deal, outcome
+from scoring.engine import (
+    call_out,
+    check,
+    count,
+    dealer_seat,
+    declarable,
+    generate_deal,
+    next_dealer,
+    outcome,
+    say_fuori,
+)
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.games import GAMES
@@ -58,10 +41,14 @@ __all__ = [
     "Ruling",
     "ScoringError",
     "SideCount",
+    "call_out",
     "check",
     "count",
     "dealer_seat",
+    "declarable",
     "generate_deal",
+    "next_dealer",
     "outcome",
     "rule",
+    "say_fuori",
 ]

@@ -15,6 +15,7 @@ from scoring.document import Document, text
 from scoring.engine import deal_seeds
 from scoring.errors import ScoringError
 from scoring.games import GAMES, game_of
+from scoring.match.report import match_report
 from scoring.wording.names import LANGUAGES
 
 GOOD: Final = 0
@@ -39,7 +40,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scoring", description=__doc__)
-    verbs = parser.add_subparsers(required=True, metavar="count|check|deal")
+    verbs = parser.add_subparsers(required=True, metavar="count|check|match|deal")
     language = argparse.ArgumentParser(add_help=False)
     language.add_argument("--language", choices=LANGUAGES, default="it", help="of the messages")
 
@@ -49,6 +50,9 @@ def _parser() -> argparse.ArgumentParser:
 
     checking = verbs.add_parser("check", parents=[language], help="tell whether figures could have happened")
     checking.set_defaults(run=_run_check)
+
+    matching = verbs.add_parser("match", parents=[language], help="tell whether a match is over")
+    matching.set_defaults(run=_run_match)
 
     dealing = verbs.add_parser("deal", help="play out deals from a seed")
     dealing.add_argument("--seed", type=_whole_number, required=True)
@@ -89,6 +93,10 @@ def _run_check(options: argparse.Namespace) -> int:
         return game.check(game, document).as_json(options.language)
 
     return _answer_lines(answer, options.language)
+
+
+def _run_match(options: argparse.Namespace) -> int:
+    return _answer_lines(lambda document: match_report(document, options.language), options.language)
 
 
 def _run_deal(options: argparse.Namespace) -> int:

@@ -34,6 +34,16 @@ def flag(document: Document, key: str) -> bool:
     return value
 
 
+def whole(document: Document, key: str) -> int:
+    """The whole number under a key, 0 when it was left out; ScoringError ``not-a-number``."""
+    value = document.get(key)
+    if value is None:
+        return 0
+    if type(value) is not int or value < 0:
+        raise ScoringError("not-a-number", key=key)
+    return value
+
+
 def listed(document: Document, key: str) -> list[object] | tuple[object, ...]:
     """The list under a key, empty when it was left out; ScoringError ``not-a-list``."""
     value = document.get(key)

@@ -5,10 +5,14 @@ from random import Random
 from typing import Any
 
 from scoring.answers import DealCount, Feasibility, Outcome
+from scoring.declaration import Declaration
 from scoring.errors import ScoringError
-from scoring.game import SEATS
+from scoring.game import SEATS, Game
 from scoring.games import game_of
-from scoring.match.state import Match
+from scoring.match.calling_out import Claim
+from scoring.match.calling_out import call_out as call_out_of
+from scoring.match.endings import points_of
+from scoring.match.state import LastDeal, Match
 from scoring.play.record import PlayedDeal
 
 
@@ -59,16 +63,104 @@ def check(
     return played.check(played, written)
 
 
-def outcome(game: str, deals: Sequence[Mapping[str, int]], target: int | None = None) -> Outcome | None:
+def outcome(
+    game: str, deals: Sequence[Mapping[str, int]], target: int | None = None, agreement: str | None = None
+) -> Outcome | None:
     """How the match ended with what these deals added to each side; None while it goes on.
 
-    Raises ScoringError ``match-over`` when a deal comes after the end, ``bad-points`` and ``unknown-target``.
+    ``agreement`` is one of the game's, where a table may choose what ends the match. Raises ScoringError
+    ``match-over`` when a deal comes after the end, ``bad-points``, ``unknown-target`` and
+    ``unknown-agreement``.
     """
     played = game_of(game)
-    if target is not None and target not in played.targets:
-        raise ScoringError("unknown-target", target=target)
-    goal = target or (played.targets[0] if played.targets else None)
-    return played.ended(played, Match(tuple(deals), goal))
+    if agreement is not None and agreement not in played.agreements:
+        raise ScoringError("unknown-agreement", agreement=str(agreement), game=played.name)
+    agreed = agreement or (played.agreements[0] if played.agreements else None)
+    return played.ended(played, Match(tuple(deals), _goal(played, target), agreed))
+
+
+def call_out(
+    game: str,
+    player: str,
+    dealer: str,
+    totals: Mapping[str, int],
+    declarations: Sequence[object] = (),
+    *,
+    passed: Sequence[str] = (),
+    target: int | None = None,
+    rule: str = "barilli",
+) -> Outcome:
+    """The match won by the side of a player who calls himself out on what is shown in hand.
+
+    ``totals`` are the points before this deal, ``passed`` those whose moment has gone, the dealer first;
+    ``rule`` is ``barilli`` or ``pagat``. Raises ScoringError for whoever may not.
+    """
+    played = game_of(game)
+    played.require_player(player)
+    claim = Claim(
+        player=player,
+        dealer=dealer,
+        totals={side: points_of(totals, side, 1) for side in played.sides},
+        target=_goal(played, target) or 0,
+        declarations=declarations,
+        passed=tuple(passed),
+        rule=rule,
+    )
+    return call_out_of(played, claim)
+
+
+def say_fuori(
+    game: str, claim: Mapping[str, object], totals: Mapping[str, int], target: int | None = None
+) -> Outcome:
+    """How the match ends for a side that says, in the middle of a deal, that it has its points (FIGS, art.
+    16).
+
+    ``claim`` gives the ``side``, what each side has ``taken`` so far, its ``scope``, and whether it is said
+    ``at_last_play``; ``totals`` are the points before this deal. Raises ScoringError where nobody may.
+    """
+    played = game_of(game)
+    if played.fuori is None:
+        raise ScoringError("no-calling-out", game=played.name)
+    before = {side: points_of(totals, side, 1) for side in played.sides}
+    return played.fuori(played, claim, before, _goal(played, target) or 0)
+
+
+def next_dealer(
+    game: str,
+    dealer: str,
+    *,
+    soloist: str | None = None,
+    losers: Sequence[str] = (),
+    players: Sequence[str] | None = None,
+) -> str:
+    """Who deals after that dealer: the player to the right, unless the game says otherwise.
+
+    ``soloist`` is who played alone, ``losers`` those who lost where the table lets them deal; ``players``
+    those at the table, where the game leaves their number free.
+    """
+    played = game_of(game)
+    at_table = played.players if players is None else tuple(map(played.require_player, players))
+    for player in (dealer, *losers, *([] if soloist is None else [soloist])):
+        if player not in at_table:
+            raise ScoringError("unknown-player", player=str(player), players=at_table)
+    return played.deals_next(LastDeal(at_table, dealer, soloist, tuple(losers)))
+
+
+def declarable(
+    game: str, player: str, hand: Sequence[str], shown: Sequence[Declaration] = ()
+) -> tuple[Declaration, ...]:
+    """The most that a player may still declare of a hand, before his first card; nothing in games without
+    declarations."""
+    played = game_of(game)
+    played.require_player(player)
+    return played.declarable(played, player, hand, shown) if played.declarable else ()
+
+
+def _goal(game: Game, target: int | None) -> int | None:
+    """The target played to, the game's usual one if none is named; ScoringError ``unknown-target``."""
+    if target is not None and target not in game.targets:
+        raise ScoringError("unknown-target", target=str(target))
+    return target or (game.targets[0] if game.targets else None)
 
 
 def dealer_seat(game: str, first: str, number: int) -> str:

@@ -3,14 +3,16 @@
 ``scoring.games`` declares them all; nothing outside this package knows a rule of one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.answers import DealCount, Feasibility, Outcome
+from scoring.declaration import Declaration
 from scoring.document import Document
 from scoring.errors import ScoringError
-from scoring.match.state import Match
+from scoring.match.dealing import to_the_right
+from scoring.match.state import LastDeal, Match
 from scoring.play.record import PlayedDeal
 
 #: Anticlockwise: the player to the right comes next, in play and in dealing (Barilli 3.2, 3.4, 3.7).
@@ -18,6 +20,18 @@ SEATS: Final = ("N", "W", "S", "E")
 
 #: One side's explanation as plain data.
 Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CallingOut:
+    """How a player may end a match on what is shown in hand, before a card is played."""
+
+    #: How many cards are looked at first: the dealer's last two stay covered (Barilli 4.1.1, 4.3.1).
+    hand: int
+    #: The points that each player shows, from the declarations and the size of a hand.
+    shown: Callable[["Game", object, int], Mapping[str, int]]
+    #: What points shown add to the match, where they are rounded (Barilli 4.3.3).
+    worth: Callable[[int], int] = int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +56,8 @@ class Game:
     deals: int | None = None
     #: Points that end a match, the usual ones first; empty when something else ends it.
     targets: tuple[int, ...] = ()
+    #: Ways of ending a match that a table may agree on, the default first; empty where there is one only.
+    agreements: tuple[str, ...] = ()
     #: House rules a club may choose among, the default first; empty when there is nothing to choose.
     house_rules: tuple[str, ...] = ()
     #: From what was written of a deal to its count; see ``scoring.count`` for the keys.
@@ -54,6 +70,17 @@ class Game:
     ended: Callable[["Game", Match], Outcome | None]
     #: One side's explanation in sentences, in Italian or English.
     sentences: Callable[[Data, str], list[str]]
+    #: Who deals after a deal.
+    deals_next: Callable[[LastDeal], str] = to_the_right
+    #: How players may call themselves out; None where nobody may.
+    calling_out: CallingOut | None = None
+    #: How a match ends when a side says in the middle of a deal that it has its points: from what was written
+    #: of the claim, the totals before the deal and the target; None where nobody may.
+    fuori: Callable[["Game", Document, Mapping[str, int], int], Outcome] | None = None
+    #: The most that a player may still show of a hand, after what was shown; None where nothing is declared.
+    declarable: (
+        Callable[["Game", str, Sequence[str], Sequence[Declaration]], tuple[Declaration, ...]] | None
+    ) = None
 
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of play."""

@@ -18,7 +18,14 @@ _ABOVE: Final = tuple(value - 1 for value in CARD_VALUES.values())
 
 def card_points(pile: int) -> int:
     """Sum of the single values less one point for each pair of cards; the pile's size is even."""
-    return pile.bit_count() // 2 + above_half(*[(pile & cards).bit_count() for cards in _KINDS])
+    counts = [(pile & cards).bit_count() for cards in _KINDS]
+    return with_half(above_half(*counts), pile)
+
+
+def with_half(above: int, pile: int) -> int:
+    """A pile's points from what its cards of value have above a scartino: every two cards bring one
+    (Barilli 2.1)."""
+    return above + pile.bit_count() // 2
 
 
 def above_half(*counts: int) -> int:

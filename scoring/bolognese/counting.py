@@ -121,7 +121,8 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
 
 def count_side(pile: int, rules: str, last_trick: int, declared: tuple[PlayerDeclarations, ...]) -> SideCount:
     """One side's count: its cards, the points of the last trick, its players' accusi."""
-    return SideCount(pile, rules, *card_totals(pile, rules), last_trick, declared)
+    in_sequences, in_cricche, points = card_totals(pile, rules)
+    return SideCount(pile, rules, in_sequences, in_cricche, points, last_trick, declared)
 
 
 def declarations_of(declared: tuple[PlayerDeclarations, ...], side: str) -> tuple[PlayerDeclarations, ...]:

@@ -118,10 +118,15 @@ def explain_card_points(pile: int, points: int) -> Data:
         }
         for kind, cards in VALUE_BITS.items()
     ]
+    scartini = (pile & SCARTINI_BITS).bit_count()
+    worth = scartini + sum(
+        CARD_VALUES[kind] * (pile & cards).bit_count() for kind, cards in VALUE_BITS.items()
+    )
     return {
         "kinds": kinds,
-        "scartini": (pile & SCARTINI_BITS).bit_count(),
-        "pairs": pile.bit_count() // 2,
+        "scartini": scartini,
+        # As many as the pairs, but for an odd card that another pile is counted before (Terziglio).
+        "pairs": worth - points,
         "total": points,
     }
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, Generic, TypeVar
 
-from scoring.bolognese.card_points import above_half
+from scoring.bolognese.card_points import above_half, with_half
 from scoring.bolognese.cards import SUIT_NAMES, SUITS
 from scoring.bolognese.combinations import doubled_from_three
 from scoring.bolognese.cricche import CRICCA_BITS, CRICCHE, cricche_of
@@ -67,7 +67,7 @@ def card_totals(pile: int, rules: str) -> tuple[int, int, int]:
         + _EQUALS[pile & _EQUALS_BITS]
     )
     cricche, above = _BY_KINDS[packed >> _KINDS_PLACE]
-    return _SEQUENCES[packed & _SEQUENCES_MASK], cricche, above + pile.bit_count() // 2
+    return _SEQUENCES[packed & _SEQUENCES_MASK], cricche, with_half(above, pile)
 
 
 def _families(families: tuple[str, ...], held: int) -> int:

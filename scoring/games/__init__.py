@@ -5,9 +5,11 @@ from typing import Final
 
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.games import pairs
+from scoring.games import genovese, mattazza, pairs, scopone, terziglio, two_handed
 
-GAMES: Final[Mapping[str, Game]] = {game.key: game for family in (pairs,) for game in family.GAMES}
+_FAMILIES: Final = (pairs, terziglio, two_handed, mattazza, scopone, genovese)
+
+GAMES: Final[Mapping[str, Game]] = {game.key: game for family in _FAMILIES for game in family.GAMES}
 
 
 def game_of(key: object) -> Game:

@@ -6,10 +6,12 @@ from typing import Final
 from scoring.answers import Outcome
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import FIGURES, count_pairs
+from scoring.bolognese.declarable import declarable, points_shown
+from scoring.bolognese.declarations import HAND_SIZE
 from scoring.bolognese.feasibility.check import check_pairs
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.play.pairs import play_pairs
-from scoring.game import Game
+from scoring.game import CallingOut, Game
 from scoring.match.endings import after_all_deals, at_target
 from scoring.match.state import Match
 from scoring.wording.bolognese import sentences
@@ -22,6 +24,7 @@ def _pairs(
     *,
     deals: int | None = None,
     targets: tuple[int, ...] = (),
+    calling_out: CallingOut | None = None,
 ) -> Game:
     return Game(
         key=key,
@@ -39,15 +42,20 @@ def _pairs(
         check=check_pairs,
         play=play_pairs,
         ended=ended,
+        calling_out=calling_out,
+        declarable=declarable,
         sentences=sentences,
     )
 
+
+#: On the first fifteen cards (Barilli 4.1.1).
+_ON_FIFTEEN: Final = CallingOut(HAND_SIZE, points_shown)
 
 GAMES: Final = (
     # Barilli 4.1.2: every player deals once.
     _pairs("quattro-scartate", "Quattro Scartate", after_all_deals, deals=4),
     # Barilli 4.1.1: 800; at some tables 1000 or 1500.
-    _pairs("ottocento", "Ottocento", at_target, targets=(800, 1000, 1500)),
+    _pairs("ottocento", "Ottocento", at_target, targets=(800, 1000, 1500), calling_out=_ON_FIFTEEN),
     # Pagat, "Millone": Ottocento to 1000.
-    _pairs("millone", "Millone", at_target, targets=(1000,)),
+    _pairs("millone", "Millone", at_target, targets=(1000,), calling_out=_ON_FIFTEEN),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from scoring.errors import ScoringError
+from scoring.codes import read_codes
 
 #: Which deck the codes in a refusal belong to; see ``scoring.wording.names``.
 DECK_NAME: Final = "genovese"
@@ -39,20 +39,8 @@ VALUES: Final[Mapping[str, int]] = {
 
 
 def parse(codes: object) -> frozenset[str]:
-    """The set of cards somebody wrote.
-
-    Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``, naming the card.
-    """
-    if isinstance(codes, str | Mapping) or not isinstance(codes, Iterable):
-        raise ScoringError("cards-not-a-list")
-    found: set[str] = set()
-    for code in codes:
-        if not isinstance(code, str) or code not in _KNOWN:
-            raise ScoringError("unknown-card", card=str(code), deck=DECK_NAME)
-        if code in found:
-            raise ScoringError("card-twice", card=code, deck=DECK_NAME)
-        found.add(code)
-    return frozenset(found)
+    """The set of cards somebody wrote; see ``read_codes`` for what is refused."""
+    return read_codes(codes, _KNOWN, DECK_NAME)
 
 
 def in_deck_order(cards: Iterable[str]) -> tuple[str, ...]:

@@ -27,12 +27,34 @@ def at_target(game: Game, match: Match) -> Outcome | None:
     return Outcome("target-reached", leader(totals[-1])) if any(ends) else None
 
 
+def every_deal(game: Game, match: Match) -> Outcome | None:
+    """Every deal is a match (Barilli 4.2.1): the winner is who played alone and won.
+
+    When two win together there is no one winner, and who lost is told; equal sides pay nothing and nobody
+    loses. Raises ScoringError ``match-over``, ``stakes-do-not-close``.
+    """
+    refuse_later_deals([True] * len(match.deals))
+    if not match.deals:
+        return None
+    deal = _stakes(game, match.deals[0])
+    winners = tuple(side for side in game.sides if deal[side] > 0)
+    losers = tuple(side for side in game.sides if deal[side] < 0)
+    return Outcome("every-deal", winners[0] if len(winners) == 1 else None, losers=losers)
+
+
+def _stakes(game: Game, deal: Totals) -> Totals:
+    stakes: list[object] = [deal.get(side) for side in game.sides]
+    if any(type(stake) is not int for stake in stakes) or sum(deal[side] for side in game.sides) != 0:
+        raise ScoringError("stakes-do-not-close", sides=game.sides)
+    return deal
+
+
 def running_totals(game: Game, deals: Sequence[Totals]) -> list[Totals]:
     """Every side's total after each deal; ScoringError ``bad-points``."""
     now = dict.fromkeys(game.sides, 0)
     found: list[Totals] = []
     for number, deal in enumerate(deals, start=1):
-        now = {side: now[side] + _points_of(deal, side, number) for side in game.sides}
+        now = {side: now[side] + points_of(deal, side, number) for side in game.sides}
         found.append(now)
     return found
 
@@ -50,7 +72,8 @@ def refuse_later_deals(ends: Sequence[bool]) -> None:
         raise ScoringError("match-over", deal=ends.index(True) + 2)
 
 
-def _points_of(deal: Totals, side: str, number: int) -> int:
+def points_of(deal: Totals, side: str, number: int) -> int:
+    """What the deal of that number added to the side; ScoringError ``bad-points``."""
     points = deal.get(side)
     if type(points) is not int or points < 0:
         raise ScoringError("bad-points", side=side, deal=number)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scoring.errors import ScoringError
+from scoring.wording.names import BOLOGNESE
 
 TRUMP: Final = "trionfi"
 
@@ -22,6 +23,8 @@ class TrickRules:
     matto: str
     #: Trumps that are equal among them: the last played takes.
     equals: tuple[str, ...] = ()
+    #: Whose cards the codes in a refusal are.
+    deck: str = BOLOGNESE
     palo: Mapping[str, str] = field(init=False)
     #: A card's strength inside its palo.
     strength: Mapping[str, int] = field(init=False)
@@ -59,12 +62,13 @@ class TrickRules:
         """Refuse a card that may not be played: ScoringError ``card-not-held``, ``must-follow`` or
         ``must-trump``."""
         if card not in hand:
-            raise ScoringError("card-not-held", card=card)
+            raise ScoringError("card-not-held", card=card, deck=self.deck)
         if self.can_play(hand, trick, card):
             return
         led = self.palo_led(trick) or TRUMP
         holds_led = any(self.palo.get(held) == led for held in hand)
-        raise ScoringError("must-follow" if holds_led else "must-trump", card=card, palo=led)
+        code = "must-follow" if holds_led else "must-trump"
+        raise ScoringError(code, card=card, palo=led, deck=self.deck)
 
     def taker(self, trick: Sequence[str]) -> int:
         """The place, from 0, of the card that takes: the highest trump, else the highest of the palo led.
@@ -81,12 +85,18 @@ class TrickRules:
         return best
 
 
-def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int, forbidden: frozenset[str]) -> None:
+def verify_discard(
+    hand: Sequence[str],
+    discard: Sequence[str],
+    size: int,
+    forbidden: frozenset[str],
+    deck: str = BOLOGNESE,
+) -> None:
     """Refuse a discard: ScoringError ``discard-size``, ``card-not-held`` or ``discard-forbidden``."""
     if len(set(discard)) != size or len(discard) != size:
         raise ScoringError("discard-size", count=len(discard), size=size)
     for card in discard:
         if card not in hand:
-            raise ScoringError("card-not-held", card=card)
+            raise ScoringError("card-not-held", card=card, deck=deck)
         if card in forbidden:
-            raise ScoringError("discard-forbidden", card=card)
+            raise ScoringError("discard-forbidden", card=card, deck=deck)

@@ -26,6 +26,10 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "kind": "{count} {family} da {each}: {points}",
         "scartini": "{count} scartini: {count}",
         "card_points": "Scartini: {parts}; meno {pairs} coppie di carte: {total} punti.",
+        "card_points-in-tricks": (
+            "Scartini: {parts}; meno {cards}, uno a carta, e più {groups}, uno ogni {group} carte: "
+            "{total} punti."
+        ),
         "last_trick": "Ultima presa: {points} punti.",
         "player": "Accusi di {player}: {total} punti.",
         "total": "Totale: {total} punti.",
@@ -56,6 +60,10 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "kind": "{family} {count} × {each}: {points}",
         "scartini": "low cards {count} × 1: {count}",
         "card_points": "Card points: {parts}; less {pairs} pairs of cards: {total} points.",
+        "card_points-in-tricks": (
+            "Card points: {parts}; less {cards}, one for each card, and plus {groups}, one for every "
+            "{group} cards: {total} points."
+        ),
         "last_trick": "Last trick: {points} points.",
         "player": "Declarations of {player}: {total} points.",
         "total": "Total: {total} points.",
@@ -139,7 +147,11 @@ def _card_points(points: Data, language: str) -> str:
         if kind["held"]
     ]
     parts.append(_say(language, "scartini", count=points["scartini"]))
-    return _say(language, "card_points", parts=", ".join(parts), pairs=points["pairs"], total=points["total"])
+    facts = {"parts": ", ".join(parts), "total": points["total"]}
+    if "groups" in points:
+        groups = {name: points[name] for name in ("cards", "groups", "group")}
+        return _say(language, "card_points-in-tricks", **facts, **groups)
+    return _say(language, "card_points", **facts, pairs=points["pairs"])
 
 
 def _player(declared: Data, language: str) -> list[str]:

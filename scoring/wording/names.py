@@ -40,6 +40,10 @@ FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
         "regine": "Regine",
         "cavalli": "Cavalli",
         "fanti": "Fanti",
+        "cuori": "cuori",
+        "quadri": "quadri",
+        "fiori": "fiori",
+        "picche": "picche",
     },
     "en": {
         "trionfi": "trumps",
@@ -59,6 +63,10 @@ FAMILIES: Final[Mapping[str, Mapping[str, str]]] = {
         "regine": "Queens",
         "cavalli": "Knights",
         "fanti": "Jacks",
+        "cuori": "hearts",
+        "quadri": "diamonds",
+        "fiori": "clubs",
+        "picche": "spades",
     },
 }
 
@@ -79,6 +87,7 @@ def _names(language: str) -> dict[str, str]:
 #: The same code is another card in another deck: Rc is Re di coppe here and Re di cuori there.
 BOLOGNESE: Final = "bolognese"
 GENOVESE: Final = "genovese"
+SCOPONE: Final = "scopone"
 
 _GENOVESE_TRUMPS: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {"1": "Bagatto", "20": "Giudizio", "21": "Mondo", "Mat": "Matto"},
@@ -106,9 +115,29 @@ def _genovese_names(language: str) -> dict[str, str]:
     }
 
 
+_SCOPONE_RANKS: Final[Mapping[str, Mapping[str, str]]] = {
+    "it": {"1": "Asso", "F": "Fante", "C": "Cavallo", "R": "Re"},
+    "en": {"1": "Ace", "F": "Jack", "C": "Knight", "R": "King"},
+}
+_SCOPONE_SUITS: Final[Mapping[str, Mapping[str, str]]] = {
+    "it": {"d": "denari", "c": "coppe", "s": "spade", "b": "bastoni"},
+    "en": {"d": "coins", "c": "cups", "s": "swords", "b": "batons"},
+}
+
+
+def _scopone_names(language: str) -> dict[str, str]:
+    ranks = {**{str(number): str(number) for number in range(2, 8)}, **_SCOPONE_RANKS[language]}
+    return {
+        rank + suit: f"{name} {_OF[language]} {suit_name}"
+        for suit, suit_name in _SCOPONE_SUITS[language].items()
+        for rank, name in ranks.items()
+    }
+
+
 _NAMES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     BOLOGNESE: {language: _names(language) for language in LANGUAGES},
     GENOVESE: {language: _genovese_names(language) for language in LANGUAGES},
+    SCOPONE: {language: _scopone_names(language) for language in LANGUAGES},
 }
 
 
@@ -136,6 +165,11 @@ _FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
         "deck_points": "punti di mazzo",
         "buone": "buone",
         "bagatto": "Bagatto ultimo",
+        "cards": "carte",
+        "denari": "denari",
+        "settebello": "settebello",
+        "primiera": "primiera",
+        "scope": "scope",
         "total": "totale",
     },
     "en": {
@@ -145,6 +179,11 @@ _FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
         "deck_points": "deck points",
         "buone": "buone",
         "bagatto": "Bagatto ultimo",
+        "cards": "cards",
+        "denari": "coins",
+        "settebello": "settebello",
+        "primiera": "primiera",
+        "scope": "scope",
         "total": "total",
     },
 }

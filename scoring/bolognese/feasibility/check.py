@@ -7,31 +7,49 @@ from typing import Final
 
 from scoring.answers import Feasibility
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
-from scoring.bolognese.feasibility.figures import Sheet, as_json, read_figures
+from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.search import cells
 from scoring.bolognese.feasibility.totals import totals_possible
 from scoring.bolognese.grande import require_house_rule
+from scoring.bolognese.pile import MILLONE_DUE, PAIRS, DealShape
 from scoring.document import Document, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
-
-#: Figures are told for two sides in every game whose whole deck is played out.
-SIDES: Final = ("A", "B")
-
 
 #: What a line of ``check`` says besides the sides' figures.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules"))
 
 
-def check_pairs(game: Game, written: Document) -> Feasibility:
+def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feasibility:
     """Whether some split of the deck, with piles of allowed sizes, gives these figures: exactly.
 
     A, B or both give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (declarations left out,
     the last trick included). Raises ScoringError for what is no figure at all. The first answers take some
     tenths of a second, while the splits are worked out.
     """
-    sheet = _sheet(game, written)
+    last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
+    deal = Deal(
+        shape,
+        require_house_rule(optional_text(written, "rules")),
+        last_tricks=SIDES if last_trick is None else (game.require_side(last_trick),),
+        discarders=SIDES if dealer is None else (game.require_side(dealer),),
+    )
+    return verdict(Sheet(read_figures(game, figures_in(written, CONDITIONS)), deal))
+
+
+def check_millone_due(game: Game, written: Document) -> Feasibility:
+    """The same for tricks of two, ten cards laid aside by each and two more by the dealer (Barilli 4.3.1)."""
+    return check_pairs(game, written, MILLONE_DUE)
+
+
+def figures_in(written: Document, conditions: frozenset[str]) -> Document:
+    """What was written besides the conditions of the deal."""
+    return {key: value for key, value in written.items() if key not in conditions and value is not None}
+
+
+def verdict(sheet: Sheet) -> Feasibility:
+    """The answer for one sheet of two owners, with the reason and the nearest entries where it is no."""
     if feasible(sheet):
         return Feasibility(True, None, ())
     ask = remembered()
@@ -39,23 +57,12 @@ def check_pairs(game: Game, written: Document) -> Feasibility:
     return Feasibility(False, reason(sheet, ask), entries)
 
 
-def _sheet(game: Game, written: Document) -> Sheet:
-    last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
-    figures = {key: value for key, value in written.items() if key not in CONDITIONS and value is not None}
-    return Sheet(
-        read_figures(game, figures),
-        game.sides if last_trick is None else (game.require_side(last_trick),),
-        game.sides if dealer is None else (game.require_side(dealer),),
-        require_house_rule(optional_text(written, "rules")),
-    )
-
-
 def remembered() -> Callable[[Sheet], bool]:
     """``feasible`` with a memory, for the many questions asked about parts of one sheet."""
     known: dict[tuple[object, ...], bool] = {}
 
     def ask(sheet: Sheet) -> bool:
-        key = (tuple(sheet.figures), sheet.dealers)
+        key = (tuple(sheet.figures), sheet.deal)
         if key not in known:
             known[key] = feasible(sheet)
         return known[key]
@@ -77,10 +84,11 @@ def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:
         return ScoringError("impossible-card-points", sum=sum(points), expected=CARD_POINTS_IN_ALL)
     few = next(_conflicts(sheet, ask))
     told = tuple(f"{figure.name} {figure.side} {few.figures[figure]}" for figure in few.figures)
-    if ask(replace(few, dealers=SIDES)):
-        return ScoringError("impossible-with-dealer", figures=told, side=sheet.dealers[0])
-    if feasible(replace(few, dealers=SIDES, last_tricks=SIDES)):
-        return ScoringError("impossible-with-last-trick", figures=told, side=sheet.last_tricks[0])
+    deal = few.deal
+    if not deal.pozzo and ask(replace(few, deal=replace(deal, discarders=SIDES))):
+        return ScoringError("impossible-with-dealer", figures=told, side=deal.discarders[0])
+    if ask(replace(few, deal=replace(deal, discarders=SIDES, last_tricks=SIDES))):
+        return ScoringError("impossible-with-last-trick", figures=told, side=deal.last_tricks[0])
     if len(told) == 1:
         return ScoringError("impossible-figure", figures=told)
     return ScoringError("impossible-together", figures=told)

@@ -2,15 +2,20 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, reduce
+from operator import or_
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK
-from scoring.bolognese.pile import DISCARD_SIZE, TRICK_SIZE
+from scoring.bolognese.pile import DealShape
 from scoring.errors import ScoringError
 from scoring.game import Game
 
 #: In the order in which they are told (CONTRACT).
 NAMES: Final = ("sequences", "cricche", "card_points", "total")
+
+#: Two own the deck in every game whose whole deck is played out.
+SIDES: Final = ("A", "B")
 
 
 class Figure(NamedTuple):
@@ -21,16 +26,46 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """What is known of the deal that the figures belong to."""
+
+    shape: DealShape
+    rules: str
+    #: The sides that may have the last trick.
+    last_tricks: tuple[str, ...] = SIDES
+    #: The sides that may have laid aside more: the dealer, who went up.
+    discarders: tuple[str, ...] = SIDES
+    #: Whether what lies aside goes with the last trick instead: the pozzo of "faccio di mio" (Barilli 4.2.1).
+    pozzo: bool = False
+
+    def discarders_with(self, last_trick: str) -> tuple[str, ...]:
+        """The sides that may have more laid aside in their pile, when that one has the last trick."""
+        return (last_trick,) if self.pozzo else self.discarders
+
+    @property
+    def sizes(self) -> int:
+        """The sizes that A's pile may have, bit n for n cards."""
+        return reduce(or_, (self.sizes_with(last) for last in self.last_tricks))
+
+    def sizes_with(self, last_trick: str) -> int:
+        """The same when that side has the last trick: both with a trick at least, or all the cards with it
+        (Barilli 3.9.1)."""
+        both = (usual_sizes(self.shape, discarder) for discarder in self.discarders_with(last_trick))
+        return reduce(or_, both, 1 << len(DECK) if last_trick == "A" else 1)
+
+
+@cache
+def usual_sizes(shape: DealShape, discarder: str) -> int:
+    """The sizes that A's pile may have when both sides took a trick (Barilli 3.9)."""
+    return sum(1 << size for size in shape.sizes(discards=discarder == "A"))
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """The figures given, by side and name, and what is known of the deal; what is left out may be
-    anything."""
+    """The figures given, by side and name, and their deal; what is left out may be anything."""
 
     figures: Mapping[Figure, int]
-    #: The sides that may have the last trick.
-    last_tricks: tuple[str, ...]
-    #: The sides that may have dealt.
-    dealers: tuple[str, ...]
-    rules: str
+    deal: Deal
 
     def get(self, side: str, name: str) -> int | None:
         return self.figures.get(Figure(side, name))
@@ -79,24 +114,6 @@ def as_json(figures: Mapping[Figure, int]) -> dict[str, dict[str, int]]:
     for (side, name), value in figures.items():
         told.setdefault(side, {})[name] = value
     return told
-
-
-def sizes_of(sheet: Sheet) -> int:
-    """The sizes that A's pile may have, bit n for n cards (Barilli 3.9, 3.9.1).
-
-    4k + 2 for the dealer's side and 4k for the other, both with a trick at least; or all the cards with the
-    side of the last trick.
-    """
-    allowed = 1 << len(DECK) if "A" in sheet.last_tricks else 0
-    if "B" in sheet.last_tricks:
-        allowed |= 1
-    for dealer in sheet.dealers:
-        own = DISCARD_SIZE if dealer == "A" else 0
-        for size in range(TRICK_SIZE + own, len(DECK) - TRICK_SIZE + 1, TRICK_SIZE):
-            # The other side needs a trick too, and the discard besides when it dealt.
-            if len(DECK) - size >= TRICK_SIZE + DISCARD_SIZE - own:
-                allowed |= 1 << size
-    return allowed
 
 
 def each_size(sizes: int) -> Iterator[int]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.figures import Figure, Sheet, each_size, sizes_of
+from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet, each_size
 from scoring.bolognese.feasibility.search import (
     Cell,
     card_points_of,
@@ -80,7 +80,7 @@ def _look(best: Best, kept: Sheet) -> None:
             return
         nearness.already = least[split]
         for cell in cells(kept, [split], nearness):
-            for entry in _entries(cell, best.wanted):
+            for entry in _entries(cell, best.wanted, kept.deal):
                 best.add(entry)
 
 
@@ -89,7 +89,7 @@ def _least_cost(best: Best, kept: Sheet, split: RankSplit) -> int:
     cricche = best.cost("A", "cricche", split.cricche_a) + best.cost("B", "cricche", split.cricche_b)
     if not any(figure.name == "card_points" for figure in best.wanted):
         return cricche
-    sizes = with_card_points(sizes_of(kept), split, kept)
+    sizes = with_card_points(kept.deal.sizes, split, kept)
     points = (card_points_of(split, size) for size in each_size(sizes))
     costs = (
         best.cost("A", "card_points", of_a) + best.cost("B", "card_points", CARD_POINTS_IN_ALL - of_a)
@@ -124,14 +124,15 @@ class _Nearness:
         return 0 if wanted is None else abs(points - wanted)
 
 
-def _entries(cell: Cell, wanted: Mapping[Figure, int]) -> Iterator[Entry]:
+def _entries(cell: Cell, wanted: Mapping[Figure, int], deal: Deal) -> Iterator[Entry]:
     """What the cell's splits would write on the sheet: one entry for each size and last trick that shows."""
     split = cell.split
     shows_size = any(figure.name in {"card_points", "total"} for figure in wanted)
     shows_last = any(figure.name == "total" for figure in wanted)
     for size in each_size(cell.sizes if shows_size else cell.sizes & -cell.sizes):
         points = card_points_of(split, size)
-        for last in cell.last_tricks if shows_last else cell.last_tricks[:1]:
+        lasts = [last for last in cell.last_tricks if deal.sizes_with(last) >> size & 1]
+        for last in lasts if shows_last else lasts[:1]:
             a = (cell.sequences_a, split.cricche_a, points)
             b = (cell.sequences_b, split.cricche_b, CARD_POINTS_IN_ALL - points)
             told = {
@@ -154,7 +155,7 @@ def _look_at_totals(best: Best, kept: Sheet) -> None:
         for total_b in _outwards(best, b, kept):
             if best.is_too_much(cost_a + best.cost("B", "total", total_b)):
                 break
-            if pair_possible(kept, total_a, total_b):
+            if pair_possible(kept.deal, total_a, total_b):
                 told = {a: total_a, b: total_b}
                 best.add({figure: told[figure] for figure in best.wanted})
 

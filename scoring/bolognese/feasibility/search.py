@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.figures import Sheet, each_size, sizes_of
+from scoring.bolognese.feasibility.figures import Sheet, each_size
 from scoring.bolognese.feasibility.splits import (
     RankSplit,
     Sequences,
@@ -50,7 +50,7 @@ def cells(
     """
     if splits is None:
         splits = splits_with_cricche(sheet)
-    allowed = sizes_of(sheet)
+    allowed = sheet.deal.sizes
     asked = (sheet.get("A", "sequences"), sheet.get("B", "sequences"))
     for split in splits:
         sizes = with_card_points(allowed, split, sheet)
@@ -59,14 +59,14 @@ def cells(
         if sheet.has_totals:
             yield from _with_totals(sheet, split, sizes)
             continue
-        for a, b, possible in _at(sequences_of(split, sheet.rules), *asked, preference):
+        for a, b, possible in _at(sequences_of(split, sheet.deal.rules), *asked, preference):
             if possible & sizes:
-                yield Cell(split, a, b, possible & sizes, sheet.last_tricks)
+                yield Cell(split, a, b, possible & sizes, sheet.deal.last_tricks)
 
 
 def card_points_of(split: RankSplit, size: int) -> int:
-    """A's card points with so many cards."""
-    return split.above_half + size // 2
+    """A's card points with so many cards; of two odd piles the larger has one more (Barilli 3.9)."""
+    return split.above_half + (size + (size > len(DECK) // 2)) // 2
 
 
 def with_card_points(sizes: int, split: RankSplit, sheet: Sheet) -> int:
@@ -76,18 +76,23 @@ def with_card_points(sizes: int, split: RankSplit, sheet: Sheet) -> int:
         if points is None:
             continue
         of_a = points if side == "A" else CARD_POINTS_IN_ALL - points
-        size = (of_a - split.above_half) * 2
-        sizes &= 1 << size if 0 <= size <= len(DECK) else 0
+        pairs = of_a - split.above_half
+        sizes &= sum(
+            1 << size
+            for size in range(max(0, pairs * 2 - 1), min(len(DECK), pairs * 2 + 1) + 1)
+            if card_points_of(split, size) == of_a
+        )
     return sizes
 
 
 def _with_totals(sheet: Sheet, split: RankSplit, sizes: int) -> Iterator[Cell]:
     """A total, a size and a last trick leave one value to that side's sequences."""
-    found = sequences_of(split, sheet.rules)
+    found = sequences_of(split, sheet.deal.rules)
+    allowed = {last: sheet.deal.sizes_with(last) for last in sheet.deal.last_tricks}
     for size in each_size(sizes):
         points = card_points_of(split, size)
-        for last in sheet.last_tricks:
-            if size == (0 if last == "A" else len(DECK)):
+        for last in allowed:
+            if not allowed[last] >> size & 1:
                 continue
             rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
             rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)

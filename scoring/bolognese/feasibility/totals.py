@@ -12,9 +12,10 @@ from typing import Final
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.figures import Sheet, each_size, sizes_of
+from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size, usual_sizes
 from scoring.bolognese.feasibility.search import card_points_of
 from scoring.bolognese.feasibility.splits import RankSplit, Sequences, rank_splits, sequences_of
+from scoring.bolognese.pile import DealShape
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
 #: Barilli 3.9.1: no side makes more than 550 + 296 + 87 without the last trick.
@@ -28,47 +29,50 @@ Table = dict[tuple[int, int], int]
 def totals_possible(sheet: Sheet) -> bool:
     """Whether some split gives these totals; at least one is asked."""
     a, b = sheet.get("A", "total"), sheet.get("B", "total")
-    return any(pair_possible(sheet, x, y) for x in _candidates(a) for y in _candidates(b))
+    return any(pair_possible(sheet.deal, x, y) for x in _candidates(a) for y in _candidates(b))
 
 
 def _candidates(total: int | None) -> range:
     return range(MOST + LAST_TRICK_POINTS + 1) if total is None else range(total, total + 1)
 
 
-def pair_possible(sheet: Sheet, total_a: int, total_b: int) -> bool:
+def pair_possible(deal: Deal, total_a: int, total_b: int) -> bool:
     """Whether some split gives these totals, the last trick included."""
-    for last in sheet.last_tricks:
-        a = total_a - (LAST_TRICK_POINTS if last == "A" else 0)
-        b = total_b - (LAST_TRICK_POINTS if last == "B" else 0)
-        if (a, b) == ((MOST, 0) if last == "A" else (0, MOST)):
-            return True
-        if (
-            0 <= a <= MOST
-            and 0 <= b <= MOST
-            and any(_has(dealer, sheet.rules, a, b) for dealer in sheet.dealers)
-        ):
-            return True
-    return False
+    return any(
+        _without_last_trick(
+            deal,
+            last,
+            total_a - (LAST_TRICK_POINTS if last == "A" else 0),
+            total_b - (LAST_TRICK_POINTS if last == "B" else 0),
+        )
+        for last in deal.last_tricks
+    )
 
 
-def _has(dealer: str, rules: str, a: int, b: int) -> bool:
-    table = tables(rules)[dealer]
+def _without_last_trick(deal: Deal, last: str, a: int, b: int) -> bool:
+    if (a, b) == ((MOST, 0) if last == "A" else (0, MOST)):
+        return True
+    if not (0 <= a <= MOST and 0 <= b <= MOST):
+        return False
     place = a // POINTS_PER_CARD * WIDTH + b // POINTS_PER_CARD
-    return bool(table.get((a % POINTS_PER_CARD, b % POINTS_PER_CARD), 0) >> place & 1)
+    key = (a % POINTS_PER_CARD, b % POINTS_PER_CARD)
+    known = tables(deal.shape, deal.rules)
+    return any(known[side].get(key, 0) >> place & 1 for side in deal.discarders_with(last))
 
 
 @cache
-def tables(rules: str) -> dict[str, Table]:
-    """For each dealer's side, the pairs of totals of the splits in which both sides have a trick."""
-    sizes = {dealer: sizes_of(Sheet({}, (), (dealer,), rules)) for dealer in ("A", "B")}
-    found: dict[str, Table] = {dealer: {} for dealer in sizes}
+def tables(shape: DealShape, rules: str) -> dict[str, Table]:
+    """For each side that may have laid aside more, the pairs of totals of the splits in which both sides have
+    a trick."""
+    sizes = {side: usual_sizes(shape, side) for side in SIDES}
+    found: dict[str, Table] = {side: {} for side in SIDES}
     # By class, so that the places of one class only are in memory at a time.
     by_class = sorted(rank_splits(), key=lambda split: (split.ranks.tarocchi, split.suits))
     for _, splits in groupby(by_class, key=lambda split: (split.ranks.tarocchi, split.suits)):
         together = list(splits)
         places = _by_size(sequences_of(together[0], rules))
-        for split, (dealer, allowed) in product(together, sizes.items()):
-            _add(found[dealer], split, places, allowed)
+        for split, (side, allowed) in product(together, sizes.items()):
+            _add(found[side], split, places, allowed)
     return found
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Final
 
 from scoring.bolognese.cards import bits, codes_of
 from scoring.bolognese.play.discarding import choose_discard
 from scoring.bolognese.play.rules import verify_discard
 
 #: Barilli 3.2, 4.3, 4.4.1: the cards of a packet; six in Terziglio (4.2.1).
-PACKET = 5
+PACKET: Final = 5
 
 
 def deal_out(

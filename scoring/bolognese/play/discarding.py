@@ -5,7 +5,7 @@ from typing import Final
 
 from scoring.bolognese.cards import SUITS
 from scoring.bolognese.pile import DISCARD_SIZE
-from scoring.bolognese.play.rules import NOT_DISCARDED, PALO, STRENGTH
+from scoring.bolognese.play.rules import NOT_DISCARDED, PALO, STRENGTH, discardable_cards
 from scoring.play.rules import TRUMP
 
 #: "Cards that will be useful in combinations, especially Knights, Jacks and Aces."
@@ -14,10 +14,9 @@ _WORTH_HIDING: Final = {"C": 3, "F": 3, "A": 3, "Q": 2}
 
 def choose_discard(hand: Sequence[str], size: int = DISCARD_SIZE) -> tuple[str, ...]:
     """So many cards of a hand that may be laid aside."""
-    allowed = [card for card in hand if card not in NOT_DISCARDED]
     suits = {suit: [card for card in hand if PALO.get(card) == suit] for suit in SUITS}
     chosen = _whole_suit(suits, size) if size == DISCARD_SIZE else []
-    others = [card for card in allowed if card not in chosen]
+    others = [card for card in discardable_cards(hand) if card not in chosen]
     others.sort(key=lambda card: _preference(card, suits, size))
     return tuple([*chosen, *others][:size])
 

@@ -13,7 +13,7 @@ from scoring.bolognese.play.worth import BEATERS, PRICE, WORTH
 from scoring.play.rules import TRUMP
 
 #: What the Matto could still protect; nothing in the last tricks, where it would have to be led.
-MATTO_PRICE: Final = 8
+MATTO_PRICE: Final = 5
 MATTO_KEPT_FOR: Final = 3
 #: A partner who can beat the table will, more often than not.
 PARTNER_WILL: Final = 75

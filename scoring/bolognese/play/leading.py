@@ -16,9 +16,9 @@ GOOD_TRUMPS: Final = 6
 SHORT_TRUMPS: Final = 5
 LONG_SUIT: Final = 4
 #: A card that stands this often is led "if confident that it will not be trumped".
-CONFIDENT: Final = 70
-#: From here on a player is taken to lack a palo.
-LIKELY_VOID: Final = 60
+CONFIDENT: Final = 90
+#: From here on something is taken to be so.
+LIKELY: Final = 60
 #: Figures and assi.
 VALUABLE: Final = bits(card for card, worth in WORTH.items() if PALO.get(card) != TRUMP and worth)
 #: What following a piece of advice is worth, in hundredths of a card's worth.
@@ -56,16 +56,16 @@ def _trumps_are_drawn(view: View) -> bool:
 
 def _partners_void(view: View, legal: list[str]) -> str | None:
     """Pagat, "Playing suits": give the partner the chance to trump what he lacks, as often as needed."""
-    return max(
-        [card for card in legal if _partner_trumps(view, PALO[card])], key=WORTH.__getitem__, default=None
-    )
+    lacking = {suit for partner in view.partners for suit in view.voids[partner] if suit != TRUMP}
+    suits = [suit for suit in lacking if _partner_trumps(view, suit)]
+    return max([card for card in legal if PALO[card] in suits], key=WORTH.__getitem__, default=None)
 
 
 def _partner_trumps(view: View, suit: str) -> bool:
-    """Whether a partner is known to lack the suit, with trumps left, and no opponent is likely to."""
-    return any(
-        suit in view.voids[partner] and view.lacks(partner, TRUMP) < LIKELY_VOID for partner in view.partners
-    ) and all(view.lacks(other, suit) < LIKELY_VOID for other in view.opponents())
+    """Whether a partner is likely to trump the suit and no opponent to lack it."""
+    return any(view.trumps_in(partner, suit) >= LIKELY for partner in view.partners) and all(
+        view.lacks(other, suit) < LIKELY for other in view.opponents()
+    )
 
 
 def _lone_king(view: View, legal: list[str]) -> str | None:

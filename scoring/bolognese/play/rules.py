@@ -28,6 +28,11 @@ STRENGTH: Final = BOLOGNESE.strength
 NOT_DISCARDED: Final = frozenset((*TAROCCHI, *("R" + suit for suit in SUITS)))
 
 
+def discardable_cards(hand: Sequence[str]) -> list[str]:
+    """The cards of a hand that may be laid aside."""
+    return [card for card in hand if card not in NOT_DISCARDED]
+
+
 def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int = DISCARD_SIZE) -> None:
     """Refuse a discard: ScoringError ``discard-size``, ``card-not-held`` or ``discard-forbidden``."""
     verify_any_discard(hand, discard, size, NOT_DISCARDED)

@@ -68,6 +68,7 @@ class _Table:
             shown=self.shown,
             tricks=self.tricks,
             voids=self.voids,
+            worked_out={},
         )
 
     def play_trick(self, seats: tuple[str, ...], choose: Chooser) -> Trick:
@@ -76,6 +77,7 @@ class _Table:
         for player in seats:
             view = self.views[player]
             view.trick, view.seats = trick, seats
+            view.worked_out.clear()
             card = choose(view, BOLOGNESE.legal_cards(view.hand, trick))
             view.hand.remove(card)
             self._see(player, card, BOLOGNESE.palo_led(trick))

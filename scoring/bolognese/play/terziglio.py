@@ -1,6 +1,7 @@
 """Terziglio played out: three players bid, one plays alone against the others (Barilli 4.2.1)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import Final
@@ -48,23 +49,65 @@ ENOUGH_WITH_POZZO: Final = 14
 ENOUGH_ALONE: Final = 24
 
 
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """What was dealt and said until it was known who plays alone."""
+
+    hands: Hands
+    pozzo: tuple[str, ...]
+    calls: tuple[Call, ...]
+    won: Contract
+
+
 def play_terziglio(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """A deal bid, discarded, declared and played out.
+    """A deal bid, discarded, declared and played out; the allies' tricks go into one pile, under the first of
+    them in the order of play."""
+    order = game.in_play_order(dealer)
+    auction = hold_auction(seed, order)
+    soloist = auction.won.soloist
+    seating = seat_alone(auction, order)
+    shown = choose_declarations(seating.hands, order)
+    tricks = play_tricks(seating, shown, choose_card)
+    ally = next(player for player in order if player != soloist)
+    owners = {player: soloist[0] if player == soloist else ally[0] for player in order}
+    discards = seating.laid_aside.get(soloist, ())
+    # Barilli 4.2.1: unused, the pozzo goes with the last trick.
+    aside = {owners[tricks[-1].winner]: auction.pozzo} if auction.won.own else {soloist[0]: discards}
+    piles, matto = settle(tricks, owners, {side: bits(cards) for side, cards in aside.items()}, least_harmful)
+    return PlayedDeal(
+        game=game.key,
+        seed=seed,
+        dealer=dealer,
+        hands=seating.hands,
+        discards=discards,
+        declarations=shown,
+        tricks=tricks,
+        matto=matto,
+        piles={side: codes_of(piles[side]) for side in game.sides if side in piles},
+        last_trick=tricks[-1].winner[0],
+        facts={
+            "soloist": soloist[0],
+            "own": auction.won.own,
+            "pozzo": list(auction.pozzo),
+            "calls": [call.as_json() for call in auction.calls],
+        },
+    )
+
+
+def hold_auction(seed: int, order: tuple[str, ...]) -> Auction:
+    """The first deal of the seed in which somebody plays alone.
 
     When all three pass, the same dealer shuffles and deals again: the sources are silent, and without a
     soloist there is no game.
     """
-    order = game.in_play_order(dealer)
     chance = Random(seed)  # noqa: S311  (play, not secrets)
-    won = None
-    while won is None:
+    while True:
         pack = iter(shuffled(chance, DECK))
         hands = {player: in_hand(hand) for player, hand in deal_out(pack, order, HAND_SIZE, PACKET).items()}
-        pozzo = in_hand(list(islice(pack, POZZO_SIZE)))
         calls = bid(hands, order)
         won = contract(order, calls)
-    seating = seat_alone(hands, order, pozzo, won)
-    return _played(game, seed, dealer, seating, won, pozzo, calls)
+        if won is not None:
+            return Auction(hands, in_hand(list(islice(pack, POZZO_SIZE))), calls, won)
 
 
 def bid(hands: Hands, order: tuple[str, ...]) -> tuple[Call, ...]:
@@ -87,48 +130,12 @@ def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
     return MAY_I if strength >= ENOUGH_WITH_POZZO else PASSED
 
 
-def seat_alone(hands: Hands, order: tuple[str, ...], pozzo: tuple[str, ...], won: Contract) -> Seating:
+def seat_alone(auction: Auction, order: tuple[str, ...]) -> Seating:
     """Two against one; who went up has taken the pozzo and laid aside as many cards."""
-    allies = [player for player in order if player != won.soloist]
+    soloist = auction.won.soloist
+    allies = [player for player in order if player != soloist]
     partners = {player: frozenset(allies) - {player} for player in allies}
-    if won.own:
-        return Seating(order, hands, partners, {})
-    kept, discard = lay_aside((*hands[won.soloist], *pozzo), POZZO_SIZE)
-    return Seating(order, {**hands, won.soloist: kept}, partners, {won.soloist: discard})
-
-
-def _played(
-    game: Game,
-    seed: int,
-    dealer: str,
-    seating: Seating,
-    won: Contract,
-    pozzo: tuple[str, ...],
-    calls: tuple[Call, ...],
-) -> PlayedDeal:
-    shown = choose_declarations(seating.hands, seating.order)
-    tricks = play_tricks(seating, shown, choose_card)
-    ally = next(player for player in seating.order if player != won.soloist)
-    owners = {player: (won.soloist if player == won.soloist else ally)[0] for player in seating.order}
-    discards = seating.laid_aside.get(won.soloist, ())
-    # Barilli 4.2.1: unused, the pozzo goes with the last trick.
-    aside = {owners[tricks[-1].winner]: pozzo} if won.own else {won.soloist[0]: discards}
-    piles, matto = settle(tricks, owners, {side: bits(cards) for side, cards in aside.items()}, least_harmful)
-    return PlayedDeal(
-        game=game.key,
-        seed=seed,
-        dealer=dealer,
-        hands=seating.hands,
-        discards=discards,
-        declarations=shown,
-        tricks=tricks,
-        matto=matto,
-        piles={side: codes_of(pile) for side, pile in sorted(piles.items())},
-        last_trick=tricks[-1].winner[0],
-        facts={
-            "soloist": won.soloist[0],
-            "own": won.own,
-            "pozzo": list(pozzo),
-            "calls": [call.as_json() for call in calls],
-        },
-    )
+    if auction.won.own:
+        return Seating(order, auction.hands, partners, {})
+    kept, discard = lay_aside((*auction.hands[soloist], *auction.pozzo), POZZO_SIZE)
+    return Seating(order, {**auction.hands, soloist: kept}, partners, {soloist: discard})

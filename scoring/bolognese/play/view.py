@@ -8,14 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import comb
+from typing import Final
 
 from scoring.bolognese.cards import BIT
 from scoring.bolognese.play.rules import PALO
-from scoring.bolognese.play.worth import ABOVE, BEATERS, PALO_BITS, WORTH
+from scoring.bolognese.play.worth import ABOVE, PALO_BITS, WORTH
 from scoring.play.rules import TRUMP
 
 #: Chances are whole percentages.
-CERTAIN = 100
+CERTAIN: Final = 100
 
 
 @dataclass(slots=True)
@@ -38,6 +39,8 @@ class View:
     tricks: Mapping[str, int]
     #: The pali each player was seen to lack.
     voids: Mapping[str, set[str]]
+    #: Chances of a trump on a suit led, worked out this turn: many cards share them.
+    worked_out: dict[tuple[str, str], int]
 
     @property
     def later(self) -> tuple[str, ...]:
@@ -78,29 +81,38 @@ class View:
         return CERTAIN - self.holds_any(other, palo, PALO_BITS[palo])
 
     def holds_any(self, other: str, palo: str, wanted: int) -> int:
-        """The chance that another player holds one of the wanted cards of a palo."""
+        """The chance that another player, who has still to play to this trick, holds one of the wanted cards
+        of a palo."""
         free = wanted & self.unseen
         if not free or palo in self.voids[other]:
             return 0
         if self.shown[other] & wanted:
             return CERTAIN
-        unseen = self.unseen.bit_count()
+        # Whoever has still to play holds as many cards as this player.
+        size, unseen = len(self.hand), self.unseen.bit_count()
         for player, cards in self.shown.items():
             if player not in (other, self.player):
                 free &= ~cards
                 if palo in self.voids[player]:
-                    unseen -= self._cards_left(player)
-        return CERTAIN - none_of(free.bit_count(), self._cards_left(other), unseen)
+                    unseen -= size
+        return CERTAIN - none_of(free.bit_count(), size, unseen)
+
+    def trumps_in(self, other: str, led: str) -> int:
+        """The chance that another player, still to play, lacks the suit led and has a trump."""
+        asked = (other, led)
+        if asked not in self.worked_out:
+            has_trump = self.holds_any(other, TRUMP, PALO_BITS[TRUMP])
+            self.worked_out[asked] = has_trump and has_trump * self.lacks(other, led) // CERTAIN
+        return self.worked_out[asked]
 
     def beats(self, other: str, card: str, led: str) -> int:
         """The chance that another player, still to play, can beat a card on the table."""
-        following = self.holds_any(other, led, ABOVE[card]) if PALO[card] == led else 0
+        if PALO[card] != led:
+            return self.holds_any(other, TRUMP, ABOVE[card]) * self.lacks(other, led) // CERTAIN
+        following = self.holds_any(other, led, ABOVE[card])
         if led == TRUMP:
             return following
-        trumping = self.holds_any(other, TRUMP, BEATERS[card] & PALO_BITS[TRUMP])
-        if not trumping:
-            return following
-        return following + (CERTAIN - following) * self.lacks(other, led) * trumping // (CERTAIN * CERTAIN)
+        return following + (CERTAIN - following) * self.trumps_in(other, led) // CERTAIN
 
     def stands(self, card: str, led: str) -> int:
         """The chance that no opponent still to play beats a card on the table."""
@@ -109,10 +121,6 @@ class View:
             if other not in self.partners:
                 chance = chance * (CERTAIN - self.beats(other, card, led)) // CERTAIN
         return chance
-
-    def _cards_left(self, other: str) -> int:
-        """How many cards another player holds."""
-        return len(self.hand) - (self.seats.index(other) < len(self.trick))
 
 
 @cache

@@ -3,20 +3,14 @@ machine."""
 
 from collections.abc import Mapping, Sequence
 
-from scoring.declaration import Declaration
 from scoring.game import Game
+from scoring.genovese.camps import called_camps
 from scoring.genovese.cards import BAGATTO, in_deck_order
 from scoring.genovese.play.calling import choose_call, partner_of
 from scoring.genovese.play.covering import piles_after, player_of
 from scoring.genovese.play.dealing import A_PIZZICO, A_QUATTRO, A_TRE, Opening, open_deal
 from scoring.genovese.play.drawing import Draw, draw_order
-from scoring.genovese.play.showing import (
-    LEAST_A_PIZZICO,
-    LEAST_A_QUATTRO,
-    LEAST_A_TRE,
-    choose_buone,
-    may_complete,
-)
+from scoring.genovese.play.showing import Announced, may_complete
 from scoring.genovese.play.table import Table
 from scoring.play.record import PlayedDeal, Trick
 
@@ -24,13 +18,13 @@ from scoring.play.record import PlayedDeal, Trick
 def play_gatti(game: Game, seed: int, dealer: str) -> PlayedDeal:
     """A deal a tre (Maillard, "Tarocchi a tre")."""
     opening = open_deal(seed, game.in_play_order(dealer), A_TRE)
-    return _play_out(game, seed, opening, _table(game, opening), LEAST_A_TRE)
+    return _play_out(game, seed, opening, _table(game, opening))
 
 
 def play_coppie(game: Game, seed: int, dealer: str) -> PlayedDeal:
     """A deal a quattro in coppia (Maillard, "Tarocchi a quattro in coppia")."""
     opening = open_deal(seed, game.in_play_order(dealer), A_QUATTRO)
-    return _play_out(game, seed, opening, _table(game, opening), LEAST_A_QUATTRO)
+    return _play_out(game, seed, opening, _table(game, opening))
 
 
 def play_due_morti(game: Game, seed: int, dealer: str) -> PlayedDeal:
@@ -43,7 +37,7 @@ def play_due_morti(game: Game, seed: int, dealer: str) -> PlayedDeal:
         table.open_hand(dead)
         # Whoever plays for the dead partner has not forgotten his own cards.
         table.known[dead].update(dict.fromkeys(opening.hands[living], living))
-    return _play_out(game, seed, opening, table, LEAST_A_QUATTRO)
+    return _play_out(game, seed, opening, table)
 
 
 def play_chiama_re(game: Game, seed: int, dealer: str) -> PlayedDeal:
@@ -51,32 +45,24 @@ def play_chiama_re(game: Game, seed: int, dealer: str) -> PlayedDeal:
     opening = open_deal(seed, game.in_play_order(dealer), A_QUATTRO)
     called = choose_call(opening.hands[dealer], opening.discards)
     partner = partner_of(opening.hands, dealer, called)
-    table = _table(game, opening, camps_of(game.players, dealer, partner))
+    camps = called_camps(game, dealer[0], partner and partner[0])
+    table = _table(game, opening, camps.of_side)
     table.hide_partner(dealer, partner, called)
-    facts = {"called": called, "partner": partner and partner[0]}
-    return _play_out(game, seed, opening, table, LEAST_A_QUATTRO, facts)
+    return _play_out(game, seed, opening, table, {"called": called, "partner": partner and partner[0]})
 
 
 def play_pizzico(game: Game, seed: int, dealer: str) -> PlayedDeal:
     """A deal of two players who draw from the pozzo after each trick (Maillard, "A pizzico")."""
     opening = open_deal(seed, game.in_play_order(dealer), A_PIZZICO)
-    return _play_out(game, seed, opening, _table(game, opening), LEAST_A_PIZZICO)
+    return _play_out(game, seed, opening, _table(game, opening))
 
 
-def camps_of(players: Sequence[str], dealer: str, partner: str | None) -> dict[str, str]:
-    """Whose pile each player's tricks go to once the card called is known: the dealer's, or that of the first
-    of the others."""
-    own = (dealer, partner)
-    others = next(player for player in players if player not in own)
-    return {player: (dealer if player in own else others)[0] for player in players}
-
-
-def _table(game: Game, opening: Opening, camps: Mapping[str, str] | None = None) -> Table:
-    """The table before the first trick; a player's camp is his side unless another is given."""
+def _table(game: Game, opening: Opening, camp_of_side: Mapping[str, str] | None = None) -> Table:
+    """The table before the first trick; every side is its own camp unless a call has made others."""
     table = Table(
         order=opening.order,
         hands={player: list(hand) for player, hand in opening.hands.items()},
-        camps=camps or {player: player[0] for player in game.players},
+        camps={player: (camp_of_side or {}).get(player[0], player[0]) for player in game.players},
         pozzo=list(opening.pozzo),
     )
     for player, card in opening.exposed.items():
@@ -87,33 +73,14 @@ def _table(game: Game, opening: Opening, camps: Mapping[str, str] | None = None)
 
 
 def _play_out(
-    game: Game,
-    seed: int,
-    opening: Opening,
-    table: Table,
-    least: Mapping[str, int],
-    facts: Mapping[str, object] | None = None,
+    game: Game, seed: int, opening: Opening, table: Table, call: Mapping[str, object] | None = None
 ) -> PlayedDeal:
     """The deal announced, played to the last card and gathered in piles."""
-    shown: list[Declaration] = []
-    draws: list[Draw] = []
-
-    def announce(player: str) -> None:
-        new = choose_buone(player, table.hands[player], least, shown)
-        shown.extend(new)
-        table.show(player, (card for item in new for card in item.cards))
-
-    def draw_and_announce(trick: Trick) -> None:
-        number = len(draws) // len(opening.order) + 1
-        for player in draw_order(opening.order, trick.winner):
-            if table.pozzo:
-                draws.append(Draw(number, player, table.draw(player)))
-                if may_complete(draws[-1].card):
-                    announce(player)
-
+    announced = Announced(opening.form.minimums)
     for player in opening.order:
-        announce(player)
-    tricks = table.play_tricks(draw_and_announce)
+        table.show(player, announced.add(player, table.hands[player]))
+    draws: list[Draw] = []
+    tricks = table.play_tricks(lambda trick: _draw(table, trick, announced, draws))
     piles, matto = piles_after(table.camps, tricks, opening.order[-1], opening.discards)
     return PlayedDeal(
         game=game.key,
@@ -121,18 +88,29 @@ def _play_out(
         dealer=opening.order[-1],
         hands={player: opening.hands[player] for player in game.players},
         discards=opening.discards,
-        declarations=tuple(shown),
+        declarations=tuple(announced.declarations),
         tricks=tricks,
         piles={camp: in_deck_order(pile) for camp, pile in piles.items()},
         last_trick=tricks[-1].winner[0],
         matto=matto,
         facts={
-            **(facts or {}),
+            **(call or {}),
             "bagatto_ultimo": bagatto_ultimo(game.players, tricks[-1]),
             "exposed": opening.exposed,
             "draws": [item.as_json() for item in draws],
         },
     )
+
+
+def _draw(table: Table, trick: Trick, announced: Announced, draws: list[Draw]) -> None:
+    """A card each from the pozzo, while there are any, and the buone it makes (Maillard, "A pizzico",
+    "Buone")."""
+    number = len(draws) // len(table.order) + 1
+    for player in draw_order(table.order, trick.winner):
+        if table.pozzo:
+            draws.append(Draw(number, player, table.draw(player)))
+            if may_complete(draws[-1].card):
+                table.show(player, announced.add(player, table.hands[player]))
 
 
 def bagatto_ultimo(players: Sequence[str], last: Trick) -> dict[str, object] | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.errors import ScoringError
-from scoring.genovese.cards import BAGATTO, MATTO, RANKS, SUIT_NAMES, TRUMPS
+from scoring.genovese.cards import BAGATTO, DECK_NAME, MATTO, RANKS, SUIT_NAMES, TRUMPS
 from scoring.play.rules import TRUMP, TrickRules
 from scoring.play.rules import verify_discard as verify_any_discard
 
@@ -13,7 +13,7 @@ PALI: Final = {
     TRUMP: TRUMPS,
     **{name: tuple(rank + suit for rank in RANKS) for suit, name in SUIT_NAMES.items()},
 }
-GENOVESE: Final = TrickRules(PALI, MATTO)
+GENOVESE: Final = TrickRules(PALI, MATTO, deck=DECK_NAME)
 PALO: Final = GENOVESE.palo
 STRENGTH: Final = GENOVESE.strength
 
@@ -40,7 +40,7 @@ def can_discard(hand: Sequence[str], discard: Sequence[str], size: int) -> bool:
 def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int) -> None:
     """Refuse a discard: ScoringError ``discard-size``, ``card-not-held``, ``re-not-discarded`` or
     ``bagatto-not-alone``."""
-    verify_any_discard(hand, discard, size, frozenset())
+    verify_any_discard(hand, discard, size, frozenset(), DECK_NAME)
     if not set(RE).isdisjoint(discard):
         raise ScoringError("re-not-discarded")
     if BAGATTO in discard and BAGATTO in _not_discarded(hand):

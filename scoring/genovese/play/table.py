@@ -58,11 +58,14 @@ class Table:
         self._notice_empty(player)
 
     def hide_partner(self, dealer: str, partner: str | None, called: str) -> None:
-        """Only the dealer's partner knows who is with whom, until the card called is seen."""
+        """Only the dealer's partner knows who is with whom, until the card called is seen: at once, if it was
+        turned up in dealing."""
         self.called = called
         self.friends = dict.fromkeys(self.order, frozenset())
         if partner is not None:
             self.friends[partner] = frozenset((dealer,))
+        if all(called in seen for seen in self.known.values()):
+            self._notice(called)
 
     def _notice(self, card: str) -> None:
         """The dealer's partner is known once the card called has been seen (Maillard, "Chiamata del re")."""

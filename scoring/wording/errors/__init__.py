@@ -8,14 +8,27 @@ from scoring.wording.errors import (
     counting,
     declaring,
     documents,
+    genovese,
     genovese_playing,
     matches,
     playing,
     rulings,
+    scopone,
 )
 from scoring.wording.names import BOLOGNESE, card_name, family_name, figure_name
 
-_PARTS: Final = (documents, counting, declaring, checking, matches, playing, genovese_playing, rulings)
+_PARTS: Final = (
+    documents,
+    counting,
+    declaring,
+    checking,
+    matches,
+    playing,
+    genovese_playing,
+    genovese,
+    rulings,
+    scopone,
+)
 
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {code: told for part in _PARTS for code, told in part.ITALIAN.items()},
@@ -46,6 +59,8 @@ def _shown(name: str, value: object, language: str, sides: Mapping[str, str], de
     text = str(value)
     if name in _CARD_FACTS:
         return card_name(text, language, deck)
+    if name == "figure":
+        return figure_name(text, language)
     if name in _FAMILY_FACTS:
         return family_name(text, language)
     if name == "figures":

@@ -3,6 +3,7 @@
 from typing import Final
 
 ITALIAN: Final = {
+    "allies-differ": "Gli alleati contano insieme, ma qui non hanno gli stessi punti: {figures}. Correggerne uno.",
     "figure-not-whole": "Il valore {figure} di {side} deve essere un numero intero.",
     "figures-not-an-object": "I punti di {side} vanno dati come oggetto con i loro nomi.",
     "impossible-card-points": "Gli scartini devono fare {expected} in tutto, non {sum}.",
@@ -10,10 +11,14 @@ ITALIAN: Final = {
     "impossible-together": "Non possono stare insieme: {figures}. Ricontare.",
     "impossible-with-dealer": "Con lo scarto di {side} non può essere: {figures}. Ricontare o correggere il mazziere.",
     "impossible-with-last-trick": "Con l'ultima presa di {side} non può essere: {figures}. Ricontare.",
+    "sums-of-a-pile": "Un solo mazzo di prese non può dare {figures}: ricontare.",
+    "sums-of-all": "Insieme non tornano: uno solo ha i {last_trick} punti dell'ultima presa, e gli scartini di tutti vanno da {least} a {most}. Ricontare.",
+    "sums-of-card-points": "Gli scartini di tutti fanno {sum}, ma non superano mai {most}: ricontarli.",
     "unknown-figure": "Il valore {figure} non esiste: si danno sequences, cricche, card_points e total.",
 }
 
 ENGLISH: Final = {
+    "allies-differ": "The allies count together, but here their points differ: {figures}. Correct one of them.",
     "figure-not-whole": "The figure {figure} of {side} must be a whole number.",
     "figures-not-an-object": "The figures of {side} are given as an object with their names.",
     "impossible-card-points": "The card points must make {expected} in all, not {sum}.",
@@ -21,5 +26,8 @@ ENGLISH: Final = {
     "impossible-together": "These cannot stand together: {figures}. Count again.",
     "impossible-with-dealer": "With the discard of {side} it cannot be: {figures}. Count again, or correct the dealer.",
     "impossible-with-last-trick": "With the last trick of {side} it cannot be: {figures}. Count again.",
+    "sums-of-a-pile": "No pile by itself can give {figures}: count again.",
+    "sums-of-all": "Together they do not close: one alone has the {last_trick} points of the last trick, and the card points of all are from {least} to {most}. Count again.",
+    "sums-of-card-points": "The card points of all make {sum}, but they are never more than {most}: count them again.",
     "unknown-figure": "The figure {figure} does not exist: sequences, cricche, card_points and total are given.",
 }

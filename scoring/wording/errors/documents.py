@@ -9,6 +9,7 @@ ITALIAN: Final = {
     "not-text": '"{key}" deve essere un testo.',
     "repeated-key": 'La chiave "{key}" compare due volte: lasciarne una.',
     "not-yes-or-no": '"{key}" deve essere true o false.',
+    "not-a-number": '"{key}" deve essere un numero intero da 0 in su.',
     "not-a-list": '"{key}" deve essere un elenco.',
     "not-an-object-there": '"{key}" deve essere un oggetto fra parentesi graffe.',
 }
@@ -20,6 +21,7 @@ ENGLISH: Final = {
     "not-text": '"{key}" must be text.',
     "repeated-key": 'The key "{key}" appears twice: leave one.',
     "not-yes-or-no": '"{key}" must be true or false.',
+    "not-a-number": '"{key}" must be a whole number, 0 or more.',
     "not-a-list": '"{key}" must be a list.',
     "not-an-object-there": '"{key}" must be an object in braces.',
 }

@@ -7,7 +7,8 @@ import pytest
 
 from scoring import DECK, GAMES, ScoringError, check, count, generate_deal
 from scoring.bolognese.feasibility.check import feasible
-from scoring.bolognese.feasibility.figures import Sheet, read_figures
+from scoring.bolognese.feasibility.figures import Deal, Sheet, read_figures
+from scoring.bolognese.pile import PAIRS
 from tests.scoring.bolognese.piles import random_pile
 
 GAME = "quattro-scartate"
@@ -30,7 +31,7 @@ def parts_of(deal):
 def agrees(figures, asked):
     """Whether some split agrees, without looking for reasons and nearest entries."""
     read = read_figures(GAMES[GAME], figures)
-    return feasible(Sheet(read, (asked["last_trick"],), (asked["dealer"],), "accademia"))
+    return feasible(Sheet(read, Deal(PAIRS, "accademia", (asked["last_trick"],), (asked["dealer"],))))
 
 
 def random_deals(number, seed):

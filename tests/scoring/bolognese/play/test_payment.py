@@ -4,7 +4,7 @@ import pytest
 
 from scoring import DECK
 from scoring.bolognese.cards import bits, codes_of
-from scoring.bolognese.play.payment import least_harmful, settle
+from scoring.bolognese.play.payment import least_harmful, most_harmful, settle
 from scoring.play.record import MattoPayment, Trick
 
 OWNERS = {"A1": "A", "B1": "B", "A2": "A", "B2": "B"}
@@ -58,3 +58,35 @@ def test_without_scartini_the_card_that_costs_least_is_paid():
     # The fourth cavallo would break the cricca; the 12 lies below the scavezzo and serves nobody.
     own = bits(["Cd", "Cc", "Cs", "Cb", "Ang", "Mon", "Sol", "12", "Mat"])
     assert least_harmful(own, bits(DECK) & ~own, own & ~bits(["Mat"])) == "12"
+
+
+def test_where_points_are_avoided_the_dearest_card_is_given():
+    own = bits(["Qd", "6d", "7d", "12", "Mat"])
+    assert most_harmful(own, bits(["8d", "9d"]), own & ~bits(["Mat"])) == "Qd"
+
+
+def test_barilli_4_4_1_a_player_pays_the_player_who_won_the_trick():
+    owners = {"A1": "A", "B1": "B", "C1": "C"}
+    tricks = [Trick("A1", ("Rd", "6d", "7d"), "A1"), Trick("A1", ("Mat", "Rc", "6c"), "B1")]
+    piles, payment = settle(tricks, owners, {}, most_harmful)
+    assert payment == MattoPayment(2, "A", "B", "Rd")
+    assert {owner: set(codes_of(pile)) for owner, pile in piles.items()} == {
+        "A": {"6d", "7d", "Mat"},
+        "B": {"Rd", "Rc", "6c"},
+        "C": set(),
+    }
+
+
+def test_barilli_4_2_1_the_discard_of_who_went_up_and_took_nothing_passes():
+    owners = {"A1": "A", "B1": "B", "C1": "B"}
+    tricks = [Trick("A1", ("6d", "Rd", "7d"), "B1"), Trick("B1", ("8d", "9d", "Rc"), "B1")]
+    piles, payment = settle(tricks, owners, {"A": bits(["9s", "8s"])}, least_harmful)
+    assert payment is None
+    assert piles == {"A": 0, "B": bits(["6d", "Rd", "7d", "8d", "9d", "Rc", "9s", "8s"])}
+
+
+def test_a_matto_that_stayed_out_of_play_costs_nothing():
+    tricks = [Trick("A1", ("6d", "Rd"), "B1")]
+    piles, payment = settle(tricks, {"A1": "A", "B1": "B"}, {}, least_harmful)
+    assert payment is None
+    assert piles == {"A": 0, "B": bits(["6d", "Rd"])}

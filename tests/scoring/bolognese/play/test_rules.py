@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import ScoringError
-from scoring.bolognese.play.rules import BOLOGNESE, can_discard, verify_discard
+from scoring.bolognese.play.rules import BOLOGNESE, can_discard, discardable_cards, verify_discard
 
 HAND = ("Qd", "6d", "Rs", "14", "Mo1", "Mat")
 
@@ -100,3 +100,9 @@ def test_a_discard_is_two_cards_of_the_hand(discard, code):
 def test_pagat_deal_other_trumps_may_be_discarded():
     assert can_discard(["16", "Sol", "6d"], ["16", "Sol"])
     verify_discard(["16", "Sol", "6d"], ["16", "Sol"])
+
+
+def test_the_cards_that_may_be_discarded_are_those_that_a_discard_takes():
+    hand = ["Ang", "Sol", "16", "Beg", "Mat", "Rd", "Qd", "6d"]
+    assert discardable_cards(hand) == ["Sol", "16", "Qd", "6d"]
+    assert all(can_discard(hand, [card], size=1) == (card in discardable_cards(hand)) for card in hand)

@@ -1,0 +1,144 @@
+"""Mattazza counted: everyone alone, and the fewest points with a trick at least (Barilli 4.4.1)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.answers import DealCount
+from scoring.bolognese.card_points import CARD_VALUES, VALUE_BITS
+from scoring.bolognese.combinations import Combinations
+from scoring.bolognese.counting import LAST_TRICK_POINTS
+from scoring.bolognese.cricche import cricche
+from scoring.bolognese.explanation import Data, explain, explain_card_points
+from scoring.bolognese.grande import require_house_rule
+from scoring.bolognese.pile import read_piles, verify_last_trick
+from scoring.bolognese.sequences import sequences
+from scoring.document import Document, listed, optional_text, text
+from scoring.errors import ScoringError
+from scoring.game import Game
+
+#: Barilli 4.4.1: "Da 6 a 3 giocatori".
+FEWEST_PLAYERS: Final = 3
+#: Barilli 4.4.1: ten cards to each, whatever the number of players.
+TRICKS: Final = 10
+#: What who loses a deal writes against himself (Barilli 4.4.1).
+CHARGE: Final = 1
+
+#: Nothing is declared.
+FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCount:
+    """What one player took in a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``."""
+
+    pile: int
+    #: Cards in a trick: as many as the players.
+    group: int
+    sequences: Combinations
+    cricche: Combinations
+    last_trick: int
+    rules: str
+
+    @property
+    def card_points(self) -> int:
+        return card_points_in_groups(self.pile, self.group)
+
+    @property
+    def total(self) -> int:
+        return sum(self.figures.values())
+
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """The parts of the total."""
+        return {
+            "sequences": self.sequences.total,
+            "cricche": self.cricche.total,
+            "card_points": self.card_points,
+            "last_trick": self.last_trick,
+        }
+
+    def as_json(self) -> dict[str, object]:
+        """CONTRACT's answer for one side."""
+        return {
+            **self.figures,
+            "sequences": self.sequences.as_json(),
+            "cricche": self.cricche.as_json(),
+            "total": self.total,
+        }
+
+    def explain(self) -> Data:
+        """Why each point is there, as JSON-ready data: ``groups`` of so many cards instead of pairs."""
+        points = self.card_points
+        told = explain(self.pile, self.sequences, self.cricche, points, self.last_trick, (), self.rules)
+        counted = explain_card_points(self.pile, points)
+        del counted["pairs"]
+        cards = self.pile.bit_count()
+        groups = {"cards": cards, "groups": cards // self.group, "group": self.group}
+        return {**told, "card_points": {**counted, **groups}}
+
+
+def count_mattazza(game: Game, written: Document) -> DealCount[PlayerCount]:
+    """Every player's count, from as many piles as there are players; the scores are what is charged.
+
+    A pile is empty for who took no trick. Raises ScoringError for whatever could not have happened.
+    """
+    house = require_house_rule(optional_text(written, "rules"))
+    if listed(written, "declarations"):
+        raise ScoringError("nothing-declared", game=game.name)
+    piles = _piles(game, written.get("cards"))
+    dealer = optional_text(written, "dealer")
+    for side in filter(None, (dealer, optional_text(written, "last_trick"))):
+        require_at_table(game, side, tuple(piles))
+    last = verify_last_trick(game, piles, text(written, "last_trick"))
+    sides = {
+        side: PlayerCount(
+            pile,
+            len(piles),
+            sequences(pile, house),
+            cricche(pile),
+            LAST_TRICK_POINTS if side == last else 0,
+            house,
+        )
+        for side, pile in piles.items()
+    }
+    lost = losers({side: made.total for side, made in sides.items()}, {side for side in piles if piles[side]})
+    return DealCount(game.key, sides, {side: CHARGE if side in lost else 0 for side in sides})
+
+
+def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]:
+    """Who loses the deal: those without a trick; when everyone took one, all who have the highest points."""
+    without = tuple(side for side in totals if side not in with_a_trick)
+    if without:
+        return without
+    worst = max(totals.values())
+    return tuple(side for side, total in totals.items() if total == worst)
+
+
+def card_points_in_groups(pile: int, group: int) -> int:
+    """Each card's value less one, and one for each group as large as a trick: the first card of value keeps
+    its own, the others lose one (Barilli 4.4.1)."""
+    over = sum((value - 1) * (pile & VALUE_BITS[kind]).bit_count() for kind, value in CARD_VALUES.items())
+    return over + pile.bit_count() // group
+
+
+def require_at_table(game: Game, side: str, sides: tuple[str, ...]) -> str:
+    """The side, if it is one of those that play; ScoringError ``unknown-side``."""
+    if game.require_side(side) not in sides:
+        raise ScoringError("unknown-side", side=side, sides=sides)
+    return side
+
+
+def _piles(game: Game, cards: object) -> dict[str, int]:
+    written = read_piles(game, cards)
+    sides = tuple(side for side in game.sides if side in written)
+    if len(sides) < FEWEST_PLAYERS:
+        raise ScoringError("piles-of-players", least=FEWEST_PLAYERS, most=len(game.sides))
+    for side in sides:
+        if written[side].bit_count() % len(sides):
+            count = written[side].bit_count()
+            raise ScoringError("pile-not-in-tricks", side=side, count=count, trick=len(sides))
+    held = sum(pile.bit_count() for pile in written.values())
+    if held != TRICKS * len(sides):
+        raise ScoringError("cards-in-all", count=held, expected=TRICKS * len(sides))
+    return {side: written[side] for side in sides}

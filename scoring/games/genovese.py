@@ -1,0 +1,84 @@
+"""The five games with the tarocco genovese (Maillard)."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from scoring.game import Game
+from scoring.genovese.cards import DECK
+from scoring.genovese.counting import (
+    BUONE_RULES,
+    BUONE_RULES_A_PIZZICO,
+    FIGURES,
+    count_genovese,
+)
+from scoring.genovese.declarations import declarable_buone
+from scoring.genovese.feasibility.check import check_genovese
+from scoring.genovese.forms import A_PIZZICO, A_QUATTRO, A_TRE, CHIAMA_RE, Form
+from scoring.genovese.play.deals import (
+    play_chiama_re,
+    play_coppie,
+    play_due_morti,
+    play_gatti,
+    play_pizzico,
+)
+from scoring.match.endings import after_all_deals
+from scoring.play.record import PlayedDeal
+from scoring.wording.genovese import genovese_sentences
+
+SINGLES_A_TRE: Final = ("A1", "B1", "C1")
+PAIRS: Final = ("A1", "B1", "A2", "B2")
+SINGLES_A_QUATTRO: Final = ("A1", "B1", "C1", "D1")
+SINGLES_A_DUE: Final = ("A1", "B1")
+
+
+def _genovese(
+    key: str,
+    name: str,
+    form: Form,
+    players: tuple[str, ...],
+    play: Callable[[Game, int, str], PlayedDeal],
+    *,
+    deals: int,
+    house_rules: tuple[str, ...] = BUONE_RULES,
+) -> Game:
+    return Game(
+        key=f"genovese-{key}",
+        name=name,
+        sides=tuple(dict.fromkeys(player[0] for player in players)),
+        players=players,
+        deck=DECK,
+        figures=FIGURES,
+        card_figures=("deck_points",),
+        declared_figure="buone",
+        deals=deals,
+        house_rules=house_rules,
+        count=partial(count_genovese, form),
+        check=partial(check_genovese, form),
+        play=play,
+        ended=after_all_deals,
+        sentences=genovese_sentences,
+        declarable=partial(declarable_buone, form),
+    )
+
+
+GAMES: Final = (
+    # Maillard, "Tarocchi a tre": three deals.
+    _genovese("gatti", "Gatti", A_TRE, SINGLES_A_TRE, play_gatti, deals=3),
+    # Maillard, "A quattro in coppia": four deals.
+    _genovese("coppie", "Tarocchi a quattro in coppia", A_QUATTRO, PAIRS, play_coppie, deals=4),
+    # Maillard, "Con due morti": as a quattro; A2 and B2 are the open hands.
+    _genovese("due-morti", "Tarocchi con due morti", A_QUATTRO, PAIRS, play_due_morti, deals=4),
+    # Maillard, "Chiama re": as a quattro, each player with his own column.
+    _genovese("chiama-re", "Chiama re", CHIAMA_RE, SINGLES_A_QUATTRO, play_chiama_re, deals=4),
+    # Maillard, "A pizzico": typically two deals.
+    _genovese(
+        "pizzico",
+        "Tarocchi a pizzico",
+        A_PIZZICO,
+        SINGLES_A_DUE,
+        play_pizzico,
+        deals=2,
+        house_rules=BUONE_RULES_A_PIZZICO,
+    ),
+)

@@ -1,0 +1,65 @@
+"""Scopone (FIGS)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.answers import Outcome
+from scoring.document import Document, flag, mapping, text, whole
+from scoring.game import Game
+from scoring.match.endings import at_target, running_totals
+from scoring.match.state import Match
+from scoring.scopone.cards import DECK
+from scoring.scopone.checking import check_scopone
+from scoring.scopone.counting import count_scopone
+from scoring.scopone.fuori import TARGET, Fuori, level_of, say_fuori
+from scoring.scopone.play import play_scopone
+from scoring.scopone.points import FIGURES
+from scoring.wording.scopone import scopone_sentences
+
+
+def ended_scopone(game: Game, match: Match) -> Outcome | None:
+    """The match ends at its target, the higher winning; a match to 8 is won simple, double or triple.
+
+    FIGS, art. 15: equal at the target or beyond, another smazzata is played. Art. 16: at 8 the losers' points
+    tell how much the win is worth.
+    """
+    outcome = at_target(game, match)
+    if outcome is None or outcome.winner is None or match.target != TARGET:
+        return outcome
+    losers = running_totals(game, match.deals)[-1][game.other(outcome.winner)]
+    return Outcome(outcome.reason, outcome.winner, level_of(losers))
+
+
+def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
+    """How the match ends by a claim as it was written; see ``scoring.say_fuori`` for its keys."""
+    return say_fuori(
+        game,
+        Fuori(
+            side=text(claim, "side"),
+            totals=totals,
+            taken=mapping(claim, "taken"),
+            scope={side: whole(mapping(claim, "scope"), side) for side in game.sides},
+            at_last_play=flag(claim, "at_last_play"),
+            target=target,
+        ),
+    )
+
+
+GAMES: Final = (
+    Game(
+        key="scopone",
+        name="Scopone",
+        sides=("A", "B"),
+        players=("A1", "B1", "A2", "B2"),
+        deck=DECK,
+        figures=FIGURES,
+        # FIGS, art. 15.
+        targets=(TARGET, 11, 16, 21),
+        count=count_scopone,
+        check=check_scopone,
+        play=play_scopone,
+        ended=ended_scopone,
+        fuori=said_fuori,
+        sentences=scopone_sentences,
+    ),
+)

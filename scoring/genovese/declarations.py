@@ -1,0 +1,148 @@
+"""Buone shown in hand: read, checked against what a hand can hold, and counted (Maillard, "Buone")."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.declaration import Declaration
+from scoring.document import Document, listed, mapping
+from scoring.errors import ScoringError
+from scoring.game import Game
+from scoring.genovese.buone import BUONE, POINTS_A_CARD, TRIONFI, Buona, belongs, declarable, growth, made_of
+from scoring.genovese.cards import DECK_NAME, in_deck_order, parse
+from scoring.genovese.forms import Form
+
+#: The kind of a declaration, and its key in CONTRACT's object.
+BUONA: Final = "buona"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A buona that a player declared, with what it adds to those the same player declared before."""
+
+    player: str
+    buona: Buona
+
+
+def read_declarations(game: Game, form: Form, written: Document) -> tuple[Shown, ...]:
+    """The buone declared in a deal, in the order in which they were shown.
+
+    Raises ScoringError when cards are no such buona, when two players show one card, when a player shows more
+    cards than he can have held, or one that was laid aside (``discards``).
+    """
+    told = [_read(game, form, item) for item in listed(written, "declarations")]
+    _verify_hands(form, told)
+    _verify_discards(told, written)
+    shown: list[Shown] = []
+    for item in told:
+        shown.append(_counted(form, item, shown))
+    return tuple(shown)
+
+
+def declarable_buone(
+    form: Form, game: Game, player: str, hand: Sequence[str], shown: Sequence[Declaration]
+) -> tuple[Declaration, ...]:
+    """The largest buone that a player may still declare of the cards now in hand; ``shown`` is all that was
+    declared before, in its order."""
+    before: list[Shown] = []
+    for item in shown:
+        before.append(_counted(form, item, before))
+    own = [item.buona for item in before if item.player == player]
+    still = declarable(form.minimums, parse(hand), own)
+    side = game.require_player(player)[0]
+    return tuple(Declaration(side, player, BUONA, buona.name, buona.cards) for buona in still)
+
+
+def _read(game: Game, form: Form, written: object) -> Declaration:
+    if isinstance(written, Declaration):
+        written = written.as_json()
+    if not isinstance(written, Mapping):
+        raise ScoringError("declaration-not-understood")
+    side = game.require_side(written.get("side"))
+    player = written.get("player")
+    if player not in game.players_of(side):
+        raise ScoringError("unknown-player", player=str(player), players=game.players_of(side))
+    name = written.get(BUONA)
+    known = tuple(buona for buona in BUONE if buona not in POINTS_A_CARD or buona in form.minimums)
+    if not isinstance(name, str) or name not in known:
+        raise ScoringError("unknown-buona", buona=str(name), buone=known)
+    return Declaration(side, str(player), BUONA, name, in_deck_order(parse(written.get("cards"))))
+
+
+def _verify_hands(form: Form, told: list[Declaration]) -> None:
+    owner: dict[str, str] = {}
+    for item in told:
+        for card in item.cards:
+            holder = owner.setdefault(card, item.player)
+            if holder != item.player:
+                raise ScoringError(
+                    "declared-by-two", player=holder, other=item.player, cards=(card,), deck=DECK_NAME
+                )
+    for player in sorted(set(owner.values())):
+        count = sum(holder == player for holder in owner.values())
+        if count > form.cards_in_deal:
+            raise ScoringError("buone-hand-too-big", player=player, count=count, size=form.cards_in_deal)
+
+
+def _verify_discards(told: list[Declaration], written: Document) -> None:
+    """No card of the discard was in the hand that was shown (Maillard, "Buone": after the discard)."""
+    discards = parse(listed(written, "discards"))
+    for item in told:
+        laid_aside = in_deck_order(discards.intersection(item.cards))
+        if laid_aside:
+            raise ScoringError("buona-discarded", player=item.player, cards=laid_aside, deck=DECK_NAME)
+
+
+def _counted(form: Form, item: Declaration, shown: list[Shown]) -> Shown:
+    """The declaration with what it adds to those before it."""
+    if not belongs(item.family, frozenset(item.cards), form.minimums):
+        raise _not_made(form, item)
+    if len(item.cards) > form.hand_size:
+        raise ScoringError(
+            "buone-hand-too-big", player=item.player, count=len(item.cards), size=form.hand_size
+        )
+    earlier = [other.buona for other in shown if other.player == item.player]
+    # Where every buona is declared before the first card, a hand of trionfi has nothing to grow by.
+    again = item.family == TRIONFI and not form.draws and any(buona.name == TRIONFI for buona in earlier)
+    grown = None if again else growth(earlier, made_of(item.family, item.cards))
+    if grown is None:
+        raise ScoringError("buona-shown-already", player=item.player, buona=item.family)
+    return Shown(item.player, grown)
+
+
+def _not_made(form: Form, item: Declaration) -> ScoringError:
+    least = form.minimums.get(item.family)
+    if least is None or len(item.cards) >= least:
+        return ScoringError(
+            "not-that-buona", player=item.player, buona=item.family, cards=item.cards, deck=DECK_NAME
+        )
+    return ScoringError(
+        "buona-too-small", player=item.player, buona=item.family, count=len(item.cards), least=least
+    )
+
+
+def read_bagatto(game: Game, written: Document) -> tuple[str, str] | None:
+    """Who played the Bagatto to the last trick and who took that trick, by the names of players.
+
+    A side's letter will do where it leaves no doubt. None when nobody did; ScoringError ``missing-key``,
+    ``unknown-player`` or ``bagatto-who``.
+    """
+    if written.get("bagatto_ultimo") is None:
+        return None
+    told = mapping(written, "bagatto_ultimo")
+    for key in ("player", "trick_to"):
+        if told.get(key) is None:
+            raise ScoringError("missing-key", key=f"bagatto_ultimo.{key}")
+    player = _one_player(game, told["player"], None)
+    return player, _one_player(game, told["trick_to"], player)
+
+
+def _one_player(game: Game, named: object, other_than_side_of: str | None) -> str:
+    """The player named; of a side named instead, its only player, or any of the opponents' side."""
+    if named not in game.sides:
+        return game.require_player(named)
+    players = game.players_of(str(named))
+    opponents = other_than_side_of is not None and other_than_side_of[0] != named
+    if len(players) > 1 and not opponents:
+        raise ScoringError("bagatto-who", side=str(named), players=players)
+    return players[0]

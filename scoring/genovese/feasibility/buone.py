@@ -1,0 +1,184 @@
+"""Which sums of declared buone the players' hands can hold together: exactly, without listing the hands.
+
+What a group of players declares weighs on the others only through six numbers, a ``Need``: any two needs that
+leave each other room can be met by one deal. The discard never stands in the way: some cards that may be laid
+aside are always left.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from scoring.genovese.buone import (
+    FIXED_POINTS,
+    FRILLI,
+    GATTI,
+    GATTI_SET,
+    QUATERNO,
+    SCARTINE,
+    TERNO,
+    TRIONFI,
+    TRUMP_SET,
+)
+from scoring.genovese.cards import FIGURES, SUITS
+from scoring.genovese.forms import Form
+
+
+class Need(NamedTuple):
+    """What the buone of some players take from the deck."""
+
+    #: Suits whose four figures one of them holds.
+    famiglie: int
+    #: Figures of which one of them holds three or four.
+    ranks: int
+    #: How many famiglie the other players cannot have: none may be broken by these ternos and quaterni.
+    closed: int
+    gatti: int
+    trumps: int
+    scartine: int
+
+
+NOTHING: Final = Need(0, 0, 0, 0, 0, 0)
+#: The needs that give a sum, none of them needless.
+Needs = Mapping[int, tuple[Need, ...]]
+
+
+@lru_cache(maxsize=65536)
+def together(form: Form, players: tuple[int, ...], sums: tuple[int | None, ...]) -> bool:
+    """Whether groups of so many players can declare these sums in one deal; None is any sum."""
+    asked = zip(players, sums, strict=True)
+    groups = [needs_of(form, number).get(points or 0, ()) for number, points in asked]
+    return _room_for(NOTHING, sorted(groups, key=len))
+
+
+def _room_for(taken: Need, groups: Sequence[tuple[Need, ...]]) -> bool:
+    if not groups:
+        return True
+    first, *rest = groups
+    return any(both is not None and _room_for(both, rest) for both in (_both(taken, need) for need in first))
+
+
+@lru_cache(maxsize=32)
+def needs_of(form: Form, players: int) -> Needs:
+    """Every sum that so many players can declare between them, with what it takes from the deck."""
+    alone = _least_needs(_of_one_player(form))
+    needs: Needs = {0: (NOTHING,)}
+    for _ in range(players):
+        needs = _least_needs(_joined(needs, alone))
+    return needs
+
+
+def _joined(needs: Needs, others: Needs) -> Iterator[tuple[int, Need]]:
+    for (points, mine), (more, theirs) in product(needs.items(), others.items()):
+        for one, other in product(mine, theirs):
+            both = _both(one, other)
+            if both is not None:
+                yield points + more, both
+
+
+def _both(one: Need, other: Need) -> Need | None:
+    """What two groups need together; None when they stand in each other's way."""
+    famiglie, ranks = one.famiglie + other.famiglie, one.ranks + other.ranks
+    gatti, trumps, scartine = (
+        one.gatti + other.gatti,
+        one.trumps + other.trumps,
+        one.scartine + other.scartine,
+    )
+    # Each group's ternos and quaterni, and its own famiglie, leave the other group so many suits.
+    closed = max(one.closed + other.famiglie, other.closed + one.famiglie)
+    if closed > len(SUITS) or ranks > len(FIGURES) or gatti > 1:
+        return None
+    if trumps > len(TRUMP_SET) or scartine > len(SCARTINE):
+        return None
+    return Need(famiglie, ranks, closed, gatti, trumps, scartine)
+
+
+def _of_one_player(form: Form) -> Iterator[tuple[int, Need]]:
+    """What one hand can declare; buone of the same cards need them once (Maillard, "Buone")."""
+    trumps = _sizes(form, TRIONFI, len(TRUMP_SET))
+    scartine = _sizes(form, FRILLI, len(SCARTINE))
+    for figures in _figures():
+        for gatti, trionfi, frilli in product((0, 1), trumps, scartine):
+            # The Bagatto and the Mondo of the gatti are among the trionfi, the Matto is not.
+            own_trumps = max(trionfi, (len(GATTI_SET) - 1) * gatti)
+            if figures.cards + own_trumps + gatti + frilli <= form.cards_in_deal:
+                points = figures.points + FIXED_POINTS[GATTI] * gatti + trionfi + frilli
+                trumps_taken, scartine_taken = _trumps_taken(form, own_trumps), _scartine_taken(form, frilli)
+                need = (figures.famiglie, figures.ranks, figures.closed, gatti, trumps_taken, scartine_taken)
+                yield points, Need(*need)
+
+
+def _trumps_taken(form: Form, trumps: int) -> int:
+    """The trumps, or as few as leave the others the same: no trionfi and perhaps the two of the gatti."""
+    too_many = len(TRUMP_SET) - form.minimums[TRIONFI] + 1
+    return too_many if too_many < trumps <= len(TRUMP_SET) - len(GATTI_SET) + 1 else trumps
+
+
+def _scartine_taken(form: Form, frilli: int) -> int:
+    """The scartine, or as many as leave the others the same where two frilli fit whatever their sizes."""
+    any_two_fit = 2 * form.hand_size <= len(SCARTINE) < 3 * form.minimums.get(FRILLI, 0)
+    return len(SCARTINE) // 2 if frilli and any_two_fit else frilli
+
+
+def _sizes(form: Form, name: str, most: int) -> tuple[int, ...]:
+    least = form.minimums.get(name)
+    return (0,) if least is None else (0, *range(least, min(most, form.hand_size) + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    """Famiglie, quaterni and terni of one player, by number: which suits and figures matters to nobody."""
+
+    famiglie: int
+    quaterni: int
+    terni: int
+
+    @property
+    def ranks(self) -> int:
+        return self.quaterni + self.terni
+
+    @property
+    def points(self) -> int:
+        tens = self.famiglie + self.quaterni
+        return FIXED_POINTS[QUATERNO] * tens + FIXED_POINTS[TERNO] * self.terni
+
+    @property
+    def cards(self) -> int:
+        """The fewest cards that show them all: a quaterno or a terno takes what it can from the famiglie."""
+        beside = len(SUITS) - self.famiglie
+        return (
+            len(FIGURES) * self.famiglie
+            + beside * self.quaterni
+            + max(0, len(SUITS) - 1 - self.famiglie) * self.terni
+        )
+
+    @property
+    def closed(self) -> int:
+        """A quaterno has a card of every suit, a terno of all but one; the own famiglie are closed too."""
+        if self.quaterni:
+            return len(SUITS)
+        return max(self.famiglie, len(SUITS) - 1) if self.terni else self.famiglie
+
+
+def _figures() -> Iterator[_Figures]:
+    for famiglie, quaterni, terni in product(range(len(SUITS) + 1), repeat=3):
+        if quaterni + terni <= len(FIGURES):
+            yield _Figures(famiglie, quaterni, terni)
+
+
+def _least_needs(found: Iterable[tuple[int, Need]]) -> Needs:
+    """The needs of each sum, without those that take at least as much of everything as another."""
+    by_sum: dict[int, set[Need]] = {}
+    for points, need in found:
+        by_sum.setdefault(points, set()).add(need)
+    return {points: tuple(_undominated(needs)) for points, needs in sorted(by_sum.items())}
+
+
+def _undominated(needs: set[Need]) -> Iterator[Need]:
+    kept: list[Need] = []
+    for need in sorted(needs, key=lambda each: (sum(each), each)):
+        if not any(all(map(int.__le__, least, need)) for least in kept):
+            kept.append(need)
+    yield from kept

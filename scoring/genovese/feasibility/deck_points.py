@@ -1,0 +1,107 @@
+"""Every way in which the deck points can fall to two or three camps: exactly, from the cards' values.
+
+Points of the camps together are one bit of an integer: the first camp's, and at three 128 times those plus
+the second's. The last camp has what is left.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from scoring.genovese.camps import sizes_of
+from scoring.genovese.cards import DECK, VALUES
+from scoring.genovese.forms import Form
+
+#: How many cards there are of each value that counts: Matto, Bagatto, Mondo and re are the seven of 4.
+CLASSES: Final = tuple((value, number) for value, number in Counter(VALUES.values()).items() if value)
+#: The value whose owner may be taken for the owner of the Bagatto: the seven are equal in the count.
+HIGHEST: Final = max(VALUES.values())
+#: More than all the points of a deal.
+STRIDE: Final = 128
+
+Points = tuple[int, ...]
+
+
+@lru_cache(maxsize=512)
+def deck_points(
+    form: Form, camps: int, dealer: int | None, last: int | None, bagatto: int | None
+) -> frozenset[Points]:
+    """What so many camps can have in deck points together, each tuple adding up to all of them.
+
+    Camps go by their place. ``dealer`` dealt, ``last`` took the last trick, ``bagatto`` owns the Bagatto, or
+    another card worth as much, given for it. None leaves them open. The first answer takes some hundredths of
+    a second.
+    """
+    found = 0
+    shares = _shares(camps, bagatto)
+    for sizes in _sizes(form, camps, dealer, last):
+        values = 0
+        for counted, mask in shares.items():
+            if all(number <= size for number, size in zip(counted, sizes, strict=True)):
+                values |= mask
+        found |= values << _place([form.tricks_in(size) for size in sizes])
+    return frozenset(_points_of(found, camps, form.deck_points_in_all))
+
+
+def _place(points: Sequence[int]) -> int:
+    return points[0] if len(points) == 2 else STRIDE * points[0] + points[1]
+
+
+def _points_of(mask: int, camps: int, in_all: int) -> Iterator[Points]:
+    while mask:
+        lowest = mask & -mask
+        place = lowest.bit_length() - 1
+        first = (place,) if camps == 2 else divmod(place, STRIDE)
+        yield (*first, in_all - sum(first))
+        mask ^= lowest
+
+
+@lru_cache(maxsize=16)
+def _shares(camps: int, bagatto: int | None) -> dict[Points, int]:
+    """By how many cards that count each camp has: the values these can give them."""
+    shares: dict[Points, int] = {(0,) * camps: 1}
+    for value, number in CLASSES:
+        grown: dict[Points, int] = {}
+        for split in splits(number, camps):
+            if value == HIGHEST and bagatto is not None and not split[bagatto]:
+                continue
+            shift = value * _place(split)
+            for counted, mask in shares.items():
+                key = tuple(map(sum, zip(counted, split, strict=True)))
+                grown[key] = grown.get(key, 0) | mask << shift
+        shares = grown
+    return shares
+
+
+def splits(number: int, parts: int) -> Iterator[Points]:
+    """Every way to share so many equal things."""
+    if parts == 1:
+        yield (number,)
+        return
+    for first in range(number + 1):
+        for rest in splits(number - first, parts - 1):
+            yield (first, *rest)
+
+
+def _sizes(form: Form, camps: int, dealer: int | None, last: int | None) -> Iterator[Points]:
+    """The sizes of all piles of a deal, as ``scoring.genovese.camps`` allows them."""
+    allowed = sizes_of(form)
+    tricks = (len(DECK) - form.discard_size) // form.trick_size
+    for taken in splits(tricks, camps):
+        if last is not None and not taken[last]:
+            continue
+        for owner in _discard_owners(taken, dealer, last):
+            sizes = [form.trick_size * number for number in taken]
+            sizes[owner] += form.discard_size
+            if allowed.issuperset(sizes):
+                yield tuple(sizes)
+
+
+def _discard_owners(taken: Points, dealer: int | None, last: int | None) -> Iterator[int]:
+    """Who may have the discard: the dealer, or whoever took the last trick if the dealer took none."""
+    for dealt in range(len(taken)) if dealer is None else (dealer,):
+        if taken[dealt]:
+            yield dealt
+        else:
+            yield from (place for place, won in enumerate(taken) if won and last in (None, place))

@@ -1,0 +1,66 @@
+"""Figures as a table writes them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from scoring.document import Document
+from scoring.errors import ScoringError
+from scoring.game import Game
+from scoring.genovese.counting import FIGURES
+
+#: In the order in which they are told.
+NAMES: Final = (*FIGURES, "total")
+#: What a line of ``check`` says besides the sides' figures.
+CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "partner", "called", "rules", "buone"))
+
+
+class Figure(NamedTuple):
+    """Which figure of the sheet: a side and its name."""
+
+    side: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The figures given, by side and name; what is left out may be anything."""
+
+    figures: Mapping[Figure, int]
+
+    def only(self, figures: Iterable[Figure]) -> "Sheet":
+        """These of its figures."""
+        return replace(self, figures={figure: self.figures[figure] for figure in figures})
+
+    def with_values(self, values: Mapping[Figure, int]) -> "Sheet":
+        """The sheet with these figures written instead."""
+        return replace(self, figures={**self.figures, **values})
+
+    def as_json(self) -> dict[str, dict[str, int]]:
+        """The figures by side and name."""
+        told: dict[str, dict[str, int]] = {}
+        for (side, name), value in self.figures.items():
+            told.setdefault(side, {})[name] = value
+        return told
+
+
+def read_sheet(game: Game, written: Document) -> Sheet:
+    """The figures somebody wrote, in the order of play; ScoringError for what is no figure."""
+    given = {key: value for key, value in written.items() if key not in CONDITIONS and value is not None}
+    found: dict[Figure, int] = {}
+    for side, figures in given.items():
+        game.require_side(side)
+        if not isinstance(figures, Mapping):
+            raise ScoringError("figures-not-an-object", side=side)
+        for name, value in figures.items():
+            if name not in NAMES:
+                raise ScoringError("figure-not-in-game", figure=str(name), side=side, known=NAMES)
+            if value is not None:
+                found[Figure(side, str(name))] = _whole(value, side, str(name))
+    return Sheet(dict(sorted(found.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name)))))
+
+
+def _whole(value: object, side: str, name: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ScoringError("figure-not-whole", figure=name, side=side)
+    return value

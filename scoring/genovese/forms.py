@@ -1,0 +1,91 @@
+"""How many sit at the table: what follows from it for tricks, hands, buone and the Bagatto ultimo."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.genovese.cards import DECK, VALUES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """What the five games share by threes: a tre, a quattro, a pizzico."""
+
+    trick_size: int
+    #: What the dealer lays aside: it counts as a trick, whatever its size.
+    discard_size: int
+    hand_size: int
+    #: How many cards pass through one player's hand in the whole deal.
+    cards_in_deal: int
+    #: The fewest cards of the buone that have no fixed size; a buona left out does not exist.
+    least: tuple[tuple[str, int], ...]
+    #: Points of each opponent, or of the other side, when the Bagatto ultimo fails.
+    bagatto_failed: int
+    #: The dealer chooses the sides deal by deal.
+    calls: bool = False
+    #: Cards are drawn, so that a buona can be declared later and grow.
+    draws: bool = False
+
+    @property
+    def minimums(self) -> Mapping[str, int]:
+        return dict(self.least)
+
+    @property
+    def tricks_in_all(self) -> int:
+        """The tricks of a deal, the discard's included."""
+        return self.tricks_in(len(DECK))
+
+    @property
+    def deck_points_in_all(self) -> int:
+        """78, 72 and 91 (Maillard, "Punteggio")."""
+        return self.tricks_in_all + sum(VALUES.values())
+
+    def tricks_in(self, cards: int) -> int:
+        """The tricks in a pile of an allowed size; at four the discard is the pile's two odd cards."""
+        counted = cards + self.discard_size if self.odd_discard else cards
+        return counted // self.trick_size
+
+    @property
+    def odd_discard(self) -> bool:
+        """Whether the discard is smaller than a trick, so that a pile's size shows where it is."""
+        return 0 < self.discard_size < self.trick_size
+
+
+#: Maillard, "Tarocchi a tre": 25 cards and three more for the dealer; failing gives 10 to each opponent.
+A_TRE: Final = Form(
+    trick_size=3,
+    discard_size=3,
+    hand_size=25,
+    cards_in_deal=25,
+    least=(("frilli", 20), ("trionfi", 10)),
+    bagatto_failed=10,
+)
+#: Maillard, "A quattro in coppia": 19 cards and two more for the dealer; failing gives 20 to the other side.
+A_QUATTRO: Final = Form(
+    trick_size=4,
+    discard_size=2,
+    hand_size=19,
+    cards_in_deal=19,
+    least=(("frilli", 15), ("trionfi", 8)),
+    bagatto_failed=20,
+)
+#: Maillard, "Chiama re": as a quattro, with sides that change.
+CHIAMA_RE: Final = Form(
+    trick_size=4,
+    discard_size=2,
+    hand_size=19,
+    cards_in_deal=19,
+    least=(("frilli", 15), ("trionfi", 8)),
+    bagatto_failed=20,
+    calls=True,
+)
+#: Maillard, "A pizzico": 15 cards, no discard, half of the pozzo drawn; otherwise like the game a tre.
+A_PIZZICO: Final = Form(
+    trick_size=2,
+    discard_size=0,
+    hand_size=15,
+    cards_in_deal=39,
+    least=(("trionfi", 10),),
+    bagatto_failed=10,
+    draws=True,
+)

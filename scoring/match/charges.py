@@ -1,0 +1,98 @@
+"""Matches that are lost rather than won: whoever is charged so many points loses (Barilli 4.4.1)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from scoring.answers import Outcome
+from scoring.errors import ScoringError
+from scoring.game import Game
+from scoring.match.endings import points_of, refuse_later_deals
+from scoring.match.state import Match
+
+#: Who reaches the target loses and rests; the others go on until two are left, who win.
+UNTIL_TWO: Final = "until-two"
+#: So many players at so many points lose, or the first at twice as many.
+SOME_LOSE: Final = "some-lose"
+#: The first to reach the target loses.
+FIRST_LOSES: Final = "first-loses"
+AGREEMENTS: Final = (UNTIL_TWO, SOME_LOSE, FIRST_LOSES)
+
+WINNERS_LEFT: Final = 2
+FEWEST_PLAYERS: Final = 3
+#: From as many players as these: how many lose, at how many points, and the points at which one loses alone.
+SOME_LOSE_AT: Final = {3: (2, 3, 6), 5: (3, 2, 4)}
+
+Charges = Mapping[str, int]
+
+
+def by_agreement(game: Game, match: Match) -> Outcome | None:
+    """How the match ended by what was agreed; None while it goes on.
+
+    The winner is named where one alone has not lost. Raises ScoringError ``match-over``, ``bad-points``,
+    ``players-of-match`` and ``player-resting``.
+    """
+    losers_at = _ENDINGS[match.agreement or UNTIL_TWO]
+    goal = match.target or 0
+    found = [losers_at(charges, goal) for charges in running_charges(game, match)]
+    refuse_later_deals([bool(losers) for losers in found])
+    if not found or not found[-1]:
+        return None
+    left = [side for side in match.deals[0] if side not in found[-1]]
+    return Outcome("charged", left[0] if len(left) == 1 else None, losers=found[-1])
+
+
+def running_charges(game: Game, match: Match) -> Iterator[Charges]:
+    """What each player is charged with after each deal; who rests is charged with nothing more."""
+    sides = _players(game, match)
+    now = dict.fromkeys(sides, 0)
+    for number, deal in enumerate(match.deals, start=1):
+        resting = _resting(now, match)
+        for side in deal:
+            if side not in sides or (side in resting and deal[side]):
+                raise ScoringError("player-resting", side=str(side), deal=number)
+        now = {side: now[side] + (0 if side in resting else points_of(deal, side, number)) for side in sides}
+        yield now
+
+
+def _players(game: Game, match: Match) -> tuple[str, ...]:
+    if not match.deals:
+        return ()
+    first = match.deals[0]
+    sides = tuple(side for side in game.sides if side in first)
+    if len(sides) < FEWEST_PLAYERS or len(sides) != len(first):
+        raise ScoringError("players-of-match", least=FEWEST_PLAYERS, most=len(game.sides))
+    return sides
+
+
+def _resting(charges: Charges, match: Match) -> frozenset[str]:
+    if match.agreement not in (None, UNTIL_TWO):
+        return frozenset()
+    return frozenset(_at(charges, match.target or 0))
+
+
+def _until_two(charges: Charges, goal: int) -> tuple[str, ...]:
+    out = _at(charges, goal)
+    return out if len(charges) - len(out) <= WINNERS_LEFT else ()
+
+
+def _some_lose(charges: Charges, _: int) -> tuple[str, ...]:
+    """Of three or four, two at 3 points or the first at 6; of five or six, three at 2 or the first at 4."""
+    enough = max(fewest for fewest in SOME_LOSE_AT if fewest <= len(charges))
+    number, together, alone = SOME_LOSE_AT[enough]
+    out = _at(charges, together)
+    return out if len(out) >= number else _at(charges, alone)
+
+
+def _first_loses(charges: Charges, goal: int) -> tuple[str, ...]:
+    return _at(charges, goal)
+
+
+def _at(charges: Charges, points: int) -> tuple[str, ...]:
+    return tuple(side for side, charged in charges.items() if charged >= points)
+
+
+_ENDINGS: Final[Mapping[str, Callable[[Charges, int], tuple[str, ...]]]] = {
+    UNTIL_TWO: _until_two,
+    SOME_LOSE: _some_lose,
+    FIRST_LOSES: _first_loses,
+}

@@ -1,0 +1,101 @@
+"""A match told from a JSON document: over or not, who won and why, the totals, and who deals next."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.answers import Outcome
+from scoring.document import Document, listed, mapping, optional_text, text
+from scoring.engine import call_out, next_dealer, outcome, say_fuori
+from scoring.errors import ScoringError
+from scoring.games import game_of
+from scoring.wording.outcomes import outcome_sentence
+
+Deals = Sequence[Mapping[str, Any]]
+
+
+def match_report(document: Document, language: str = "it") -> dict[str, object]:
+    """What CONTRACT's ``match`` answers.
+
+    ``deals`` are what each deal added to each side; ``target`` and ``agreement`` what was agreed; ``dealer``
+    the player who dealt last, with ``soloist``, ``losers`` and ``players`` where the game asks for them;
+    ``call_out``, or at scopone ``fuori``, somebody's claim in the deal that follows. Raises ScoringError.
+    """
+    game = text(document, "game")
+    deals = _deals(game, document)
+    target = _target(document)
+    ended = outcome(game, deals, target, optional_text(document, "agreement"))
+    totals = _totals(game, deals)
+    claim, fuori = mapping(document, "call_out"), mapping(document, "fuori")
+    if (claim or fuori) and ended:
+        raise ScoringError("match-over", deal=len(deals) + 1)
+    if claim:
+        ended = _called_out(game, claim, totals, target)
+    elif fuori:
+        ended = say_fuori(game, fuori, totals, target)
+    told: dict[str, object] = {"over": ended is not None, "totals": totals}
+    if ended is not None:
+        return {**told, **_ending(ended, language)}
+    if document.get("dealer") is not None:
+        told["next_dealer"] = _next_dealer(game, document)
+    return told
+
+
+def _ending(ended: Outcome, language: str) -> dict[str, object]:
+    return {
+        "reason": ended.reason,
+        "winner": ended.winner,
+        "level": ended.level,
+        "losers": list(ended.losers),
+        "sentence": outcome_sentence(ended, language),
+    }
+
+
+def _deals(game: str, document: Document) -> Deals:
+    deals: list[Mapping[str, Any]] = []
+    for number, deal in enumerate(listed(document, "deals"), start=1):
+        if not isinstance(deal, Mapping):
+            raise ScoringError("deal-not-an-object", deal=number)
+        for side in deal:
+            game_of(game).require_side(side)
+        deals.append(deal)
+    return deals
+
+
+def _totals(game: str, deals: Deals) -> dict[str, int]:
+    """What the deals, which have been read, make in all for each side of the first."""
+    sides = deals[0] if deals else game_of(game).sides
+    return {side: sum(deal.get(side, 0) for deal in deals) for side in sorted(sides)}
+
+
+def _target(document: Document) -> int | None:
+    target = document.get("target")
+    if target is not None and type(target) is not int:
+        raise ScoringError("unknown-target", target=str(target))
+    return target
+
+
+def _called_out(game: str, claim: Document, totals: Mapping[str, int], target: int | None) -> Outcome:
+    return call_out(
+        game,
+        text(claim, "player"),
+        text(claim, "dealer"),
+        totals,
+        listed(claim, "declarations"),
+        passed=_names(claim, "passed"),
+        target=target,
+        rule=optional_text(claim, "rule") or "barilli",
+    )
+
+
+def _next_dealer(game: str, document: Document) -> str:
+    return next_dealer(
+        game,
+        text(document, "dealer"),
+        soloist=optional_text(document, "soloist"),
+        losers=_names(document, "losers"),
+        players=_names(document, "players") or None,
+    )
+
+
+def _names(document: Document, key: str) -> tuple[str, ...]:
+    return tuple(str(name) for name in listed(document, key))

@@ -1,0 +1,104 @@
+"""A smazzata of scopone counted from the cards of one side or of both (FIGS, art. 14)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.answers import DealCount
+from scoring.document import Document, mapping, optional_text
+from scoring.errors import ScoringError
+from scoring.game import Game
+from scoring.scopone.cards import DECK, in_deck_order, parse
+from scoring.scopone.points import (
+    FIGURES,
+    MOST_SCOPE,
+    SMALLEST_TAKE,
+    denari_in,
+    most_scope,
+    one_points,
+    primiera_cards,
+    primiera_sum,
+)
+from scoring.wording.names import SCOPONE
+
+
+@dataclass(frozen=True, slots=True)
+class SideCount:
+    """What one side scores in a smazzata."""
+
+    pile: frozenset[str]
+    figures: Mapping[str, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.figures.values())
+
+    def as_json(self) -> dict[str, object]:
+        """The points under their names, and their sum."""
+        return {**self.figures, "total": self.total}
+
+    def explain(self) -> dict[str, object]:
+        """Why each point is there: how many cards and denari, and the primiera card by card."""
+        return {
+            "points": dict(self.figures),
+            "cards": len(self.pile),
+            "denari": denari_in(self.pile),
+            "primiera": {
+                "cards": [code for code in primiera_cards(self.pile).values() if code],
+                "sum": primiera_sum(self.pile),
+            },
+            "total": self.total,
+        }
+
+
+def count_scopone(game: Game, written: Document) -> DealCount[SideCount]:
+    """Both sides' points, from ``cards`` (one side's or both) and ``scope`` ({"A": 2, "B": 1}, none left out
+    means none made).
+
+    Raises ScoringError for whatever could not have happened.
+    """
+    dealer = optional_text(written, "dealer")
+    if dealer is not None:
+        game.require_side(dealer)
+    piles = _piles(game, written.get("cards"))
+    scope = _scope(game, mapping(written, "scope"), piles)
+    counted = {}
+    for side, pile in piles.items():
+        points = {**one_points(pile, piles[game.other(side)]), "scope": scope[side]}
+        counted[side] = SideCount(pile, {name: points[name] for name in FIGURES})
+    return DealCount(game.key, counted)
+
+
+def _piles(game: Game, cards: object) -> dict[str, frozenset[str]]:
+    if not isinstance(cards, Mapping) or not cards:
+        raise ScoringError("no-pile")
+    given = {game.require_side(side): parse(codes) for side, codes in cards.items()}
+    if len(given) == 1:
+        ((side, pile),) = given.items()
+        given[game.other(side)] = frozenset(DECK) - pile
+    first, second = (given[side] for side in game.sides)
+    if first & second:
+        raise ScoringError("card-in-both-piles", cards=in_deck_order(first & second), deck=SCOPONE)
+    if len(first | second) != len(DECK):
+        lacking = in_deck_order(frozenset(DECK) - first - second)
+        raise ScoringError("cards-missing", cards=lacking, deck=SCOPONE)
+    for side in game.sides:
+        if 0 < len(given[side]) < SMALLEST_TAKE:
+            raise ScoringError("take-too-small", side=side, count=len(given[side]))
+    return {side: given[side] for side in game.sides}
+
+
+def _scope(game: Game, written: Mapping[str, object], piles: Mapping[str, frozenset[str]]) -> dict[str, int]:
+    """The scope of each side; ScoringError ``scope-not-whole``, ``too-many-scope``."""
+    for side in written:
+        game.require_side(side)
+    found: dict[str, int] = {}
+    for side in game.sides:
+        number = written.get(side, 0)
+        if type(number) is not int or number < 0:
+            raise ScoringError("scope-not-whole", side=side)
+        if number > most_scope(len(piles[side])):
+            raise ScoringError("too-many-scope", side=side, count=number, most=most_scope(len(piles[side])))
+        found[side] = number
+    if sum(found.values()) > MOST_SCOPE:
+        raise ScoringError("too-many-scope-in-all", count=sum(found.values()), most=MOST_SCOPE)
+    return found

@@ -1,0 +1,98 @@
+"""Declaring oneself "fuori", and smazzate cut short (FIGS, art. 16 and 17)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from scoring.answers import Outcome
+from scoring.errors import ScoringError
+from scoring.game import Game
+from scoring.scopone.cards import parse
+from scoring.scopone.points import ONE_POINT, one_points_for_certain
+
+#: FIGS, art. 16: the rule is of the match to 8 points.
+TARGET: Final = 8
+#: FIGS, art. 16: the losers' points below which a win is double; with none it is triple.
+SIMPLE_FROM: Final = 4
+
+Points = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fuori:
+    """A side says it has its eight points, in the middle of a smazzata."""
+
+    side: str
+    #: The sides' points before this smazzata.
+    totals: Points
+    #: The cards each side has taken so far, and its scope.
+    taken: Mapping[str, object]
+    scope: Points = field(default_factory=dict)
+    #: Whether it is said by the cartaro with the last card.
+    at_last_play: bool = False
+    target: int = TARGET
+
+
+def say_fuori(game: Game, claim: Fuori) -> Outcome:
+    """How the match ends: won at once if the points are there, else lost as it would have been won.
+
+    Raises ScoringError ``no-fuori`` at another target, ``fuori-after-a-tie`` and ``fuori-at-last-play``.
+    """
+    verify_fuori(game, claim)
+    other = game.other(claim.side)
+    certain = certain_points(game, claim.taken, claim.scope)
+    reached = {side: claim.totals[side] + certain[side] for side in game.sides}
+    if reached[claim.side] >= TARGET:
+        return Outcome("fuori", claim.side, level_of(reached[other]))
+    return Outcome("wrong-fuori", other, level_of(min(reached.values())))
+
+
+def can_say_fuori(game: Game, claim: Fuori) -> bool:
+    """Whether the rules let the side say it, right or wrong."""
+    try:
+        verify_fuori(game, claim)
+    except ScoringError:
+        return False
+    return True
+
+
+def verify_fuori(game: Game, claim: Fuori) -> None:
+    """Refuse a claim that the rules do not admit; see ``say_fuori``."""
+    game.require_side(claim.side)
+    if claim.target != TARGET:
+        raise ScoringError("no-fuori", target=claim.target, only=TARGET)
+    if claim.at_last_play:
+        raise ScoringError("fuori-at-last-play")
+    first, second = (claim.totals[side] for side in game.sides)
+    if first == second >= TARGET:
+        raise ScoringError("fuori-after-a-tie", points=first)
+
+
+def certain_points(game: Game, taken: Mapping[str, object], scope: Points) -> Points:
+    """What each side has for certain of a smazzata still being played, by what it has taken."""
+    piles = {side: parse(taken.get(side, ())) for side in game.sides}
+    met = piles[game.sides[0]] & piles[game.sides[1]]
+    if met:
+        raise ScoringError("card-in-both-piles", cards=tuple(sorted(met)), deck="scopone")
+    return {
+        side: sum(one_points_for_certain(piles[side], piles[game.other(side)]).values()) + scope.get(side, 0)
+        for side in game.sides
+    }
+
+
+def cut_short(game: Game, taken: Mapping[str, object], scope: Points, *, at_fault: str) -> Points:
+    """The points of a smazzata that ends because one side has an irregular number of cards (FIGS, art. 17).
+
+    The side at fault keeps what it has already; the other has its own and all that is still at stake.
+    """
+    game.require_side(at_fault)
+    certain = certain_points(game, taken, scope)
+    at_stake = len(ONE_POINT) - sum(certain[side] - scope.get(side, 0) for side in game.sides)
+    return {side: certain[side] + (0 if side == at_fault else at_stake) for side in game.sides}
+
+
+def level_of(losers: int) -> int:
+    """1 where a win is simple, 2 double, 3 triple, by the losers' points (FIGS, art. 16)."""
+    if losers >= SIMPLE_FROM:
+        return 1
+    return 2 if losers else 3

@@ -1,0 +1,58 @@
+"""A side's explanation in sentences, in the games of the tarocco genovese."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scoring.wording.names import GENOVESE, card_list
+
+# The data comes from ``scoring.genovese.counting`` or back from JSON: its shape is known, not its type.
+Data = Mapping[str, Any]
+
+#: The buone keep their names: English-speaking players have no others.
+_PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
+    "it": {
+        "value": "Carte da {each}: {cards}: {points} punti.",
+        "tricks": "{cards} carte nel mazzetto, {tricks} prese con lo scarto: {tricks} punti.",
+        "deck_points": "Punti di mazzo: {total}.",
+        "declared": "{player} dichiara {buona}: {cards}: {points} punti.",
+        "captured": "Nel mazzetto {buona}: {cards}: {points} punti.",
+        "bagatto": "Bagatto ultimo: {points} punti.",
+        "total": "Totale: {total} punti.",
+    },
+    "en": {
+        "value": "Cards worth {each}: {cards}: {points} points.",
+        "tricks": "{cards} cards in the pile, {tricks} tricks with the discard: {tricks} points.",
+        "deck_points": "Deck points: {total}.",
+        "declared": "{player} declares {buona}: {cards}: {points} points.",
+        "captured": "In the pile {buona}: {cards}: {points} points.",
+        "bagatto": "Bagatto ultimo: {points} points.",
+        "total": "Total: {total} points.",
+    },
+}
+
+
+def genovese_sentences(explanation: Data, language: str = "it") -> list[str]:
+    """One side's explanation, one sentence an item: deck points, buone, Bagatto ultimo (Maillard,
+    "Punteggio")."""
+    points = explanation["deck_points"]
+    bagatto = explanation["bagatto"]
+    return [
+        *(_with_cards(language, "value", kind) for kind in points["values"]),
+        _say(language, "tricks", cards=points["cards"], tricks=points["tricks"]),
+        _say(language, "deck_points", total=points["total"]),
+        *(_buona(item, language) for item in explanation["buone"]),
+        *([_say(language, "bagatto", points=bagatto)] if bagatto else []),
+        _say(language, "total", total=explanation["total"]),
+    ]
+
+
+def _buona(item: Data, language: str) -> str:
+    return _with_cards(language, "declared" if item["player"] else "captured", item)
+
+
+def _with_cards(language: str, phrase: str, item: Data) -> str:
+    return _say(language, phrase, **{**item, "cards": card_list(item["held"], language, GENOVESE)})
+
+
+def _say(language: str, phrase: str, **facts: object) -> str:
+    return _PHRASES[language][phrase].format(**facts)

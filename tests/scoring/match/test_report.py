@@ -1,0 +1,75 @@
+"""``python -m scoring match``: a line for each match."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from scoring.cli import main
+
+KINGS = [{"side": "A", "player": "A2", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}]
+CALL = {"player": "A2", "dealer": "B1", "passed": ["B1"], "declarations": KINGS}
+
+
+class Stdin:
+    def __init__(self, lines):
+        self.buffer = io.BytesIO(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+
+
+def asked(monkeypatch, capsys, *lines):
+    monkeypatch.setattr(sys, "stdin", Stdin(lines))
+    status = main(["match", "--language", "en"])
+    return status, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_match_that_goes_on_tells_the_totals_and_who_deals(monkeypatch, capsys):
+    deals = [{"A": 700, "B": 600}, {"A": 150, "B": 250}]
+    asking = {"game": "ottocento", "deals": deals, "dealer": "A1"}
+    status, (told,) = asked(monkeypatch, capsys, asking)
+    assert (status, told) == (0, {"over": False, "totals": {"A": 850, "B": 850}, "next_dealer": "B1"})
+
+
+def test_a_match_that_is_over_tells_why_and_who_won(monkeypatch, capsys):
+    status, (told,) = asked(monkeypatch, capsys, {"game": "ottocento", "deals": [{"A": 800, "B": 1}]})
+    assert status == 0
+    assert told["sentence"] == "A reached the target and wins the match."
+    assert {key: told[key] for key in ("over", "reason", "winner", "level", "losers")} == {
+        "over": True,
+        "reason": "target-reached",
+        "winner": "A",
+        "level": 1,
+        "losers": [],
+    }
+
+
+@pytest.mark.parametrize(("before", "over"), [(783, True), (782, False)])
+def test_a_claim_to_be_out_is_weighed(monkeypatch, capsys, before, over):
+    line = {"game": "ottocento", "deals": [{"A": before, "B": 0}], "call_out": CALL}
+    status, (told,) = asked(monkeypatch, capsys, line)
+    assert status == (0 if over else 1)
+    assert told.get("reason") == "called-out" if over else told["error"]["code"] == "call-short"
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("unknown-game", {"game": "briscola"}),
+        ("not-a-list", {"game": "ottocento", "deals": 3}),
+        ("deal-not-an-object", {"game": "ottocento", "deals": [3]}),
+        ("unknown-side", {"game": "ottocento", "deals": [{"A": 1, "B": 2, "C": 3}]}),
+        ("bad-points", {"game": "ottocento", "deals": [{"A": "x", "B": 2}]}),
+        ("unknown-target", {"game": "ottocento", "deals": [], "target": True}),
+        ("unknown-target", {"game": "ottocento", "deals": [], "target": 801}),
+        ("unknown-agreement", {"game": "ottocento", "deals": [], "agreement": "first-loses"}),
+        ("match-over", {"game": "ottocento", "deals": [{"A": 800, "B": 0}], "call_out": CALL}),
+        ("missing-key", {"game": "ottocento", "deals": [], "call_out": {"player": "A1"}}),
+        ("missing-key", {"game": "terziglio", "deals": [], "dealer": "A1"}),
+        ("unknown-player", {"game": "ottocento", "deals": [], "dealer": "C1"}),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_and_the_next_is_read(monkeypatch, capsys, code, line):
+    status, (refused, told) = asked(monkeypatch, capsys, line, {"game": "quindici", "deals": []})
+    assert status == 1
+    assert refused["error"]["code"] == code
+    assert told == {"over": False, "totals": {"A": 0, "B": 0}}

@@ -1,0 +1,27 @@
+"""Whoever changes a number or a comparison of the rules makes a test fail."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.scoring.mutations import bolognese
+from tests.scoring.mutations.mutants import ROOT, mutants
+
+DECKS = [pytest.param(bolognese, id="tarocchino bolognese")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deck", DECKS)
+def test_every_changed_number_and_comparison_is_noticed(deck):
+    name = deck.__name__.rpartition(".")[2]
+    command = [sys.executable, "-m", "tests.scoring.mutations.mutants", name]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert told[:1] == ["ok"], "the battery accepts the engine as it is"
+    assert set(told[1:]) == deck.EQUIVALENT
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_every_module_of_the_rules_has_mutants(deck):
+    for module in deck.MODULES:
+        assert next(mutants(module), None), module

@@ -1,0 +1,156 @@
+"""Who wins a match of scopone and how much it is worth (FIGS, art. 15, 16 and 17)."""
+
+import pytest
+
+import scoring
+from scoring import GAMES, Outcome, ScoringError, next_dealer, outcome
+from scoring.match.report import match_report
+from scoring.scopone.cards import DECK
+from scoring.scopone.fuori import Fuori, can_say_fuori, certain_points, cut_short, say_fuori
+
+GAME = GAMES["scopone"]
+SEVENS = ["7d", "7c", "7s", "7b"]
+#: 21 cards with six denari, the settebello and all sevens: four points, whatever comes.
+FOUR_POINTS = [*(code for code in DECK if code[0] in "7654" and code[1] in "csb"), *DECK[2:10], "3c"]
+
+
+def deals(*points):
+    return [{"A": a, "B": b} for a, b in points]
+
+
+@pytest.mark.parametrize(
+    ("played", "target", "expected"),
+    [
+        pytest.param([(5, 2)], 8, None, id="art. 15: nobody is there"),
+        pytest.param([(5, 2), (3, 2)], 8, Outcome("target-reached", "A", 1), id="art. 16: losers with 4"),
+        pytest.param([(5, 2), (3, 1)], 8, Outcome("target-reached", "A", 2), id="art. 16: losers with 3"),
+        pytest.param([(5, 0), (3, 1)], 8, Outcome("target-reached", "A", 2), id="art. 16: losers with 1"),
+        pytest.param([(0, 5), (0, 4)], 8, Outcome("target-reached", "B", 3), id="art. 16: losers with 0"),
+        pytest.param([(7, 7), (2, 2)], 8, None, id="art. 15: level beyond the target"),
+        pytest.param([(7, 7), (2, 2), (0, 1)], 8, Outcome("target-reached", "B", 1), id="art. 15: one more"),
+        pytest.param([(10, 0)], 11, None, id="art. 15: to 11"),
+        pytest.param([(11, 0)], 11, Outcome("target-reached", "A", 1), id="art. 16 is of 8 alone"),
+        pytest.param([(21, 20)], 21, Outcome("target-reached", "A", 1), id="art. 15: to 21"),
+    ],
+)
+def test_a_match_ends_and_is_worth_so_much(played, target, expected):
+    assert outcome("scopone", deals(*played), target=target) == expected
+
+
+def test_the_usual_match_is_to_8():
+    assert outcome("scopone", deals((8, 4))) == Outcome("target-reached", "A", 1)
+
+
+def test_the_next_cartaro_is_who_was_primo_di_mano():
+    assert next_dealer("scopone", "A1") == "B1"
+
+
+def fuori(side="A", taken=None, scope=None, **changed):
+    claim = {
+        "totals": {"A": 4, "B": 4},
+        "taken": taken or {"A": FOUR_POINTS},
+        "scope": scope or {},
+        **changed,
+    }
+    return Fuori(side=side, **claim)
+
+
+def test_the_points_are_there_for_certain():
+    assert certain_points(GAME, {"A": FOUR_POINTS}, {"B": 2}) == {"A": 4, "B": 2}
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        pytest.param(fuori(), Outcome("fuori", "A", 1), id="art. 16: the eight points are there"),
+        pytest.param(
+            fuori(totals={"A": 4, "B": 7}, scope={"B": 3}),
+            Outcome("fuori", "A", 1),
+            id="art. 16: though the others have as many or more",
+        ),
+        pytest.param(fuori(totals={"A": 4, "B": 3}), Outcome("fuori", "A", 2), id="art. 16: double"),
+        pytest.param(fuori(totals={"A": 4, "B": 0}), Outcome("fuori", "A", 3), id="art. 16: triple"),
+        pytest.param(
+            fuori(totals={"A": 3, "B": 5}), Outcome("wrong-fuori", "B", 1), id="art. 16: seven, wrong"
+        ),
+        pytest.param(
+            fuori(totals={"A": 3, "B": 2}),
+            Outcome("wrong-fuori", "B", 2),
+            id="art. 16: lost as it would have been won, by the others' two points",
+        ),
+        pytest.param(
+            fuori(taken={"A": SEVENS[:2]}, totals={"A": 0, "B": 6}),
+            Outcome("wrong-fuori", "B", 2),
+            id="art. 16: by their own point, fewer than the others'",
+        ),
+        pytest.param(
+            fuori(taken={"A": ["7d", "7c", "6s", "6b"]}, totals={"A": 6, "B": 4}),
+            Outcome("wrong-fuori", "B", 1),
+            id="art. 16: a primiera that the cards left could still tie is not yet a point",
+        ),
+        pytest.param(
+            fuori(taken={"A": [*SEVENS, "6d"]}, totals={"A": 6, "B": 4}),
+            Outcome("fuori", "A", 1),
+            id="art. 16: a primiera that nothing left can reach is",
+        ),
+    ],
+)
+def test_who_says_fuori_ends_the_match(claim, expected):
+    assert say_fuori(GAME, claim) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "claim"),
+    [
+        pytest.param("fuori-after-a-tie", fuori(totals={"A": 9, "B": 9}), id="art. 16: level at 8 or more"),
+        pytest.param("fuori-at-last-play", fuori(at_last_play=True), id="art. 16: the cartaro's last card"),
+        pytest.param("no-fuori", fuori(target=11), id="art. 16: to 8 alone"),
+        pytest.param("unknown-side", fuori("N"), id="a side that is not there"),
+        pytest.param("card-in-both-piles", fuori(taken={"A": ["7d"], "B": ["7d"]}), id="a card twice"),
+    ],
+)
+def test_a_claim_that_the_rules_do_not_admit_is_refused(code, claim):
+    with pytest.raises(ScoringError) as refused:
+        say_fuori(GAME, claim)
+    assert refused.value.code == code
+
+
+def test_the_command_line_takes_a_claim_as_it_was_written():
+    claim = {"side": "A", "taken": {"A": FOUR_POINTS}, "scope": {"A": 1}}
+    told = match_report({"game": "scopone", "deals": [{"A": 3, "B": 2}], "fuori": claim})
+    assert (told["reason"], told["winner"], told["level"]) == ("fuori", "A", 2)
+    assert told["sentence"] == "A si è dichiarato fuori a ragione e vince la partita. Vittoria doppia."
+    assert scoring.say_fuori("scopone", claim, {"A": 2, "B": 0}) == Outcome("wrong-fuori", "B", 3)
+
+
+@pytest.mark.parametrize(
+    ("code", "claim"),
+    [
+        ("missing-key", {"taken": {}}),
+        ("not-a-number", {"side": "A", "scope": {"A": "1"}}),
+        ("not-yes-or-no", {"side": "A", "at_last_play": 1}),
+        ("not-an-object-there", {"side": "A", "taken": []}),
+    ],
+)
+def test_a_claim_that_cannot_be_read_is_refused(code, claim):
+    with pytest.raises(ScoringError) as refused:
+        scoring.say_fuori("scopone", claim, {"A": 4, "B": 4})
+    assert refused.value.code == code
+
+
+def test_other_games_have_no_fuori():
+    with pytest.raises(ScoringError) as refused:
+        scoring.say_fuori("ottocento", {"side": "A"}, {"A": 4, "B": 4})
+    assert refused.value.code == "no-calling-out"
+
+
+def test_level_below_eight_is_no_obstacle():
+    assert can_say_fuori(GAME, fuori(totals={"A": 7, "B": 7}))
+    assert not can_say_fuori(GAME, fuori(totals={"A": 8, "B": 8}))
+
+
+def test_a_smazzata_cut_short_gives_what_is_at_stake_to_the_side_in_order():
+    taken = {"A": ["7d", "7c"], "B": ["6d", "6c"]}
+    # Art. 17: A keeps the settebello; carte, denari and primiera go to B.
+    assert cut_short(GAME, taken, {"A": 1}, at_fault="A") == {"A": 2, "B": 3}
+    assert cut_short(GAME, taken, {"A": 1}, at_fault="B") == {"A": 5, "B": 0}
