@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from tournaments import live
 from tournaments.locking import lock
-from tournaments.models import Deal, Rest, RoundState, Seat, Snapshot, Tournament
-from tournaments.standings import ByePolicy, Ranked, Result, standings
+from tournaments.models import Deal, Rest, RoundState, Ruling, RulingEffect, Seat, Snapshot, Tournament
+from tournaments.rulings import penalties
+from tournaments.standings import ByePolicy, Penalty, Ranked, Result, standings
 from tournaments.standings import Rest as Rested
 
 
@@ -47,6 +48,7 @@ class Settled:
     seated: frozenset[tuple[int, int]]  # (turn, entry number)
     results: tuple[Result, ...]
     rests: tuple[Rested, ...]
+    penalties: tuple[Penalty, ...]
 
     def until(self, turn: int) -> Settled:
         """The same as it was when that turn had been settled."""
@@ -54,6 +56,7 @@ class Settled:
             frozenset(seat for seat in self.seated if seat[0] <= turn),
             tuple(result for result in self.results if result.turn <= turn),
             tuple(rest for rest in self.rests if rest.turn <= turn),
+            tuple(penalty for penalty in self.penalties if penalty.turn <= turn),
         )
 
     def ranked(self) -> list[Ranked]:
@@ -63,10 +66,13 @@ class Settled:
 
 
 def settled(tournament: Tournament) -> Settled:
-    """The settled rounds, entries by number. Three queries.
+    """The settled rounds, entries by number. Four queries.
 
-    A table which a pair left before the last deal has no result: its opponents have a rest instead.
+    A table which a pair left before the last deal has no result: its opponents have a rest instead. Nor has
+    one that a pair lost a tavolino.
     """
+    given = _rulings(tournament)
+    lost = {ruling.match_id: ruling.side for ruling in given if ruling.effect == RulingEffect.FORFEIT}
     seats = (
         Seat.objects.filter(round__tournament=tournament, round__state=RoundState.SETTLED)
         .order_by("id")
@@ -82,9 +88,27 @@ def settled(tournament: Tournament) -> Settled:
         tuple(
             Result(turn, table, tuple(sides[match]["A"]), tuple(sides[match]["B"]), a, b)
             for turn, table, match, a, b in _totals(tournament)
+            if match not in lost
         ),
-        _rests(tournament),
+        (*_rests(tournament), *_forfeits(given, sides)),
+        tuple(Penalty(*taken) for taken in penalties(given)),
     )
+
+
+def _rulings(tournament: Tournament) -> list[Ruling]:
+    """The rulings in force in settled turns, the oldest first."""
+    settled_turns = tournament.rounds.filter(state=RoundState.SETTLED).values("number")
+    in_force = tournament.rulings.filter(revoked_at__isnull=True, turn__in=settled_turns)
+    return list(in_force.select_related("entry").order_by("id"))
+
+
+def _forfeits(given: Iterable[Ruling], sides: dict[int, dict[str, list[int]]]) -> Iterable[Rested]:
+    """Who lost a tavolino has nothing of that turn; the opponents have the score of the riposo (FIELD)."""
+    for ruling in given:
+        if ruling.effect == RulingEffect.FORFEIT and ruling.match_id is not None:
+            for side, numbers in sides[ruling.match_id].items():
+                for number in numbers:
+                    yield Rested(ruling.turn, number, forfeited=side == ruling.side)
 
 
 def _totals(tournament: Tournament) -> Iterable[tuple[int, int, int, int, int]]:
@@ -135,6 +159,7 @@ def _classifiche(tournament: Tournament, turns: list[int]) -> Iterable[tuple[int
             criteria=tournament.criteria,
             lots_seed=tournament.lots_seed,
             bye=ByePolicy(tournament.bye_policy),
+            penalties=known.penalties,
         )
         # Through JSON and back, so that what was just built compares equal to what was stored.
         yield turn, json.loads(json.dumps([asdict(row) for row in rows]))

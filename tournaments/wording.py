@@ -56,6 +56,8 @@ ACTS = {
         "ha dato il riposo a chi è rimasto al tavolo %(table)s del turno %(turn)s, lasciato dagli avversari"
     ),
     "round.codes-renewed": gettext_lazy("ha rinnovato i codici del turno %(turn)s"),
+    "ruling.given": gettext_lazy("ha dato un provvedimento alla coppia %(entry)s, turno %(turn)s"),
+    "ruling.revoked": gettext_lazy("ha ritirato un provvedimento alla coppia %(entry)s, turno %(turn)s"),
     "referee.called": gettext_lazy("ha chiamato l'arbitro al tavolo %(table)s, turno %(turn)s"),
     "referee.came": gettext_lazy("è andato al tavolo %(table)s, turno %(turn)s, che chiamava"),
     "deal.entered": gettext_lazy("ha inserito la smazzata %(deal)s al tavolo %(table)s del turno %(turn)s"),
@@ -96,6 +98,9 @@ FIELDS = {
     "bye_policy": gettext_lazy("punteggio del riposo"),
     "confirmation": gettext_lazy("conferma degli avversari"),
     "agreement": gettext_lazy("conferma"),
+    "title": gettext_lazy("articolo"),
+    "effect": gettext_lazy("effetto"),
+    "points": gettext_lazy("punti"),
     "way": gettext_lazy("modo"),
     "entered": gettext_lazy("scritto"),
     "counted": gettext_lazy("contato"),

@@ -3,10 +3,13 @@ from tournaments.models.deal import Deal
 from tournaments.models.entry import Entry, EntryPlayer
 from tournaments.models.log import LogEntry
 from tournaments.models.round import Match, Rest, Round, RoundState, Seat
+from tournaments.models.ruling import OF_DEALS, Article, Ruling, RulingEffect
 from tournaments.models.snapshot import Snapshot
 from tournaments.models.tournament import Tournament
 
 __all__ = [
+    "OF_DEALS",
+    "Article",
     "Call",
     "Deal",
     "Entry",
@@ -16,6 +19,8 @@ __all__ = [
     "Rest",
     "Round",
     "RoundState",
+    "Ruling",
+    "RulingEffect",
     "Seat",
     "Snapshot",
     "Tournament",

@@ -18,6 +18,7 @@ from tournaments.locking import lock
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
 from tournaments.scores import agreement
 from tournaments.scores.counting import counted
+from tournaments.scores.effective import effective
 from tournaments.scores.shapes import Written, normal
 from tournaments.tasks import results_changed
 
@@ -219,7 +220,8 @@ def _filled(deal: Deal, way: str, written: Written, figures: dict[str, Any], by:
     if deal._state.adding:
         deal.entered_at, deal.entered_by, deal.entered_by_name = now, by.user, by.name
     deal.way, deal.entered, deal.counted = way, written, figures
-    deal.points_a, deal.points_b = figures["A"]["total"], figures["B"]["total"]
+    points = effective(deal.match, deal.number, figures)
+    deal.points_a, deal.points_b = points["A"], points["B"]
     deal.changed_at = now
     agreement.ask_the_others(deal, by)
     return deal

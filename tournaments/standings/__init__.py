@@ -6,7 +6,7 @@ from tournaments.standings import ACCADEMIA, standings
 from tournaments.standings.byes import ByePolicy
 from tournaments.standings.criteria import ACCADEMIA, CRITERIA, Criterion
 from tournaments.standings.ranking import Row, standings
-from tournaments.standings.results import Ranked, RankingError, Rest, Result
+from tournaments.standings.results import Penalty, Ranked, RankingError, Rest, Result
 from tournaments.standings.tallies import TurnLine
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "CRITERIA",
     "ByePolicy",
     "Criterion",
+    "Penalty",
     "Ranked",
     "RankingError",
     "Rest",

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tournaments.standings.byes import DRAW, LOSS, WIN, ByePolicy
 from tournaments.standings.criteria import Criterion, chosen
-from tournaments.standings.results import Ranked, Rest, Result, verify
+from tournaments.standings.results import Penalty, Ranked, Rest, Result, verify
 from tournaments.standings.tallies import Tally, TurnLine, tallies
 
 Values = tuple[int, ...]
@@ -49,6 +49,7 @@ def standings(
     criteria: Sequence[str],
     lots_seed: int,
     bye: ByePolicy = ByePolicy.WIN_AND_AVERAGE,
+    penalties: Sequence[Penalty] = (),
 ) -> tuple[Row, ...]:
     """The classifica, first place first, whatever the order of the rows given.
 
@@ -57,9 +58,9 @@ def standings(
 
     Raises `RankingError` for unknown or repeated criteria and for rows that contradict each other.
     """
-    verify(entries, results, rests)
+    verify(entries, results, rests, penalties)
     asked = chosen(criteria)
-    counted = tallies(entries, results, rests, bye, lots_seed)
+    counted = tallies(entries, results, rests, bye, lots_seed, penalties)
     values = _values(counted, asked)
 
     def standing(tally: Tally) -> tuple[Values, int]:
@@ -101,7 +102,7 @@ def _first_difference(above: Values, below: Values, criteria: Sequence[str]) -> 
 
 
 def _row(tally: Tally, place: int, tied: bool, values: Values, decided_by: str | None) -> Row:
-    matches = [line.match_points for line in tally.lines if not line.rested]
+    matches = [line.match_points for line in tally.lines if not (line.rested or line.penalty)]
     return Row(
         entry=tally.entry.id,
         number=tally.entry.number,
@@ -112,7 +113,7 @@ def _row(tally: Tally, place: int, tied: bool, values: Values, decided_by: str |
         won=matches.count(WIN),
         drawn=matches.count(DRAW),
         lost=matches.count(LOSS),
-        rested=len(tally.lines) - len(matches),
+        rested=sum(line.rested for line in tally.lines),
         match_points=tally.match_points,
         scored=tally.scored,
         conceded=tally.conceded,

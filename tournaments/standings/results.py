@@ -41,13 +41,28 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """An entry without an opponent in a turn."""
+    """An entry without an opponent in a turn; one that has forfeited its match has nothing for it."""
 
     turn: int
     entry: int
+    forfeited: bool = False
 
 
-def verify(entries: Sequence[Ranked], results: Sequence[Result], rests: Sequence[Rest]) -> None:
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Game points that the referee takes from an entry, in a turn."""
+
+    turn: int
+    entry: int
+    points: int
+
+
+def verify(
+    entries: Sequence[Ranked],
+    results: Sequence[Result],
+    rests: Sequence[Rest],
+    penalties: Sequence[Penalty] = (),
+) -> None:
     """Raises `RankingError` for an entry twice, an unknown one, or one in two places in the same turn."""
     known: set[int] = set()
     numbers: set[int] = set()
@@ -58,6 +73,9 @@ def verify(entries: Sequence[Ranked], results: Sequence[Result], rests: Sequence
             raise RankingError("number-twice", number=entry.number)
         known.add(entry.id)
         numbers.add(entry.number)
+    for penalty in penalties:
+        if penalty.entry not in known:
+            raise RankingError("unknown-entry", id=penalty.entry, turn=penalty.turn)
     busy: set[tuple[int, int]] = set()
     played = [(result.turn, entry) for result in results for entry in (*result.side_a, *result.side_b)]
     for turn, entry_id in played + [(rest.turn, rest.entry) for rest in rests]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.lots import lot
 from tournaments.standings.byes import DRAW, LOSS, WIN, ByePolicy, rest_score
-from tournaments.standings.results import Ranked, Rest, Result
+from tournaments.standings.results import Penalty, Ranked, Rest, Result
 
 LARGEST_LOT = 10**12  # short enough for JavaScript's numbers; two of 200 are equal once in 50 million draws
 
@@ -22,6 +22,9 @@ class TurnLine:
     conceded: int
     match_points: int
     rested: bool = False
+    #: A match lost a tavolino; points taken by the referee.
+    forfeited: bool = False
+    penalty: bool = False
 
     @property
     def difference(self) -> int:
@@ -50,6 +53,7 @@ def tallies(
     rests: Sequence[Rest],
     bye: ByePolicy,
     lots_seed: int,
+    penalties: Sequence[Penalty] = (),
 ) -> list[Tally]:
     """One tally an entry, in the order of the entries; also for those who have not played yet."""
     lines: defaultdict[int, list[TurnLine]] = defaultdict(list)
@@ -59,11 +63,17 @@ def tallies(
         for entry_id, line in _match_lines(result):
             lines[entry_id].append(line)
     for rest in rests:
-        score = rest_score(bye, of_turn[rest.turn])
-        lines[rest.entry].append(
-            TurnLine(rest.turn, None, (), score.scored, score.conceded, score.match_points, rested=True)
-        )
+        lines[rest.entry].append(_rest_line(rest, bye, of_turn[rest.turn]))
+    for taken in penalties:
+        lines[taken.entry].append(TurnLine(taken.turn, None, (), -taken.points, 0, 0, penalty=True))
     return [_tally(entry, lines[entry.id], lots_seed) for entry in entries]
+
+
+def _rest_line(rest: Rest, bye: ByePolicy, played: Sequence[Result]) -> TurnLine:
+    if rest.forfeited:
+        return TurnLine(rest.turn, None, (), 0, 0, LOSS, forfeited=True)
+    score = rest_score(bye, played)
+    return TurnLine(rest.turn, None, (), score.scored, score.conceded, score.match_points, rested=True)
 
 
 def _match_lines(result: Result) -> list[tuple[int, TurnLine]]:

@@ -1,0 +1,85 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Club
+from tournaments.models.entry import Entry
+from tournaments.models.round import Match
+from tournaments.models.tournament import Tournament
+
+
+class RulingEffect(models.TextChoices):
+    """What a ruling does, and to what: a smazzata, a table, a pair."""
+
+    ONLY_CARD_POINTS = "only-card-points", _("restano solo gli scartini")
+    DECLARATIONS_VOID = "declarations-void", _("gli accusi non valgono")
+    FORFEIT = "forfeit", _("partita persa a tavolino")
+    WARNING = "warning", _("ammonizione")
+    POINTS_OFF = "points-off", _("punti in meno")
+
+
+OF_DEALS = (RulingEffect.ONLY_CARD_POINTS, RulingEffect.DECLARATIONS_VOID)
+
+
+class Article(models.Model):
+    """A line of the club's catalogue of rulings; taken out of use rather than deleted."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="articles")
+    code = models.CharField(_("articolo"), max_length=20)
+    title = models.CharField(_("titolo"), max_length=120)
+    effect = models.CharField(_("effetto"), max_length=20, choices=RulingEffect.choices)
+    # Of POINTS_OFF, and of a WARNING that is not the first.
+    points = models.PositiveSmallIntegerField(_("punti"), default=0)
+    retired = models.BooleanField(_("fuori uso"), default=False)
+
+    class Meta:
+        verbose_name = _("articolo")
+        verbose_name_plural = _("catalogo dei provvedimenti")
+        ordering = ["code"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "code"], name="one_article_a_code"),
+            models.CheckConstraint(condition=Q(effect__in=RulingEffect.values), name="effect_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.title}"
+
+
+class Ruling(models.Model):
+    """An act of the referee on a smazzata, a table or a pair; taken back rather than deleted."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rulings")
+    article = models.ForeignKey(Article, models.PROTECT, related_name="rulings")
+    # What the article said then.
+    title = models.CharField(max_length=150)
+    effect = models.CharField(max_length=20, choices=RulingEffect.choices)
+    # The turn in which it weighs.
+    turn = models.PositiveSmallIntegerField()
+    match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="rulings")
+    deal_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    side = models.CharField(max_length=1, blank=True)
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="rulings")
+    points = models.PositiveSmallIntegerField(default=0)
+    reason = models.CharField(max_length=300)
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by_name = models.CharField(max_length=150)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by_name = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        verbose_name = _("provvedimento")
+        verbose_name_plural = _("provvedimenti")
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
+            models.CheckConstraint(
+                condition=~Q(effect__in=["only-card-points", "declarations-void"])
+                | Q(match__isnull=False, deal_number__isnull=False),
+                name="ruling_on_a_deal_names_it",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
