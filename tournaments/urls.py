@@ -22,6 +22,12 @@ urlpatterns = [
     path(f"{TABLE}smazzate/<int:number>/", tables.by_officer(tables.deal), name="table_deal"),
     path(f"{TABLE}smazzate/<int:number>/conto/", tables.by_officer(tables.count), name="table_count"),
     path(f"{TABLE}smazzate/<int:number>/togli/", tables.by_officer(tables.erase), name="table_erase"),
+    path(f"{TABLE}provvedimento/", tables.by_officer(tables.rule), name="table_ruling"),
+    path(
+        f"{TABLE}provvedimenti/<int:number>/ritira/",
+        tables.by_officer(tables.revoke, on_sheet=False),
+        name="revoke_ruling",
+    ),
     path(f"{TABLE}accetta/", tables.by_officer(tables.accept), name="table_accept"),
     path(f"{SHEET}", tables.by_code(tables.page), name="table_by_code"),
     path(f"{SHEET}conferma/", tables.by_code(tables.confirm), name="table_confirm_by_code"),

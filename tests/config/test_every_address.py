@@ -33,7 +33,7 @@ GETS = {
     "club_tournaments": ENTER, "new_tournament": RUN, "settings_tournament": RUN,
     "entries": RUN, "entry_people": RUN,
     "rounds": ENTER, "round": ENTER, "score_sheets": ENTER, "table": ENTER, "table_deal": ENTER,
-    "log": ENTER, "board": ENTER,
+    "log": ENTER, "board": ENTER, "table_ruling": ENTER, "catalogue": ENTER,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER,
 }  # fmt: skip
 POSTS = {
@@ -44,7 +44,8 @@ POSTS = {
     "table_count": ENTER, "table_erase": ENTER, "table_deal": ENTER, "table_accept": ENTER,
     "table_count_by_code": ALL, "table_deal_by_code": ALL,
     "table_confirm_by_code": ALL, "table_contest_by_code": ALL, "table_call_by_code": ALL,
-    "answer_call": ENTER,
+    "answer_call": ENTER, "table_ruling": ENTER, "revoke_ruling": ENTER, "catalogue": ENTER,
+    "adopt_catalogue": ENTER, "retire_article": ENTER,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER, "club_assign": OWNER,
 }  # fmt: skip
 API_GETS = {
@@ -119,6 +120,7 @@ def words(club: Club, people: dict[str, Client]) -> dict[str, object]:
     return {
         "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,
         "table_code": codes.code_of(match, "A"), "token_key": "nothing",
+        "article_id": 1,
         "person_id": club.people.all()[0].pk, "user_id": an_officer(club, email="altro@example.org").pk,
     }  # fmt: skip
 

@@ -156,8 +156,9 @@ def test_a_published_turn_shows_the_seats_and_takes_no_results_yet(table: Table,
 def test_a_page_takes_as_many_queries_by_code_whatever_is_on_the_sheet(
     table: Table, phone: Client, page: tuple[str, int], django_assert_num_queries: Any
 ) -> None:
-    # The code's table, the table with its round, seats, deals; the table's page also knows its version.
-    queries = 5 if page == ("table",) else 4
+    # The code's table, the table with its round, seats, deals; the table's page also knows its
+    # version, its call for the referee and its rulings.
+    queries = 7 if page == ("table",) else 4
     with django_assert_num_queries(queries):
         phone.get(table.by_code(*page))
     fill(table.match)
@@ -170,6 +171,6 @@ def test_a_page_takes_a_few_queries_for_an_officer(
     table: Table, referee: Client, page: tuple[str, int], django_assert_num_queries: Any
 ) -> None:
     fill(table.match)
-    # Session, user, tournament, role; table, seats, deals; and the version.
-    with django_assert_num_queries(8 if page == ("table",) else 7):
+    # Session, user, tournament, role; table, seats, deals; and the version, the call, the rulings.
+    with django_assert_num_queries(10 if page == ("table",) else 7):
         referee.get(table.by_officer(*page))

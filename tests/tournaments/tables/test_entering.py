@@ -308,12 +308,12 @@ def test_the_page_tells_why_of_a_deal_by_cards(table: Table, phone: Client) -> N
 
 
 @pytest.mark.parametrize("form", [cards, parts, totals], ids=["cards", "parts", "totals"])
-def test_saving_a_deal_takes_fourteen_queries(
+def test_saving_a_deal_takes_fifteen_queries(
     table: Table, referee: Client, form: Callable[..., Form]
 ) -> None:
     with CaptureQueriesContext(connection) as queries:
         assert referee.post(table.by_officer("table_deal", 1), form()).status_code == 303
-    assert len([each for each in queries if "SAVEPOINT" not in each["sql"]]) == 14
+    assert len([each for each in queries if "SAVEPOINT" not in each["sql"]]) == 15
 
 
 def test_a_form_without_the_token_of_the_page_is_refused(table: Table) -> None:

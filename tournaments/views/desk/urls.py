@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from tournaments.views.desk import board, entries, entry, log, rounds, tournaments
+from tournaments.views.desk import board, catalogue, entries, entry, log, rounds, tournaments
 
 urlpatterns = [
     path("banco/", tournaments.desk, name="desk"),
     path("circoli/<slug:slug>/tornei/", tournaments.club_tournaments, name="club_tournaments"),
     path("circoli/<slug:slug>/tornei/nuovo/", tournaments.new, name="new_tournament"),
+    path("circoli/<slug:slug>/provvedimenti/", catalogue.catalogue, name="catalogue"),
+    path("circoli/<slug:slug>/provvedimenti/usuali/", catalogue.adopt, name="adopt_catalogue"),
+    path("circoli/<slug:slug>/provvedimenti/<int:article_id>/uso/", catalogue.retire, name="retire_article"),
     path("t/<slug:code>/impostazioni/", tournaments.settings, name="settings_tournament"),
     path("t/<slug:code>/concludi/", tournaments.close, name="close_tournament"),
     path("t/<slug:code>/riapri/", tournaments.reopen, name="reopen_tournament"),

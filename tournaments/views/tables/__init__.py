@@ -4,6 +4,20 @@ from tournaments.views.tables.answers import accept, call, confirm, contest
 from tournaments.views.tables.deals import deal, erase
 from tournaments.views.tables.doors import by_code, by_officer
 from tournaments.views.tables.pages import page
+from tournaments.views.tables.rulings import revoke, rule
 from tournaments.views.tables.tallies import count
 
-__all__ = ["accept", "by_code", "by_officer", "call", "confirm", "contest", "count", "deal", "erase", "page"]
+__all__ = [
+    "accept",
+    "by_code",
+    "by_officer",
+    "call",
+    "confirm",
+    "contest",
+    "count",
+    "deal",
+    "erase",
+    "page",
+    "revoke",
+    "rule",
+]

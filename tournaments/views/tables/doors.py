@@ -78,8 +78,11 @@ class Door:
         return reverse(page, args=[self.tournament.code, round_.number, self.match.table, *numbers])
 
 
-def by_officer(view: DoorView) -> View:
-    """Opens `view` to the officers who enter results, at the table of that turn."""
+def by_officer(view: DoorView, *, on_sheet: bool = True) -> View:
+    """Opens `view` to the officers who enter results, at the table of that turn.
+
+    `on_sheet` says that the number in the address is a smazzata's.
+    """
 
     @officers(Right.ENTER_RESULTS)
     @wraps(view)
@@ -87,7 +90,8 @@ def by_officer(view: DoorView) -> View:
         request: HttpRequest, tournament: Tournament, turn: int, table: int, **numbers: int
     ) -> HttpResponseBase:
         door = _officers_door(request, tournament, turn, table)
-        _verify_on_sheet(door, **numbers)
+        if on_sheet:
+            _verify_on_sheet(door, **numbers)
         return view(request, door, **numbers)
 
     return run

@@ -24,7 +24,8 @@ def page(request: HttpRequest, door: Door) -> HttpResponse:
         return HttpResponse(status=204)
     template = "table/_live.html" if asks_again else "table/table.html"
     calling = door.match.calls.filter(answered_at__isnull=True).first()
-    context = {**table_context(door), "live_version": version, "calling": calling}
+    given = list(door.match.rulings.order_by("id"))
+    context = {**table_context(door), "live_version": version, "calling": calling, "rulings": given}
     return render(request, template, context)
 
 
