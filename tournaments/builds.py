@@ -14,9 +14,11 @@ from django.utils import timezone
 from tournaments import live
 from tournaments.locking import lock
 from tournaments.models import Deal, Rest, RoundState, Ruling, RulingEffect, Seat, Snapshot, Tournament
-from tournaments.rulings import penalties
 from tournaments.standings import ByePolicy, Penalty, Ranked, Result, standings
 from tournaments.standings import Rest as Rested
+
+#: FIELD: "warnings add up (two = a penalty)".
+WARNINGS_A_PENALTY = 2
 
 
 @transaction.atomic
@@ -91,7 +93,7 @@ def settled(tournament: Tournament) -> Settled:
             if match not in lost
         ),
         (*_rests(tournament), *_forfeits(given, sides)),
-        tuple(Penalty(*taken) for taken in penalties(given)),
+        tuple(_penalties(given)),
     )
 
 
@@ -128,6 +130,21 @@ def _rests(tournament: Tournament) -> tuple[Rested, ...]:
         "round__number", "entry__number"
     )
     return tuple(Rested(turn, number) for turn, number in rows.order_by("round__number", "entry__number"))
+
+
+def _penalties(given: Iterable[Ruling]) -> Iterable[Penalty]:
+    """The rulings in force that take points: of warnings, every second."""
+    warned: dict[int, int] = {}
+    for ruling in given:
+        number = ruling.entry.number
+        if ruling.effect == RulingEffect.WARNING:
+            warned[number] = warned.get(number, 0) + 1
+            if warned[number] % WARNINGS_A_PENALTY:
+                continue
+        elif ruling.effect != RulingEffect.POINTS_OFF:
+            continue
+        if ruling.points:
+            yield Penalty(ruling.turn, number, ruling.points)
 
 
 def _store(tournament: Tournament) -> None:

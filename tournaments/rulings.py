@@ -1,6 +1,6 @@
 """The referee's rulings: given from the club's catalogue, taken back, and what they do to points."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -35,8 +35,6 @@ BASE_CATALOGUE = (
     ("4", gettext_lazy("Irregolarità ripetuta"), RulingEffect.POINTS_OFF, 50),
     ("5", gettext_lazy("Partita non giocata o abbandonata"), RulingEffect.FORFEIT, 0),
 )
-#: FIELD: "warnings add up (two = a penalty)".
-WARNINGS_A_PENALTY = 2
 
 
 @transaction.atomic
@@ -183,20 +181,3 @@ def _apply(tournament: Tournament, match: Match, deal: Deal | None) -> None:
 def _subject(ruling: Ruling) -> dict[str, Any]:
     table = ruling.match.table if ruling.match else None
     return {"turn": ruling.turn, "table": table, "entry": ruling.entry.number, "deal": ruling.deal_number}
-
-
-def penalties(given: Sequence[Ruling]) -> list[tuple[int, int, int]]:
-    """(turn, entry number, points) for each ruling in force that takes points: of warnings, every second."""
-    found: list[tuple[int, int, int]] = []
-    warned: dict[int, int] = {}
-    for ruling in given:
-        number = ruling.entry.number
-        if ruling.effect == RulingEffect.WARNING:
-            warned[number] = warned.get(number, 0) + 1
-            if warned[number] % WARNINGS_A_PENALTY:
-                continue
-        elif ruling.effect != RulingEffect.POINTS_OFF:
-            continue
-        if ruling.points:
-            found.append((ruling.turn, number, ruling.points))
-    return found

@@ -60,7 +60,7 @@ def results(tournament: Tournament, context: dict[str, Any]) -> Results:
 
 
 class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
-    """What one turn gave; a rest has neither table nor opponents."""
+    """What one turn gave; a rest, a match lost a tavolino and a penalty have neither table nor opponents."""
 
     turn = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
@@ -69,6 +69,8 @@ class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
     conceded = serializers.IntegerField()
     match_points = serializers.IntegerField()
     rested = serializers.BooleanField()
+    forfeited = serializers.BooleanField(default=False)
+    penalty = serializers.BooleanField(default=False)
 
 
 class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):

@@ -137,7 +137,7 @@ def _deals(door: Door, table: dict[str, Any], *, why: bool) -> list[DealOnSheet]
                 dealer_seat=str(SEAT_NAMES[dealer]),
                 dealer_name=names.get(dealer, ""),
                 deal=deal,
-                lines=_lines(deal["figures"]) if deal else [],
+                lines=_lines(deal) if deal else [],
                 running=dict(running) if deal else None,
                 told=_told(door, stored[number]) if why and deal else [],
             )
@@ -145,8 +145,12 @@ def _deals(door: Door, table: dict[str, Any], *, why: bool) -> list[DealOnSheet]
     return deals
 
 
-def _lines(figures: dict[str, Any]) -> list[Line]:
-    return [Line(str(name), figures["A"][key], figures["B"][key]) for key, name in ROWS]
+def _lines(deal: dict[str, Any]) -> list[Line]:
+    """The figures as counted, and what the referee's rulings took from them."""
+    figures, points = deal["figures"], deal["points"]
+    lines = [Line(str(name), figures["A"][key], figures["B"][key]) for key, name in ROWS]
+    taken = {side: points[side] - figures[side]["total"] for side in ("A", "B")}
+    return [*lines, Line(_("Provvedimento"), taken["A"], taken["B"])] if any(taken.values()) else lines
 
 
 def _told(door: Door, deal: Deal) -> list[Told]:
