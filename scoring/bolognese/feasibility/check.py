@@ -62,7 +62,7 @@ def remembered() -> Callable[[Sheet], bool]:
     known: dict[tuple[object, ...], bool] = {}
 
     def ask(sheet: Sheet) -> bool:
-        key = (tuple(sheet.figures), sheet.deal)
+        key = (tuple(sheet.figures.items()), sheet.deal)
         if key not in known:
             known[key] = feasible(sheet)
         return known[key]

@@ -78,6 +78,15 @@ def rank_splits_by_cricche() -> dict[tuple[int | None, int | None], tuple[RankSp
     return {key: tuple(splits) for key, splits in found.items()}
 
 
+@cache
+def class_representatives() -> tuple[RankSplit, ...]:
+    """One split of each class: enough where nothing but sequences is asked."""
+    found: dict[tuple[int, SuitClass], RankSplit] = {}
+    for split in rank_splits():
+        found.setdefault((split.ranks.tarocchi, split.suits), split)
+    return tuple(found.values())
+
+
 def sequences_of(split: RankSplit, rules: str) -> Sequences:
     """What the sequences can be with these cards of value."""
     return class_sequences(split.ranks.tarocchi, split.suits, rules)

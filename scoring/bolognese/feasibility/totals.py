@@ -18,8 +18,10 @@ from scoring.bolognese.feasibility.splits import RankSplit, Sequences, rank_spli
 from scoring.bolognese.pile import DealShape
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
-#: Barilli 3.9.1: no side makes more than 550 + 296 + 87 without the last trick.
-MOST: Final = 550 + 296 + CARD_POINTS_IN_ALL
+#: Barilli 3.9.1: what one side makes with all the cards, the last trick left out.
+MOST_IN_SEQUENCES: Final = 550
+MOST_IN_CRICCHE: Final = 296
+MOST: Final = MOST_IN_SEQUENCES + MOST_IN_CRICCHE + CARD_POINTS_IN_ALL
 #: One place more than the fives in it, so that a row never runs into the next.
 WIDTH: Final = MOST // POINTS_PER_CARD + 2
 
