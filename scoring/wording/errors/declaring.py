@@ -3,6 +3,7 @@
 from typing import Final
 
 ITALIAN: Final = {
+    "declaration-discarded": "{player} ha mostrato carte che sono nello scarto: {cards}. Correggere l'accuso o lo scarto.",
     "declaration-extra-cards": "L'accuso di {player} ({family}) contiene carte che non ne fanno parte: {cards}. Togliere quelle in più.",
     "declaration-kind": 'Un accuso è una cricca oppure una sequenza: indicare "cricca" o "sequence", uno solo.',
     "declaration-no-combination": "Le carte mostrate da {player} ({cards}) non fanno una combinazione di {family}: correggere l'accuso.",
@@ -15,6 +16,7 @@ ITALIAN: Final = {
 }
 
 ENGLISH: Final = {
+    "declaration-discarded": "{player} showed cards that are in the discard: {cards}. Correct the declaration or the discard.",
     "declaration-extra-cards": "{player}'s declaration ({family}) holds cards that do not belong to it: {cards}. Take the extra ones away.",
     "declaration-kind": 'A declaration is a cricca or a sequence: give "cricca" or "sequence", one of them.',
     "declaration-no-combination": "The cards shown by {player} ({cards}) make no combination of {family}: correct the declaration.",
