@@ -1,6 +1,6 @@
 """Could these figures have happened? If not: why, and what was perhaps meant."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -10,6 +10,7 @@ from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.search import cells
+from scoring.bolognese.feasibility.splits import RankSplit, rank_splits
 from scoring.bolognese.feasibility.totals import totals_possible
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import MILLONE_DUE, PAIRS, DealShape
@@ -19,6 +20,10 @@ from scoring.game import Game
 
 #: What a line of ``check`` says besides the sides' figures.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules"))
+
+
+#: Splits of the cards of value, the most even first, among which most totals are found.
+SOON: Final = 100
 
 
 def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feasibility:
@@ -58,23 +63,32 @@ def verdict(sheet: Sheet) -> Feasibility:
 
 
 def remembered() -> Callable[[Sheet], bool]:
-    """``feasible`` with a memory, for the many questions asked about parts of one sheet."""
+    """``feasible`` with a memory and the table of totals, for the many questions asked about one sheet."""
     known: dict[tuple[object, ...], bool] = {}
 
     def ask(sheet: Sheet) -> bool:
         key = (tuple(sheet.figures.items()), sheet.deal)
         if key not in known:
-            known[key] = feasible(sheet)
+            from_table = sheet.figures and sheet.only_totals
+            known[key] = totals_possible(sheet) if from_table else feasible(sheet)
         return known[key]
 
     return ask
 
 
 def feasible(sheet: Sheet) -> bool:
-    """Whether some split agrees with the sheet."""
+    """Whether some split agrees with the sheet.
+
+    Totals that a table wrote are mostly possible by one of the first splits: the table of all totals is made
+    only for the others.
+    """
     if sheet.figures and sheet.only_totals:
-        return totals_possible(sheet)
-    return next(cells(sheet), None) is not None
+        return _is_met(sheet, rank_splits()[:SOON]) or totals_possible(sheet)
+    return _is_met(sheet, None)
+
+
+def _is_met(sheet: Sheet, splits: Iterable[RankSplit] | None) -> bool:
+    return next(cells(sheet, splits), None) is not None
 
 
 def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:

@@ -96,22 +96,23 @@ def with_card_points(sizes: int, split: RankSplit, sheet: Sheet) -> int:
 
 def _with_totals(sheet: Sheet, split: RankSplit, sizes: int) -> Iterator[Cell]:
     """A total, a size and a last trick leave one value to that side's sequences."""
-    found = sequences_of(split, sheet.deal.rules)
-    allowed = {last: sheet.deal.sizes_with(last) for last in sheet.deal.last_tricks}
-    for size in each_size(sizes):
-        points = card_points_of(split, size)
-        for last in allowed:
-            if not allowed[last] >> size & 1:
-                continue
+    for last in sheet.deal.last_tricks:
+        for size in each_size(sizes & sheet.deal.sizes_with(last)):
+            points = card_points_of(split, size)
             rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
             rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)
             wanted_a = _left_for_sequences(sheet, "A", rest_a)
             wanted_b = _left_for_sequences(sheet, "B", rest_b)
-            if (wanted_a or 0) % POINTS_PER_CARD or (wanted_b or 0) % POINTS_PER_CARD:
+            if _is_nothing(wanted_a) or _is_nothing(wanted_b):
                 continue
-            for a, b, possible in _at(found, wanted_a, wanted_b, None):
+            for a, b, possible in _at(sequences_of(split, sheet.deal.rules), wanted_a, wanted_b, None):
                 if possible >> size & 1:
                     yield Cell(split, a, b, 1 << size, (last,))
+
+
+def _is_nothing(points: int | None) -> bool:
+    """Whether no sequences make these points, whatever the class."""
+    return points is not None and (points < 0 or points % POINTS_PER_CARD != 0)
 
 
 def _left_for_sequences(sheet: Sheet, side: str, rest: int) -> int | None:

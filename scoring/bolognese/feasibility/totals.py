@@ -14,7 +14,13 @@ from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size, usual_sizes
 from scoring.bolognese.feasibility.search import card_points_of
-from scoring.bolognese.feasibility.splits import RankSplit, Sequences, rank_splits, sequences_of
+from scoring.bolognese.feasibility.splits import (
+    RankSplit,
+    Sequences,
+    is_seen_from_b,
+    rank_splits,
+    sequences_of,
+)
 from scoring.bolognese.pile import DealShape
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
@@ -56,20 +62,28 @@ def _without_last_trick(deal: Deal, last: str, a: int, b: int) -> bool:
         return True
     if not (0 <= a <= MOST and 0 <= b <= MOST):
         return False
-    place = a // POINTS_PER_CARD * WIDTH + b // POINTS_PER_CARD
-    key = (a % POINTS_PER_CARD, b % POINTS_PER_CARD)
     known = tables(deal.shape, deal.rules)
-    return any(known[side].get(key, 0) >> place & 1 for side in deal.discarders_with(last))
+    # Half of the splits are the other half with the sides changed over.
+    return any(
+        _has(known[side], a, b) or _has(known["B" if side == "A" else "A"], b, a)
+        for side in deal.discarders_with(last)
+    )
+
+
+def _has(table: Table, a: int, b: int) -> bool:
+    place = a // POINTS_PER_CARD * WIDTH + b // POINTS_PER_CARD
+    return bool(table.get((a % POINTS_PER_CARD, b % POINTS_PER_CARD), 0) >> place & 1)
 
 
 @cache
 def tables(shape: DealShape, rules: str) -> dict[str, Table]:
     """For each side that may have laid aside more, the pairs of totals of the splits in which both sides have
-    a trick."""
+    a trick; of every two splits that are each other with the sides changed over, one."""
     sizes = {side: usual_sizes(shape, side) for side in SIDES}
     found: dict[str, Table] = {side: {} for side in SIDES}
+    seen_from_a = (split for split in rank_splits() if not is_seen_from_b(split))
     # By class, so that the places of one class only are in memory at a time.
-    by_class = sorted(rank_splits(), key=lambda split: (split.ranks.tarocchi, split.suits))
+    by_class = sorted(seen_from_a, key=lambda split: (split.ranks.tarocchi, split.suits))
     for _, splits in groupby(by_class, key=lambda split: (split.ranks.tarocchi, split.suits)):
         together = list(splits)
         places = _by_size(sequences_of(together[0], rules))
