@@ -132,9 +132,10 @@ def _join(found: Sequences, contatori: int, tarocchi: int, suits: SuitClass, rul
         already = fives_a * _SIDE_A + fives_b
         for (more_a, more_b), trumps in _trumps_with(contatori, tarocchi, honours, rules).items():
             places = doubled[number_a + more_a >= DOUBLING_FROM, number_b + more_b >= DOUBLING_FROM]
+            known = places.get
             for points, sizes in trumps:
                 place = already + points
-                places[place] = places.get(place, 0) | sizes
+                places[place] = known(place, 0) | sizes
     for (twice_a, twice_b), places in doubled.items():
         for place, sizes in places.items():
             a, b = divmod(place, _SIDE_A)

@@ -104,6 +104,12 @@ def _add(table: Table, split: RankSplit, by_size: list[int], allowed: int) -> No
         table[key] = table.get(key, 0) | sequences << rows * WIDTH + columns
 
 
+@cache
+def _ends(sizes: int) -> tuple[int, ...]:
+    """Where the sizes begin and where they have ended."""
+    return tuple(each_size(sizes ^ sizes << 1))
+
+
 def _by_size(sequences: Sequences) -> list[int]:
     """For each size of A's pile, the places of the sequences that can go with it.
 
@@ -114,7 +120,7 @@ def _by_size(sequences: Sequences) -> list[int]:
     for a, row in sequences.items():
         for b, sizes in row.items():
             place = 1 << a * WIDTH + b
-            for size in each_size(sizes ^ sizes << 1):
+            for size in _ends(sizes):
                 turns[size] ^= place
     found, now = [], 0
     for turn in turns[:-1]:
