@@ -36,7 +36,8 @@ class Fuori:
 def say_fuori(game: Game, claim: Fuori) -> Outcome:
     """How the match ends: won at once if the points are there, else lost as it would have been won.
 
-    Raises ScoringError ``no-fuori`` at another target, ``fuori-after-a-tie`` and ``fuori-at-last-play``.
+    Raises ScoringError ``no-fuori`` at another target, ``fuori-at-last-play``, ``fuori-after-a-tie`` and
+    ``fuori-after-the-end`` of a match.
     """
     verify_fuori(game, claim)
     other = game.other(claim.side)
@@ -66,6 +67,8 @@ def verify_fuori(game: Game, claim: Fuori) -> None:
     first, second = (claim.totals[side] for side in game.sides)
     if first == second >= TARGET:
         raise ScoringError("fuori-after-a-tie", points=first)
+    if max(first, second) >= TARGET:
+        raise ScoringError("fuori-after-the-end", points=max(first, second))
 
 
 def certain_points(game: Game, taken: Mapping[str, object], scope: Points) -> Points:

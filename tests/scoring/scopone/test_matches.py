@@ -107,6 +107,9 @@ def test_who_says_fuori_ends_the_match(claim, expected):
     ("code", "claim"),
     [
         pytest.param("fuori-after-a-tie", fuori(totals={"A": 9, "B": 9}), id="art. 16: level at 8 or more"),
+        pytest.param(
+            "fuori-after-the-end", fuori("B", totals={"A": 9, "B": 3}), id="art. 15: A had won already"
+        ),
         pytest.param("fuori-at-last-play", fuori(at_last_play=True), id="art. 16: the cartaro's last card"),
         pytest.param("no-fuori", fuori(target=11), id="art. 16: to 8 alone"),
         pytest.param("unknown-side", fuori("N"), id="a side that is not there"),
