@@ -7,6 +7,7 @@ from typing import Final
 
 from scoring.answers import Feasibility
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
+from scoring.bolognese.feasibility.declared import TOLD, refused, without_declared
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.search import cells
@@ -19,7 +20,7 @@ from scoring.errors import ScoringError
 from scoring.game import Game
 
 #: What a line of ``check`` says besides the sides' figures.
-CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules"))
+CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules")) | TOLD
 
 
 #: Splits of the cards of value, the most even first, among which most totals are found.
@@ -30,8 +31,9 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
     """Whether some split of the deck, with piles of allowed sizes, gives these figures: exactly.
 
     A, B or both give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (declarations left out,
-    the last trick included). Raises ScoringError for what is no figure at all. The first answers take some
-    tenths of a second, while the splits are worked out.
+    the last trick included), and ``declarations``, weighed as in ``may_show``; besides, a list of
+    ``declarations`` and the ``discards``. Raises ScoringError for what is no figure at all. The first answers
+    take some tenths of a second, while the splits are worked out.
     """
     last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
     deal = Deal(
@@ -40,7 +42,8 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
         last_tricks=SIDES if last_trick is None else (game.require_side(last_trick),),
         discarders=SIDES if dealer is None else (game.require_side(dealer),),
     )
-    return verdict(Sheet(read_figures(game, figures_in(written, CONDITIONS)), deal))
+    sheet = Sheet(read_figures(game, figures_in(written, CONDITIONS)), deal)
+    return refused(game, written, shape, {side: side for side in game.sides}) or verdict(sheet)
 
 
 def check_millone_due(game: Game, written: Document) -> Feasibility:
@@ -49,8 +52,12 @@ def check_millone_due(game: Game, written: Document) -> Feasibility:
 
 
 def figures_in(written: Document, conditions: frozenset[str]) -> Document:
-    """What was written besides the conditions of the deal."""
-    return {key: value for key, value in written.items() if key not in conditions and value is not None}
+    """The sides' figures besides the conditions of the deal and the accusi."""
+    return {
+        key: without_declared(value)
+        for key, value in written.items()
+        if key not in conditions and value is not None
+    }
 
 
 def verdict(sheet: Sheet) -> Feasibility:

@@ -10,8 +10,10 @@ ITALIAN: Final = {
     "declaration-not-understood": "Un accuso va dato come oggetto con parte, giocatore, famiglia e carte.",
     "declaration-twice": "{player} ha accusato due volte {family}: lasciare un solo accuso.",
     "declarations-not-a-list": "Gli accusi vanno dati come elenco.",
+    "declared-by-nobody": "Nessuno può mostrare in mano {points} punti: {side}. Correggere i punti degli accusi.",
     "declared-by-two": "La stessa carta è mostrata da {player} e da {other}: {cards}. Correggere uno dei due accusi.",
     "declared-hand-too-big": "{player} ha accusato {count} carte diverse, ma una mano ne ha {size}: correggere gli accusi.",
+    "declared-otherwise": "{side} ha {points} punti di accusi, ma quelli elencati ne fanno {listed}: correggere gli uni o gli altri.",
     "unknown-family": "La famiglia {family} non esiste: scegliere fra {families}.",
 }
 
@@ -23,7 +25,9 @@ ENGLISH: Final = {
     "declaration-not-understood": "A declaration is an object with side, player, family and cards.",
     "declaration-twice": "{player} declared {family} twice: leave one declaration.",
     "declarations-not-a-list": "Declarations are given as a list.",
+    "declared-by-nobody": "Nobody can show {points} points in hand: {side}. Correct the points of the declarations.",
     "declared-by-two": "The same card is shown by {player} and by {other}: {cards}. Correct one of the declarations.",
     "declared-hand-too-big": "{player} declared {count} different cards, but a hand has {size}: correct the declarations.",
+    "declared-otherwise": "{side} has {points} points of declarations, but those listed make {listed}: correct one or the other.",
     "unknown-family": "The family {family} does not exist: choose among {families}.",
 }
