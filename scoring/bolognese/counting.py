@@ -106,7 +106,7 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
         verify_sizes(piles, dealt_by)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house)
-    verify_discards(written, PAIRS, declared)
+    verify_discards(written, PAIRS, declared, 0 if dealt_by is None else piles[dealt_by])
     return DealCount(
         game.key,
         {

@@ -13,11 +13,15 @@ from scoring.errors import ScoringError
 _KEPT: Final = CRICCA_BITS["tarocchi"] | CRICCA_BITS["re"]
 
 
-def verify_discards(written: Document, shape: DealShape, declared: tuple[PlayerDeclarations, ...]) -> None:
+def verify_discards(
+    written: Document, shape: DealShape, declared: tuple[PlayerDeclarations, ...], pile: int = 0
+) -> None:
     """Refuse a discard, where one was told, that nobody could lay aside, or of which a card was shown.
 
-    Accusi are of the hand that is left (Pagat, "Declarations"). Raises ScoringError ``discard-size``,
-    ``discard-forbidden``, ``declaration-discarded``, and whatever says that a code is no card.
+    ``pile`` is that of the side that discarded, empty where it is not known or took no trick: the Matto is
+    paid for with a card of the tricks, so that the discard is still there (Barilli 3.9). Accusi are of the
+    hand that is left (Pagat, "Declarations"). Raises ScoringError ``discard-size``, ``discard-forbidden``,
+    ``discard-not-in-pile``, ``declaration-discarded``, and whatever says that a code is no card.
     """
     discards = parse(listed(written, "discards"))
     if not discards:
@@ -27,6 +31,8 @@ def verify_discards(written: Document, shape: DealShape, declared: tuple[PlayerD
         raise ScoringError("discard-size", count=count, size=size)
     if discards & _KEPT:
         raise ScoringError("discard-forbidden", card=codes_of(discards & _KEPT)[0])
+    if pile and discards & ~pile:
+        raise ScoringError("discard-not-in-pile", cards=codes_of(discards & ~pile))
     for player in declared:
         for item in player.shown:
             met = codes_of(discards & parse(item.cards))

@@ -14,6 +14,7 @@ ITALIAN: Final = {
     "declared-by-two": "La stessa carta è mostrata da {player} e da {other}: {cards}. Correggere uno dei due accusi.",
     "declared-hand-too-big": "{player} ha accusato {count} carte diverse, ma una mano ne ha {size}: correggere gli accusi.",
     "declared-otherwise": "{side} ha {points} punti di accusi, ma quelli elencati ne fanno {listed}: correggere gli uni o gli altri.",
+    "discard-not-in-pile": "Nelle carte di chi ha fatto lo scarto mancano queste dello scarto: {cards}. Correggere lo scarto o la pila.",
     "unknown-family": "La famiglia {family} non esiste: scegliere fra {families}.",
 }
 
@@ -29,5 +30,6 @@ ENGLISH: Final = {
     "declared-by-two": "The same card is shown by {player} and by {other}: {cards}. Correct one of the declarations.",
     "declared-hand-too-big": "{player} declared {count} different cards, but a hand has {size}: correct the declarations.",
     "declared-otherwise": "{side} has {points} points of declarations, but those listed make {listed}: correct one or the other.",
+    "discard-not-in-pile": "These cards of the discard are not among those of the side that discarded: {cards}. Correct the discard or the pile.",
     "unknown-family": "The family {family} does not exist: choose among {families}.",
 }

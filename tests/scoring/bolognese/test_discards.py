@@ -63,3 +63,14 @@ def test_a_discard_that_nobody_showed_changes_no_count():
     plain = count("quattro-scartate", ALL_TO_B, "B", dealer="A", declarations=[RE])
     told = count("quattro-scartate", ALL_TO_B, "B", dealer="A", declarations=[RE], discards=["Qd", "6c"])
     assert told == plain
+
+
+def test_a_discard_is_in_the_pile_of_the_side_that_dealt():
+    deal = generate_deal(3).as_json()
+    other = "B" if deal["dealer"][0] == "A" else "A"
+    lost = [card for card in deal["cards"][other] if card[0] in "6789"][:2]
+    if not deal["cards"][deal["dealer"][0]] or len(lost) < 2:
+        pytest.fail("the deal of this seed has changed: choose another")
+    with pytest.raises(ScoringError) as refused:
+        count("quattro-scartate", deal["cards"], deal["last_trick"], dealer=deal["dealer"][0], discards=lost)
+    assert refused.value.code == "discard-not-in-pile"
