@@ -45,7 +45,7 @@ def _read(game: Game, written: Document) -> Sheet:
             raise ScoringError("figures-not-an-object", side=side)
         for name, value in figures.items():
             if name not in NAMES:
-                raise ScoringError("unknown-figure", figure=str(name), side=side)
+                raise ScoringError("unknown-figure", figure=str(name), known=NAMES)
             if value is not None:
                 found[side, name] = _whole(value, side, name)
     return dict(sorted(found.items(), key=lambda item: (item[0][0], NAMES.index(item[0][1]))))

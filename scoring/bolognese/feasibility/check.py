@@ -13,6 +13,7 @@ from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.search import cells
 from scoring.bolognese.feasibility.splits import RankSplit, rank_splits
 from scoring.bolognese.feasibility.totals import totals_possible
+from scoring.bolognese.feasibility.why import facts_of, why_not
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import MILLONE_DUE, PAIRS, DealShape
 from scoring.document import Document, optional_text
@@ -104,15 +105,13 @@ def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:
     if len(points) == len(SIDES) and sum(points) != CARD_POINTS_IN_ALL:
         return ScoringError("impossible-card-points", sum=sum(points), expected=CARD_POINTS_IN_ALL)
     few = next(_conflicts(sheet, ask))
-    told = tuple(f"{figure.name} {figure.side} {few.figures[figure]}" for figure in few.figures)
+    told = facts_of(few)
     deal = few.deal
     if not deal.pozzo and ask(replace(few, deal=replace(deal, discarders=SIDES))):
         return ScoringError("impossible-with-dealer", figures=told, side=deal.discarders[0])
     if ask(replace(few, deal=replace(deal, discarders=SIDES, last_tricks=SIDES))):
         return ScoringError("impossible-with-last-trick", figures=told, side=deal.last_tricks[0])
-    if len(told) == 1:
-        return ScoringError("impossible-figure", figures=told)
-    return ScoringError("impossible-together", figures=told)
+    return why_not(few)
 
 
 def _conflicts(sheet: Sheet, ask: Callable[[Sheet], bool]) -> Iterator[Sheet]:

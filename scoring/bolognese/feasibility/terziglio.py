@@ -124,11 +124,13 @@ def _named(why: ScoringError, figures: Mapping[Figure, int], roles: Roles) -> Sc
     for side in (*(figure.side for figure in figures), *roles):
         names.setdefault(roles[side], side)
     facts = dict(why.params)
-    told, owner = facts.get("figures"), facts.get("side")
-    if isinstance(told, tuple):
-        facts["figures"] = tuple(
-            f"{name} {names[role]} {value}" for name, role, value in (words.split() for words in told)
-        )
+    owner = facts.get("side")
+    for fact in ("figures", "others"):
+        told = facts.get(fact)
+        if isinstance(told, tuple):
+            facts[fact] = tuple(
+                f"{name} {names[role]} {value}" for name, role, value in (words.split() for words in told)
+            )
     if isinstance(owner, str):
         facts["side"] = names[owner]
     return ScoringError(why.code, **facts)
