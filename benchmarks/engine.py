@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from benchmarks import counting
+from benchmarks import check, counting
 from benchmarks.figures import Figure, median_ms
 from tournaments.draws import DrawInput, Entrant, Meeting, draw
 from tournaments.standings import ACCADEMIA, Ranked, Result, standings
@@ -12,8 +12,9 @@ PAIRS, TURNS = 200, 10
 
 
 def figures() -> Iterator[Figure]:
-    """The count of deals; the largest draw and classifica."""
+    """The count of deals, and their check; the largest draw and classifica."""
     yield from counting.figures()
+    yield from check.figures()
     yield Figure(f"a draw, {PAIRS} pairs, turn {TURNS}", median_ms(lambda: draw(_input()), times=7), "ms")
     given = _results()
     entries = [Ranked(number, number) for number in range(1, PAIRS + 1)]

@@ -103,7 +103,7 @@ def call_out(
         totals={side: points_of(totals, side, 1) for side in played.sides},
         target=_goal(played, target) or 0,
         declarations=declarations,
-        passed=tuple(passed),
+        passed=tuple(map(played.require_player, passed)),
         rule=rule,
     )
     return call_out_of(played, claim)

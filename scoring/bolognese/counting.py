@@ -7,6 +7,7 @@ from scoring.answers import DealCount
 from scoring.bolognese.combinations import Combinations
 from scoring.bolognese.cricche import cricche
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
+from scoring.bolognese.discards import verify_discards
 from scoring.bolognese.explanation import Data, explain
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import PAIRS, complete, verify_last_trick, verify_sizes
@@ -105,6 +106,7 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
         verify_sizes(piles, dealt_by)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house)
+    verify_discards(written, PAIRS, declared, 0 if dealt_by is None else piles[dealt_by])
     return DealCount(
         game.key,
         {

@@ -10,6 +10,7 @@ from scoring.bolognese.card_points import CARD_POINTS_IN_ALL, card_points
 from scoring.bolognese.cards import DECK, WHOLE_DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount, count_side
 from scoring.bolognese.declarations import count_declarations
+from scoring.bolognese.discards import verify_discards
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import (
     TERZIGLIO,
@@ -131,6 +132,7 @@ def _count_sides(
     game: Game, written: Document, piles: Mapping[str, int], soloist: str, last: str, house: str
 ) -> dict[str, SideCount]:
     declared = count_declarations(game, written.get("declarations"), house, TERZIGLIO.tricks)
+    verify_discards(written, TERZIGLIO, declared)
 
     def count(pile: int, members: tuple[str, ...]) -> SideCount:
         shown = tuple(item for item in declared if item.player[0] in members)

@@ -38,7 +38,9 @@ def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: i
             side=text(claim, "side"),
             totals=totals,
             taken=mapping(claim, "taken"),
-            scope={side: whole(mapping(claim, "scope"), side) for side in game.sides},
+            scope={
+                side: whole(mapping(claim, "scope"), side) for side in (*game.sides, *mapping(claim, "scope"))
+            },
             at_last_play=flag(claim, "at_last_play"),
             target=target,
         ),

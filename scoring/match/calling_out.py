@@ -55,13 +55,18 @@ def can_call_out(game: Game, claim: Claim) -> bool:
 
 def verify_call_out(game: Game, claim: Claim) -> None:
     """Refuse a claim: ScoringError ``no-calling-out``, ``caller-not-allowed``, ``dealer-picked-up``,
-    ``call-too-late``, ``call-too-early``, ``call-on-others-cards`` or ``call-short``."""
+    ``call-too-late``, ``call-too-early``, ``call-on-others-cards``, ``call-short`` or ``call-nothing-shown``.
+
+    The target is reached with what is shown: who is level beyond it cannot call out on nothing (Barilli 3.8,
+    4.1.1)."""
     way = _way(game)
     _verify_moment(claim, callers(game, claim.dealer, claim.rule))
     points = way.worth(_points(game, way, claim))
     missing = claim.target - claim.totals[claim.player[0]] - points
     if missing > 0:
         raise ScoringError("call-short", player=claim.player, points=points, missing=missing)
+    if points <= 0:
+        raise ScoringError("call-nothing-shown", player=claim.player)
 
 
 def callers(game: Game, dealer: str, rule: str = BARILLI) -> tuple[str, ...]:

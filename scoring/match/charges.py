@@ -22,6 +22,10 @@ FEWEST_PLAYERS: Final = 3
 #: From as many players as these: how many lose, at how many points, and the points at which one loses alone.
 SOME_LOSE_AT: Final = {3: (2, 3, 6), 5: (3, 2, 4)}
 
+#: "Ogni volta che un giocatore perde addebita a sé stesso 1 Punto", and somebody does each time (Barilli
+#: 4.4.1).
+CHARGE: Final = 1
+
 Charges = Mapping[str, int]
 
 
@@ -29,7 +33,7 @@ def by_agreement(game: Game, match: Match) -> Outcome | None:
     """How the match ended by what was agreed; None while it goes on.
 
     The winner is named where one alone has not lost. Raises ScoringError ``match-over``, ``bad-points``,
-    ``players-of-match`` and ``player-resting``.
+    ``charges-of-deal``, ``players-of-match`` and ``player-resting``.
     """
     losers_at = _ENDINGS[match.agreement or UNTIL_TWO]
     goal = match.target or 0
@@ -50,7 +54,10 @@ def running_charges(game: Game, match: Match) -> Iterator[Charges]:
         for side in deal:
             if side not in sides or (side in resting and deal[side]):
                 raise ScoringError("player-resting", side=str(side), deal=number)
-        now = {side: now[side] + (0 if side in resting else points_of(deal, side, number)) for side in sides}
+        charged = {side: 0 if side in resting else points_of(deal, side, number) for side in sides}
+        if max(charged.values()) != CHARGE:
+            raise ScoringError("charges-of-deal", deal=number, charge=CHARGE)
+        now = {side: now[side] + charged[side] for side in sides}
         yield now
 
 

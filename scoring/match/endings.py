@@ -44,9 +44,15 @@ def every_deal(game: Game, match: Match) -> Outcome | None:
 
 def _stakes(game: Game, deal: Totals) -> Totals:
     stakes: list[object] = [deal.get(side) for side in game.sides]
-    if any(type(stake) is not int for stake in stakes) or sum(deal[side] for side in game.sides) != 0:
+    if any(type(stake) is not int for stake in stakes) or not _one_against_two([deal[s] for s in game.sides]):
         raise ScoringError("stakes-do-not-close", sides=game.sides)
     return deal
+
+
+def _one_against_two(stakes: Sequence[int]) -> bool:
+    """Whether one wins or pays twice what each of the two others pays or wins (Barilli 4.2.1)."""
+    low, middle, high = sorted(stakes)
+    return sum(stakes) == 0 and middle in (low, high)
 
 
 def running_totals(game: Game, deals: Sequence[Totals]) -> list[Totals]:

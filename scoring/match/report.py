@@ -34,9 +34,11 @@ def match_report(document: Document, language: str = "it") -> dict[str, object]:
         ended = say_fuori(game, fuori, totals, target)
     told: dict[str, object] = {"over": ended is not None, "totals": totals}
     if ended is not None:
-        return {**told, **_ending(ended, language)}
-    if document.get("dealer") is not None:
-        told["next_dealer"] = _next_dealer(game, document)
+        told.update(_ending(ended, language))
+    # Who played alone deals the next, though every deal is a match (Barilli 4.2.1).
+    goes_on = ended is None or (game_of(game).deals == 1 and document.get("soloist") is not None)
+    if goes_on and document.get("dealer") is not None:
+        told["next_dealer"] = _next_dealer(game, document, deals)
     return told
 
 
@@ -87,14 +89,19 @@ def _called_out(game: str, claim: Document, totals: Mapping[str, int], target: i
     )
 
 
-def _next_dealer(game: str, document: Document) -> str:
+def _next_dealer(game: str, document: Document, deals: Deals) -> str:
     return next_dealer(
         game,
         text(document, "dealer"),
         soloist=optional_text(document, "soloist"),
         losers=_names(document, "losers"),
-        players=_names(document, "players") or None,
+        players=_names(document, "players") or _at_table(game, deals),
     )
+
+
+def _at_table(game: str, deals: Deals) -> tuple[str, ...] | None:
+    """The players of the sides named in the last deal; None before the first."""
+    return tuple(player for player in game_of(game).players if player[0] in deals[-1]) if deals else None
 
 
 def _names(document: Document, key: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from scoring.answers import Outcome
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.scopone.cards import parse
-from scoring.scopone.points import ONE_POINT, one_points_for_certain
+from scoring.scopone.points import ONE_POINT, most_scope, one_points_for_certain
 
 #: FIGS, art. 16: the rule is of the match to 8 points.
 TARGET: Final = 8
@@ -36,7 +36,8 @@ class Fuori:
 def say_fuori(game: Game, claim: Fuori) -> Outcome:
     """How the match ends: won at once if the points are there, else lost as it would have been won.
 
-    Raises ScoringError ``no-fuori`` at another target, ``fuori-after-a-tie`` and ``fuori-at-last-play``.
+    Raises ScoringError ``no-fuori`` at another target, ``fuori-at-last-play``, ``fuori-after-a-tie`` and
+    ``fuori-after-the-end`` of a match.
     """
     verify_fuori(game, claim)
     other = game.other(claim.side)
@@ -66,14 +67,21 @@ def verify_fuori(game: Game, claim: Fuori) -> None:
     first, second = (claim.totals[side] for side in game.sides)
     if first == second >= TARGET:
         raise ScoringError("fuori-after-a-tie", points=first)
+    if max(first, second) >= TARGET:
+        raise ScoringError("fuori-after-the-end", points=max(first, second))
 
 
 def certain_points(game: Game, taken: Mapping[str, object], scope: Points) -> Points:
     """What each side has for certain of a smazzata still being played, by what it has taken."""
+    for side in (*taken, *scope):
+        game.require_side(side)
     piles = {side: parse(taken.get(side, ())) for side in game.sides}
     met = piles[game.sides[0]] & piles[game.sides[1]]
     if met:
         raise ScoringError("card-in-both-piles", cards=tuple(sorted(met)), deck="scopone")
+    for side, pile in piles.items():
+        if scope.get(side, 0) > most_scope(len(pile)):
+            raise ScoringError("too-many-scope", side=side, count=scope[side], most=most_scope(len(pile)))
     return {
         side: sum(one_points_for_certain(piles[side], piles[game.other(side)]).values()) + scope.get(side, 0)
         for side in game.sides

@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.errors import InputRefused
@@ -24,8 +23,6 @@ from tournaments.scores.shapes import PARTS, SIDES, Written, normal, piles
 from tournaments.scores.telling import sentence
 
 LAST_TRICK = 6
-# All seven sequences and all five cricche, both doubled, are the most that can be shown in hand.
-MOST_DECLARED = 550 + 296
 
 Counted = dict[str, dict[str, Any]]
 
@@ -78,7 +75,11 @@ def _from_figures(tournament: Tournament, way: str, written: Written, dealer: st
     names = PARTS if way == Deal.Way.PARTS else ("total",)
     figures = {side: {name: written[side][name] for name in names} for side in SIDES}
     verdict = scoring.check(
-        tournament.game, figures, last_trick=last_trick, dealer=dealer, rules=tournament.house_rule
+        tournament.game,
+        {side: {**figures[side], "declarations": written[side]["declared"]} for side in SIDES},
+        last_trick=last_trick,
+        dealer=dealer,
+        rules=tournament.house_rule,
     )
     if verdict.why:
         raise InputRefused(
@@ -93,12 +94,6 @@ def _from_figures(tournament: Tournament, way: str, written: Written, dealer: st
 
 
 def _side(figures: Mapping[str, int], declared: int, last_trick: int) -> dict[str, Any]:
-    if declared > MOST_DECLARED:
-        raise InputRefused(
-            "declared-absurd",
-            _("Gli accusi di una coppia vanno da 0 a %(most)s punti: controlla la cifra.")
-            % {"most": MOST_DECLARED},
-        )
     total = figures["total"] if "total" in figures else sum(figures.values()) + last_trick
     return {
         "sequences": figures.get("sequences"),

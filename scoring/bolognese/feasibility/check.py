@@ -1,16 +1,19 @@
 """Could these figures have happened? If not: why, and what was perhaps meant."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
 from scoring.answers import Feasibility
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
+from scoring.bolognese.feasibility.declared import TOLD, refused, without_declared
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.search import cells
+from scoring.bolognese.feasibility.splits import RankSplit, rank_splits
 from scoring.bolognese.feasibility.totals import totals_possible
+from scoring.bolognese.feasibility.why import facts_of, why_not
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import MILLONE_DUE, PAIRS, DealShape
 from scoring.document import Document, optional_text
@@ -18,15 +21,20 @@ from scoring.errors import ScoringError
 from scoring.game import Game
 
 #: What a line of ``check`` says besides the sides' figures.
-CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules"))
+CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules")) | TOLD
+
+
+#: Splits of the cards of value, the most even first, among which most totals are found.
+SOON: Final = 100
 
 
 def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feasibility:
     """Whether some split of the deck, with piles of allowed sizes, gives these figures: exactly.
 
     A, B or both give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (declarations left out,
-    the last trick included). Raises ScoringError for what is no figure at all. The first answers take some
-    tenths of a second, while the splits are worked out.
+    the last trick included), and ``declarations``, weighed as in ``may_show``; besides, a list of
+    ``declarations`` and the ``discards``. Raises ScoringError for what is no figure at all. The first answers
+    take some tenths of a second, while the splits are worked out.
     """
     last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
     deal = Deal(
@@ -35,7 +43,8 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
         last_tricks=SIDES if last_trick is None else (game.require_side(last_trick),),
         discarders=SIDES if dealer is None else (game.require_side(dealer),),
     )
-    return verdict(Sheet(read_figures(game, figures_in(written, CONDITIONS)), deal))
+    sheet = Sheet(read_figures(game, figures_in(written, CONDITIONS)), deal)
+    return refused(game, written, shape, {side: side for side in game.sides}) or verdict(sheet)
 
 
 def check_millone_due(game: Game, written: Document) -> Feasibility:
@@ -44,8 +53,12 @@ def check_millone_due(game: Game, written: Document) -> Feasibility:
 
 
 def figures_in(written: Document, conditions: frozenset[str]) -> Document:
-    """What was written besides the conditions of the deal."""
-    return {key: value for key, value in written.items() if key not in conditions and value is not None}
+    """The sides' figures besides the conditions of the deal and the accusi."""
+    return {
+        key: without_declared(value)
+        for key, value in written.items()
+        if key not in conditions and value is not None
+    }
 
 
 def verdict(sheet: Sheet) -> Feasibility:
@@ -58,23 +71,32 @@ def verdict(sheet: Sheet) -> Feasibility:
 
 
 def remembered() -> Callable[[Sheet], bool]:
-    """``feasible`` with a memory, for the many questions asked about parts of one sheet."""
+    """``feasible`` with a memory and the table of totals, for the many questions asked about one sheet."""
     known: dict[tuple[object, ...], bool] = {}
 
     def ask(sheet: Sheet) -> bool:
-        key = (tuple(sheet.figures), sheet.deal)
+        key = (tuple(sheet.figures.items()), sheet.deal)
         if key not in known:
-            known[key] = feasible(sheet)
+            from_table = sheet.figures and sheet.only_totals
+            known[key] = totals_possible(sheet) if from_table else feasible(sheet)
         return known[key]
 
     return ask
 
 
 def feasible(sheet: Sheet) -> bool:
-    """Whether some split agrees with the sheet."""
+    """Whether some split agrees with the sheet.
+
+    Totals that a table wrote are mostly possible by one of the first splits: the table of all totals is made
+    only for the others.
+    """
     if sheet.figures and sheet.only_totals:
-        return totals_possible(sheet)
-    return next(cells(sheet), None) is not None
+        return _is_met(sheet, rank_splits()[:SOON]) or totals_possible(sheet)
+    return _is_met(sheet, None)
+
+
+def _is_met(sheet: Sheet, splits: Iterable[RankSplit] | None) -> bool:
+    return next(cells(sheet, splits), None) is not None
 
 
 def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:
@@ -83,15 +105,13 @@ def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:
     if len(points) == len(SIDES) and sum(points) != CARD_POINTS_IN_ALL:
         return ScoringError("impossible-card-points", sum=sum(points), expected=CARD_POINTS_IN_ALL)
     few = next(_conflicts(sheet, ask))
-    told = tuple(f"{figure.name} {figure.side} {few.figures[figure]}" for figure in few.figures)
+    told = facts_of(few)
     deal = few.deal
     if not deal.pozzo and ask(replace(few, deal=replace(deal, discarders=SIDES))):
         return ScoringError("impossible-with-dealer", figures=told, side=deal.discarders[0])
     if ask(replace(few, deal=replace(deal, discarders=SIDES, last_tricks=SIDES))):
         return ScoringError("impossible-with-last-trick", figures=told, side=deal.last_tricks[0])
-    if len(told) == 1:
-        return ScoringError("impossible-figure", figures=told)
-    return ScoringError("impossible-together", figures=told)
+    return why_not(few)
 
 
 def _conflicts(sheet: Sheet, ask: Callable[[Sheet], bool]) -> Iterator[Sheet]:

@@ -96,7 +96,7 @@ def read_figures(game: Game, written: Mapping[str, object]) -> dict[Figure, int]
             raise ScoringError("figures-not-an-object", side=side)
         for name, value in figures.items():
             if name not in NAMES:
-                raise ScoringError("unknown-figure", figure=str(name), side=side)
+                raise ScoringError("unknown-figure", figure=str(name), known=NAMES)
             if value is not None:
                 found[Figure(side, str(name))] = _whole(value, side, str(name))
     return dict(sorted(found.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name))))

@@ -2,6 +2,7 @@
 
 from bisect import insort
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -16,12 +17,21 @@ from scoring.bolognese.feasibility.search import (
     with_card_points,
 )
 from scoring.bolognese.feasibility.splits import RankSplit
-from scoring.bolognese.feasibility.totals import MOST, pair_possible
+from scoring.bolognese.feasibility.totals import MOST, MOST_IN_CRICCHE, MOST_IN_SEQUENCES, pair_possible
+from scoring.bolognese.sequences import POINTS_PER_CARD
 
 #: CONTRACT: at most this many are offered.
 OFFERED: Final = 5
 
 Entry = Mapping[Figure, int]
+
+#: What a figure may be at most: 550 in sequences, 296 in cricche (Barilli 3.9.1).
+_VALUES: Final[Mapping[str, range]] = {
+    "sequences": range(0, MOST_IN_SEQUENCES + 1, POINTS_PER_CARD),
+    "cricche": range(MOST_IN_CRICCHE + 1),
+    "card_points": range(CARD_POINTS_IN_ALL + 1),
+    "total": range(MOST + LAST_TRICK_POINTS + 1),
+}
 
 
 def nearest(sheet: Sheet, feasible: Callable[[Sheet], bool]) -> list[Entry]:
@@ -34,7 +44,11 @@ def nearest(sheet: Sheet, feasible: Callable[[Sheet], bool]) -> list[Entry]:
         best = Best(sheet.figures)
         for free in combinations(sheet.figures, changed):
             kept = sheet.without(free)
-            if feasible(kept):
+            if not feasible(kept):
+                continue
+            if changed == 1:
+                _look_at_values(best, sheet, free[0], feasible)
+            else:
                 _look(best, kept)
         if best.found:
             return best.entries()
@@ -65,6 +79,17 @@ class Best:
 
     def entries(self) -> list[Entry]:
         return [dict(zip(self.wanted, values, strict=True)) for _, values in self.found]
+
+
+def _look_at_values(best: Best, sheet: Sheet, free: Figure, feasible: Callable[[Sheet], bool]) -> None:
+    """Put into the best entries those that change one figure only, trying its values outwards."""
+    written = sheet.figures[free]
+    for value in sorted(_VALUES[free.name], key=lambda value: abs(value - written)):
+        if best.is_too_much(abs(value - written)):
+            return
+        entry = replace(sheet, figures={**sheet.figures, free: value})
+        if feasible(entry):
+            best.add(entry.figures)
 
 
 def _look(best: Best, kept: Sheet) -> None:

@@ -10,6 +10,7 @@ from scoring.bolognese.feasibility.figures import Sheet, each_size
 from scoring.bolognese.feasibility.splits import (
     RankSplit,
     Sequences,
+    class_representatives,
     rank_splits_by_cricche,
     sequences_of,
 )
@@ -44,12 +45,15 @@ def cells(
     sheet: Sheet, splits: Iterable[RankSplit] | None = None, preference: Preference | None = None
 ) -> Iterator[Cell]:
     """The cells that agree with the sheet, among those of some splits of the cards of value if they are
-    named.
+    named; one of each class, where nothing but sequences is asked.
 
     With totals a cell has one size and one last trick. The order is always the same.
     """
+    if _is_no_multiple(sheet):
+        return
     if splits is None:
-        splits = splits_with_cricche(sheet)
+        only_sequences = all(figure.name == "sequences" for figure in sheet.figures)
+        splits = class_representatives() if only_sequences else splits_with_cricche(sheet)
     allowed = sheet.deal.sizes
     asked = (sheet.get("A", "sequences"), sheet.get("B", "sequences"))
     for split in splits:
@@ -62,6 +66,11 @@ def cells(
         for a, b, possible in _at(sequences_of(split, sheet.deal.rules), *asked, preference):
             if possible & sizes:
                 yield Cell(split, a, b, possible & sizes, sheet.deal.last_tricks)
+
+
+def _is_no_multiple(sheet: Sheet) -> bool:
+    """Whether some sequences are no multiple of five, which nothing can give (Barilli 2.2.2)."""
+    return any((sheet.get(side, "sequences") or 0) % POINTS_PER_CARD for side in ("A", "B"))
 
 
 def card_points_of(split: RankSplit, size: int) -> int:
@@ -87,20 +96,23 @@ def with_card_points(sizes: int, split: RankSplit, sheet: Sheet) -> int:
 
 def _with_totals(sheet: Sheet, split: RankSplit, sizes: int) -> Iterator[Cell]:
     """A total, a size and a last trick leave one value to that side's sequences."""
-    found = sequences_of(split, sheet.deal.rules)
-    allowed = {last: sheet.deal.sizes_with(last) for last in sheet.deal.last_tricks}
-    for size in each_size(sizes):
-        points = card_points_of(split, size)
-        for last in allowed:
-            if not allowed[last] >> size & 1:
-                continue
+    for last in sheet.deal.last_tricks:
+        for size in each_size(sizes & sheet.deal.sizes_with(last)):
+            points = card_points_of(split, size)
             rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
             rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)
             wanted_a = _left_for_sequences(sheet, "A", rest_a)
             wanted_b = _left_for_sequences(sheet, "B", rest_b)
-            for a, b, possible in _at(found, wanted_a, wanted_b, None):
+            if _is_nothing(wanted_a) or _is_nothing(wanted_b):
+                continue
+            for a, b, possible in _at(sequences_of(split, sheet.deal.rules), wanted_a, wanted_b, None):
                 if possible >> size & 1:
                     yield Cell(split, a, b, 1 << size, (last,))
+
+
+def _is_nothing(points: int | None) -> bool:
+    """Whether no sequences make these points, whatever the class."""
+    return points is not None and (points < 0 or points % POINTS_PER_CARD != 0)
 
 
 def _left_for_sequences(sheet: Sheet, side: str, rest: int) -> int | None:

@@ -1,14 +1,16 @@
 """Classes of splits: all that a class can give in sequences, with the sizes of A's pile that go with each."""
 
-from functools import cache
+from functools import cache, reduce
 from itertools import product
+from operator import or_
 from typing import Final, NamedTuple
 
 from scoring.bolognese.card_points import CARD_VALUES
 from scoring.bolognese.cards import DECK, WHOLE_DECK, codes_of
 from scoring.bolognese.combinations import DOUBLING_FROM
 from scoring.bolognese.cricche import cricche_of
-from scoring.bolognese.feasibility.suits import SuitClass, suit_states
+from scoring.bolognese.feasibility.figures import each_size
+from scoring.bolognese.feasibility.suits import SequencePoints, SuitClass, mirror, suit_states
 from scoring.bolognese.feasibility.trumps import trump_states
 
 #: The scartini of the suits enter nothing: A may hold any number of them.
@@ -18,6 +20,9 @@ SCARTINI: Final = sum(
 #: Four of each kind, the contatori two.
 _FOUR: Final = range(5)
 _CONTATORI: Final = range(3)
+
+#: A's points in fives beside B's in one integer: B's never reach this.
+_SIDE_A: Final = 256
 
 #: A's sequences, then B's, both in fives after doubling; then the sizes of A's pile, bit n for n cards.
 Sequences = dict[int, dict[int, int]]
@@ -78,18 +83,36 @@ def rank_splits_by_cricche() -> dict[tuple[int | None, int | None], tuple[RankSp
     return {key: tuple(splits) for key, splits in found.items()}
 
 
+@cache
+def class_representatives() -> tuple[RankSplit, ...]:
+    """One split of each class: enough where nothing but sequences is asked."""
+    found: dict[tuple[int, SuitClass], RankSplit] = {}
+    for split in rank_splits():
+        found.setdefault((split.ranks.tarocchi, split.suits), split)
+    return tuple(found.values())
+
+
 def sequences_of(split: RankSplit, rules: str) -> Sequences:
     """What the sequences can be with these cards of value."""
     return class_sequences(split.ranks.tarocchi, split.suits, rules)
 
 
+def is_seen_from_b(split: RankSplit) -> bool:
+    """Whether the split's class is another one with the sides changed over."""
+    return _mirror(split.ranks.tarocchi, split.suits) < (split.ranks.tarocchi, split.suits)
+
+
+def _mirror(tarocchi: int, suits: SuitClass) -> tuple[int, SuitClass]:
+    """The class of the same split with the sides changed over."""
+    return 4 - tarocchi, mirror(suits)
+
+
 @cache
 def class_sequences(tarocchi: int, suits: SuitClass, rules: str) -> Sequences:
     """What the sequences can be in one class; half of the classes are the other half seen from B."""
-    re, (low, middle, high) = suits
-    mirror = (4 - tarocchi, (4 - re, (4 - high, 4 - middle, 4 - low)))
-    if mirror < (tarocchi, suits):
-        return _seen_from_b(class_sequences(*mirror, rules))
+    other = _mirror(tarocchi, suits)
+    if other < (tarocchi, suits):
+        return _seen_from_b(class_sequences(*other, rules))
     found: Sequences = {}
     for contatori in _CONTATORI:
         if 0 <= tarocchi - contatori <= 2:
@@ -98,18 +121,57 @@ def class_sequences(tarocchi: int, suits: SuitClass, rules: str) -> Sequences:
 
 
 def _join(found: Sequences, contatori: int, tarocchi: int, suits: SuitClass, rules: str) -> None:
-    """Every state of the suits with every state of the trumps, and any number of scartini."""
-    trumps = [
-        (points, _widened(sizes, SCARTINI))
-        for points, sizes in trump_states(contatori, tarocchi, rules).items()
-    ]
-    for (number_a, fives_a, number_b, fives_b), honours in suit_states(contatori)[suits]:
-        for points, sizes in trumps:
-            a = fives_a + points.fives_a
-            b = fives_b + points.fives_b
-            row = found.setdefault(a * 2 if number_a + points.number_a >= DOUBLING_FROM else a, {})
-            column = b * 2 if number_b + points.number_b >= DOUBLING_FROM else b
-            row[column] = row.get(column, 0) | sizes << honours
+    """Every state of the suits with every state of the trumps, and any number of scartini.
+
+    Points of both sides are one integer while they are added, apart by whose are doubled.
+    """
+    doubled: dict[tuple[bool, bool], dict[int, int]] = {
+        (twice_a, twice_b): {} for twice_a in (False, True) for twice_b in (False, True)
+    }
+    for (number_a, fives_a, number_b, fives_b), honours in _honours_by_points(contatori)[suits].items():
+        already = fives_a * _SIDE_A + fives_b
+        for (more_a, more_b), trumps in _trumps_with(contatori, tarocchi, honours, rules).items():
+            places = doubled[number_a + more_a >= DOUBLING_FROM, number_b + more_b >= DOUBLING_FROM]
+            known = places.get
+            for points, sizes in trumps:
+                place = already + points
+                places[place] = known(place, 0) | sizes
+    for (twice_a, twice_b), places in doubled.items():
+        for place, sizes in places.items():
+            a, b = divmod(place, _SIDE_A)
+            row = found.setdefault(a * 2 if twice_a else a, {})
+            column = b * 2 if twice_b else b
+            row[column] = row.get(column, 0) | sizes
+
+
+@cache
+def _honours_by_points(contatori: int) -> dict[SuitClass, dict[SequencePoints, int]]:
+    """For each class, the points of its states, with the numbers of honours that A can have with each."""
+    found: dict[SuitClass, dict[SequencePoints, int]] = {}
+    for suits, states in suit_states(contatori).items():
+        of_class = found.setdefault(suits, {})
+        for points, honours in states:
+            of_class[points] = of_class.get(points, 0) | 1 << honours
+    return found
+
+
+@cache
+def _trumps_with(
+    contatori: int, tarocchi: int, honours: int, rules: str
+) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """The states of the trumps by how many sequences each side has: points, and sizes with these numbers of
+    honours and any of scartini."""
+    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for points, sizes in trump_states(contatori, tarocchi, rules).items():
+        packed = points.fives_a * _SIDE_A + points.fives_b
+        spread = _spread(_widened(sizes, SCARTINI), honours)
+        found.setdefault((points.number_a, points.number_b), []).append((packed, spread))
+    return found
+
+
+def _spread(sizes: int, honours: int) -> int:
+    """The sizes with each of these numbers of cards more."""
+    return reduce(or_, (sizes << more for more in each_size(honours)))
 
 
 @cache

@@ -5,6 +5,7 @@ Regine, cavalli and fanti are alike in a sequence, so that their counts are told
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import CONTATORI, bits, codes_of
@@ -12,6 +13,7 @@ from scoring.bolognese.combinations import Combination
 from scoring.bolognese.sequences import ACES_BITS, POINTS_PER_CARD, SUIT_BITS, short_sequence
 
 _HONOURS: Final = codes_of(SUIT_BITS["danari"])
+ALL_HONOURS: Final = 4 * len(_HONOURS)
 
 
 class SequencePoints(NamedTuple):
@@ -21,6 +23,9 @@ class SequencePoints(NamedTuple):
     fives_a: int
     number_b: int
     fives_b: int
+
+    def seen_from_b(self) -> "SequencePoints":
+        return SequencePoints(self.number_b, self.fives_b, self.number_a, self.fives_a)
 
     def plus(self, other: "SequencePoints") -> "SequencePoints":
         return SequencePoints(*map(int.__add__, self, other))
@@ -36,8 +41,7 @@ class SuitState(NamedTuple):
 #: A's re, then A's regine, cavalli and fanti in increasing order.
 SuitClass = tuple[int, tuple[int, int, int]]
 
-#: Width in bits of each number of a state while four suits are added: no sum can reach the next one.
-_WIDTH: Final = 8
+#: The numbers of a state, each a byte of one integer while four suits are added: no sum can reach the next.
 _PARTS: Final = 9
 
 
@@ -45,17 +49,39 @@ _PARTS: Final = 9
 def suit_states(contatori_a: int) -> dict[SuitClass, tuple[SuitState, ...]]:
     """For each class, the different states that A's re, court and assi can be in, with so many contatori with
     A."""
-    one = set(_one_suit(contatori_a))
-    two = {first + second for first in one for second in one}
-    four = {first + second for first in two for second in two}
+    if contatori_a == len(CONTATORI):
+        return _seen_from_b(suit_states(0))
     found: dict[SuitClass, set[SuitState]] = {}
-    for packed in four:
+    for packed in _pairs_of(_pairs_of(set(_one_suit(contatori_a)))):
         re, regine, cavalli, fanti, aces, *points = _unpacked(packed)
         low, middle, high = sorted((regine, cavalli, fanti))
         total = SequencePoints(*points).plus(_aces(aces, contatori_a))
         state = SuitState(total, re + regine + cavalli + fanti + aces)
         found.setdefault((re, (low, middle, high)), set()).add(state)
     return {key: tuple(sorted(states)) for key, states in found.items()}
+
+
+def _seen_from_b(
+    states: dict[SuitClass, tuple[SuitState, ...]],
+) -> dict[SuitClass, tuple[SuitState, ...]]:
+    """The same splits with the sides changed over."""
+    return {
+        mirror(suits): tuple(
+            sorted(SuitState(points.seen_from_b(), ALL_HONOURS - honours) for points, honours in of_class)
+        )
+        for suits, of_class in states.items()
+    }
+
+
+def mirror(suits: SuitClass) -> SuitClass:
+    """What B holds where A holds this."""
+    re, (low, middle, high) = suits
+    return 4 - re, (4 - high, 4 - middle, 4 - low)
+
+
+def _pairs_of(ways: set[int]) -> set[int]:
+    """Every sum of two of them; which comes first does not matter."""
+    return {first + second for first, second in combinations_with_replacement(ways, 2)}
 
 
 def both_sides(family: str, held_a: int, held_b: int, contatori_a: int) -> SequencePoints:
@@ -92,8 +118,8 @@ def _aces(number: int, contatori_a: int) -> SequencePoints:
 
 
 def _packed(numbers: list[int]) -> int:
-    return sum(number << _WIDTH * place for place, number in enumerate(numbers))
+    return int.from_bytes(numbers, "little")
 
 
-def _unpacked(packed: int) -> list[int]:
-    return [packed >> _WIDTH * place & (1 << _WIDTH) - 1 for place in range(_PARTS)]
+def _unpacked(packed: int) -> bytes:
+    return packed.to_bytes(_PARTS, "little")

@@ -6,6 +6,7 @@ from itertools import product
 
 from scoring.answers import Feasibility
 from scoring.bolognese.feasibility.check import CONDITIONS, feasible, figures_in, verdict
+from scoring.bolognese.feasibility.declared import refused
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import OFFERED
 from scoring.bolognese.grande import require_house_rule
@@ -32,6 +33,9 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     roles = {side: _ALONE if side == soloist else _TOGETHER for side in game.sides}
     figures = read_figures(game, figures_in(written, CONDITIONS | {"soloist", "own"}))
     deal = _deal(game, written, roles)
+    declared = refused(game, written, TERZIGLIO, roles)
+    if declared is not None:
+        return declared
     differing = _differing(figures, allies_of(game, soloist))
     if differing:
         return _of_allies(figures, differing, roles, deal)
@@ -120,11 +124,13 @@ def _named(why: ScoringError, figures: Mapping[Figure, int], roles: Roles) -> Sc
     for side in (*(figure.side for figure in figures), *roles):
         names.setdefault(roles[side], side)
     facts = dict(why.params)
-    told, owner = facts.get("figures"), facts.get("side")
-    if isinstance(told, tuple):
-        facts["figures"] = tuple(
-            f"{name} {names[role]} {value}" for name, role, value in (words.split() for words in told)
-        )
+    owner = facts.get("side")
+    for fact in ("figures", "others"):
+        told = facts.get(fact)
+        if isinstance(told, tuple):
+            facts[fact] = tuple(
+                f"{name} {names[role]} {value}" for name, role, value in (words.split() for words in told)
+            )
     if isinstance(owner, str):
         facts["side"] = names[owner]
     return ScoringError(why.code, **facts)

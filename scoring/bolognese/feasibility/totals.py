@@ -14,12 +14,20 @@ from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size, usual_sizes
 from scoring.bolognese.feasibility.search import card_points_of
-from scoring.bolognese.feasibility.splits import RankSplit, Sequences, rank_splits, sequences_of
+from scoring.bolognese.feasibility.splits import (
+    RankSplit,
+    Sequences,
+    is_seen_from_b,
+    rank_splits,
+    sequences_of,
+)
 from scoring.bolognese.pile import DealShape
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
-#: Barilli 3.9.1: no side makes more than 550 + 296 + 87 without the last trick.
-MOST: Final = 550 + 296 + CARD_POINTS_IN_ALL
+#: Barilli 3.9.1: what one side makes with all the cards, the last trick left out.
+MOST_IN_SEQUENCES: Final = 550
+MOST_IN_CRICCHE: Final = 296
+MOST: Final = MOST_IN_SEQUENCES + MOST_IN_CRICCHE + CARD_POINTS_IN_ALL
 #: One place more than the fives in it, so that a row never runs into the next.
 WIDTH: Final = MOST // POINTS_PER_CARD + 2
 
@@ -54,20 +62,28 @@ def _without_last_trick(deal: Deal, last: str, a: int, b: int) -> bool:
         return True
     if not (0 <= a <= MOST and 0 <= b <= MOST):
         return False
-    place = a // POINTS_PER_CARD * WIDTH + b // POINTS_PER_CARD
-    key = (a % POINTS_PER_CARD, b % POINTS_PER_CARD)
     known = tables(deal.shape, deal.rules)
-    return any(known[side].get(key, 0) >> place & 1 for side in deal.discarders_with(last))
+    # Half of the splits are the other half with the sides changed over.
+    return any(
+        _has(known[side], a, b) or _has(known["B" if side == "A" else "A"], b, a)
+        for side in deal.discarders_with(last)
+    )
+
+
+def _has(table: Table, a: int, b: int) -> bool:
+    place = a // POINTS_PER_CARD * WIDTH + b // POINTS_PER_CARD
+    return bool(table.get((a % POINTS_PER_CARD, b % POINTS_PER_CARD), 0) >> place & 1)
 
 
 @cache
 def tables(shape: DealShape, rules: str) -> dict[str, Table]:
     """For each side that may have laid aside more, the pairs of totals of the splits in which both sides have
-    a trick."""
+    a trick; of every two splits that are each other with the sides changed over, one."""
     sizes = {side: usual_sizes(shape, side) for side in SIDES}
     found: dict[str, Table] = {side: {} for side in SIDES}
+    seen_from_a = (split for split in rank_splits() if not is_seen_from_b(split))
     # By class, so that the places of one class only are in memory at a time.
-    by_class = sorted(rank_splits(), key=lambda split: (split.ranks.tarocchi, split.suits))
+    by_class = sorted(seen_from_a, key=lambda split: (split.ranks.tarocchi, split.suits))
     for _, splits in groupby(by_class, key=lambda split: (split.ranks.tarocchi, split.suits)):
         together = list(splits)
         places = _by_size(sequences_of(together[0], rules))
@@ -88,6 +104,12 @@ def _add(table: Table, split: RankSplit, by_size: list[int], allowed: int) -> No
         table[key] = table.get(key, 0) | sequences << rows * WIDTH + columns
 
 
+@cache
+def _ends(sizes: int) -> tuple[int, ...]:
+    """Where the sizes begin and where they have ended."""
+    return tuple(each_size(sizes ^ sizes << 1))
+
+
 def _by_size(sequences: Sequences) -> list[int]:
     """For each size of A's pile, the places of the sequences that can go with it.
 
@@ -98,7 +120,7 @@ def _by_size(sequences: Sequences) -> list[int]:
     for a, row in sequences.items():
         for b, sizes in row.items():
             place = 1 << a * WIDTH + b
-            for size in each_size(sizes ^ sizes << 1):
+            for size in _ends(sizes):
                 turns[size] ^= place
     found, now = [], 0
     for turn in turns[:-1]:

@@ -10,30 +10,42 @@ from scoring.genovese.feasibility.sheet import Figure, Sheet
 
 #: CONTRACT: at most this many are offered.
 OFFERED: Final = 5
+#: Entries tried before a sheet is given up as too far from any that can be: three figures wrong and more, at
+#: three or four sides, would else be looked for among millions.
+MOST_TRIED: Final = 1500
 
 Ask = Callable[[Sheet], bool]
 Values = Mapping[str, tuple[int, ...]]
 
 
 def nearest(sheet: Sheet, ask: Ask, values: Values) -> list[Sheet]:
-    """Up to five possible entries with the same figures; of equal changes the first found stay."""
+    """Up to five possible entries with the same figures, none for a sheet far from all; of equal changes the
+    first found stay."""
     figures = tuple(sheet.figures)
+    tries = iter(range(MOST_TRIED))
     for number in range(1, len(figures) + 1):
         best: list[tuple[int, int, Sheet]] = []
         for free in combinations(figures, number):
+            if next(tries, None) is None:
+                break
             if ask(sheet.only(figure for figure in figures if figure not in free)):
-                _look(best, sheet, free, ask, values)
+                _look(best, sheet, free, ask, values, tries)
         if best:
             return [entry for _, _, entry in best]
     return []
 
 
 def _look(
-    best: list[tuple[int, int, Sheet]], sheet: Sheet, free: tuple[Figure, ...], ask: Ask, values: Values
+    best: list[tuple[int, int, Sheet]],
+    sheet: Sheet,
+    free: tuple[Figure, ...],
+    ask: Ask,
+    values: Values,
+    tries: Iterator[int],
 ) -> None:
-    """Put into the best those that change these figures, all of them."""
+    """Put into the best those that change these figures, all of them, while there are tries left."""
     for change, told in _outwards(sheet, free, values):
-        if len(best) == OFFERED and change >= best[-1][0]:
+        if (len(best) == OFFERED and change >= best[-1][0]) or next(tries, None) is None:
             return
         entry = sheet.with_values(told)
         if ask(entry):

@@ -53,7 +53,7 @@ def verify_play(hand: Sequence[str], table: Sequence[str], card: str, taken: Seq
     if card not in hand:
         raise ScoringError("card-not-held", card=card, deck=SCOPONE)
     allowed = legal_takes(card, table)
-    if tuple(in_deck_order(taken)) in allowed:
+    if sorted(taken) in map(sorted, allowed):
         return
     if not taken:
         raise ScoringError("must-take", card=card, deck=SCOPONE)

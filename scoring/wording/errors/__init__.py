@@ -15,6 +15,7 @@ from scoring.wording.errors import (
     rulings,
     scopone,
 )
+from scoring.wording.figures import figure_in_words
 from scoring.wording.names import BOLOGNESE, card_name, family_name, figure_name
 
 _PARTS: Final = (
@@ -39,6 +40,7 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
 _CARD_FACTS: Final = ("card", "cards")
 _FAMILY_FACTS: Final = ("family", "palo")
 _SIDE_FACTS: Final = ("side", "sides")
+_FIGURE_FACTS: Final = ("figures", "others")
 #: A figure of the sheet, told as "name side value".
 _FIGURE: Final = {"it": "{figure} di {side} {points}", "en": "{figure} of {side} {points}"}
 
@@ -63,7 +65,9 @@ def _shown(name: str, value: object, language: str, sides: Mapping[str, str], de
         return figure_name(text, language)
     if name in _FAMILY_FACTS:
         return family_name(text, language)
-    if name == "figures":
+    if name == "what":
+        return figure_in_words(text, language)
+    if name in _FIGURE_FACTS:
         figure, side, points = text.split()
         return _FIGURE[language].format(
             figure=figure_name(figure, language), side=sides.get(side, side), points=points

@@ -3,25 +3,33 @@
 from typing import Final
 
 ITALIAN: Final = {
+    "declaration-discarded": "{player} ha mostrato carte che sono nello scarto: {cards}. Correggere l'accuso o lo scarto.",
     "declaration-extra-cards": "L'accuso di {player} ({family}) contiene carte che non ne fanno parte: {cards}. Togliere quelle in più.",
     "declaration-kind": 'Un accuso è una cricca oppure una sequenza: indicare "cricca" o "sequence", uno solo.',
     "declaration-no-combination": "Le carte mostrate da {player} ({cards}) non fanno una combinazione di {family}: correggere l'accuso.",
     "declaration-not-understood": "Un accuso va dato come oggetto con parte, giocatore, famiglia e carte.",
     "declaration-twice": "{player} ha accusato due volte {family}: lasciare un solo accuso.",
     "declarations-not-a-list": "Gli accusi vanno dati come elenco.",
+    "declared-by-nobody": "Nessuno può mostrare in mano {points} punti: {side}. Correggere i punti degli accusi.",
     "declared-by-two": "La stessa carta è mostrata da {player} e da {other}: {cards}. Correggere uno dei due accusi.",
     "declared-hand-too-big": "{player} ha accusato {count} carte diverse, ma una mano ne ha {size}: correggere gli accusi.",
+    "declared-otherwise": "{side} ha {points} punti di accusi, ma quelli elencati ne fanno {listed}: correggere gli uni o gli altri.",
+    "discard-not-in-pile": "Nelle carte di chi ha fatto lo scarto mancano queste dello scarto: {cards}. Correggere lo scarto o la pila.",
     "unknown-family": "La famiglia {family} non esiste: scegliere fra {families}.",
 }
 
 ENGLISH: Final = {
+    "declaration-discarded": "{player} showed cards that are in the discard: {cards}. Correct the declaration or the discard.",
     "declaration-extra-cards": "{player}'s declaration ({family}) holds cards that do not belong to it: {cards}. Take the extra ones away.",
     "declaration-kind": 'A declaration is a cricca or a sequence: give "cricca" or "sequence", one of them.',
     "declaration-no-combination": "The cards shown by {player} ({cards}) make no combination of {family}: correct the declaration.",
     "declaration-not-understood": "A declaration is an object with side, player, family and cards.",
     "declaration-twice": "{player} declared {family} twice: leave one declaration.",
     "declarations-not-a-list": "Declarations are given as a list.",
+    "declared-by-nobody": "Nobody can show {points} points in hand: {side}. Correct the points of the declarations.",
     "declared-by-two": "The same card is shown by {player} and by {other}: {cards}. Correct one of the declarations.",
     "declared-hand-too-big": "{player} declared {count} different cards, but a hand has {size}: correct the declarations.",
+    "declared-otherwise": "{side} has {points} points of declarations, but those listed make {listed}: correct one or the other.",
+    "discard-not-in-pile": "These cards of the discard are not among those of the side that discarded: {cards}. Correct the discard or the pile.",
     "unknown-family": "The family {family} does not exist: choose among {families}.",
 }

@@ -5,6 +5,7 @@ from typing import Final
 ITALIAN: Final = {
     "cannot-take": "Con {card} non si può prendere questo: {cards}. Si prende una carta di pari valore, o più carte che lo sommano.",
     "fuori-after-a-tie": "La smazzata è cominciata pari a {points}: non ci si può dichiarare fuori, va giocata tutta.",
+    "fuori-after-the-end": "Con {points} punti la partita era già vinta prima di questa smazzata: togliere la dichiarazione.",
     "fuori-at-last-play": "Il cartaro non si dichiara fuori con l'ultima carta: la smazzata è finita, si conta.",
     "must-take": "{card} prende: chi gioca una carta che prende non può lasciarla sul tavolo. Scegliere che cosa prendere.",
     "must-take-equal": "Sul tavolo c'è una carta di pari valore: {card} prende quella, non una somma.",
@@ -20,6 +21,7 @@ ITALIAN: Final = {
 ENGLISH: Final = {
     "cannot-take": "{card} cannot take this: {cards}. It takes one card of its value, or several that add up to it.",
     "fuori-after-a-tie": "The deal began level at {points}: nobody may declare themselves out, it must be played to the end.",
+    "fuori-after-the-end": "With {points} points the match was already won before this deal: take the claim away.",
     "fuori-at-last-play": "The dealer does not declare himself out with the last card: the deal is over, count it.",
     "must-take": "{card} takes: a card that takes cannot be left on the table. Choose what to take.",
     "must-take-equal": "There is a card of the same value on the table: {card} takes that one, not a sum.",

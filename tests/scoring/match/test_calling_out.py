@@ -67,6 +67,17 @@ def test_without_declarations_nobody_is_out():
     assert refusal("ottocento", claim("A1", [], a=799)).code == "call-short"
 
 
+def test_level_beyond_the_target_nobody_is_out_on_nothing():
+    assert refusal("ottocento", claim("A1", [], a=850, b=850)).code == "call-nothing-shown"
+    assert can_call_out(GAMES["ottocento"], claim("A1", shows("A1", THREE_KINGS), a=850, b=850))
+
+
+def test_who_has_passed_must_be_at_the_table():
+    with pytest.raises(ScoringError) as refused:
+        call_out("ottocento", "A1", "A1", {"A": 790, "B": 0}, shows("A1", THREE_KINGS), passed=("C1",))
+    assert refused.value.code == "unknown-player"
+
+
 def test_a_dealer_who_picked_up_the_last_two_cards_never_calls_out():
     late = claim("A1", shows("A1", FOUR_KINGS), passed=("A1",))
     assert refusal("ottocento", late).code == "dealer-picked-up"

@@ -30,6 +30,21 @@ def test_a_match_that_goes_on_tells_the_totals_and_who_deals(monkeypatch, capsys
     assert (status, told) == (0, {"over": False, "totals": {"A": 850, "B": 850}, "next_dealer": "B1"})
 
 
+def test_barilli_421_who_played_alone_deals_after_a_deal_that_was_a_match(monkeypatch, capsys):
+    paid = {"game": "terziglio", "deals": [{"A": -20, "B": -20, "C": 40}], "dealer": "A1"}
+    _, (told, unsaid) = asked(monkeypatch, capsys, {**paid, "soloist": "C1"}, paid)
+    assert (told["over"], told["winner"], told["next_dealer"]) == (True, "C", "C1")
+    assert "next_dealer" not in unsaid
+
+
+def test_at_mattazza_the_deal_passes_among_those_of_the_last_deal(monkeypatch, capsys):
+    four = [{"A": 1, "B": 0, "C": 0, "D": 0}] * 2
+    resting = [*four, {"B": 1, "C": 0, "D": 0}]
+    lines = [{"game": "mattazza", "deals": played, "dealer": "D1"} for played in (four, resting)]
+    _, told = asked(monkeypatch, capsys, *lines)
+    assert [line["next_dealer"] for line in told] == ["A1", "B1"]
+
+
 def test_a_match_that_is_over_tells_why_and_who_won(monkeypatch, capsys):
     status, (told,) = asked(monkeypatch, capsys, {"game": "ottocento", "deals": [{"A": 800, "B": 1}]})
     assert status == 0

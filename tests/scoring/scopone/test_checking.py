@@ -1,13 +1,15 @@
 """Whether figures of a smazzata could have happened: exact, both ways."""
 
+import gc
+import tracemalloc
 from itertools import product
 from random import Random
 
 import pytest
 
 from scoring import ScoringError, check
-from scoring.scopone.checking import COLUMNS, sheets
 from scoring.scopone.points import FIGURES
+from scoring.scopone.sheets import COLUMNS, sheets
 from tests.scoring.scopone.plain_counter import ALL, PRIMIERA, SUITS, plain_side
 
 BEST_FIRST = sorted(PRIMIERA, key=PRIMIERA.__getitem__, reverse=True)
@@ -139,3 +141,25 @@ def test_what_is_no_figure_is_refused(code, figures):
     with pytest.raises(ScoringError) as refused:
         check("scopone", figures)
     assert refused.value.code == code
+
+
+def test_a_dealer_who_is_no_side_is_refused():
+    with pytest.raises(ScoringError) as refused:
+        check("scopone", {"A": {"total": 1}}, dealer="N")
+    assert refused.value.code == "unknown-side"
+
+
+def test_any_number_of_figures_is_asked_about_without_remembering_the_answers():
+    """A check keeps one index of the sheets: its memory does not grow with the questions."""
+    tracemalloc.start()
+    possible({"total": 1})
+    gc.collect()
+    before, _ = tracemalloc.get_traced_memory()
+    chance = Random(5)
+    for _ in range(200):
+        names = chance.sample((*FIGURES, "total"), chance.randrange(1, 7))
+        possible({name: chance.randrange(3) for name in names}, {name: chance.randrange(3) for name in names})
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after - before < 100_000

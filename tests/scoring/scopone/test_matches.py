@@ -14,6 +14,10 @@ SEVENS = ["7d", "7c", "7s", "7b"]
 FOUR_POINTS = [*(code for code in DECK if code[0] in "7654" and code[1] in "csb"), *DECK[2:10], "3c"]
 
 
+#: Six cards without a point for certain.
+NOTHING_YET = ["1c", "1s", "2c", "2s", "3s", "3b"]
+
+
 def deals(*points):
     return [{"A": a, "B": b} for a, b in points]
 
@@ -56,7 +60,7 @@ def fuori(side="A", taken=None, scope=None, **changed):
 
 
 def test_the_points_are_there_for_certain():
-    assert certain_points(GAME, {"A": FOUR_POINTS}, {"B": 2}) == {"A": 4, "B": 2}
+    assert certain_points(GAME, {"A": FOUR_POINTS, "B": NOTHING_YET}, {"B": 2}) == {"A": 4, "B": 2}
 
 
 @pytest.mark.parametrize(
@@ -64,7 +68,7 @@ def test_the_points_are_there_for_certain():
     [
         pytest.param(fuori(), Outcome("fuori", "A", 1), id="art. 16: the eight points are there"),
         pytest.param(
-            fuori(totals={"A": 4, "B": 7}, scope={"B": 3}),
+            fuori(taken={"A": FOUR_POINTS, "B": NOTHING_YET}, totals={"A": 4, "B": 7}, scope={"B": 3}),
             Outcome("fuori", "A", 1),
             id="art. 16: though the others have as many or more",
         ),
@@ -103,9 +107,19 @@ def test_who_says_fuori_ends_the_match(claim, expected):
     ("code", "claim"),
     [
         pytest.param("fuori-after-a-tie", fuori(totals={"A": 9, "B": 9}), id="art. 16: level at 8 or more"),
+        pytest.param(
+            "fuori-after-the-end", fuori("B", totals={"A": 9, "B": 3}), id="art. 15: A had won already"
+        ),
         pytest.param("fuori-at-last-play", fuori(at_last_play=True), id="art. 16: the cartaro's last card"),
         pytest.param("no-fuori", fuori(target=11), id="art. 16: to 8 alone"),
         pytest.param("unknown-side", fuori("N"), id="a side that is not there"),
+        pytest.param(
+            "unknown-side", fuori(taken={"A": ["7d"], "C": []}), id="cards of a side that is not there"
+        ),
+        pytest.param("unknown-side", fuori(scope={"C": 1}), id="scope of a side that is not there"),
+        pytest.param(
+            "too-many-scope", fuori(taken={"A": ["7d", "7c"]}, scope={"A": 2}), id="two scope with two cards"
+        ),
         pytest.param("card-in-both-piles", fuori(taken={"A": ["7d"], "B": ["7d"]}), id="a card twice"),
     ],
 )
@@ -128,6 +142,7 @@ def test_the_command_line_takes_a_claim_as_it_was_written():
     [
         ("missing-key", {"taken": {}}),
         ("not-a-number", {"side": "A", "scope": {"A": "1"}}),
+        ("unknown-side", {"side": "A", "scope": {"C": 1}}),
         ("not-yes-or-no", {"side": "A", "at_last_play": 1}),
         ("not-an-object-there", {"side": "A", "taken": []}),
     ],

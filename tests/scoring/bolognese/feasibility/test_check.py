@@ -92,14 +92,14 @@ def test_totals_agree_with_the_parts_they_are_made_of():
     ("code", "figures", "asked"),
     [
         ("impossible-card-points", {"A": {**A, "card_points": 42}, "B": B}, {}),
-        ("impossible-figure", {"A": {"sequences": 37}}, {}),
+        ("sequences-by-fives", {"A": {"sequences": 37}}, {}),
         ("impossible-figure", {"A": {"sequences": 5}}, {}),
-        ("impossible-figure", {"B": {"cricche": -17}}, {}),
-        ("impossible-figure", {"A": {"cricche": 297}}, {}),
-        ("impossible-figure", {"A": {"total": 940}}, {}),
-        ("impossible-figure", {"A": {"card_points": 88}}, {}),
-        ("impossible-together", {"A": {"cricche": 34}, "B": {"cricche": 17}}, {}),
-        ("impossible-together", {"A": {"sequences": 550}, "B": {"cricche": 17}}, {}),
+        ("figure-out-of-range", {"B": {"cricche": -17}}, {}),
+        ("figure-out-of-range", {"A": {"cricche": 297}}, {}),
+        ("figure-out-of-range", {"A": {"total": 940}}, {}),
+        ("figure-out-of-range", {"A": {"card_points": 88}}, {}),
+        ("cannot-have", {"A": {"cricche": 34}, "B": {"cricche": 17}}, {}),
+        ("cannot-have", {"A": {"sequences": 550}, "B": {"cricche": 17}}, {}),
         ("impossible-with-last-trick", {"A": {"total": 939}}, {"last_trick": "B"}),
         ("impossible-with-dealer", {"A": {"cricche": 296, "card_points": 84}}, {"dealer": "A"}),
     ],
@@ -114,7 +114,7 @@ def test_what_cannot_be_is_told_with_its_reason(code, figures, asked):
 def test_the_reason_names_the_fewest_figures_that_are_enough():
     found = check(GAME, {"A": {"sequences": 550, "cricche": 296}, "B": {"cricche": 17, "sequences": 0}})
     assert found.why.params["figures"] == ("sequences A 550", "cricche B 17")
-    assert "sequenze di A 550, cricche di B 17" in found.why.message()
+    assert "Con sequenze di A 550, B non può avere tre re (17)" in found.why.message()
     assert "runs of N-S 550" in found.why.message("en", {"A": "N-S"})
 
 

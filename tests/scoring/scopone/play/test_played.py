@@ -139,6 +139,7 @@ def test_what_a_card_takes(card, table, expected):
         ("must-take-equal", "7d", ["3d", "4s"]),
         ("cannot-take", "Fd", ["7c"]),
         ("cannot-take", "7d", ["3d"]),
+        ("cannot-take", "7d", ["8d"]),
     ],
 )
 def test_a_play_that_is_not_allowed_is_refused(code, card, taken):

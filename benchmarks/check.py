@@ -1,0 +1,117 @@
+"""Whether figures could have happened: how soon it is told, and how many slips of the pen it finds."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import Any, Final
+
+import scoring
+from benchmarks.figures import Figure
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+DEALS: Final = 150
+GAME: Final = "quattro-scartate"
+PARTS: Final = ("sequences", "cricche", "card_points")
+
+#: A sheet's figures by side and name, with its last trick and its dealer.
+Sheet = dict[str, Any]
+
+#: What no table writes: nothing near it can be, and all the deck's splits must be looked at.
+ABSURD: Final = {"A": {"total": 641}, "B": {"total": 422}, "last_trick": "A", "dealer": "A"}
+
+ASK_ONCE: Final = """
+import json, sys, time
+start = time.perf_counter()
+import scoring
+there = time.perf_counter()
+sheet = json.load(sys.stdin)
+figures = {side: sheet[side] for side in "AB"}
+scoring.check("quattro-scartate", figures, last_trick=sheet["last_trick"], dealer=sheet["dealer"])
+end = time.perf_counter()
+import psutil
+print((end - there) * 1000, (there - start) * 1000, psutil.Process().memory_info().rss / 2**20)
+"""
+
+
+def figures() -> Iterator[Figure]:
+    """Sheets as tables write them, with a slip, and by totals; then new processes."""
+    by_parts = [_sheet(seed) for seed in range(DEALS)]
+    slips = [_with_a_slip(sheet, seed) for seed, sheet in enumerate(by_parts)]
+    by_totals = [_totals(sheet) for sheet in by_parts]
+    _timed(by_parts + by_totals)
+    yield _warm("a sheet by parts checked", by_parts)
+    yield _warm("a sheet by parts with a slip", slips)
+    yield _warm("a sheet by totals checked", by_totals)
+    found = sum(not _check(sheet).possible for sheet in slips)
+    yield Figure(f"slips of one figure found, of {DEALS}", found / DEALS * 100, "%")
+    for name, sheet in (("parts", by_parts[0]), ("totals", by_totals[0]), ("absurd totals", ABSURD)):
+        yield from _in_a_new_process(name, sheet)
+
+
+def _sheet(seed: int) -> Sheet:
+    """What the table of a played-out deal writes, part by part."""
+    deal = scoring.generate_deal(seed)
+    counted = scoring.count(GAME, deal.piles, deal.last_trick)
+    sides = {side: {name: each.figures[name] for name in PARTS} for side, each in counted.sides.items()}
+    return {**sides, "last_trick": deal.last_trick, "dealer": deal.dealer_side}
+
+
+def _totals(sheet: Sheet) -> Sheet:
+    last = {side: 6 if sheet["last_trick"] == side else 0 for side in "AB"}
+    return {**sheet, **{side: {"total": sum(sheet[side].values()) + last[side]} for side in "AB"}}
+
+
+def _with_a_slip(sheet: Sheet, seed: int) -> Sheet:
+    """The sheet with one digit of one figure written wrong."""
+    chance = Random(seed)  # noqa: S311
+    side, name = chance.choice("AB"), chance.choice(PARTS)
+    digits = str(sheet[side][name])
+    place = chance.randrange(len(digits))
+    wrong = chance.choice([digit for digit in "0123456789" if digit != digits[place]])
+    slip = int(digits[:place] + wrong + digits[place + 1 :])
+    return {**sheet, side: {**sheet[side], name: slip}}
+
+
+def _check(sheet: Sheet) -> scoring.Feasibility:
+    return scoring.check(
+        GAME,
+        {side: sheet[side] for side in "AB"},
+        last_trick=sheet["last_trick"],
+        dealer=sheet["dealer"],
+    )
+
+
+def _timed(sheets: list[Sheet]) -> list[float]:
+    """How long each took, in milliseconds."""
+    took = []
+    for sheet in sheets:
+        start = time.perf_counter()
+        _check(sheet)
+        took.append((time.perf_counter() - start) * 1000)
+    return took
+
+
+def _warm(name: str, sheets: list[Sheet]) -> Figure:
+    took = _timed(sheets)
+    return Figure(name, median(took), "ms", limit=5, beside=f"{quantiles(took, n=10)[-1]:.0f} ms at the 90th")
+
+
+def _in_a_new_process(name: str, sheet: Sheet) -> Iterator[Figure]:
+    """The first answer with all that must be worked out for it, and the memory of that process."""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", ASK_ONCE],
+        cwd=ROOT,
+        input=json.dumps(sheet),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    took, reading, memory = map(float, done.stdout.split())
+    beside = f"after {reading:.0f} ms of reading the engine"
+    yield Figure(f"the first answer of all, {name}", took, "ms", limit=1000, beside=beside)
+    yield Figure(f"the memory of its process, {name}", memory, "MB", limit=100)

@@ -1,0 +1,145 @@
+"""Accusi told with a sheet of figures: whether they could be shown, and what they can be worth."""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+from typing import Final
+
+from scoring.answers import Feasibility
+from scoring.bolognese.combinations import add_up
+from scoring.bolognese.cricche import CRICCA_BITS, one_cricca
+from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
+from scoring.bolognese.discards import verify_discards
+from scoring.bolognese.grande import require_house_rule
+from scoring.bolognese.pile import DealShape
+from scoring.document import Document, optional_text
+from scoring.errors import ScoringError
+from scoring.game import Game
+
+#: Refusals of what can be read and cannot be; every other refusal is of what cannot be read.
+CANNOT_BE: Final = frozenset(
+    (
+        "declaration-discarded",
+        "declaration-extra-cards",
+        "declaration-no-combination",
+        "declaration-twice",
+        "declared-by-two",
+        "declared-hand-too-big",
+        "discard-forbidden",
+        "discard-size",
+    )
+)
+FIGURE: Final = "declarations"
+#: Keys of a line of ``check`` that tell of accusi.
+TOLD: Final = frozenset((FIGURE, "discards"))
+
+
+def refused(game: Game, written: Document, shape: DealShape, sides: Mapping[str, str]) -> Feasibility | None:
+    """No, where the accusi, the discard or a side's points of accusi cannot be; None where they can.
+
+    ``sides`` names for each side the owner of its pile, whose players' accusi count together. Raises
+    ScoringError for what cannot be read.
+    """
+    figures = _figures(written, sides)
+    house = require_house_rule(optional_text(written, "rules"))
+    try:
+        shown = count_declarations(game, written.get(FIGURE), house, shape.tricks)
+        verify_discards(written, shape, shown)
+    except ScoringError as error:
+        if error.code not in CANNOT_BE:
+            raise
+        return Feasibility(False, error, ())
+    given = written.get(FIGURE) is not None
+    for side, points in figures.items():
+        why = _against_list(side, points, shown, sides) if given else _alone(game, side, points, shape, sides)
+        if why is not None:
+            return Feasibility(False, why, ())
+    return None
+
+
+def without_declared(figures: object) -> object:
+    """One side's figures but for the accusi."""
+    if not isinstance(figures, Mapping):
+        return figures
+    return {name: value for name, value in figures.items() if name != FIGURE}
+
+
+def _figures(written: Document, sides: Mapping[str, str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for side in sides:
+        figures = written.get(side)
+        value = figures.get(FIGURE) if isinstance(figures, Mapping) else None
+        if value is None:
+            continue
+        if type(value) is not int:
+            raise ScoringError("figure-not-whole", figure=FIGURE, side=side)
+        found[side] = value
+    return found
+
+
+def _against_list(
+    side: str, points: int, shown: tuple[PlayerDeclarations, ...], sides: Mapping[str, str]
+) -> ScoringError | None:
+    listed = sum(item.total for item in shown if sides[item.player[0]] == sides[side])
+    if points == listed:
+        return None
+    return ScoringError("declared-otherwise", side=side, points=points, listed=listed)
+
+
+def _alone(
+    game: Game, side: str, points: int, shape: DealShape, sides: Mapping[str, str]
+) -> ScoringError | None:
+    players = sum(owner == sides[side] for owner in (sides[player[0]] for player in game.players))
+    if may_show(points, players, shape.tricks):
+        return None
+    return ScoringError("declared-by-nobody", side=side, points=points)
+
+
+def may_show(points: int, players: int, hand_size: int) -> bool:
+    """Whether so many points of accusi pass for one or two players of a side.
+
+    Nothing that can be shown is refused. The cricche are exact: each is one player's, doubled within him
+    alone, in no more cards than a hand. Of the sequences only this is asked: steps of five from ten, up to
+    what so many cards can make; so a large figure may pass that no two hands show. What the other side shows
+    is not weighed.
+    """
+    most = _most_in_sequences(players * hand_size)
+    rests = (points - cricche for cricche in _cricche(players, hand_size))
+    return any(rest == 0 or (rest % 5 == 0 and 10 <= rest <= most) for rest in rests)
+
+
+def _most_in_sequences(cards: int) -> int:
+    """Above what those cards can make in sequences.
+
+    The two contatori are in seven sequences at most, the assi and the Moors in two, other cards in one; each
+    of seven sequences counts its cards but one, times five, doubled (Barilli 2.4).
+    """
+    return 2 * 5 * (7 * 2 + 2 * 8 + (cards - 10) - 7)
+
+
+@cache
+def _cricche(players: int, hand_size: int) -> frozenset[int]:
+    """What a side's players can show in cricche: of four cards alike only one player shows three."""
+    ways = [(None, 0), *product(range(players), (3, 4))]
+    sums: set[int] = set()
+    for chosen in product(ways, repeat=len(CRICCA_BITS)):
+        hands = [_hand(chosen, player) for player in range(players)]
+        if all(sum(sizes.values()) <= hand_size for sizes in hands):
+            sums.add(sum(_worth(tuple(sizes.items())) for sizes in hands))
+    return frozenset(sums)
+
+
+def _hand(chosen: tuple[tuple[int | None, int], ...], player: int) -> dict[str, int]:
+    return {family: size for family, (who, size) in zip(CRICCA_BITS, chosen, strict=True) if who == player}
+
+
+@cache
+def _worth(sizes: tuple[tuple[str, int], ...]) -> int:
+    found = [one_cricca(family, _lowest(CRICCA_BITS[family], size)) for family, size in sizes]
+    return add_up(tuple(item for item in found if item is not None)).total
+
+
+def _lowest(cards: int, size: int) -> int:
+    while cards.bit_count() > size:
+        cards &= cards - 1
+    return cards

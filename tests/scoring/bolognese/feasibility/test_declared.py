@@ -1,0 +1,121 @@
+"""Accusi told with the figures of a deal that is checked (Barilli 3.5.1; Pagat, "Declarations")."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from scoring import GAMES, ScoringError, check, declarable
+from scoring.bolognese.declarable import points_shown
+from scoring.bolognese.feasibility.declared import _cricche, may_show
+
+ALICE_RE = {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}
+#: Points of three and of four alike, told again from Barilli 2.3.
+CRICCHE = ((18, 36), (17, 34), (14, 28), (13, 26), (12, 24))
+
+
+def why(declarations=None, *, game="quattro-scartate", figures=None, **facts):
+    return check(game, figures or {}, declarations=declarations, **facts).why
+
+
+def code(*said, **facts):
+    refused = why(*said, **facts)
+    return refused and refused.code
+
+
+@pytest.mark.parametrize("game", ["quattro-scartate", "millone-due", "terziglio", "centocinquanta"])
+def test_accusi_that_can_be_shown_pass(game):
+    assert check(game, {"A": {"declarations": 17}}, declarations=[ALICE_RE]).possible
+
+
+@pytest.mark.parametrize("game", ["quattro-scartate", "millone-due", "terziglio", "centocinquanta"])
+def test_points_that_are_not_those_of_the_list_are_refused(game):
+    assert code([ALICE_RE], game=game, figures={"A": {"declarations": 34}}) == "declared-otherwise"
+    assert code([ALICE_RE], game=game, figures={"B": {"declarations": 17}}) == "declared-otherwise"
+
+
+def test_no_card_is_shown_by_two_players():
+    other = {**ALICE_RE, "side": "B", "player": "B1", "cards": ["Rb", "Rc", "Rs"]}
+    assert code([ALICE_RE, other]) == "declared-by-two"
+
+
+def test_a_discarded_card_is_not_shown():
+    regine = {"side": "B", "player": "B2", "cricca": "regine", "cards": ["Qd", "Qc", "Qs"]}
+    assert code([regine], discards=["Qd", "6c"]) == "declaration-discarded"
+
+
+def test_a_re_is_not_laid_aside():
+    assert code(discards=["Rd", "6c"]) == "discard-forbidden"
+
+
+def test_a_player_shows_no_more_cards_than_a_hand():
+    families = {"re": "R", "regine": "Q", "cavalli": "C", "fanti": "F"}
+    told = [
+        {"side": "A", "player": "A1", "cricca": name, "cards": [rank + suit for suit in "dcsb"]}
+        for name, rank in families.items()
+    ]
+    assert code(told) == "declared-hand-too-big"
+    assert code(told[:3]) is None
+
+
+def test_an_accuso_that_cannot_be_offers_no_entries():
+    found = check("quattro-scartate", {}, declarations=[ALICE_RE, ALICE_RE])
+    assert (found.possible, found.nearest) == (False, ())
+
+
+@pytest.mark.parametrize(
+    "told", [{"side": "X"}, {"player": "A7"}, {"cards": ["Zz"]}, {"cricca": "papi"}, {"cards": "Rd"}]
+)
+def test_what_cannot_be_read_stays_an_error(told):
+    with pytest.raises(ScoringError):
+        why([{**ALICE_RE, **told}])
+
+
+@pytest.mark.parametrize("points", [1, 5, 9, 11, 16, 19, 21, -10, 847])
+def test_points_that_nobody_can_show_are_refused(points):
+    assert code(figures={"A": {"declarations": points}}) == "declared-by-nobody"
+
+
+@pytest.mark.parametrize("points", [0, 10, 12, 17, 24, 29, 88])
+def test_points_that_a_side_can_show_pass(points):
+    assert why(figures={"A": {"declarations": points}}) is None
+
+
+def test_three_cricche_of_two_players_are_not_doubled():
+    single, pair = _cricche(1, 15), _cricche(2, 15)
+    assert 39 not in single
+    assert 39 in pair
+    assert 78 in single
+
+
+@pytest.mark.parametrize(("players", "hand"), [(1, 15), (1, 20), (2, 15), (2, 18)])
+def test_sums_of_cricche_are_those_of_a_plain_enumeration(players, hand):
+    found = set()
+    for ways in product(range(1 + 2 * players), repeat=5):
+        side = 0
+        for player in range(players):
+            sizes = [(way - 1) % 2 for way in ways if way and (way - 1) // 2 == player]
+            points = [
+                CRICCHE[i][(way - 1) % 2] for i, way in enumerate(ways) if way and (way - 1) // 2 == player
+            ]
+            if sum(3 + size for size in sizes) > hand:
+                break
+            side += sum(points) * (2 if len(points) >= 3 else 1)
+        else:
+            found.add(side)
+    assert _cricche(players, hand) == found
+
+
+@pytest.mark.parametrize("game", ["quattro-scartate", "millone-due", "terziglio"])
+def test_whatever_two_random_hands_show_passes(game):
+    played, chance = GAMES[game], Random(3)
+    size = {"quattro-scartate": 15, "millone-due": 20, "terziglio": 18}[game]
+    for _ in range(400):
+        deck = chance.sample(played.deck, len(played.deck))
+        names = {"quattro-scartate": ("A1", "A2"), "millone-due": ("A1",), "terziglio": ("B1", "C1")}[game]
+        shown = []
+        for at, player in enumerate(names):
+            held = declarable(game, player, deck[at * size : (at + 1) * size])
+            shown += [item for item in held if chance.random() < 0.8]
+        points = sum(points_shown(played, shown, size).values())
+        assert may_show(points, len(names), size), shown

@@ -1,0 +1,76 @@
+"""The discard told with a deal: what nobody lays aside, and accusi of cards laid aside (Barilli 3.3)."""
+
+import pytest
+
+from scoring import GAMES, ScoringError, count, generate_deal
+
+ALL_TO_B = {"B": GAMES["quattro-scartate"].deck}
+RE = {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}
+REGINE = {"side": "A", "player": "A1", "cricca": "regine", "cards": ["Qd", "Qc", "Qs"]}
+
+
+def refusal(discards, declarations=(), game="quattro-scartate"):
+    with pytest.raises(ScoringError) as refused:
+        count(game, ALL_TO_B, "B", dealer="A", declarations=declarations, discards=discards)
+    return refused.value.code
+
+
+def test_the_dealer_cannot_show_what_was_laid_aside():
+    assert refusal(["Qd", "6c"], [RE, REGINE]) == "declaration-discarded"
+
+
+def test_nobody_else_can_show_what_was_laid_aside():
+    assert refusal(["Qd", "6c"], [{**REGINE, "side": "B", "player": "B2"}]) == "declaration-discarded"
+
+
+@pytest.mark.parametrize("card", ["Ang", "Mon", "Beg", "Mat", "Rd", "Rc", "Rs", "Rb"])
+def test_the_carte_da_5_are_never_laid_aside(card):
+    assert refusal([card, "6c"]) == "discard-forbidden"
+
+
+@pytest.mark.parametrize(
+    ("discards", "code"),
+    [
+        (["6d"], "discard-size"),
+        (["6d", "7d", "8d"], "discard-size"),
+        (["6d", "6d"], "card-twice"),
+        (["6d", "1d"], "unknown-card"),
+        ("6d", "not-a-list"),
+    ],
+)
+def test_a_discard_is_two_different_cards_of_the_deck(discards, code):
+    assert refusal(discards) == code
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("terziglio", 8), ("millone-due", 12), ("centocinquanta", 2), ("quindici", 2)]
+)
+def test_every_game_has_its_own_number_of_cards_laid_aside(game, size):
+    played = next(
+        deal
+        for deal in (generate_deal(seed, game) for seed in range(20))
+        if deal.discards  # at terziglio nothing is laid aside under "faccio di mio"
+    )
+    told = played.as_json()
+    assert len(told["discards"]) == size
+    GAMES[game].count(GAMES[game], told)
+    with pytest.raises(ScoringError) as refused:
+        GAMES[game].count(GAMES[game], {**told, "discards": told["discards"][1:]})
+    assert refused.value.code == "discard-size"
+
+
+def test_a_discard_that_nobody_showed_changes_no_count():
+    plain = count("quattro-scartate", ALL_TO_B, "B", dealer="A", declarations=[RE])
+    told = count("quattro-scartate", ALL_TO_B, "B", dealer="A", declarations=[RE], discards=["Qd", "6c"])
+    assert told == plain
+
+
+def test_a_discard_is_in_the_pile_of_the_side_that_dealt():
+    deal = generate_deal(3).as_json()
+    other = "B" if deal["dealer"][0] == "A" else "A"
+    lost = [card for card in deal["cards"][other] if card[0] in "6789"][:2]
+    if not deal["cards"][deal["dealer"][0]] or len(lost) < 2:
+        pytest.fail("the deal of this seed has changed: choose another")
+    with pytest.raises(ScoringError) as refused:
+        count("quattro-scartate", deal["cards"], deal["last_trick"], dealer=deal["dealer"][0], discards=lost)
+    assert refused.value.code == "discard-not-in-pile"
