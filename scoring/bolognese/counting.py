@@ -12,7 +12,7 @@ from scoring.bolognese.explanation import Data, explain
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import PAIRS, complete, verify_last_trick, verify_sizes
 from scoring.bolognese.sequences import sequences
-from scoring.bolognese.tables import card_totals
+from scoring.bolognese.tables import card_totals, deal_totals
 from scoring.document import Document, optional_text, text
 from scoring.game import Game
 
@@ -106,17 +106,19 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
         verify_sizes(piles, dealt_by)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house)
-    verify_discards(written, PAIRS, declared, 0 if dealt_by is None else piles[dealt_by])
+    verify_discards(written, PAIRS, declared, piles[dealt_by] if dealt_by else None)
+    totals = deal_totals(piles[game.sides[0]], house)
     return DealCount(
         game.key,
         {
-            side: count_side(
-                pile,
+            side: SideCount(
+                piles[side],
                 house,
+                *made,
                 LAST_TRICK_POINTS if side == last else 0,
                 declarations_of(declared, side) if declared else (),
             )
-            for side, pile in piles.items()
+            for side, made in zip(game.sides, totals, strict=True)
         },
     )
 

@@ -14,14 +14,15 @@ _KEPT: Final = CRICCA_BITS["tarocchi"] | CRICCA_BITS["re"]
 
 
 def verify_discards(
-    written: Document, shape: DealShape, declared: tuple[PlayerDeclarations, ...], pile: int = 0
+    written: Document, shape: DealShape, declared: tuple[PlayerDeclarations, ...], pile: int | None = None
 ) -> None:
     """Refuse a discard, where one was told, that nobody could lay aside, or of which a card was shown.
 
-    ``pile`` is that of the side that discarded, empty where it is not known or took no trick: the Matto is
-    paid for with a card of the tricks, so that the discard is still there (Barilli 3.9). Accusi are of the
-    hand that is left (Pagat, "Declarations"). Raises ScoringError ``discard-size``, ``discard-forbidden``,
-    ``discard-not-in-pile``, ``declaration-discarded``, and whatever says that a code is no card.
+    ``pile`` is that of the side that discarded, None where it is not known, empty without a trick. The Matto
+    is paid for with a card of the tricks, so that the discard is still there (Barilli 3.9). Accusi are of
+    the hand that is left (Pagat, "Declarations"). Raises ScoringError ``discard-size``,
+    ``discard-forbidden``, ``discard-not-in-pile``, ``declaration-discarded``, and whatever says that a code
+    is no card.
     """
     discards = parse(listed(written, "discards"))
     if not discards:

@@ -67,7 +67,7 @@ def _count(game: Game, written: Document, piles: Mapping[str, int], shape: DealS
     verify_sizes(piles, None if dealer is None else game.require_side(dealer), shape)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house, shape.tricks)
-    verify_discards(written, shape, declared, 0 if dealer is None else piles[dealer])
+    verify_discards(written, shape, declared, piles[dealer] if dealer else None)
     return DealCount(
         game.key,
         {

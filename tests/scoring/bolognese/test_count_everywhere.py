@@ -1,6 +1,7 @@
 """What holds for every holding of the grande, and for whatever the others hold."""
 
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import DECK, count
 from scoring.bolognese.card_points import card_points
-from scoring.bolognese.cards import MOORS, bits, codes_of
+from scoring.bolognese.cards import MOORS, WHOLE_DECK, bits, codes_of
 from scoring.bolognese.cricche import cricche
 from scoring.bolognese.grande import (
     ACCADEMIA,
@@ -21,7 +22,7 @@ from scoring.bolognese.grande import (
     shortcut,
 )
 from scoring.bolognese.sequences import sequences
-from scoring.bolognese.tables import card_totals
+from scoring.bolognese.tables import card_totals, deal_totals
 from tests.scoring.bolognese.piles import piles
 
 
@@ -69,3 +70,11 @@ def test_a_side_counts_the_same_whatever_the_others_hold(cards, tricks):
         for pile in (first, second)
     ]
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("rules", HOUSE_RULES)
+def test_one_pile_tells_the_totals_of_both(rules):
+    chance = Random(62)
+    for _ in range(4000):
+        held = bits(chance.sample(DECK, chance.randrange(0, len(DECK) + 1, 2)))
+        assert deal_totals(held, rules) == (card_totals(held, rules), card_totals(WHOLE_DECK & ~held, rules))
