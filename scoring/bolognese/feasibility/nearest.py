@@ -40,13 +40,15 @@ def nearest(sheet: Sheet, feasible: Callable[[Sheet], bool]) -> list[Entry]:
     All of them change the same number of figures, the fewest that is enough; of equal changes the first found
     stay.
     """
+    # Where totals stand beside their parts, each value asked costs a look at all splits.
+    is_mixed = sheet.has_totals and not sheet.only_totals
     for changed in range(1, len(sheet.figures) + 1):
         best = Best(sheet.figures)
         for free in combinations(sheet.figures, changed):
             kept = sheet.without(free)
             if not feasible(kept):
                 continue
-            if changed == 1:
+            if changed == 1 and not is_mixed:
                 _look_at_values(best, sheet, free[0], feasible)
             else:
                 _look(best, kept)
