@@ -10,8 +10,10 @@ from scoring.bolognese.grande import HOUSE_RULES
 from scoring.declaration import Declaration
 from scoring.engine import (
     call_out,
+    camps,
     check,
     count,
+    deal_scores,
     dealer_seat,
     declarable,
     generate_deal,
@@ -42,8 +44,10 @@ __all__ = [
     "ScoringError",
     "SideCount",
     "call_out",
+    "camps",
     "check",
     "count",
+    "deal_scores",
     "dealer_seat",
     "declarable",
     "generate_deal",

@@ -63,6 +63,27 @@ def check(
     return played.check(played, written)
 
 
+def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mapping[str, int]:
+    """What a deal adds to each side's match, from the sides' totals: themselves, poste, charges, tens.
+
+    ``totals`` are of every side that plays, ``facts`` what else the game needs to know, as in ``count``.
+    Raises ScoringError.
+    """
+    played = game_of(game)
+    return dict(totals) if played.scored is None else played.scored(played, totals, facts)
+
+
+def camps(game: str, **facts: object) -> Mapping[str, str]:
+    """Every side of the game with the one whose figures are its own too: itself, where all score alone.
+
+    Raises ScoringError for facts that the game cannot read.
+    """
+    played = game_of(game)
+    if played.camps is None:
+        return {side: side for side in played.sides}
+    return played.camps(played, facts)
+
+
 def outcome(
     game: str, deals: Sequence[Mapping[str, int]], target: int | None = None, agreement: str | None = None
 ) -> Outcome | None:

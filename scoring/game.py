@@ -77,10 +77,30 @@ class Game:
     #: How a match ends when a side says in the middle of a deal that it has its points: from what was written
     #: of the claim, the totals before the deal and the target; None where nobody may.
     fuori: Callable[["Game", Document, Mapping[str, int], int], Outcome] | None = None
+    #: What a deal adds to each side's match, from the sides' totals and what else was written of it; None
+    #: where it adds the totals themselves.
+    scored: Callable[["Game", Mapping[str, int], Document], Mapping[str, int]] | None = None
+    #: Every side with the one whose figures are its own too, where sides win and lose a deal together; None
+    #: where everybody scores alone.
+    camps: Callable[["Game", Document], Mapping[str, str]] | None = None
+    #: What has to be told of a deal besides its figures: ``soloist`` and ``partner`` are sides, ``own`` is
+    #: yes or no.
+    facts: tuple[str, ...] = ()
+    #: Those of the figures of which there is one point in a deal, of one side at most.
+    one_point: tuple[str, ...] = ()
+    #: Whether who has the fewest points is ahead.
+    fewest_win: bool = False
+    #: How many may sit at a table, the usual number first; empty where it is the number of players.
+    tables_of: tuple[int, ...] = ()
     #: The most that a player may still show of a hand, after what was shown; None where nothing is declared.
     declarable: (
         Callable[["Game", str, Sequence[str], Sequence[Declaration]], tuple[Declaration, ...]] | None
     ) = None
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many may sit at a table, the usual number first."""
+        return self.tables_of or (len(self.players),)
 
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of play."""

@@ -102,8 +102,18 @@ def count_mattazza(game: Game, written: Document) -> DealCount[PlayerCount]:
         )
         for side, pile in piles.items()
     }
-    lost = losers({side: made.total for side, made in sides.items()}, {side for side in piles if piles[side]})
-    return DealCount(game.key, sides, {side: CHARGE if side in lost else 0 for side in sides})
+    return DealCount(game.key, sides, charges({side: made.total for side, made in sides.items()}))
+
+
+def scored_in_charges(_game: Game, totals: Mapping[str, int], _written: Document) -> Mapping[str, int]:
+    """What each player is charged with for the deal; see ``charges``."""
+    return charges(totals)
+
+
+def charges(totals: Mapping[str, int]) -> dict[str, int]:
+    """One for each who loses. Who took a trick has a point at least, so who has none took none."""
+    lost = losers(totals, {side for side, total in totals.items() if total})
+    return {side: CHARGE if side in lost else 0 for side in totals}
 
 
 def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]:

@@ -56,6 +56,21 @@ def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
     return DealCount(game.key, sides, poste_of(points, soloist, own=own, rounding=rounding))
 
 
+def scored_in_poste(game: Game, totals: Mapping[str, int], written: Document) -> Mapping[str, int]:
+    """The poste of each player, from what the soloist's pile and the allies' pile made.
+
+    ``written`` tells ``soloist``, ``own`` and ``poste`` as in the count.
+    """
+    soloist, own = soloist_of(game, written), flag(written, "own")
+    return poste_of(totals, soloist, own=own, rounding=require_rounding(optional_text(written, "poste")))
+
+
+def camps_of_terziglio(game: Game, written: Document) -> Mapping[str, str]:
+    """The soloist, and the allies by the first of them."""
+    soloist = soloist_of(game, written)
+    return {side: soloist if side == soloist else allies_of(game, soloist)[0] for side in game.sides}
+
+
 def soloist_of(game: Game, written: Document) -> str:
     """Who plays alone: the first side unless another is named; ScoringError ``unknown-side``."""
     soloist = optional_text(written, "soloist")

@@ -42,7 +42,13 @@ def count_centocinquanta(game: Game, written: Document) -> DealCount[SideCount]:
 def count_quindici(game: Game, written: Document) -> DealCount[SideCount]:
     """Centocinquanta whose points are rounded for the match: the scores (Barilli 4.3.3)."""
     counted = count_centocinquanta(game, written)
-    return replace(counted, scores={side: rounded(made.total) for side, made in counted.sides.items()})
+    totals = {side: made.total for side, made in counted.sides.items()}
+    return replace(counted, scores=scored_in_tens(game, totals, written))
+
+
+def scored_in_tens(_game: Game, totals: Mapping[str, int], _written: Document) -> Mapping[str, int]:
+    """The points rounded for the match (Barilli 4.3.3)."""
+    return {side: rounded(total) for side, total in totals.items()}
 
 
 def rounded(points: int) -> int:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from scoring.game import Game
+from scoring.genovese.camps import sides_of_camps
 from scoring.genovese.cards import DECK
 from scoring.genovese.counting import (
     BUONE_RULES,
@@ -59,6 +60,8 @@ def _genovese(
         ended=after_all_deals,
         sentences=genovese_sentences,
         declarable=partial(declarable_buone, form),
+        camps=partial(sides_of_camps, form) if form.calls else None,
+        facts=("partner",) if form.calls else (),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.checking import check_mattazza
 from scoring.bolognese.grande import HOUSE_RULES
-from scoring.bolognese.mattazza import FIGURES, count_mattazza
+from scoring.bolognese.mattazza import FIGURES, count_mattazza, scored_in_charges
 from scoring.bolognese.play.mattazza import play_mattazza
 from scoring.game import Game
 from scoring.match.charges import AGREEMENTS, by_agreement
@@ -31,5 +31,9 @@ GAMES: Final = (
         ended=by_agreement,
         deals_next=the_loser_or_to_the_right,
         sentences=sentences,
+        scored=scored_in_charges,
+        fewest_win=True,
+        # "Da 6 a 3 giocatori" (Barilli 4.4.1); four is a common table.
+        tables_of=(4, 5, 3, 6),
     ),
 )

@@ -13,7 +13,7 @@ from scoring.scopone.checking import check_scopone
 from scoring.scopone.counting import count_scopone
 from scoring.scopone.fuori import TARGET, Fuori, level_of, say_fuori
 from scoring.scopone.play import play_scopone
-from scoring.scopone.points import FIGURES
+from scoring.scopone.points import FIGURES, ONE_POINT
 from scoring.wording.scopone import scopone_sentences
 
 
@@ -55,6 +55,7 @@ GAMES: Final = (
         players=("A1", "B1", "A2", "B2"),
         deck=DECK,
         figures=FIGURES,
+        one_point=ONE_POINT,
         # FIGS, art. 15.
         targets=(TARGET, 11, 16, 21),
         count=count_scopone,

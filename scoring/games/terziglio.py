@@ -8,7 +8,7 @@ from scoring.bolognese.declarable import declarable
 from scoring.bolognese.feasibility.terziglio import check_terziglio
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.play.terziglio import play_terziglio
-from scoring.bolognese.terziglio import count_terziglio
+from scoring.bolognese.terziglio import camps_of_terziglio, count_terziglio, scored_in_poste
 from scoring.game import Game
 from scoring.match.dealing import the_soloist
 from scoring.match.endings import every_deal
@@ -32,6 +32,9 @@ GAMES: Final = (
         play=play_terziglio,
         ended=every_deal,
         deals_next=the_soloist,
+        scored=scored_in_poste,
+        camps=camps_of_terziglio,
+        facts=("soloist", "own"),
         declarable=declarable,
         sentences=sentences,
     ),

@@ -1,6 +1,6 @@
 """The games of one against one with the tarocco bolognese (Barilli 4.3)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -12,7 +12,13 @@ from scoring.bolognese.declarable import declarable, points_shown
 from scoring.bolognese.feasibility.check import check_millone_due
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.play.two_handed import CENTOCINQUANTA, MILLONE, Distribution, play_two_handed
-from scoring.bolognese.two_handed import count_centocinquanta, count_millone, count_quindici, rounded
+from scoring.bolognese.two_handed import (
+    count_centocinquanta,
+    count_millone,
+    count_quindici,
+    rounded,
+    scored_in_tens,
+)
 from scoring.document import Document
 from scoring.game import CallingOut, Game
 from scoring.match.endings import at_target
@@ -28,6 +34,7 @@ def _two(
     count: Callable[[Game, Document], DealCount[Any]],
     check: Callable[[Game, Document], Feasibility],
     worth: Callable[[int], int] = int,
+    scored: Callable[[Game, Mapping[str, int], Document], Mapping[str, int]] | None = None,
 ) -> Game:
     return Game(
         key=key,
@@ -46,6 +53,7 @@ def _two(
         ended=at_target,
         # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2).
         calling_out=CallingOut(distribution.hand, points_shown, worth),
+        scored=scored,
         declarable=declarable,
         sentences=sentences,
     )
@@ -72,5 +80,6 @@ GAMES: Final = (
         count=count_quindici,
         check=check_centocinquanta,
         worth=rounded,
+        scored=scored_in_tens,
     ),
 )

@@ -58,6 +58,11 @@ def called_camps(game: Game, dealer: str, partner: str | None) -> Camps:
     return Camps(members, own[0])
 
 
+def sides_of_camps(form: Form, game: Game, written: Document) -> Mapping[str, str]:
+    """Every side with the first of its camp; see ``read_camps``."""
+    return read_camps(game, form, written).of_side
+
+
 def complete(camps: Camps, game: Game, written: Document) -> dict[str, frozenset[str]]:
     """Every camp's pile; the one camp left out owns the rest of the deck.
 

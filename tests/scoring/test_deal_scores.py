@@ -1,0 +1,66 @@
+"""What a deal adds to each side's match, told from the totals alone: the same that counting the cards tells."""
+
+import pytest
+
+import scoring
+
+#: What a count must know besides cards, last trick, dealer and declarations.
+FACTS = ("soloist", "own", "scope", "bagatto_ultimo", "partner")
+
+
+def played(game, seed):
+    deal = scoring.generate_deal(seed, game)
+    facts = {key: value for key, value in deal.facts.items() if key in FACTS}
+    counted = scoring.count(
+        game,
+        deal.piles,
+        deal.last_trick,
+        dealer=deal.dealer_side,
+        declarations=deal.declarations,
+        **facts,
+    )
+    return deal, facts, counted
+
+
+@pytest.mark.parametrize("game", list(scoring.GAMES))
+def test_the_totals_add_to_the_match_what_the_cards_add(game):
+    for seed in range(12):
+        _deal, facts, counted = played(game, seed)
+        totals = {side: made.total for side, made in counted.sides.items()}
+        told = scoring.deal_scores(game, totals, **facts)
+        assert told == {side: counted.points(side) for side in counted.sides}
+
+
+@pytest.mark.parametrize("game", list(scoring.GAMES))
+def test_sides_of_a_camp_have_the_same_figures(game):
+    for seed in range(12):
+        deal, facts, counted = played(game, seed)
+        camps = scoring.camps(game, dealer=deal.dealer_side, **facts)
+        for side, made in counted.sides.items():
+            assert made.figures == counted.sides[camps[side]].figures
+
+
+def test_the_soloist_is_alone_and_the_allies_go_by_the_first():
+    assert scoring.camps("terziglio", soloist="B") == {"A": "A", "B": "B", "C": "A"}
+
+
+def test_the_dealer_and_who_was_called_go_by_the_first():
+    told = scoring.camps("genovese-chiama-re", dealer="C", partner="B")
+    assert told == {"A": "A", "B": "B", "C": "B", "D": "A"}
+
+
+def test_scores_of_an_unknown_soloist_are_refused():
+    with pytest.raises(scoring.ScoringError, match="D"):
+        scoring.deal_scores("terziglio", {"A": 1, "B": 2, "C": 1}, soloist="D")
+
+
+def test_only_mattazza_is_won_by_the_fewest():
+    assert [game.key for game in scoring.GAMES.values() if game.fewest_win] == ["mattazza"]
+
+
+@pytest.mark.parametrize(
+    ("game", "sizes"),
+    [("quattro-scartate", (4,)), ("terziglio", (3,)), ("quindici", (2,)), ("mattazza", (4, 5, 3, 6))],
+)
+def test_a_table_has_as_many_players_as_the_game_says(game, sizes):
+    assert scoring.GAMES[game].sizes == sizes
