@@ -20,6 +20,7 @@ from scoring.engine import (
     next_dealer,
     outcome,
     say_fuori,
+    still_playing,
 )
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -55,4 +56,5 @@ __all__ = [
     "outcome",
     "rule",
     "say_fuori",
+    "still_playing",
 ]

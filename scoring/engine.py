@@ -94,10 +94,21 @@ def outcome(
     ``unknown-agreement``.
     """
     played = game_of(game)
-    if agreement is not None and agreement not in played.agreements:
-        raise ScoringError("unknown-agreement", agreement=str(agreement), game=played.name)
-    agreed = agreement or (played.agreements[0] if played.agreements else None)
-    return played.ended(played, Match(tuple(deals), _goal(played, target), agreed))
+    return played.ended(played, _match(played, deals, target, agreement))
+
+
+def still_playing(
+    game: str, deals: Sequence[Mapping[str, int]], target: int | None = None, agreement: str | None = None
+) -> tuple[str, ...]:
+    """The sides that play the next deal: all, but where who has reached the target rests (Barilli 4.4.1).
+
+    The sides are those of the first deal, the game's own before it. Raises ScoringError as ``outcome`` does.
+    """
+    played = game_of(game)
+    match = _match(played, deals, target, agreement)
+    if not deals or played.playing is None:
+        return tuple(side for side in played.sides if not deals or side in deals[0])
+    return played.playing(played, match)
 
 
 def call_out(
@@ -175,6 +186,15 @@ def declarable(
     played = game_of(game)
     played.require_player(player)
     return played.declarable(played, player, hand, shown) if played.declarable else ()
+
+
+def _match(
+    game: Game, deals: Sequence[Mapping[str, int]], target: int | None, agreement: str | None
+) -> Match:
+    if agreement is not None and agreement not in game.agreements:
+        raise ScoringError("unknown-agreement", agreement=str(agreement), game=game.name)
+    agreed = agreement or (game.agreements[0] if game.agreements else None)
+    return Match(tuple(deals), _goal(game, target), agreed)
 
 
 def _goal(game: Game, target: int | None) -> int | None:

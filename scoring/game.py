@@ -90,6 +90,10 @@ class Game:
     one_point: tuple[str, ...] = ()
     #: Whether who has the fewest points is ahead.
     fewest_win: bool = False
+    #: Those of the players who are hands on the table, played by their side's one player.
+    dummies: tuple[str, ...] = ()
+    #: The sides that still play once a match has gone so far; None where nobody rests.
+    playing: Callable[["Game", Match], tuple[str, ...]] | None = None
     #: How many may sit at a table, the usual number first; empty where it is the number of players.
     tables_of: tuple[int, ...] = ()
     #: The most that a player may still show of a hand, after what was shown; None where nothing is declared.
@@ -100,7 +104,7 @@ class Game:
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many may sit at a table, the usual number first."""
-        return self.tables_of or (len(self.players),)
+        return self.tables_of or (len(self.players) - len(self.dummies),)
 
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of play."""

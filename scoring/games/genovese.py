@@ -42,6 +42,7 @@ def _genovese(
     *,
     deals: int,
     house_rules: tuple[str, ...] = BUONE_RULES,
+    dummies: tuple[str, ...] = (),
 ) -> Game:
     return Game(
         key=f"genovese-{key}",
@@ -54,6 +55,7 @@ def _genovese(
         declared_figure="buone",
         deals=deals,
         house_rules=house_rules,
+        dummies=dummies,
         count=partial(count_genovese, form),
         check=partial(check_genovese, form),
         play=play,
@@ -71,7 +73,9 @@ GAMES: Final = (
     # Maillard, "A quattro in coppia": four deals.
     _genovese("coppie", "Tarocchi a quattro in coppia", A_QUATTRO, PAIRS, play_coppie, deals=4),
     # Maillard, "Con due morti": as a quattro; A2 and B2 are the open hands.
-    _genovese("due-morti", "Tarocchi con due morti", A_QUATTRO, PAIRS, play_due_morti, deals=4),
+    _genovese(
+        "due-morti", "Tarocchi con due morti", A_QUATTRO, PAIRS, play_due_morti, deals=4, dummies=("A2", "B2")
+    ),
     # Maillard, "Chiama re": as a quattro, each player with his own column.
     _genovese("chiama-re", "Chiama re", CHIAMA_RE, SINGLES_A_QUATTRO, play_chiama_re, deals=4),
     # Maillard, "A pizzico": typically two deals.

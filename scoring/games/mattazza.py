@@ -8,7 +8,7 @@ from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.mattazza import FIGURES, count_mattazza, scored_in_charges
 from scoring.bolognese.play.mattazza import play_mattazza
 from scoring.game import Game
-from scoring.match.charges import AGREEMENTS, by_agreement
+from scoring.match.charges import AGREEMENTS, by_agreement, still_playing
 from scoring.match.dealing import the_loser_or_to_the_right
 from scoring.wording.bolognese import sentences
 
@@ -29,6 +29,7 @@ GAMES: Final = (
         check=check_mattazza,
         play=play_mattazza,
         ended=by_agreement,
+        playing=still_playing,
         deals_next=the_loser_or_to_the_right,
         sentences=sentences,
         scored=scored_in_charges,

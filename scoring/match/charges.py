@@ -45,6 +45,15 @@ def by_agreement(game: Game, match: Match) -> Outcome | None:
     return Outcome("charged", left[0] if len(left) == 1 else None, losers=found[-1])
 
 
+def still_playing(game: Game, match: Match) -> tuple[str, ...]:
+    """The players who have not reached the target, where who does rests."""
+    now: Charges = dict.fromkeys(_players(game, match), 0)
+    for charges in running_charges(game, match):
+        now = charges
+    resting = _resting(now, match)
+    return tuple(side for side in now if side not in resting)
+
+
 def running_charges(game: Game, match: Match) -> Iterator[Charges]:
     """What each player is charged with after each deal; who rests is charged with nothing more."""
     sides = _players(game, match)

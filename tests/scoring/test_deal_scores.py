@@ -1,4 +1,4 @@
-"""What a deal adds to each side's match, told from the totals alone: the same that counting the cards tells."""
+"""What a deal adds to each side's match, told from totals alone: the same that counting the cards tells."""
 
 import pytest
 
@@ -64,3 +64,14 @@ def test_only_mattazza_is_won_by_the_fewest():
 )
 def test_a_table_has_as_many_players_as_the_game_says(game, sizes):
     assert scoring.GAMES[game].sizes == sizes
+
+
+def test_who_has_reached_the_target_rests_until_two_are_left():
+    deals = [{"A": 1, "B": 0, "C": 0, "D": 0}] * 2
+    assert scoring.still_playing("mattazza", deals, 2, "until-two") == ("B", "C", "D")
+    assert scoring.still_playing("mattazza", deals[:1], 2, "until-two") == ("A", "B", "C", "D")
+
+
+def test_everybody_plays_on_where_nobody_rests():
+    assert scoring.still_playing("ottocento", [{"A": 10, "B": 20}]) == ("A", "B")
+    assert scoring.still_playing("genovese-gatti", []) == ("A", "B", "C")
