@@ -38,7 +38,7 @@ def _input() -> DrawInput:
 def _results() -> list[Result]:
     chance = Random(1)  # noqa: S311
     return [
-        Result(turn, table, (first,), (second,), chance.randrange(200, 900), chance.randrange(200, 900))
+        Result(turn, table, ((first,), (second,)), (chance.randrange(200, 900), chance.randrange(200, 900)))
         for turn in range(1, TURNS + 1)
         for table, (first, second) in enumerate(_tables(turn), start=1)
     ]

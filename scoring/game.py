@@ -88,6 +88,9 @@ class Game:
     facts: tuple[str, ...] = ()
     #: Those of the figures of which there is one point in a deal, of one side at most.
     one_point: tuple[str, ...] = ()
+    #: The figure that the camps share out in every deal, and how much of it there is; None where cards stay
+    #: out.
+    shared: tuple[str, int] | None = None
     #: Whether who has the fewest points is ahead.
     fewest_win: bool = False
     #: Those of the players who are hands on the table, played by their side's one player.

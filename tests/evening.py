@@ -88,7 +88,7 @@ def some_cards(seed: int, *, dealer: str) -> dict[str, object]:
 def fill(match: Match, *, seed: int = 0) -> None:
     """The four deals of a table, entered by cards."""
     for number in range(1, 5):
-        dealer = scores.dealer_side(match.round.tournament, match, number)
+        dealer = scores.place_of(match, number).dealer
         entered = some_cards(seed * 1000 + match.table * 10 + number, dealer=dealer)
         scores.enter(match, number, "cards", entered, by=JURY, based_on=0)
 

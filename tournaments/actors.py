@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from club.models import User
+from tournaments.models import Match
 
 # How a table signs: in one language, for what is stored must not depend on the phone that wrote it.
-AT_TABLE = re.compile(r"turno (\d+), tavolo (\d+)(?:, (N-S|E-O))?")
-SIDES = {"A": "N-S", "B": "E-O"}
+AT_TABLE = re.compile(r"turno (\d+), tavolo (\d+)(?:, (N-S|E-O)|, posto (\d))?")
+PAIRS = {"A": "N-S", "B": "E-O"}
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,10 @@ class Actor:
         return cls(str(user)[:150], user)
 
     @classmethod
-    def at_table(cls, turn: int, table: int, side: str) -> Actor:
-        return cls(f"turno {turn}, tavolo {table}, {SIDES[side]}", side=side)
+    def at_table(cls, match: Match, side: str) -> Actor:
+        play = match.play
+        where = PAIRS[side] if play.of_pairs else f"posto {play.positions_of(side)[0]}"
+        return cls(f"turno {match.round.number}, tavolo {match.table}, {where}", side=side)
 
 
 def said(name: str) -> str:
@@ -38,4 +41,6 @@ def said(name: str) -> str:
     if table is None:
         return name
     told = _("turno %(turn)s, tavolo %(table)s") % {"turn": table[1], "table": table[2]}
+    if table[4]:
+        return f"{told}, {_('posto %(number)s') % {'number': table[4]}}"
     return f"{told}, {_(table[3])}" if table[3] else told

@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Sum
 from django.utils import timezone
 
 from tournaments import live
 from tournaments.locking import lock
 from tournaments.models import Deal, Rest, RoundState, Ruling, RulingEffect, Seat, Snapshot, Tournament
+from tournaments.play import Points, TablePlay, in_order
 from tournaments.standings import ByePolicy, Penalty, Ranked, Result, standings
 from tournaments.standings import Rest as Rested
 
@@ -82,14 +82,14 @@ def settled(tournament: Tournament) -> Settled:
     )
     sides: dict[int, dict[str, list[int]]] = {}
     for match, side, number, _turn in seats:
-        numbers = sides.setdefault(match, {"A": [], "B": []})[side]
+        numbers = sides.setdefault(match, {}).setdefault(side, [])
         if number not in numbers:
             numbers.append(number)
     return Settled(
         frozenset((turn, number) for _match, _side, number, turn in seats),
         tuple(
-            Result(turn, table, tuple(sides[match]["A"]), tuple(sides[match]["B"]), a, b)
-            for turn, table, match, a, b in _totals(tournament)
+            _result(tournament, turn, table, sides[match], points)
+            for (turn, table, match), points in _whole_matches(tournament, sides)
             if match not in lost
         ),
         (*_rests(tournament), *_forfeits(given, sides)),
@@ -113,16 +113,43 @@ def _forfeits(given: Iterable[Ruling], sides: dict[int, dict[str, list[int]]]) -
                     yield Rested(ruling.turn, number, forfeited=side == ruling.side)
 
 
-def _totals(tournament: Tournament) -> Iterable[tuple[int, int, int, int, int]]:
-    """Turn, table, match and both sides' points of every settled table whose deals are all in."""
-    return (
-        Deal.objects.filter(match__round__tournament=tournament, match__round__state=RoundState.SETTLED)
-        .values_list("match__round__number", "match__table", "match_id")
-        .annotate(a=Sum("points_a"), b=Sum("points_b"), deals=Count("id"))
-        .filter(deals=tournament.deals)
-        .order_by("match__round__number", "match__table")
-        .values_list("match__round__number", "match__table", "match_id", "a", "b")
+Place = tuple[int, int, int]
+
+
+def _result(
+    tournament: Tournament, turn: int, table: int, sides: dict[str, list[int]], points: list[Points]
+) -> Result:
+    """The match as the classifica reads it: more is better, so charges count below zero."""
+    sign = -1 if tournament.rules.fewest_win else 1
+    order = sorted(sides)
+    return Result(
+        turn,
+        table,
+        tuple(tuple(sides[side]) for side in order),
+        tuple(sign * sum(each.get(side, 0) for each in points) for side in order),
     )
+
+
+def _whole_matches(
+    tournament: Tournament, sides: dict[int, dict[str, list[int]]]
+) -> Iterable[tuple[Place, list[Points]]]:
+    """Turn, table, match and each smazzata's points of every settled table played to its end. One query."""
+    rows = (
+        Deal.objects.filter(match__round__tournament=tournament, match__round__state=RoundState.SETTLED)
+        .order_by("match__round__number", "match__table", "number")
+        .values_list("match__round__number", "match__table", "match_id", "number", "points")
+    )
+    found: dict[Place, dict[int, Points]] = {}
+    for turn, table, match, number, points in rows:
+        found.setdefault((turn, table, match), {})[number] = points
+    for place, written in found.items():
+        if _play(tournament, sides[place[2]]).is_over(written):
+            yield place, in_order(written)
+
+
+def _play(tournament: Tournament, sides: dict[str, list[int]]) -> TablePlay:
+    """The game at a table with those sides."""
+    return tournament.play(None if tournament.entry_size > 1 else len(sides))
 
 
 def _rests(tournament: Tournament) -> tuple[Rested, ...]:

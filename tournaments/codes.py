@@ -16,7 +16,6 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Match, RoundState
 from tournaments.models.tournament import CODE_LETTERS
 
-SIDES = ("A", "B")
 #: Some 900 thousand: it is asked only of who is at the table already, a few times a minute.
 SHORT_LENGTH = 4
 
@@ -56,7 +55,7 @@ def short_code(match: Match, side: str) -> str:
 def side_of(match: Match, short: str) -> str:
     """The side whose short code this is, however it was typed. Raises InputRefused."""
     typed = short.strip().lower()
-    for side in SIDES:
+    for side in match.play.sides:
         if hmac.compare_digest(short_code(match, side).encode(), typed.encode()):
             return side
     raise InputRefused(

@@ -1,7 +1,8 @@
 """From the database to a draw and back: rows in, tables with seats out. No query in a loop."""
 
 from collections import Counter, defaultdict
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from itertools import combinations
 from typing import cast
 
 from django.utils import timezone
@@ -9,8 +10,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import builds, queries
-from tournaments.draws import Draw, DrawImpossible, DrawInput, DrawnTable, Entrant, Meeting, Rematches, Side
-from tournaments.draws import draw as drawn_from
+from tournaments.draws import (
+    Draw,
+    DrawImpossible,
+    DrawInput,
+    DrawnTable,
+    Entrant,
+    LargerTable,
+    Meeting,
+    Reason,
+    Rematches,
+    Side,
+    draw_larger,
+)
+from tournaments.draws import draw as draw_two
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, Match, Rest, Round, Seat, Tournament
 
@@ -22,7 +35,7 @@ def draw(tournament: Tournament, number: int, *, seed: int) -> Round:
     }
     given = draw_input(tournament, number, entries, seed=seed)
     try:
-        drawn = drawn_from(given)
+        drawn = _drawn(tournament, given)
     except DrawImpossible as refusal:
         raise TournamentError(f"draw-{refusal.code}", _sentence(refusal), **refusal.params) from refusal
     return _store(tournament, given, drawn, entries)
@@ -54,6 +67,7 @@ def draw_input(tournament: Tournament, number: int, entries: dict[int, Entry], *
         meetings=_meetings(past),
         seed=seed,
         rematches=cast("Rematches", tournament.rematches),
+        sizes=tuple(size // tournament.entry_size for size in tournament.rules.sizes),
     )
 
 
@@ -84,13 +98,75 @@ def _meetings(past: dict[int, list[tuple[int, int, str]]]) -> tuple[Meeting, ...
         for turn, table, _side in played:
             tables[turn, table].append(number)
     return tuple(
-        Meeting(turn, *sorted(numbers))
+        Meeting(turn, one, other)
         for (turn, _table), numbers in sorted(tables.items())
-        if len(numbers) == 2
+        for one, other in combinations(sorted(numbers), 2)
     )
 
 
-def _store(tournament: Tournament, given: DrawInput, drawn: Draw, entries: dict[int, Entry]) -> Round:
+@dataclass(frozen=True)
+class Table:
+    """A drawn table whatever its size: the entries side by side, and of each which player sits first."""
+
+    number: int
+    entrants: tuple[int, ...]
+    firsts: tuple[int, ...]
+    first_dealer: str
+    distance: int
+    is_rematch: bool
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Drawn:
+    tables: tuple[Table, ...]
+    rests: tuple[int, ...]
+    cost: int
+    rematches: int
+
+
+def _drawn(tournament: Tournament, given: DrawInput) -> Drawn:
+    if given.sizes == (2,):
+        return _of_two(tournament, draw_two(given))
+    drawn = draw_larger(given)
+    tables = tuple(_larger(tournament, table) for table in drawn.tables)
+    return Drawn(tables, drawn.rests, drawn.cost, drawn.rematches)
+
+
+def _of_two(tournament: Tournament, drawn: Draw) -> Drawn:
+    tables = tuple(_table_of_two(tournament, table) for table in drawn.tables)
+    rests = () if drawn.rests is None else (drawn.rests,)
+    return Drawn(tables, rests, drawn.cost, drawn.rematches)
+
+
+def _table_of_two(tournament: Tournament, table: DrawnTable) -> Table:
+    play = tournament.play()
+    side = "A" if table.first_dealer in ("N", "S") else "B"
+    return Table(
+        table.number,
+        (table.side_a, table.side_b),
+        (table.seats.north, table.seats.west) if play.of_pairs else (0, 0),
+        table.first_dealer if play.of_pairs else play.positions_of(side)[0],
+        table.distance,
+        table.rematch,
+        table.reason,
+    )
+
+
+def _larger(tournament: Tournament, table: LargerTable) -> Table:
+    play = tournament.play(len(table.entrants))
+    return Table(
+        table.number,
+        table.entrants,
+        (0,) * len(table.entrants),
+        play.positions[table.first_dealer],
+        table.distance,
+        bool(table.repeated),
+        table.reason,
+    )
+
+
+def _store(tournament: Tournament, given: DrawInput, drawn: Drawn, entries: dict[int, Entry]) -> Round:
     round_ = Round.objects.create(
         tournament=tournament,
         number=given.turn,
@@ -107,7 +183,7 @@ def _store(tournament: Tournament, given: DrawInput, drawn: Draw, entries: dict[
             table=table.number,
             first_dealer=table.first_dealer,
             distance=table.distance,
-            is_rematch=table.rematch,
+            is_rematch=table.is_rematch,
             reason=asdict(table.reason),
         )
         for table in drawn.tables
@@ -115,32 +191,33 @@ def _store(tournament: Tournament, given: DrawInput, drawn: Draw, entries: dict[
     Seat.objects.bulk_create(
         seat
         for match, table in zip(matches, drawn.tables, strict=True)
-        for seat in _seats(round_, match, table, entries)
+        for seat in _seats(tournament, round_, match, table, entries)
     )
-    if drawn.rests is not None:
-        Rest.objects.create(round=round_, entry=entries[drawn.rests])
+    Rest.objects.bulk_create(Rest(round=round_, entry=entries[number]) for number in drawn.rests)
     return round_
 
 
-def _seats(round_: Round, match: Match, table: DrawnTable, entries: dict[int, Entry]) -> list[Seat]:
-    sitting = asdict(table.seats)
-    chairs = [
-        ("A", "N", table.side_a, sitting["north"]),
-        ("B", "E", table.side_b, sitting["east"]),
-        ("A", "S", table.side_a, sitting["south"]),
-        ("B", "W", table.side_b, sitting["west"]),
-    ]
-    return [
-        Seat(
-            round=round_,
-            match=match,
-            entry=entries[number],
-            person=list(entries[number].players.all())[player].person,
-            side=side,
-            position=position,
-        )
-        for side, position, number, player in chairs
-    ]
+def _seats(
+    tournament: Tournament, round_: Round, match: Match, table: Table, entries: dict[int, Entry]
+) -> list[Seat]:
+    """A chair for everybody at the table: of a coppia, who sits first is drawn."""
+    play = tournament.play(len(table.entrants) * tournament.entry_size)
+    seats = []
+    for side, number, first in zip(play.sides, table.entrants, table.firsts, strict=True):
+        players = [player.person for player in entries[number].players.all()]
+        sitting = [*players[first:], *players[:first]]
+        for position, person in zip(play.positions_of(side), sitting, strict=True):
+            seats.append(
+                Seat(
+                    round=round_,
+                    match=match,
+                    entry=entries[number],
+                    person=person,
+                    side=side,
+                    position=position,
+                )
+            )
+    return seats
 
 
 REFUSALS = {

@@ -15,8 +15,6 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Entry, EntryPlayer, Tournament
 
-PLAYERS_A_PAIR = 2
-
 
 class Named(Protocol):
     """Anybody with a name."""
@@ -79,10 +77,14 @@ def sent_with(tournament: Tournament, key: UUID, players: str) -> Entry | None:
 
 
 def _verify_pair(tournament: Tournament, people: Sequence[Person]) -> None:
-    if len(people) != PLAYERS_A_PAIR:
-        raise InputRefused("pair-size", _("Una coppia ha due giocatori: scrivi due nomi."))
-    first, second = people
-    if first.pk == second.pk:
+    if len(people) != tournament.entry_size:
+        wanted = {
+            1: _("Qui ognuno gioca da solo: scrivi un nome."),
+            2: _("Una coppia ha due giocatori: scrivi due nomi."),
+        }
+        raise InputRefused("pair-size", wanted[tournament.entry_size])
+    first, last = people[0], people[-1]
+    if len(people) > 1 and first.pk == last.pk:
         raise InputRefused(
             "same-person",
             _("%(name)s non può giocare in coppia con sé stesso: scrivi il nome del compagno.")

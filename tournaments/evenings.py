@@ -7,21 +7,27 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+import scoring
 from club.models import Club
 from tournaments import builds, live, log
 from tournaments.actors import Actor
-from tournaments.errors import Outdated, TournamentError
+from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import RoundState, Tournament
+from tournaments.models.tournament import DEFAULT_GAME, accademia_criteria
 
+#: What decides how a smazzata counts and when a match ends: fixed once tables have been announced.
+RULES_OF_PLAY = ("game", "house_rule", "target", "agreement", "deals_a_turn")
+#: The classifica of an evening at tables of more than two sides.
+BY_POINTS = ("points_scored", "match_points", "head_to_head", "lots")
 CHANGEABLE = (
+    *RULES_OF_PLAY,
     "name",
     "date",
     "venue",
     "turns",
     "turn_minutes",
     "rematches",
-    "house_rule",
     "bye_policy",
     "confirmation",
 )
@@ -29,8 +35,10 @@ CHANGEABLE = (
 
 @transaction.atomic
 def create(club: Club, *, name: str, on: date, by: Actor, **fields: Any) -> Tournament:
-    """A new tournament; what `fields` leaves out takes the Accademia's defaults."""
-    tournament = Tournament.objects.create(club=club, name=name, date=on, **fields)
+    """A new tournament; what `fields` leaves out is what is usual in the game. Raises InputRefused."""
+    tournament = Tournament(club=club, name=name, date=on, **_completed(fields))
+    _verify_rules(tournament)
+    tournament.save()
     lock(tournament.pk)
     log.write(tournament, by, "tournament.created", after={"name": name, "date": on.isoformat()})
     return tournament
@@ -51,8 +59,9 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
             current=tournament.version,
         )
     new = {name: value for name, value in fields.items() if value != getattr(tournament, name)}
-    if "house_rule" in new and tournament.rounds.exclude(state=RoundState.DRAFT).exists():
-        raise TournamentError("already-playing", _("La regola della grande non cambia a torneo iniziato."))
+    if "game" in new:
+        new = {**_completed({**new, "criteria": new.get("criteria")}), **new}
+    _verify_play(tournament, new)
     last = tournament.rounds.order_by("-number").first()
     if last and new.get("turns", tournament.turns) < last.number:
         raise TournamentError(
@@ -62,6 +71,7 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     before = {name: str(getattr(tournament, name)) for name in new}
     for name, value in new.items():
         setattr(tournament, name, value)
+    _verify_rules(tournament)
     if new:
         tournament.version += 1
         tournament.save(update_fields=[*new, "version"])
@@ -69,6 +79,53 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
         log.write(tournament, by, "tournament.changed", before=before, after=after)
         live.announce(tournament)
     return tournament
+
+
+def _completed(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields with what is usual in the game where they say nothing."""
+    game = scoring.GAMES[fields.get("game", DEFAULT_GAME)]
+    usual: dict[str, Any] = {}
+    if game.house_rules and fields.get("house_rule") not in game.house_rules:
+        usual["house_rule"] = game.house_rules[0]
+    if not fields.get("criteria"):
+        # At a table of several the margin over one of them says little: the points decide.
+        usual["criteria"] = accademia_criteria() if len(game.sides) == 2 else list(BY_POINTS)
+    return {**fields, **usual}
+
+
+def _verify_play(tournament: Tournament, new: dict[str, Any]) -> None:
+    """Refuses another game, or other rules of it, once they have been played by."""
+    if not set(RULES_OF_PLAY) & set(new):
+        return
+    if tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+        raise TournamentError(
+            "already-playing", _("Il gioco e le sue regole non cambiano a torneo iniziato.")
+        )
+    if "game" in new and tournament.entries.exists():
+        size = Tournament(game=new["game"]).entry_size
+        if size != tournament.entry_size:
+            raise TournamentError(
+                "entries-of-other-size",
+                _("Ci sono già degli iscritti, e in quel gioco sono di un altro numero: toglili prima."),
+            )
+
+
+def _verify_rules(tournament: Tournament) -> None:
+    """Refuses what the game does not have. Raises InputRefused."""
+    game = tournament.rules
+    facts = {"game": game.name}
+    if game.house_rules and tournament.house_rule not in game.house_rules:
+        raise InputRefused("unknown-house-rule", _("Questa regola non è di %(game)s.") % facts)
+    if tournament.target is not None and tournament.target not in game.targets:
+        known = ", ".join(map(str, game.targets)) or _("nessuno")
+        raise InputRefused(
+            "unknown-target",
+            _("A %(game)s si gioca a questi punti: %(known)s.") % {**facts, "known": known},
+        )
+    if tournament.agreement and tournament.agreement not in game.agreements:
+        raise InputRefused("unknown-agreement", _("Questa fine della partita non è di %(game)s.") % facts)
+    if tournament.deals_a_turn is not None and game.deals != 1:
+        raise InputRefused("deals-fixed", _("A %(game)s le smazzate le decide il gioco.") % facts)
 
 
 @transaction.atomic

@@ -18,6 +18,12 @@ class TablePace:
 
     table: int
     entered_at: tuple[datetime, ...]
+    #: Deals of its match, as far as anybody can say; None where all tables have the same number.
+    deals: int | None = None
+
+    def missing(self, usual: int) -> int:
+        """Deals still to come in."""
+        return max(0, (usual if self.deals is None else self.deals) - len(self.entered_at))
 
 
 @dataclass(frozen=True)
@@ -40,11 +46,7 @@ def forecast(
     already late is taken to end now: nobody knows better.
     """
     pace = _pace(tables, started_at, turn / deals)
-    ends = {
-        each.table: _end(each, deals, started_at, now, pace)
-        for each in tables
-        if len(each.entered_at) < deals
-    }
+    ends = {each.table: _end(each, deals, started_at, now, pace) for each in tables if each.missing(deals)}
     if not ends:
         return Forecast(None, None, frozenset())
     last = max(ends, key=lambda table: (ends[table], table))
@@ -68,9 +70,8 @@ def _pace(tables: Sequence[TablePace], started_at: datetime, expected: timedelta
 
 
 def _end(each: TablePace, deals: int, started_at: datetime, now: datetime, pace: timedelta) -> datetime:
-    missing = deals - len(each.entered_at)
     this_one = max(_last(each, started_at) + pace, now)
-    return this_one + pace * (missing - 1)
+    return this_one + pace * (each.missing(deals) - 1)
 
 
 def _last(each: TablePace, started_at: datetime) -> datetime:

@@ -1,6 +1,5 @@
 """The referee's rulings: given from the club's catalogue, taken back, and what they do to points."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -24,7 +23,8 @@ from tournaments.models import (
     RulingEffect,
     Tournament,
 )
-from tournaments.scores.effective import effective
+from tournaments.scores.effective import apply_to, effective, ruled_figures
+from tournaments.scores.places import place_of
 from tournaments.tasks import results_changed
 
 #: What most circoli punish, and how (FIELD, "The Accademia's tournament", "Ranking"); each club changes it.
@@ -126,12 +126,8 @@ def preview(match: Match, article: Article, side: str, deal_number: int) -> scor
     deal = _deal(match, article, deal_number)
     if deal is None:
         raise InputRefused("ruling-without-deal", _("Questo provvedimento non è su una smazzata."))
-    figures = _figures(deal.counted, effective(deal.match, deal.number, deal.counted))
-    return scoring.rule(match.round.tournament.game, figures, side, article.effect)
-
-
-def _figures(counted: Mapping[str, Any], points: Mapping[str, int]) -> dict[str, dict[str, int | None]]:
-    return {side: {**counted[side], "total": points[side]} for side in points}
+    place = place_of(match, deal.number)
+    return apply_to(ruled_figures(match, deal, place), place, deal.entered, side, article.effect)
 
 
 def _fresh(tournament: Tournament, match: Match) -> Match:
@@ -149,7 +145,7 @@ def _verify(tournament: Tournament, match: Match, article: Article, side: str, r
         )
     if article.club_id != tournament.club_id or article.retired:
         raise InputRefused("unknown-article", _("Questo articolo non è nel catalogo del circolo."))
-    if side not in ("A", "B"):
+    if side not in match.play.sides:
         raise InputRefused("side-missing", _("Scegli la coppia a cui va il provvedimento."))
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
@@ -171,9 +167,8 @@ def _points(deal: Deal | None) -> dict[str, int] | None:
 
 def _apply(tournament: Tournament, match: Match, deal: Deal | None) -> None:
     if deal is not None:
-        points = effective(match, deal.number, deal.counted)
-        deal.points_a, deal.points_b = points["A"], points["B"]
-        deal.save(update_fields=["points_a", "points_b"])
+        deal.points = effective(match, deal, place_of(match, deal.number))
+        deal.save(update_fields=["points"])
     if match.round.state == RoundState.SETTLED:
         results_changed(tournament)
 

@@ -1,6 +1,6 @@
 """What a round still owes before it can be settled."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from tournaments.models import Deal, Round, Ruling, RulingEffect, Seat
@@ -24,22 +24,28 @@ class Owed:
 
 def owed(round_: Round) -> Owed:
     """What is missing at the tables of the round; nothing at one lost a tavolino. Two queries."""
-    entered: dict[int, set[int]] = defaultdict(set)
+    entered: dict[int, dict[int, dict[str, int]]] = defaultdict(dict)
     doubtful: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     lost = Ruling.objects.filter(effect=RulingEffect.FORFEIT, revoked_at__isnull=True).values("match")
     deals = (
         Deal.objects.filter(match__round=round_).exclude(match__in=lost).order_by("match__table", "number")
     )
-    for table, number, agreement in deals.values_list("match__table", "number", "agreement"):
-        entered[table].add(number)
+    for table, number, agreement, points in deals.values_list(
+        "match__table", "number", "agreement", "points"
+    ):
+        entered[table][number] = points
         if agreement != Deal.Agreement.CONFIRMED and round_.tournament.confirmation:
             doubtful[agreement][table].append(number)
     sitting: dict[int, dict[int, bool]] = defaultdict(dict)
+    people: Counter[int] = Counter()
     seats = Seat.objects.filter(round=round_).exclude(match__in=lost).order_by("match__table")
     for table, number, left_at in seats.values_list("match__table", "entry__number", "entry__withdrawn_at"):
         sitting[table][number] = left_at is None
-    expected = set(range(1, round_.tournament.deals + 1))
-    lacking = {table: sorted(expected - entered[table]) for table in sitting if expected - entered[table]}
+        people[table] += 1
+    missing = {
+        table: round_.tournament.play(people[table]).missing(entered[table]) for table in sorted(sitting)
+    }
+    lacking = {table: numbers for table, numbers in missing.items() if numbers}
     return Owed(
         missing={table: deals for table, deals in lacking.items() if all(sitting[table].values())},
         abandoned={

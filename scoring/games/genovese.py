@@ -64,6 +64,7 @@ def _genovese(
         declarable=partial(declarable_buone, form),
         camps=partial(sides_of_camps, form) if form.calls else None,
         facts=("partner",) if form.calls else (),
+        shared=("deck_points", form.deck_points_in_all),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from scoring.answers import Outcome
+from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import FIGURES, count_pairs
 from scoring.bolognese.declarable import declarable, points_shown
@@ -40,6 +41,7 @@ def _pairs(
         house_rules=HOUSE_RULES,
         count=count_pairs,
         check=check_pairs,
+        shared=("card_points", CARD_POINTS_IN_ALL),
         play=play_pairs,
         ended=ended,
         calling_out=calling_out,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import FIGURES
 from scoring.bolognese.declarable import declarable
@@ -29,6 +30,7 @@ GAMES: Final = (
         house_rules=HOUSE_RULES,
         count=count_terziglio,
         check=check_terziglio,
+        shared=("card_points", CARD_POINTS_IN_ALL),
         play=play_terziglio,
         ended=every_deal,
         deals_next=the_soloist,

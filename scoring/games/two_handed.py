@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from scoring.answers import DealCount, Feasibility
+from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.checking import check_centocinquanta
 from scoring.bolognese.counting import FIGURES
@@ -35,6 +36,7 @@ def _two(
     check: Callable[[Game, Document], Feasibility],
     worth: Callable[[int], int] = int,
     scored: Callable[[Game, Mapping[str, int], Document], Mapping[str, int]] | None = None,
+    shared: tuple[str, int] | None = None,
 ) -> Game:
     return Game(
         key=key,
@@ -54,6 +56,7 @@ def _two(
         # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2).
         calling_out=CallingOut(distribution.hand, points_shown, worth),
         scored=scored,
+        shared=shared,
         declarable=declarable,
         sentences=sentences,
     )
@@ -61,7 +64,15 @@ def _two(
 
 GAMES: Final = (
     # Barilli 4.3.1.
-    _two("millone-due", "Millone a due", MILLONE, (1000,), count=count_millone, check=check_millone_due),
+    _two(
+        "millone-due",
+        "Millone a due",
+        MILLONE,
+        (1000,),
+        count=count_millone,
+        check=check_millone_due,
+        shared=("card_points", CARD_POINTS_IN_ALL),
+    ),
     # Barilli 4.3.2: 150; at some tables 151 or 200.
     _two(
         "centocinquanta",

@@ -1,9 +1,8 @@
 // Entering a smazzata: the key of each writing, a draft kept on the device, the live tally, the network.
-// The form works without it (by parts and totals); nothing here knows a rule of the game but "87 in two".
+// The form works without it (by parts and totals); nothing here knows a rule of the game.
 
 import { editDeclarations } from "./declarations.js";
 
-const CARD_POINTS = 87;
 const NOT_KEPT = new Set(["csrfmiddlewaretoken", "key", "based_on", "over", "way"]);
 
 // crypto.randomUUID exists only on https and localhost; a club's laptop answers on plain http.
@@ -53,16 +52,18 @@ function resume(form, draft, atFirst) {
 
 // --- The form ------------------------------------------------------------------------------------------
 
-function deriveCardPoints(form, changed) {
-  const pair = ["A-card_points", "B-card_points"].map((name) => form.elements[name]);
-  if (!pair.includes(changed)) return;
+// Of the figure that all share out, the one column not written has what the others leave.
+function deriveShared(form, changed) {
+  const { shared, sharedPoints } = form.querySelector("[data-shared]")?.dataset ?? {};
+  if (!shared || !changed.name?.endsWith(`-${shared}`)) return;
+  const fields = [...form.elements].filter((field) => field.name?.endsWith(`-${shared}`));
   delete changed.dataset.derived;
-  const other = pair.find((field) => field !== changed);
-  if (other.value !== "" && !other.dataset.derived) return;
-  const points = changed.value === "" ? NaN : Number(changed.value);
-  const fits = Number.isInteger(points) && points >= 0 && points <= CARD_POINTS;
-  other.value = fits ? CARD_POINTS - points : "";
-  other.dataset.derived = "yes";
+  const open = fields.filter((field) => field !== changed && (field.value === "" || field.dataset.derived));
+  if (open.length !== 1) return;
+  const written = fields.filter((field) => field !== open[0]).map((field) => (field.value === "" ? NaN : Number(field.value)));
+  const rest = Number(sharedPoints) - written.reduce((sum, points) => sum + points, 0);
+  open[0].value = Number.isInteger(rest) && rest >= 0 && written.every((points) => points >= 0) ? rest : "";
+  open[0].dataset.derived = "yes";
 }
 
 function start(form) {
@@ -82,7 +83,7 @@ function start(form) {
   const changed = (event) => {
     // A new writing: the old key may already stand for another one.
     form.elements.key.value = newKey();
-    if (event.target.name?.endsWith("card_points")) deriveCardPoints(form, event.target);
+    deriveShared(form, event.target);
     draft.keep({ typed: typed(form), basedOn: form.elements.based_on.value, key: form.elements.key.value });
     recount();
   };

@@ -24,8 +24,8 @@ tournament = a_tournament(a_club(), pairs=%d)
 round_ = a_round(tournament)
 told = []
 for match in round_.matches.select_related("round__tournament"):
-    cards = some_cards(match.table, dealer=scores.dealer_side(tournament, match, 1))
-    deal = scores.enter(match, 1, "cards", cards, by=Actor.at_table(1, match.table, "A"), based_on=0)
+    cards = some_cards(match.table, dealer=scores.place_of(match, 1).dealer)
+    deal = scores.enter(match, 1, "cards", cards, by=Actor.at_table(match, "A"), based_on=0)
     told.append([match.table, codes.code_of(match, "B"), deal.version])
 print(json.dumps([tournament.code, told]))
 """

@@ -120,19 +120,26 @@ def test_the_cards_already_in_the_pile_come_tapped() -> None:
     assert sorted(re.findall(r'value="([^"]+)" checked', page)) == ["10s", "Ang", "Mo2"]
 
 
+def a_table(**changed: object) -> dict[str, object]:
+    sides = {
+        "A": {"heading": "N-S", "name": "Anna · Bruno", "entries": [1], "points": 0},
+        "B": {"heading": "E-O", "name": "Carla · Dino", "entries": [2], "points": 939},
+    }
+    return {"table": {"table": 7, "sides": sides, "first_dealer": "N", "deals": [], **changed}}
+
+
 @pytest.mark.parametrize(
     ("dealer", "sentence"),
-    [("N", "Mazziere: Nord"), ("E", "Mazziere: Est"), ("S", "Mazziere: Sud"), ("W", "Mazziere: Ovest")],
+    [("N", "Nord"), ("E", "Est"), ("S", "Sud"), ("W", "Ovest"), ("3", "posto 3")],
 )
 def test_a_table_says_in_words_who_deals_first(dealer: str, sentence: str) -> None:
-    table = {"number": 7, "north_south": "Anna · Bruno", "east_west": "Carla · Dino", "dealer": dealer}
-    assert sentence in render_to_string("components/table_card.html", table)
+    card = render_to_string("components/table_card.html", a_table(first_dealer=dealer))
+    assert f"Mazziere: {sentence}" in card
 
 
 def test_a_table_without_results_shows_no_score_and_a_zero_is_a_score() -> None:
-    table = {"number": 7, "north_south": "Anna · Bruno", "east_west": "Carla · Dino"}
-    assert 'class="score"' not in render_to_string("components/table_card.html", table)
-    scored = render_to_string("components/table_card.html", {**table, "ns_score": 0, "eo_score": 939})
+    assert 'class="score"' not in render_to_string("components/table_card.html", a_table())
+    scored = render_to_string("components/table_card.html", a_table(deals=[{}]))
     assert re.findall(r'class="score">(\d+)', scored) == ["0", "939"]
 
 

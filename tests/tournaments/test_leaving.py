@@ -90,7 +90,7 @@ def test_a_draft_from_results_corrected_since_is_not_published(club: Club) -> No
     first = settle(tournament, a_round(tournament))
     a_round(tournament, seed=2, until="draft")
     deal = first.matches.all()[0].deals.all()[0]
-    dealer = scores.dealer_side(tournament, deal.match, deal.number)
+    dealer = scores.place_of(deal.match, deal.number).dealer
     scores.enter(
         deal.match,
         deal.number,

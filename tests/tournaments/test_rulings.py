@@ -26,7 +26,7 @@ def match(db: None) -> Match:
     tournament = a_tournament(a_club(), pairs=4)
     rulings.adopt_base_catalogue(tournament.club)
     match = a_round(tournament).matches.select_related("round__tournament").get(table=1)
-    number = next(n for n in range(1, 5) if scores.dealer_side(tournament, match, n) == "B")
+    number = next(n for n in range(1, 5) if scores.place_of(match, n).dealer == "B")
     scores.enter(match, number, "parts", PARTS, by=JURY, based_on=0)
     return match
 
@@ -41,7 +41,7 @@ def article(match: Match, effect: RulingEffect) -> Article:
 
 def points(match: Match) -> tuple[int, int]:
     deal = match.deals.get()
-    return deal.points_a, deal.points_b
+    return tuple(deal.points.values())
 
 
 def rule(match: Match, effect: RulingEffect, **changed: object) -> Ruling:

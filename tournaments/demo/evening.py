@@ -152,7 +152,7 @@ def _send(sheet: Sheet, entered: Mapping[str, Any]) -> Deal:
 
 def _writer(match: Match) -> Actor:
     """The side that writes at this table: N-S at the odd ones, E-O at the others."""
-    return Actor.at_table(match.round.number, match.table, "A" if match.table % 2 else "B")
+    return Actor.at_table(match, "A" if match.table % 2 else "B")
 
 
 def _confirm(round_: Round, *, forgetful: bool) -> None:
@@ -161,7 +161,7 @@ def _confirm(round_: Round, *, forgetful: bool) -> None:
         written = {deal.number: deal.version for deal in match.deals.filter(agreement=Deal.Agreement.WAITING)}
         if written and not (forgetful and match.table % 4 == 1):
             other = "B" if _writer(match).side == "A" else "A"
-            scores.confirm(match, written, by=Actor.at_table(round_.number, match.table, other))
+            scores.confirm(match, written, by=Actor.at_table(match, other))
 
 
 def _correct(sheet: Sheet, deal: Deal, by: Actor) -> None:

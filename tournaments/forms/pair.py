@@ -51,8 +51,8 @@ class PlayerForm(forms.Form):
 class Pair:
     """The line read: who is sure, and a form for each one who is not. Raises InputRefused like `read`."""
 
-    def __init__(self, club: Club, data: QueryDict) -> None:
-        self.written = read(club, data.get("line", ""))
+    def __init__(self, club: Club, data: QueryDict, size: int = 2) -> None:
+        self.written = read(club, data.get("line", ""), size)
         self.forms: dict[int, PlayerForm] = {
             at: PlayerForm(written, data, prefix=f"player{at}")
             for at, written in enumerate(self.written)
@@ -64,7 +64,7 @@ class Pair:
         return all(form.is_bound and form.is_valid() for form in self.forms.values())
 
     def players(self) -> Sequence[Person | Guest]:
-        """The two players, once the pair is sure."""
+        """The players, once each is sure."""
         return [written.person or self.forms[at].chosen() for at, written in enumerate(self.written)]
 
 

@@ -76,25 +76,28 @@ def being_written(line: str) -> tuple[str, str]:
     return line[:at], line[at:]
 
 
-def read(club: Club, line: str) -> list[Written]:
-    """The two players that the line means. Raises InputRefused unless two are written. Two queries."""
+def read(club: Club, line: str, size: int = 2) -> list[Written]:
+    """The players that the line means, so many. Raises InputRefused for another number. Two queries."""
     written = names(line)
-    if not written:
-        raise InputRefused(
-            "pair-size", _("Scrivi i due giocatori della coppia, per esempio: ros ma / bia an.")
-        )
-    if len(written) == 1:
-        raise InputRefused(
-            "pair-size",
-            _("Manca il compagno di %(name)s: scrivilo dopo una barra.") % {"name": written[0]},
-        )
-    if len(written) > 2:
-        raise InputRefused(
-            "pair-size",
-            _("Una coppia ha due giocatori, qui i nomi sono %(count)s: lascia una sola barra, fra i due.")
-            % {"count": len(written)},
-        )
+    if len(written) != size:
+        raise InputRefused("pair-size", _alone(written) if size == 1 else _in_two(written))
     return [meant(club, text) for text in written]
+
+
+def _alone(written: list[str]) -> str:
+    if not written:
+        return _("Scrivi chi gioca, per esempio: ros ma.")
+    return _("Qui ognuno gioca da solo: scrivi un nome per volta, senza barra.")
+
+
+def _in_two(written: list[str]) -> str:
+    if not written:
+        return _("Scrivi i due giocatori della coppia, per esempio: ros ma / bia an.")
+    if len(written) == 1:
+        return _("Manca il compagno di %(name)s: scrivilo dopo una barra.") % {"name": written[0]}
+    return _("Una coppia ha due giocatori, qui i nomi sono %(count)s: lascia una sola barra, fra i due.") % {
+        "count": len(written)
+    }
 
 
 def meant(club: Club, text: str) -> Written:
@@ -127,9 +130,9 @@ def suggestions(tournament: Tournament, letters: str) -> QuerySet[Person]:
     return found.order_by(F("entry_number").asc(nulls_first=True), "last_name", "first_name", "id")
 
 
-def options(kept: str, letters: str, found: Sequence[Person]) -> list[Option]:
-    """The people found, then a guest by the name as written; after the first name comes the bar."""
-    after = "" if kept else " / "
+def options(kept: str, letters: str, found: Sequence[Person], size: int = 2) -> list[Option]:
+    """The people found, then a guest by the name as written; after the first of a coppia comes the bar."""
+    after = "" if kept or size == 1 else " / "
     known = [
         _known(person, name, kept + name + after)
         for person, name in zip(found, told_apart(found), strict=True)

@@ -7,14 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Club
 from tournaments.models import OF_DEALS, Article
-from tournaments.scores.shapes import SIDE_NAMES
 
 
 class RulingForm(forms.Form):
     """Which article, on whom, on which smazzata, and why."""
 
     article = forms.ModelChoiceField(queryset=Article.objects.none(), label=_("Articolo"), empty_label=None)
-    side = forms.ChoiceField(choices=list(SIDE_NAMES.items()), label=_("Coppia"), widget=forms.RadioSelect)
+    side = forms.ChoiceField(label=_("Coppia"), widget=forms.RadioSelect)
     deal = forms.TypedChoiceField(
         choices=[], coerce=int, empty_value=None, required=False, label=_("Smazzata")
     )

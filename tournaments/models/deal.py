@@ -25,8 +25,8 @@ class Deal(models.Model):
     entered = models.JSONField()
     # Points of each side as the engine counted them: {"A": {"sequences": …, "total": …}, "B": {…}}.
     counted = models.JSONField()
-    points_a = models.PositiveIntegerField()
-    points_b = models.PositiveIntegerField()
+    # What the smazzata adds to each side's match, rulings applied: {"A": 211, "B": 106}.
+    points = models.JSONField()
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -64,7 +64,3 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
-
-    @property
-    def points(self) -> dict[str, int]:
-        return {"A": self.points_a, "B": self.points_b}

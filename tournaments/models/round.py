@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Person
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
+from tournaments.play import TablePlay
 
 
 class RoundState(models.TextChoices):
@@ -59,7 +60,7 @@ class Round(models.Model):
 
 
 class Match(models.Model):
-    """A table of a round: side A sits North-South, side B East-West."""
+    """A table of a round: of two pairs, side A sits N-S and side B E-O; else everybody has a side alone."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
     table = models.PositiveSmallIntegerField(_("tavolo"))
@@ -75,12 +76,30 @@ class Match(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="one_match_a_table"),
             models.CheckConstraint(
-                condition=Q(first_dealer__in=["N", "E", "S", "W"]), name="dealer_has_a_seat"
+                condition=Q(first_dealer__in=["N", "E", "S", "W", *"123456"]), name="dealer_has_a_seat"
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.round_id}/{self.table}"
+
+    @property
+    def play(self) -> TablePlay:
+        """The tournament's game, at this table; reads the seats where tables differ in size."""
+        tournament = self.round.tournament
+        sizes = tournament.rules.sizes
+        return tournament.play(sizes[0] if len(sizes) == 1 else len(self.seats.all()))
+
+    @property
+    def points(self) -> dict[int, dict[str, int]]:
+        """What each smazzata written adds to the sides' match, by number; reads the deals."""
+        return {deal.number: deal.points for deal in self.deals.all()}
+
+    @property
+    def dealers(self) -> list[str]:
+        """The position that deals each smazzata of the sheet, in order; reads the deals."""
+        written = {deal.number: deal.entered for deal in self.deals.all()}
+        return self.play.dealers(self.first_dealer, self.play.numbers(self.points), written)
 
     def deal_subject(self, number: int) -> dict[str, int]:
         """How the log names one of its smazzate."""
@@ -103,7 +122,9 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "position"], name="one_person_a_seat"),
             models.UniqueConstraint(fields=["round", "person"], name="one_seat_a_person_and_round"),
             models.CheckConstraint(
-                condition=Q(side="A", position__in=["N", "S"]) | Q(side="B", position__in=["E", "W"]),
+                condition=Q(side="A", position__in=["N", "S"])
+                | Q(side="B", position__in=["E", "W"])
+                | Q(side__in=list("ABCDEF"), position__in=list("123456")),
                 name="seat_is_of_its_side",
             ),
         ]

@@ -5,9 +5,11 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+import scoring
 from club.models import Club
-from scoring import GAMES
+from tournaments.play import TablePlay
 
+DEFAULT_GAME = "quattro-scartate"
 # Read aloud across a room and typed on a phone: no letter that looks or sounds like another.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -42,9 +44,22 @@ class Tournament(models.Model):
         ALLOWED = "allowed", _("ammessi")
 
     class HouseRule(models.TextChoices):
+        """Those of the grande, and those of the buone; each game has its own (`Game.house_rules`)."""
+
         ACCADEMIA = "accademia", _("Accademia")
         NO_16_WITHOUT_REDS = "laghi-sole-luna", _("senza Sole e Luna il 16 non si aggiunge")
         NO_15_WITHOUT_MOON_16 = "laghi-luna-16", _("senza Luna e 16 il 15 non si aggiunge")
+        DECLARED = "declared", _("buone accusate")
+        NONE = "none", _("senza buone")
+        CAPTURED = "captured", _("cattura delle buone")
+        BOTH = "both", _("buone accusate e catturate")
+
+    class Agreement(models.TextChoices):
+        """How a match of Mattazza ends (Barilli 4.4.1)."""
+
+        UNTIL_TWO = "until-two", _("chi arriva al limite riposa, finché restano in due")
+        SOME_LOSE = "some-lose", _("perdono in due o in tre, o il primo che arriva al doppio")
+        FIRST_LOSES = "first-loses", _("perde il primo che arriva al limite")
 
     class ByePolicy(models.TextChoices):
         WIN_AND_AVERAGE = "win-and-average", _("una vittoria e la differenza media del turno")
@@ -54,8 +69,15 @@ class Tournament(models.Model):
     name = models.CharField(_("nome"), max_length=120)
     date = models.DateField(_("data"))
     venue = models.CharField(_("luogo"), max_length=120, blank=True)
-    game = models.CharField(_("gioco"), max_length=30, default="quattro-scartate")
+    game = models.CharField(_("gioco"), max_length=30, default=DEFAULT_GAME)
     format = models.CharField(_("formula"), max_length=20, choices=Format.choices, default=Format.DANISH)
+    # What ends a match; None and "" stand for what is usual in the game.
+    target = models.PositiveSmallIntegerField(_("punti della partita"), null=True, blank=True)
+    agreement = models.CharField(
+        _("fine della partita"), max_length=20, choices=Agreement.choices, blank=True
+    )
+    # Where every smazzata is a match by itself: how many of them a turn has.
+    deals_a_turn = models.PositiveSmallIntegerField(_("smazzate a turno"), null=True, blank=True)
     turns = models.PositiveSmallIntegerField(_("turni"), default=4)
     turn_minutes = models.PositiveSmallIntegerField(_("minuti a turno"), default=30)
     rematches = models.CharField(
@@ -101,12 +123,31 @@ class Tournament(models.Model):
         return reverse("results", args=[self.code])
 
     @property
-    def deals(self) -> int:
-        """Smazzate in a match; only games of a fixed number of deals are offered."""
-        deals = GAMES[self.game].deals
-        if deals is None:
-            raise ValueError(f"{self.game} has no fixed number of deals")
-        return deals
+    def rules(self) -> scoring.Game:
+        """The game, as the engine knows it."""
+        return scoring.GAMES[self.game]
+
+    @property
+    def entry_size(self) -> int:
+        """People of an entry: two where pairs play, else one."""
+        return 2 if self.play().of_pairs else 1
+
+    @property
+    def counted_by(self) -> str | None:
+        """The house rule, where the game has any to choose."""
+        return self.house_rule if self.house_rule in self.rules.house_rules else None
+
+    def play(self, people: int | None = None) -> TablePlay:
+        """The game at a table of so many people, as many as usual if it is not said."""
+        sitting = people or self.rules.sizes[0]
+        each_a_match = self.rules.deals == 1
+        return TablePlay(
+            self.rules,
+            sitting,
+            deals=(self.deals_a_turn or sitting) if each_a_match else self.rules.deals,
+            target=self.target,
+            agreement=self.agreement or None,
+        )
 
     @property
     def is_final(self) -> bool:

@@ -5,22 +5,18 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from tournaments import queries
 from tournaments.api.serializers.sheets import sheets
 from tournaments.errors import TournamentError
 from tournaments.models import Round, Tournament
+from tournaments.play import OPEN_SHEET, TablePlay
 from tournaments.printing import qr
 from tournaments.printing.typesetting import pdf
+from tournaments.scores.shapes import FIGURE_HEADINGS, seat_name
 
-SEATS = {
-    "N": gettext_noop("Nord"),
-    "E": gettext_noop("Est"),
-    "S": gettext_noop("Sud"),
-    "W": gettext_noop("Ovest"),
-}
-FIGURES = ("declarations", "sequences", "cricche", "card_points", "last_trick", "total")
+# The order of the paper sheet: what is shown in hand comes first (FIELD, "The sheet people know").
+FIRST = "declarations"
 
 
 def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], str]) -> bytes:
@@ -37,9 +33,8 @@ def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], 
         )
     if round_ is None:
         raise TournamentError("no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
-    return pdf(
-        "sheets", {**_heading(tournament), "tables": _tables(round_, address_of), "words": _words(turn)}
-    )
+    tables = _tables(round_, address_of)
+    return pdf("sheets", {**_heading(tournament), "tables": tables, "words": _words(tournament, turn)})
 
 
 def _heading(tournament: Tournament) -> dict[str, Any]:
@@ -52,51 +47,67 @@ def _heading(tournament: Tournament) -> dict[str, Any]:
 
 
 def _tables(round_: Round, address_of: Callable[[str], str]) -> list[dict[str, Any]]:
-    return [_sheet(sheet, address_of) for sheet in sheets(round_)]
+    plays = [match.play for match in round_.matches.all()]
+    return [_sheet(play, sheet, address_of) for play, sheet in zip(plays, sheets(round_), strict=True)]
 
 
-def _sheet(table: dict[str, Any], address_of: Callable[[str], str]) -> dict[str, Any]:
+def _sheet(play: TablePlay, table: dict[str, Any], address_of: Callable[[str], str]) -> dict[str, Any]:
+    """A table's sheet: of two sides a column a smazzata, of more a line each, for pencil and for QR."""
     names = {seat["position"]: seat["name"] for seat in table["seats"]}
-    entered = {deal["number"]: deal["figures"] for deal in table["deals"]}
-    deals = [
-        {"dealer": names[seat], "seat": _(SEATS[seat]), "figures": entered.get(number)}
-        for number, seat in enumerate(table["dealers"], start=1)
-    ]
+    entered = {deal["number"]: deal for deal in table["deals"]}
+    room = max(len(table["dealers"]), OPEN_SHEET) if play.deals is None else len(table["dealers"])
+    dealers = [*table["dealers"], *[""] * (room - len(table["dealers"]))]
     return {
         "table": table["table"],
-        "sides": table["sides"],
-        "keys": {
-            side: {"short_code": keys["short_code"], "qr": qr.svg(address_of(keys["path"]))}
-            for side, keys in table["keys"].items()
-        },
-        "seats": names,
-        "deals": deals,
-        "points": table["points"] if entered else None,
+        "sides": [
+            _side(side, told, table["keys"][side], address_of) for side, told in table["sides"].items()
+        ],
+        "deals": [
+            {
+                "dealer": names.get(position, ""),
+                "seat": seat_name(position),
+                "figures": entered[number]["figures"] if number in entered else None,
+                "points": entered[number]["points"] if number in entered else None,
+            }
+            for number, position in enumerate(dealers, start=1)
+        ],
+        "is_over": table["winner"] is not None,
     }
 
 
-def _words(turn: int) -> dict[str, Any]:
+def _side(
+    side: str, told: dict[str, Any], keys: dict[str, str], address_of: Callable[[str], str]
+) -> dict[str, Any]:
+    qr_code = qr.svg(address_of(keys["path"]))
+    return {"key": side, **told, "short_code": keys["short_code"], "qr": qr_code}
+
+
+def _rows(tournament: Tournament) -> list[dict[str, str]]:
+    """The lines of a smazzata, as the game counts it."""
+    names = sorted(tournament.rules.figures, key=lambda name: name != FIRST)
+    return [{"key": name, "name": str(FIGURE_HEADINGS[name])} for name in names]
+
+
+def _words(tournament: Tournament, turn: int) -> dict[str, Any]:
+    play = tournament.play()
     return {
         "title": _("Foglio di gara"),
         "turn": _("Turno %(turn)s") % {"turn": turn},
         "table": _("Tavolo"),
-        "pair": _("Coppia"),
+        "pair": _("Coppia") if play.of_pairs else _("N."),
         "deal": _("Smazzata"),
         "dealer": _("mazziere"),
-        "sides": {"A": _("N-S"), "B": _("E-O")},
-        "figures": dict(
-            zip(
-                FIGURES,
-                (_("Accusi"), _("Sequenze"), _("Cricche"), _("Scartini"), _("Ultima presa"), _("Totale")),
-                strict=True,
-            )
-        ),
+        "rows": _rows(tournament),
+        "soloist": _("Da solo") if "soloist" in tournament.rules.facts else "",
+        "total": _("Totale"),
         "running": _("Progressivo"),
         "difference": _("Differenza punti"),
         "penalties": _("Penalità"),
         "winner": _("Vince"),
-        "signature": {"A": _("Firma della coppia N-S"), "B": _("Firma della coppia E-O")},
-        "scan": _("Ogni coppia inquadra il suo codice: una scrive i punti, l'altra li conferma."),
+        "signature": _("Firma %(side)s"),
+        "scan": _("Ogni coppia inquadra il suo codice: una scrive i punti, l'altra li conferma.")
+        if play.of_pairs
+        else _("Ognuno inquadra il suo codice: uno scrive i punti, un altro li conferma."),
         "short_code": _("per confermare"),
         "official": _(
             "Il foglio di gara è l'unico documento ufficiale dei punti: consegnalo firmato alla Giuria."

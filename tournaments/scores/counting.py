@@ -1,6 +1,6 @@
 """From what was written at the table to the points of each side, by the scoring engine.
 
-Three ways of writing a deal, the words of the contract in each:
+Three ways of writing a deal, the words of the contract in each; which figures there are is the game's to say:
 
 - cards: ``{"cards": {"A": [codes]}, "last_trick": "A", "declarations": [{side, player, cricca|sequence,
   cards}]}``, where the 6 to 10 of the suits may be numbered: ``"scartini": 12`` beside one side's pile
@@ -8,7 +8,8 @@ Three ways of writing a deal, the words of the contract in each:
 - totals: ``{"last_trick": "A", "A": {"total", "declared"}, "B": {…}}``, declarations apart
 
 and one answer: ``{"A": {"sequences", "cricche", "card_points", "last_trick", "declarations", "total"},
-"B": …}``, points each, a figure being null where totals alone were written.
+"B": …}``, points each, a figure being null where totals alone were written. Where sides share a pile, its
+figures are written once, under either's name.
 """
 
 from collections.abc import Mapping
@@ -18,8 +19,19 @@ from django.utils.translation import get_language
 
 import scoring
 from tournaments.errors import InputRefused
-from tournaments.models import Deal, Tournament
-from tournaments.scores.shapes import PARTS, SIDES, Written, normal, piles
+from tournaments.models import Deal
+from tournaments.scores.places import DealPlace
+from tournaments.scores.shapes import (
+    DECLARED,
+    Written,
+    facts_in,
+    has_accusi,
+    has_last_trick,
+    normal,
+    owners,
+    parts_of,
+    piles,
+)
 from tournaments.scores.telling import sentence
 
 LAST_TRICK = 6
@@ -27,79 +39,107 @@ LAST_TRICK = 6
 Counted = dict[str, dict[str, Any]]
 
 
-def counted(tournament: Tournament, way: str, entered: Mapping[str, Any], *, dealer: str) -> Counted:
+def counted(place: DealPlace, way: str, entered: Mapping[str, Any]) -> Counted:
     """Each side's figures. Raises ScoringError or InputRefused for what cannot have happened."""
-    written = normal(way, entered)
+    written = normal(way, entered, place)
     if way == Deal.Way.CARDS:
-        return _from_cards(count_cards(tournament, written, dealer=dealer))
-    return _from_figures(tournament, way, written, dealer)
+        return _from_cards(place, written)
+    return _from_figures(place, written)
 
 
-def explain(tournament: Tournament, deal: Deal, *, dealer: str) -> dict[str, Any] | None:
+def points_of(place: DealPlace, entered: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, int]:
+    """What the smazzata adds to each side's match, from its figures; 0 to who rests. Raises ScoringError."""
+    totals = {place.in_engine(side): figures[side]["total"] for side in place.sides}
+    added = scoring.deal_scores(place.game.key, totals, **_in_engine(place, facts_in(place, entered)))
+    told = {place.at_table(side): points for side, points in added.items()}
+    return {side: told.get(side, 0) for side in place.play.sides}
+
+
+def explain(place: DealPlace, deal: Deal) -> dict[str, Any] | None:
     """Why each point of a deal entered by cards is there; None for parts and totals, which do not say."""
     if deal.way != Deal.Way.CARDS:
         return None
-    return count_cards(tournament, deal.entered, dealer=dealer).explanation()
+    told = count_cards(place, deal.entered).explanation()
+    return {place.at_table(side): each for side, each in told.items()}
 
 
-def count_cards(
-    tournament: Tournament, written: Written, *, dealer: str
-) -> scoring.DealCount[scoring.SideCount]:
+def count_cards(place: DealPlace, written: Written) -> scoring.DealCount[Any]:
     """The engine's count of a deal written by cards, in the shape of `shapes.normal`."""
     return scoring.count(
-        tournament.game,
-        piles(written),
-        written["last_trick"],
-        dealer=dealer,
+        place.game.key,
+        {place.in_engine(side): codes for side, codes in piles(written).items()},
+        _engine_side(place, written.get("last_trick")),
+        dealer=_engine_side(place, place.dealer),
         declarations=written.get("declarations", ()),
-        rules=tournament.house_rule,
+        rules=place.rules,
+        **_in_engine(place, facts_in(place, written)),
     )
 
 
-def _from_cards(deal: scoring.DealCount[scoring.SideCount]) -> Counted:
-    return {
-        side: {
-            "sequences": deal.sides[side].sequences.total,
-            "cricche": deal.sides[side].cricche.total,
-            "card_points": deal.sides[side].card_points,
-            "last_trick": deal.sides[side].last_trick,
-            "declarations": deal.sides[side].declarations,
-            "total": deal.sides[side].total,
-        }
-        for side in SIDES
-    }
+def _from_cards(place: DealPlace, written: Written) -> Counted:
+    deal = count_cards(place, written)
+    return {place.at_table(side): {**made.figures, "total": made.total} for side, made in deal.sides.items()}
 
 
-def _from_figures(tournament: Tournament, way: str, written: Written, dealer: str) -> Counted:
-    last_trick = written["last_trick"]
-    names = PARTS if way == Deal.Way.PARTS else ("total",)
-    figures = {side: {name: written[side][name] for name in names} for side in SIDES}
-    verdict = scoring.check(
-        tournament.game,
-        {side: {**figures[side], "declarations": written[side]["declared"]} for side in SIDES},
-        last_trick=last_trick,
-        dealer=dealer,
-        rules=tournament.house_rule,
-    )
+def _from_figures(place: DealPlace, written: Written) -> Counted:
+    facts = facts_in(place, written)
+    camps = owners(place, facts)
+    given = {side: written[side] for side in dict.fromkeys(camps.values())}
+    verdict = check(place, given, last_trick=written.get("last_trick"), facts=facts)
     if verdict.why:
         raise InputRefused(
             "impossible-figures",
-            sentence(verdict.why, {}, get_language() or "it"),
-            nearest=list(verdict.nearest),
+            sentence(verdict.why, {}, get_language() or "it", place=place),
+            nearest=at_table(place, verdict.nearest),
         )
-    return {
-        side: _side(figures[side], written[side]["declared"], LAST_TRICK if side == last_trick else 0)
-        for side in SIDES
-    }
+    last = camps[written["last_trick"]] if has_last_trick(place.game) else None
+    sides = {side: _side(place.game, figures, takes_last=side == last) for side, figures in given.items()}
+    return {side: sides[camps[side]] for side in place.sides}
 
 
-def _side(figures: Mapping[str, int], declared: int, last_trick: int) -> dict[str, Any]:
-    total = figures["total"] if "total" in figures else sum(figures.values()) + last_trick
-    return {
-        "sequences": figures.get("sequences"),
-        "cricche": figures.get("cricche"),
-        "card_points": figures.get("card_points"),
-        "last_trick": last_trick,
-        "declarations": declared,
-        "total": total + declared,
-    }
+def check(
+    place: DealPlace, figures: Mapping[str, Mapping[str, int]], *, last_trick: str | None, facts: Written
+) -> scoring.Feasibility:
+    """Whether the figures written so far, by side and name, could have happened at this table."""
+    return scoring.check(
+        place.game.key,
+        {place.in_engine(side): _in_engine_words(each) for side, each in figures.items()},
+        last_trick=_engine_side(place, last_trick),
+        dealer=_engine_side(place, place.dealer),
+        rules=place.rules,
+        **_in_engine(place, facts),
+    )
+
+
+def at_table(place: DealPlace, nearest: Any) -> list[dict[str, Any]]:
+    """The engine's entries under the table's names of the sides."""
+    return [{place.at_table(side): figures for side, figures in entry.items()} for entry in nearest]
+
+
+def _side(game: scoring.Game, figures: Mapping[str, int], *, takes_last: bool) -> dict[str, Any]:
+    """A side's figures in full, null for what totals do not tell."""
+    made: dict[str, Any] = {name: figures.get(name) for name in parts_of(game)}
+    apart = {}
+    if has_last_trick(game):
+        apart["last_trick"] = LAST_TRICK if takes_last else 0
+    if has_accusi(game):
+        apart["declarations"] = figures[DECLARED]
+    written = figures.get("total")
+    total = sum(made.values()) + apart.get("last_trick", 0) if written is None else written
+    return {**made, **apart, "total": total + apart.get("declarations", 0)}
+
+
+def _in_engine_words(figures: Mapping[str, int]) -> dict[str, int]:
+    return {"declarations" if name == DECLARED else name: value for name, value in figures.items()}
+
+
+def _in_engine(place: DealPlace, facts: Written) -> Written:
+    """Facts with the engine's names of the sides."""
+    return {name: _engine_side(place, value) for name, value in facts.items()}
+
+
+def _engine_side(place: DealPlace, value: Any) -> Any:
+    """A side under its engine's name; nothing for nobody, whatever is no side as it is."""
+    if value == "":
+        return None
+    return place.in_engine(value) if isinstance(value, str) else value

@@ -1,6 +1,6 @@
 """Writing a deal once, whoever sends it how often, and never over somebody else's unseen."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -16,9 +16,11 @@ from tournaments.actors import Actor
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
+from tournaments.play import in_order
 from tournaments.scores import agreement
 from tournaments.scores.counting import counted
 from tournaments.scores.effective import effective
+from tournaments.scores.places import place_of
 from tournaments.scores.shapes import Written, normal
 from tournaments.tasks import results_changed
 
@@ -55,12 +57,13 @@ def enter(
     tells whether the writer may change a settled round; once the next tables are announced that needs a
     `reason` too (FIELD, Correction of a slip). Raises ScoringError for a deal that cannot be.
     """
-    written = normal(way, entered)
-    tournament = match.round.tournament
-    _verify_number(tournament, match, number)
+    deals = list(match.deals.all())
+    _verify_number(match, number, deals)
+    place = place_of(match, number, deals)
+    written = normal(way, entered, place)
     # Counted here already: the half second of finding out what impossible figures were meant to be is spent
     # without the lock, which every other table is waiting for.
-    counted(tournament, way, written, dealer=dealer_side(tournament, match, number))
+    counted(place, way, written)
     return _store(match, number, way, written, Sending(by, based_on, key, may_correct, reason.strip()))
 
 
@@ -70,13 +73,18 @@ def _store(match: Match, number: int, way: str, written: Written, sending: Sendi
     if sent := _already_sent(tournament, match, number, sending.key, {"way": way, "entered": written}):
         return sent
     verify_open(tournament, match, may_correct=sending.may_correct, reason=sending.reason)
-    deal = match.deals.filter(number=number).first()
-    figures = counted(tournament, way, written, dealer=dealer_side(tournament, match, number))
+    deals = {each.number: each for each in match.deals.all()}
+    _verify_number(match, number, deals.values())
+    place = place_of(match, number, deals.values())
+    deal = deals.get(number)
+    figures = counted(place, way, written)
     if deal and deal.version != sending.based_on and deal.counted == figures:
         return _written_by_both(tournament, match, deal, sending)
     verify_seen(deal, sending.based_on, number)
     before = _said(deal) if deal else None
     deal = _filled(deal or Deal(match=match, number=number), way, written, figures, sending.by)
+    deal.points = effective(match, deal, place)
+    _verify_match(match, {**deals, number: deal})
     said = _note(tournament, match, deal, before, sending)
     # Taken from the log, which only grows: a deal erased and written again never carries an old version.
     deal.version = said.number
@@ -120,12 +128,6 @@ def erase(
         reason=reason,
     )
     live.announce(tournament)
-
-
-def dealer_side(tournament: Tournament, match: Match, number: int) -> str:
-    """The side, A or B, whose player deals that smazzata."""
-    seat = scoring.dealer_seat(tournament.game, match.first_dealer, number)
-    return "A" if seat in ("N", "S") else "B"
 
 
 def held_match(match: Match) -> tuple[Tournament, Match]:
@@ -184,7 +186,7 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
             "reason-missing",
             _("I tavoli del turno dopo sono già annunciati: scrivi il motivo della correzione."),
         )
-    if match.deals.count() < tournament.deals:
+    if not match.play.is_over(match.points):
         raise TournamentError(
             "table-abandoned",
             _("Al tavolo %(table)s una coppia si è ritirata: il turno è concluso con il riposo per l'altra.")
@@ -192,14 +194,33 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
         )
 
 
-def _verify_number(tournament: Tournament, match: Match, number: int) -> None:
-    deals = tournament.deals
-    if not 1 <= number <= deals:
+def _verify_number(match: Match, number: int, deals: Iterable[Deal]) -> None:
+    """Refuse a smazzata that the match has not; of an open match, one beyond the next."""
+    numbers = match.play.numbers({deal.number: deal.points for deal in deals})
+    if number not in numbers:
         raise InputRefused(
             "deal-number",
             _("Al tavolo %(table)s si giocano %(deals)s smazzate: la %(deal)s non c'è.")
-            % {"table": match.table, "deals": deals, "deal": number},
+            % {"table": match.table, "deals": len(numbers), "deal": number},
         )
+
+
+def _verify_match(match: Match, deals: Mapping[int, Deal]) -> None:
+    """Refuse a smazzata with which the match was over before those written after it."""
+    points = {number: deal.points for number, deal in deals.items()}
+    try:
+        match.play.outcome(in_order(points))
+    except scoring.ScoringError as refused:
+        if refused.code != "match-over":
+            raise
+        raise TournamentError(
+            "match-over",
+            _(
+                "Con questi punti la partita era già finita prima della smazzata %(deal)s: "
+                "toglila dal foglio, poi correggi."
+            )
+            % {"deal": refused.params["deal"]},
+        ) from refused
 
 
 def verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
@@ -220,8 +241,6 @@ def _filled(deal: Deal, way: str, written: Written, figures: dict[str, Any], by:
     if deal._state.adding:
         deal.entered_at, deal.entered_by, deal.entered_by_name = now, by.user, by.name
     deal.way, deal.entered, deal.counted = way, written, figures
-    points = effective(deal.match, deal.number, figures)
-    deal.points_a, deal.points_b = points["A"], points["B"]
     deal.changed_at = now
     agreement.ask_the_others(deal, by)
     return deal
@@ -245,4 +264,4 @@ def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending
 
 
 def _said(deal: Deal) -> dict[str, Any]:
-    return {"way": deal.way, "entered": deal.entered, "counted": deal.counted}
+    return {"way": deal.way, "entered": deal.entered, "counted": deal.counted, "points": deal.points}

@@ -12,9 +12,17 @@ from django.utils.translation import gettext_lazy
 import scoring
 from tournaments.errors import InputRefused
 from tournaments.models import Deal
+from tournaments.play import TablePlay
+from tournaments.scores.places import DealPlace
 
-SIDES = ("A", "B")
-PARTS = ("sequences", "cricche", "card_points")
+# What a side shows in hand is written apart from what its pile makes.
+DECLARED = "declared"
+# What is nothing where nobody wrote it.
+BLANK_IS_ZERO = frozenset((DECLARED, "bagatto", "buone", "scope"))
+# Which accuso: the cards apart.
+DECLARATION_WORDS = ("side", "player", "cricca", "sequence", "buona")
+# What only a count by cards must know besides.
+CARD_FACTS = ("scope", "bagatto_ultimo")
 # Above it no figure of a deal can lie: a cappotto with every declaration is below 3000.
 LARGEST_FIGURE = 9999
 # The 6 to 10 of each suit: they count the same wherever they lie, so a number says all there is to say.
@@ -32,19 +40,90 @@ FIGURE_NAMES = {
     "card_points": gettext_lazy("gli scartini"),
     "total": gettext_lazy("il totale"),
     "declared": gettext_lazy("gli accusi"),
+    "cards": gettext_lazy("le carte"),
+    "denari": gettext_lazy("i denari"),
+    "settebello": gettext_lazy("il settebello"),
+    "primiera": gettext_lazy("la primiera"),
+    "scope": gettext_lazy("le scope"),
+    "deck_points": gettext_lazy("i punti del mazzo"),
+    "buone": gettext_lazy("le buone"),
+    "bagatto": gettext_lazy("il Bagatto ultimo"),
 }
+# The lines of a sheet.
+FIGURE_HEADINGS = {
+    "sequences": gettext_lazy("Sequenze"),
+    "cricche": gettext_lazy("Cricche"),
+    "card_points": gettext_lazy("Scartini"),
+    "total": gettext_lazy("Totale"),
+    "declared": gettext_lazy("Accusi"),
+    "cards": gettext_lazy("Carte"),
+    "denari": gettext_lazy("Denari"),
+    "settebello": gettext_lazy("Settebello"),
+    "primiera": gettext_lazy("Primiera"),
+    "scope": gettext_lazy("Scope"),
+    "deck_points": gettext_lazy("Punti del mazzo"),
+    "buone": gettext_lazy("Buone"),
+    "bagatto": gettext_lazy("Bagatto ultimo"),
+    "declarations": gettext_lazy("Accusi"),
+    "last_trick": gettext_lazy("Ultima presa"),
+}
+# The two coppie of a table; who plays alone goes by name.
 SIDE_NAMES = {"A": gettext_lazy("N-S"), "B": gettext_lazy("E-O")}
 
 
-def normal(way: str, entered: object) -> Written:
+SEAT_NAMES = {
+    "N": gettext_lazy("Nord"),
+    "E": gettext_lazy("Est"),
+    "S": gettext_lazy("Sud"),
+    "W": gettext_lazy("Ovest"),
+}
+
+
+def parts_of(game: scoring.Game) -> tuple[str, ...]:
+    """The figures that each side writes: not the last trick, which is one side's, nor the accusi."""
+    return tuple(name for name in game.figures if name not in ("last_trick", "declarations"))
+
+
+def has_last_trick(game: scoring.Game) -> bool:
+    return "last_trick" in game.figures
+
+
+def has_accusi(game: scoring.Game) -> bool:
+    """Whether accusi are written apart: elsewhere they are among the parts, or there are none."""
+    return "declarations" in game.figures
+
+
+def owners(place: DealPlace, facts: Mapping[str, Any]) -> dict[str, str]:
+    """Every side that plays with the one whose figures are its own too: who shares a pile writes it once.
+
+    Raises ScoringError for facts that the game cannot read.
+    """
+    if place.game.camps is None:
+        return {side: side for side in place.sides}
+    return dict(scoring.camps(place.game.key, dealer=place.dealer or None, **facts))
+
+
+def seat_name(position: str) -> str:
+    """A chair in words; empty for one that nobody can tell yet."""
+    if position.isdecimal():
+        return _("posto %(number)s") % {"number": position}
+    return str(SEAT_NAMES.get(position, ""))
+
+
+def facts_in(place: DealPlace, written: Mapping[str, Any]) -> Written:
+    """What was told of the smazzata besides its figures, as the engine reads it."""
+    return {name: written[name] for name in (*place.game.facts, *CARD_FACTS) if name in written}
+
+
+def normal(way: str, entered: object, place: DealPlace) -> Written:
     """`entered` with exactly the keys that its way has. Raises InputRefused, naming what cannot be read."""
     written = _mapping(entered)
     if way == Deal.Way.CARDS:
-        return _cards(written)
+        return _cards(written, place)
     if way == Deal.Way.PARTS:
-        return _figures(written, PARTS)
+        return _figures(written, parts_of(place.game), place)
     if way == Deal.Way.TOTALS:
-        return _figures(written, ("total",))
+        return _figures(written, ("total",), place)
     raise InputRefused("unknown-way", _("Una smazzata si scrive per carte, per parti o per totali."))
 
 
@@ -71,14 +150,15 @@ def _too_many(most: int) -> InputRefused:
     )
 
 
-def _cards(written: Mapping[str, Any]) -> Written:
+def _cards(written: Mapping[str, Any], place: DealPlace) -> Written:
     cards = written.get("cards")
-    if not isinstance(cards, Mapping) or not cards or not set(cards) <= set(SIDES):
+    if not isinstance(cards, Mapping) or not cards or not set(cards) <= set(place.sides):
         raise InputRefused("no-pile", _("Mancano le carte: indica quelle di una coppia almeno."))
     normalised: Written = {
         "cards": {side: _codes(codes) for side, codes in cards.items()},
-        "last_trick": _last_trick(written),
+        **_last_trick(written, place),
         "declarations": _declarations(written.get("declarations")),
+        **_facts(written, (*place.game.facts, *CARD_FACTS), place),
     }
     numbered = _number(written.get("scartini", 0) or 0, _("il numero degli scartini"))
     if numbered and len(cards) > 1:
@@ -91,22 +171,51 @@ def _cards(written: Mapping[str, Any]) -> Written:
     return {**normalised, "scartini": numbered} if numbered else normalised
 
 
-def _figures(written: Mapping[str, Any], names: tuple[str, ...]) -> Written:
+def _figures(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace) -> Written:
+    facts = _facts(written, place.game.facts, place)
+    asked = (*names, DECLARED) if has_accusi(place.game) else names
+    sides = dict.fromkeys(owners(place, facts).values())
     return {
-        "last_trick": _last_trick(written),
-        **{side: _side(side, written.get(side), names) for side in SIDES},
+        **_last_trick(written, place),
+        **facts,
+        **{side: _side(side, written.get(side), asked, place) for side in sides},
     }
 
 
-def _side(side: str, figures: object, names: tuple[str, ...]) -> dict[str, int]:
+def _facts(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace) -> Written:
+    """What the game must know besides; who played alone is asked, who was called may be nobody."""
+    if "soloist" in names and written.get("soloist") not in place.sides:
+        raise InputRefused("soloist-missing", _("Scegli chi ha giocato da solo."))
+    return {name: written[name] for name in names if written.get(name) not in (None, "", False)}
+
+
+def _side(side: str, figures: object, names: tuple[str, ...], place: DealPlace) -> dict[str, int]:
     given = figures if isinstance(figures, Mapping) else {}
+    for unknown in [name for name in given if name not in names]:
+        raise InputRefused(
+            "unknown-figure",
+            _("La cifra %(name)s non c'è in questo gioco: controlla come è scritta.")
+            % {"name": str(unknown)[:40]},
+        )
     return {
         name: _number(
-            given.get(name, 0 if name == "declared" else None),
-            _("%(figure)s di %(side)s") % {"figure": FIGURE_NAMES[name], "side": SIDE_NAMES[side]},
+            given.get(name, 0 if name in BLANK_IS_ZERO else None),
+            _("%(figure)s di %(side)s") % {"figure": FIGURE_NAMES[name], "side": side_name(place, side)},
         )
-        for name in (*names, "declared")
+        for name in names
     }
+
+
+def side_name(place: DealPlace, side: str) -> str:
+    """A side without its people: the two seats of a coppia, the chair of who plays alone."""
+    return side_label(place.play, side)
+
+
+def side_label(play: TablePlay, side: str) -> str:
+    """The same at a table, whatever the smazzata."""
+    if play.of_pairs:
+        return str(SIDE_NAMES[side])
+    return _("posto %(number)s") % {"number": play.positions_of(side)[0]}
 
 
 def _number(value: object, what: str) -> int:
@@ -121,11 +230,13 @@ def _number(value: object, what: str) -> int:
     return value
 
 
-def _last_trick(written: Mapping[str, Any]) -> str:
+def _last_trick(written: Mapping[str, Any], place: DealPlace) -> Written:
+    if not has_last_trick(place.game):
+        return {}
     side = written.get("last_trick")
-    if side not in SIDES:
-        raise InputRefused("last-trick-missing", _("Manca l'ultima presa: scegli quale coppia l'ha fatta."))
-    return str(side)
+    if side not in place.sides:
+        raise InputRefused("last-trick-missing", _("Manca l'ultima presa: scegli chi l'ha fatta."))
+    return {"last_trick": str(side)}
 
 
 def _declarations(given: object) -> list[Written]:
@@ -138,7 +249,7 @@ def _declarations(given: object) -> list[Written]:
 
 def _declaration(given: object) -> Written:
     declared = _mapping(given)
-    kept = {key: declared[key] for key in ("side", "player", "cricca", "sequence") if declared.get(key)}
+    kept = {key: declared[key] for key in DECLARATION_WORDS if declared.get(key)}
     if not all(isinstance(value, str) for value in kept.values()):
         raise InputRefused("declaration-unreadable", _("Un accuso non si legge: scrivilo di nuovo."))
     return {**kept, "cards": _codes(declared.get("cards"))}

@@ -6,9 +6,9 @@ from typing import Any
 
 import scoring
 from scoring import wording
-from scoring.game import SEATS
-from tournaments.models import Tournament
-from tournaments.scores.shapes import SIDE_NAMES, SIDES
+from tournaments.models import Match
+from tournaments.scores.places import DealPlace
+from tournaments.scores.shapes import SIDE_NAMES, side_name
 
 
 @dataclass(frozen=True)
@@ -21,16 +21,18 @@ class Told:
     sentences: list[str]
 
 
-def tell(explanation: Mapping[str, Any], names: Mapping[str, str], language: str) -> list[Told]:
-    """Both sides' sentences from `scores.explain`; `names` are the people behind A1, B1, A2, B2."""
+def tell(
+    place: DealPlace, explanation: Mapping[str, Any], names: Mapping[str, str], language: str
+) -> list[Told]:
+    """Every side's sentences from `scores.explain`; `names` are the people behind A1, B1, A2, B2."""
     return [
         Told(
             side,
-            str(SIDE_NAMES[side]),
+            side_name(place, side),
             explanation[side]["total"],
-            wording.sentences(_with_names(explanation[side], names), _spoken(language)),
+            place.game.sentences(_with_names(explanation[side], names), _spoken(language)),
         )
-        for side in SIDES
+        for side in place.sides
     ]
 
 
@@ -39,27 +41,40 @@ def sentence(
     names: Mapping[str, str],
     language: str,
     *,
+    place: DealPlace | None = None,
     sides: Mapping[str, str] | None = None,
 ) -> str:
-    """What the engine refuses, with people and coppie by name."""
+    """What the engine refuses, with people by name and sides as the table knows them."""
     people = {
         key: names.get(str(value), value) if key in ("player", "other") else value
         for key, value in refused.params.items()
     }
-    shown = sides or {side: str(name) for side, name in SIDE_NAMES.items()}
-    return wording.error_sentence(refused.code, people, _spoken(language), shown)
+    return wording.error_sentence(refused.code, people, _spoken(language), sides or _side_names(place))
 
 
-def player_seats(tournament: Tournament) -> dict[str, str]:
-    """The seat of each of the engine's players: A1 sits North, and play goes anticlockwise (Barilli 3.4)."""
-    return dict(zip(scoring.GAMES[tournament.game].players, SEATS, strict=True))
+def players_by_name(match: Match, full_names: Mapping[str, str]) -> dict[str, str]:
+    """The people behind the engine's A1, B1 …, from the names by position."""
+    play = match.play
+    return {
+        player: full_names.get(position, "")
+        for player, position in zip(play.players, play.positions, strict=True)
+    }
+
+
+def _side_names(place: DealPlace | None) -> dict[str, str]:
+    """The sides as the engine calls them, in words."""
+    if place is None:
+        return {side: str(name) for side, name in SIDE_NAMES.items()}
+    return {place.in_engine(side): side_name(place, side) for side in place.sides}
 
 
 def _with_names(side: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    declared = [
-        {**each, "player": names.get(each["player"], each["player"])} for each in side["declarations"]
-    ]
-    return {**side, "declarations": declared}
+    """The explanation with people in the place of the engine's players, wherever accusi name them."""
+    told = dict(side)
+    for key in ("declarations", "buone"):
+        if isinstance(told.get(key), list):
+            told[key] = [{**each, "player": names.get(each["player"], each["player"])} for each in told[key]]
+    return told
 
 
 def _spoken(language: str) -> str:

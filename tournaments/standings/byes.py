@@ -39,6 +39,6 @@ def rest_score(policy: ByePolicy, turn_results: Iterable[Result]) -> Score:
     played = list(turn_results)
     if policy is ByePolicy.WIN or not played:
         return Score(WIN, 0, 0)
-    scored = sum(max(result.points_a, result.points_b) for result in played) // len(played)
+    scored = sum(max(result.points) for result in played) // len(played)
     margin = sum(result.margin for result in played) // len(played)
     return Score(WIN, scored, scored - margin)

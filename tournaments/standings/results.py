@@ -24,19 +24,23 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A settled match: the ids of the entries on each side, and the game points of each side."""
+    """A settled match: the ids of the entries on each side, and the game points of each side, in order."""
 
     turn: int
     table: int
-    side_a: tuple[int, ...]
-    side_b: tuple[int, ...]
-    points_a: int
-    points_b: int
+    sides: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
 
     @property
     def margin(self) -> int:
-        """The difference of points, never negative."""
-        return abs(self.points_a - self.points_b)
+        """By how much the highest is above the next, never negative."""
+        highest, second, *_rest = sorted(self.points, reverse=True)
+        return highest - second
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Everybody at the table, side by side."""
+        return tuple(entry for side in self.sides for entry in side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ def verify(
         if penalty.entry not in known:
             raise RankingError("unknown-entry", id=penalty.entry, turn=penalty.turn)
     busy: set[tuple[int, int]] = set()
-    played = [(result.turn, entry) for result in results for entry in (*result.side_a, *result.side_b)]
+    played = [(result.turn, entry) for result in results for entry in result.entries]
     for turn, entry_id in played + [(rest.turn, rest.entry) for rest in rests]:
         if entry_id not in known:
             raise RankingError("unknown-entry", id=entry_id, turn=turn)

@@ -77,12 +77,19 @@ def _rest_line(rest: Rest, bye: ByePolicy, played: Sequence[Result]) -> TurnLine
 
 
 def _match_lines(result: Result) -> list[tuple[int, TurnLine]]:
-    """The line of each entry at the table; the entries of a side all get the side's points."""
-    a, b = result.points_a, result.points_b
-    for_a, for_b = (WIN, LOSS) if a > b else (LOSS, WIN) if a < b else (DRAW, DRAW)
-    line_a = TurnLine(result.turn, result.table, result.side_b, a, b, for_a)
-    line_b = TurnLine(result.turn, result.table, result.side_a, b, a, for_b)
-    return [(entry, line_a) for entry in result.side_a] + [(entry, line_b) for entry in result.side_b]
+    """The line of each entry at the table; the entries of a side all get the side's points.
+
+    Of several sides the highest wins, those as high share it, and the others lose; what a side concedes is
+    the most that another has scored.
+    """
+    lines = []
+    for at, (side, points) in enumerate(zip(result.sides, result.points, strict=True)):
+        others = tuple(entry for other in result.sides if other is not side for entry in other)
+        best = max(score for other, score in enumerate(result.points) if other != at)
+        match_points = WIN if points > best else LOSS if points < best else DRAW
+        line = TurnLine(result.turn, result.table, others, points, best, match_points)
+        lines += [(entry, line) for entry in side]
+    return lines
 
 
 def _tally(entry: Ranked, lines: Sequence[TurnLine], lots_seed: int) -> Tally:

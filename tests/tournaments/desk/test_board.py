@@ -37,7 +37,7 @@ def table(turn: Round, number: int) -> Table:
 def written_by(side: str, there: Table, *, based_on: int = 0) -> Deal:
     """The first smazzata as that side writes it: a cappotto, so that it is not what was there."""
     cappotto = {"cards": {side: []}, "last_trick": "B" if side == "A" else "A"}
-    by = Actor.at_table(1, there.match.table, side)
+    by = Actor.at_table(there.match, side)
     return scores.enter(there.match, 1, "cards", cappotto, by=by, based_on=based_on)
 
 

@@ -41,7 +41,7 @@ def test_a_round_prints_one_sheet_a_table_with_both_pairs_and_the_dealer_of_each
             assert text.count(seat.person.full_name) == 2  # in the pair, and as the dealer of one deal
         for word in ("Accusi", "Sequenze", "Cricche", "Scartini", "Ultima presa", "Totale", "Progressivo"):
             assert word in text
-        assert "Firma della coppia N-S" in text
+        assert "Firma N-S" in text
 
 
 def test_what_is_entered_already_is_printed_with_its_running_total_and_margin() -> None:

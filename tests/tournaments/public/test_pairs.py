@@ -30,7 +30,7 @@ def test_the_page_has_every_figure_of_its_deals_and_the_running_total(client: Cl
 def test_a_deal_entered_by_cards_explains_itself_and_totals_cannot(client: Client) -> None:
     tournament = a_tournament(a_club(), pairs=2)
     match = a_round(tournament).matches.select_related("round__tournament").get()
-    dealer = scores.dealer_side(tournament, match, 1)
+    dealer = scores.place_of(match, 1).dealer
     last = "B" if dealer == "A" else "A"
     entered = {"cards": {dealer: ["Ang", "Mon", "Sol", "Lun", "16", "15"]}, "last_trick": last}
     scores.enter(match, 1, "cards", entered, by=JURY, based_on=0)

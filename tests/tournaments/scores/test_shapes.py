@@ -4,16 +4,17 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring
-from tests.evening import a_club
 from tournaments import scores
 from tournaments.errors import InputRefused
 from tournaments.models import Tournament
+from tournaments.scores import DealPlace
 from tournaments.scores.shapes import PLAIN_CARDS, normal, piles
 
+PLACE = DealPlace(Tournament().play(), dealer="A", sides=("A", "B"), rules="accademia")
 FIGURES = {"sequences": 0, "cricche": 0, "card_points": 40}
 
 MALFORMED: dict[str, tuple[str, Any]] = {
@@ -65,25 +66,26 @@ MALFORMED: dict[str, tuple[str, Any]] = {
 @pytest.mark.parametrize(("way", "entered"), MALFORMED.values(), ids=MALFORMED)
 def test_what_has_another_shape_is_refused_with_a_sentence(way: str, entered: Any) -> None:
     with pytest.raises(InputRefused) as refused:
-        normal(way, entered)
+        normal(way, entered, PLACE)
     assert str(refused.value).endswith(".")
 
 
 def test_a_normal_deal_is_already_normal() -> None:
     said = {"cards": {"A": ["Ang"]}, "last_trick": "A", "declarations": None, "scartini": 3, "note": "?"}
-    once = normal("cards", said)
+    once = normal("cards", said, PLACE)
     assert once == {"cards": {"A": ["Ang"]}, "last_trick": "A", "declarations": [], "scartini": 3}
-    assert normal("cards", once) == once
+    assert normal("cards", once, PLACE) == once
 
 
 def test_numbered_scartini_are_plain_cards_that_the_pile_does_not_name() -> None:
-    filled = piles(normal("cards", {"cards": {"B": ["Ang", "10d", "6b"]}, "last_trick": "A", "scartini": 18}))
+    said = {"cards": {"B": ["Ang", "10d", "6b"]}, "last_trick": "A", "scartini": 18}
+    filled = piles(normal("cards", said, PLACE))
     assert sorted(filled["B"]) == sorted(["Ang", *PLAIN_CARDS])
 
 
 def test_no_more_scartini_are_left_than_the_pile_does_not_name() -> None:
     with pytest.raises(InputRefused, match="al massimo 19"):
-        piles(normal("cards", {"cards": {"B": ["10d"]}, "last_trick": "A", "scartini": 20}))
+        piles(normal("cards", {"cards": {"B": ["10d"]}, "last_trick": "A", "scartini": 20}, PLACE))
 
 
 @given(st.sets(st.sampled_from(PLAIN_CARDS), max_size=20), st.randoms(use_true_random=False))
@@ -93,7 +95,7 @@ def test_which_plain_cards_a_pile_holds_changes_no_figure(plain: set[str], rando
     pile = random.sample(others, 30)
     pile = pile[: 30 - len(plain)]
     by_name = scoring.count("quattro-scartate", {"A": [*pile, *plain]}, "A", dealer="A")
-    written = normal("cards", {"cards": {"A": pile}, "last_trick": "A", "scartini": len(plain)})
+    written = normal("cards", {"cards": {"A": pile}, "last_trick": "A", "scartini": len(plain)}, PLACE)
     by_number = scoring.count("quattro-scartate", piles(written), "A", dealer="A")
     assert by_name.as_json() == by_number.as_json()
 
@@ -118,16 +120,11 @@ whole_piles = st.builds(
 )
 
 
-@pytest.fixture
-def tournament(db: None) -> Tournament:
-    return Tournament(club=a_club())
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(deadline=None)
 @given(entered=by_cards | whole_piles | anything)
-def test_any_writing_by_cards_is_counted_or_refused(tournament: Tournament, entered: Any) -> None:
+def test_any_writing_by_cards_is_counted_or_refused(entered: Any) -> None:
     try:
-        figures = scores.counted(tournament, "cards", entered, dealer="A")
+        figures = scores.counted(PLACE, "cards", entered)
     except (InputRefused, scoring.ScoringError) as refused:
         sentence = str(refused)
     else:

@@ -8,7 +8,7 @@ from tournaments.standings import ByePolicy, Ranked, Rest, Result, Row, standing
 def resting(*scores: tuple[int, int], policy: ByePolicy = ByePolicy.WIN_AND_AVERAGE) -> Row:
     """The row of who rests in turn 2 while matches end with these scores."""
     results = [
-        Result(2, table, (2 * table,), (2 * table + 1,), *points) for table, points in enumerate(scores, 1)
+        Result(2, table, ((2 * table,), (2 * table + 1,)), points) for table, points in enumerate(scores, 1)
     ]
     entries = [Ranked(id_, id_) for id_ in range(1, 2 * len(scores) + 2)]
     rows = standings(entries, results, [Rest(2, 1)], ["match_points"], lots_seed=1, bye=policy)
@@ -36,7 +36,7 @@ def test_a_rest_is_a_win_by_the_average_margin_of_the_turn(scores, scored, conce
 
 
 def test_the_average_is_of_that_turn_alone():
-    results = [Result(1, 1, (1,), (2,), 900, 0), Result(2, 1, (2,), (3,), 300, 200)]
+    results = [Result(1, 1, ((1,), (2,)), (900, 0)), Result(2, 1, ((2,), (3,)), (300, 200))]
     entries = [Ranked(id_, id_) for id_ in (1, 2, 3)]
     rows = standings(entries, results, [Rest(2, 1), Rest(1, 3)], ["match_points"], lots_seed=1)
     given = {row.entry: row.per_turn for row in rows}

@@ -8,7 +8,7 @@ LEVEL_THEN_HEAD_TO_HEAD = ("match_points", "head_to_head")
 
 
 def match(turn: int, one: int, points: int, points_other: int, other: int) -> Result:
-    return Result(turn, one, (one,), (other,), points, points_other)
+    return Result(turn, one, ((one,), (other,)), (points, points_other))
 
 
 def rank(count: int, *results: Result, criteria: tuple[str, ...] = LEVEL_THEN_HEAD_TO_HEAD) -> list[Row]:
@@ -58,7 +58,7 @@ class TestHeadToHead:
 
     def test_partners_have_not_met(self):
         entries = [Ranked(id_, id_) for id_ in range(1, 5)]
-        together = [Result(1, 1, (1, 2), (3, 4), 60, 40)]
+        together = [Result(1, 1, ((1, 2), (3, 4)), (60, 40))]
         rows = standings(entries, together, [], LEVEL_THEN_HEAD_TO_HEAD, lots_seed=1)
         assert [row.place for row in rows] == [1, 1, 3, 3]
 

@@ -33,7 +33,7 @@ def events(draw: st.DrawFn, even: bool = False) -> Event:
         for table in range(size // 2):
             one, other = ids[2 * table : 2 * table + 2]
             points = chance.choice(scores), chance.choice(scores)
-            results.append(Result(turn, table, (one,), (other,), *points))
+            results.append(Result(turn, table, ((one,), (other,)), points))
         rests += [Rest(turn, id_) for id_ in ids[size // 2 * 2 :]]
     return Event([Ranked(id_, number) for number, id_ in enumerate(sorted(ids))], results, rests)
 
@@ -48,14 +48,14 @@ class Reckoning:
     def __init__(self, event: Event) -> None:
         self.scores: dict[int, list[tuple[int, int, int | None]]] = {entry.id: [] for entry in event.entries}
         for result in event.results:
-            (one,), (other,) = result.side_a, result.side_b
-            self.scores[one].append((result.points_a, result.points_b, other))
-            self.scores[other].append((result.points_b, result.points_a, one))
+            (one,), (other,) = result.sides
+            self.scores[one].append((*result.points, other))
+            self.scores[other].append((*result.points[::-1], one))
         self.rests = Counter(rest.entry for rest in event.rests)
         for rest in event.rests:
             turn = [result for result in event.results if result.turn == rest.turn]
-            highest = sum(max(result.points_a, result.points_b) for result in turn) // len(turn)
-            lowest = highest - sum(abs(result.points_a - result.points_b) for result in turn) // len(turn)
+            highest = sum(max(result.points) for result in turn) // len(turn)
+            lowest = highest - sum(abs(result.points[0] - result.points[1]) for result in turn) // len(turn)
             self.scores[rest.entry].append((highest, lowest, None))
 
     def match_points(self, id_: int, among: set[int] | None = None) -> int:
@@ -157,7 +157,7 @@ def test_the_order_of_the_rows_given_makes_no_difference(event, chance):
 @settings(deadline=None)
 @given(events())
 def test_changing_sides_makes_no_difference_but_to_the_side(event):
-    turned = [Result(r.turn, r.table, r.side_b, r.side_a, r.points_b, r.points_a) for r in event.results]
+    turned = [Result(r.turn, r.table, r.sides[::-1], r.points[::-1]) for r in event.results]
     assert rank(Event(event.entries, turned, event.rests)) == rank(event)
 
 
@@ -182,7 +182,7 @@ def test_two_hundred_pairs_and_ten_turns_take_less_than_fifty_milliseconds():
     for turn in range(1, 11):
         chance.shuffle(ids)
         results += [
-            Result(turn, at, (ids[2 * at],), (ids[2 * at + 1],), chance.randrange(9), chance.randrange(9))
+            Result(turn, at, ((ids[2 * at],), (ids[2 * at + 1],)), (chance.randrange(9), chance.randrange(9)))
             for at in range(100)
         ]
     event = Event([Ranked(id_, id_) for id_ in ids], results, [])

@@ -8,7 +8,7 @@ WITHOUT_LOTS = ACCADEMIA[:-1]
 
 
 def match(turn: int, one: int, points: int, points_other: int, other: int, table: int = 1) -> Result:
-    return Result(turn, table, (one,), (other,), points, points_other)
+    return Result(turn, table, ((one,), (other,)), (points, points_other))
 
 
 def classifica(count: int, *results: Result, criteria: tuple[str, ...] = WITHOUT_LOTS) -> tuple[Row, ...]:
@@ -60,7 +60,9 @@ class TestSums:
 
     def test_a_side_of_two_entries_gives_its_points_to_both(self):
         entries = [Ranked(id_, id_) for id_ in range(1, 5)]
-        rows = standings(entries, [Result(1, 1, (1, 4), (2, 3), 40, 60)], [], ["match_points"], lots_seed=1)
+        rows = standings(
+            entries, [Result(1, 1, ((1, 4), (2, 3)), (40, 60))], [], ["match_points"], lots_seed=1
+        )
         assert [(row.entry, row.difference) for row in rows] == [(2, 20), (3, 20), (1, -20), (4, -20)]
         assert rows[0].per_turn[0].opponents == (1, 4)
 

@@ -36,11 +36,11 @@ class Table:
         return reverse(page, args=[round_.tournament.code, round_.number, self.match.table, *numbers])
 
     def dealer(self, number: int = 1) -> str:
-        return scores.dealer_side(self.match.round.tournament, self.match, number)
+        return scores.place_of(self.match, number).dealer
 
     def stored(self) -> dict[int, tuple[int, int]]:
         """The points of the deals on the sheet, by number."""
-        return {deal.number: (deal.points_a, deal.points_b) for deal in self.match.deals.all()}
+        return {deal.number: tuple(deal.points.values()) for deal in self.match.deals.all()}
 
 
 def cards(**changed: object) -> dict[str, object]:

@@ -115,4 +115,4 @@ def test_one_club_s_articles_are_not_another_s(table: Table, referee: Client) ->
 def test_the_foglio_di_gara_shows_what_the_ruling_took(ruled: Table, referee: Client) -> None:
     referee.post(address(ruled), asked("1"))
     lines = referee.get(ruled.by_officer()).context["sheet"].deals[0].lines
-    assert [(line.name, line.a, line.b) for line in lines][-1] == ("Provvedimento", -170, 0)
+    assert [(line.name, *line.values) for line in lines][-1] == ("Provvedimento", -170, 0)

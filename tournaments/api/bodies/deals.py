@@ -9,7 +9,7 @@ from scoring import DECK
 from tournaments.api.bodies.strict import MOST, StrictBody, WholeNumber
 from tournaments.models import Deal
 
-SIDES = ("A", "B")
+SIDES = ("A", "B", "C", "D", "E", "F")
 MOST_DECLARATIONS = 48  # twelve families for each of four players
 MOST_POINTS = 10_000  # above any deal; the rules say what is possible below
 
@@ -23,69 +23,73 @@ def _side(**about: Any) -> serializers.ChoiceField:
     return serializers.ChoiceField(choices=SIDES, **about)
 
 
-class PilesBody(StrictBody):
-    """One side's pile or both; the side left out owns the rest."""
+def _points(**about: Any) -> WholeNumber:
+    return WholeNumber(min_value=0, max_value=MOST_POINTS, **about)
 
-    A = _cards(required=False)
-    B = _cards(required=False)
+
+class PilesBody(serializers.DictField):
+    """The piles by side, one or more; the side left out owns the rest, where there is no other."""
+
+    child = _cards()
 
 
 class DeclarationBody(StrictBody):
-    """An accuso: exactly one of `cricca` and `sequence`, and the cards laid on the table."""
+    """An accuso: exactly one of `cricca`, `sequence` and `buona`, and the cards laid on the table."""
 
     side = _side()
     player = serializers.CharField(max_length=3, help_text="A1, B1, A2 or B2, in the order of play.")
     cricca = serializers.CharField(max_length=20, required=False)
     sequence = serializers.CharField(max_length=20, required=False)
+    buona = serializers.CharField(max_length=20, required=False, help_text="Of the tarocco genovese.")
     cards = _cards()
 
 
 class CardsBody(StrictBody):
     """The cards of the smaller heap: the engine counts both sides."""
 
-    cards = PilesBody()
+    cards = PilesBody(help_text="A list of codes for one side or more.")
     scartini = WholeNumber(
         min_value=0,
         max_value=20,
         required=False,
         help_text="With one pile: how many more cards from 6 to 10 it holds, numbered instead of named.",
     )
-    last_trick = _side(help_text="The side that took the last trick.")
+    last_trick = _side(required=False, help_text="The side that took the last trick, where it counts.")
+    soloist = _side(required=False, help_text="Terziglio: who played alone.")
+    own = serializers.BooleanField(required=False, help_text="Terziglio: without the pozzo.")
+    partner = _side(required=False, help_text="Chiama re: who had the re that was called.")
+    scope = serializers.DictField(child=_points(), required=False, help_text="Scopone: by side.")
+    bagatto_ultimo = serializers.JSONField(required=False, help_text="Tarocco genovese; see the engine.")
     declarations = serializers.ListField(
         child=DeclarationBody(), max_length=MOST_DECLARATIONS, required=False
     )
 
 
-def _points(**about: Any) -> WholeNumber:
-    return WholeNumber(min_value=0, max_value=MOST_POINTS, **about)
+class FiguresBody(serializers.Serializer[Any]):
+    """The figures of each side by its letter, beside what the game must know of the deal.
+
+    A side's figures go by the names of the game: `sequences`, `cricche`, `card_points`, `declared` at the
+    Bolognese ones. Sides that share a pile write it once, under either's letter.
+    """
+
+    last_trick = _side(required=False)
+    soloist = _side(required=False)
+    own = serializers.BooleanField(required=False)
+    partner = _side(required=False)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        figures = {
+            side: serializers.DictField(child=_points(), allow_empty=False, required=False) for side in SIDES
+        }
+        return {**super().get_fields(), **figures}
 
 
-class SidePartsBody(StrictBody):
-    sequences = _points()
-    cricche = _points()
-    card_points = _points()
-    declared = _points(required=False, help_text="Points of the accusi; 0 when left out.")
-
-
-class PartsBody(StrictBody):
+class PartsBody(FiguresBody, StrictBody):
     """What each side counted, figure by figure."""
 
-    last_trick = _side()
-    A = SidePartsBody()
-    B = SidePartsBody()
 
-
-class SideTotalBody(StrictBody):
-    total = _points(help_text="Without the accusi.")
-    declared = _points(required=False)
-
-
-class TotalsBody(StrictBody):
-    """What each side counted in all, accusi apart."""
-
-    last_trick = _side()
-    A = SideTotalBody()
-    B = SideTotalBody()
+class TotalsBody(FiguresBody, StrictBody):
+    """What each side counted in all, `total`; accusi apart, `declared`."""
 
 
 WAYS: dict[str, type[StrictBody]] = {

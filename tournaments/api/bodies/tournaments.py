@@ -2,25 +2,37 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from scoring import GAMES
-from scoring.bolognese.counting import count_pairs
 from tournaments.api.bodies.strict import MOST, StrictBody, WholeNumber
 from tournaments.models import Tournament
 from tournaments.standings import CRITERIA
 
-# Games whose deals the table's page knows how to enter, of a fixed number of deals for a turn with a clock.
-PLAYABLE = [(game.key, game.name) for game in GAMES.values() if game.deals and game.count is count_pairs]
+PLAYABLE = [(game.key, game.name) for game in GAMES.values()]
 
 
 class ChangedTournamentBody(StrictBody):
     """What is left out stays as it is; `version` is the one the device saw."""
 
     name = serializers.CharField(max_length=120, required=False)
+    game = serializers.ChoiceField(choices=PLAYABLE, required=False)
     date = serializers.DateField(required=False)
     venue = serializers.CharField(max_length=120, required=False, allow_blank=True)
     turns = WholeNumber(min_value=1, max_value=30, required=False)
     turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
     rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
     house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)
+    target = WholeNumber(
+        min_value=1, max_value=MOST, required=False, allow_null=True, help_text="Points that end a match."
+    )
+    agreement = serializers.ChoiceField(
+        choices=Tournament.Agreement.choices, required=False, allow_blank=True, help_text="Of Mattazza."
+    )
+    deals_a_turn = WholeNumber(
+        min_value=1,
+        max_value=30,
+        required=False,
+        allow_null=True,
+        help_text="Where every deal is a match by itself, as at Terziglio.",
+    )
     bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
     confirmation = serializers.BooleanField(required=False)
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
@@ -37,6 +49,19 @@ class TournamentBody(StrictBody):
     turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
     rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
     house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)
+    target = WholeNumber(
+        min_value=1, max_value=MOST, required=False, allow_null=True, help_text="Points that end a match."
+    )
+    agreement = serializers.ChoiceField(
+        choices=Tournament.Agreement.choices, required=False, allow_blank=True, help_text="Of Mattazza."
+    )
+    deals_a_turn = WholeNumber(
+        min_value=1,
+        max_value=30,
+        required=False,
+        allow_null=True,
+        help_text="Where every deal is a match by itself, as at Terziglio.",
+    )
     bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
     confirmation = serializers.BooleanField(required=False)
     criteria = serializers.ListField(

@@ -13,11 +13,10 @@ from tournaments.api.serializers.rounds import DealSerializer
 from tournaments.models import Deal, Match
 
 
-class SentencesSerializer(serializers.Serializer[dict[str, Any]]):
-    """A sentence an item, in the order in which a deal is counted."""
+class SentencesSerializer(serializers.DictField):
+    """By side, a sentence an item, in the order in which a deal is counted."""
 
-    A = serializers.ListField(child=serializers.CharField())
-    B = serializers.ListField(child=serializers.CharField())
+    child = serializers.ListField(child=serializers.CharField())
 
 
 class CountSerializer(serializers.Serializer[dict[str, Any]]):
@@ -38,19 +37,18 @@ class ExplainedDealSerializer(DealSerializer):
 
 def count(match: Match, number: int, way: str, entered: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
     """Figures and explanation of a deal that nobody has stored."""
-    tournament = match.round.tournament
-    dealer = scores.dealer_side(tournament, match, number)
-    deal = Deal(match=match, number=number, way=way, entered=entered)
-    figures = scores.counted(tournament, way, entered, dealer=dealer)
+    place = scores.place_of(match, number, match.deals.all())
+    deal = Deal(match=match, number=number, way=way, entered=scores.normal(way, entered, place))
+    figures = scores.counted(place, way, deal.entered)
     return CountSerializer({"figures": figures, "explanation": explanation(match, deal, context)}).data
 
 
 def explanation(match: Match, deal: Deal, context: Mapping[str, Any]) -> dict[str, list[str]] | None:
     """Each side's sentences, with names as the asker may read them; None where cards are unknown."""
-    tournament = match.round.tournament
-    found = scores.explain(tournament, deal, dealer=scores.dealer_side(tournament, match, deal.number))
+    place = scores.place_of(match, deal.number, match.deals.all())
+    found = scores.explain(place, deal)
     if found is None:
         return None
     seated = {seat.position: names.shown(seat.person, context) for seat in match.seats.all()}
-    players = {player: seated[seat] for player, seat in scores.player_seats(tournament).items()}
-    return {told.side: told.sentences for told in scores.tell(found, players, get_language() or "it")}
+    players = scores.players_by_name(match, seated)
+    return {told.side: told.sentences for told in scores.tell(place, found, players, get_language() or "it")}

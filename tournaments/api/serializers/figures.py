@@ -1,31 +1,26 @@
-"""Points of a deal and of a table, side by side."""
+"""Points of a deal and of a table, side by side: A and B where two pairs play, else as many as there are."""
 
 from typing import Any
 
 from rest_framework import serializers
 
 
-class SidePointsSerializer(serializers.Serializer[dict[str, int]]):
-    """Points of each side."""
+class SidePointsSerializer(serializers.DictField):
+    """Points of each side, by its letter."""
 
-    A = serializers.IntegerField()
-    B = serializers.IntegerField()
-
-
-class SideFiguresSerializer(serializers.Serializer[dict[str, Any]]):
-    """One side's points; what was not written is null."""
-
-    sequences = serializers.IntegerField(allow_null=True)
-    cricche = serializers.IntegerField(allow_null=True)
-    card_points = serializers.IntegerField(allow_null=True)
-    last_trick = serializers.IntegerField()
-    declarations = serializers.IntegerField()
-    total = serializers.IntegerField()
+    child = serializers.IntegerField()
 
 
-class FiguresSerializer(serializers.Serializer[dict[str, Any]]):
-    A = SideFiguresSerializer()
-    B = SideFiguresSerializer()
+class SideFiguresSerializer(serializers.DictField):
+    """One side's points by the game's figures, with their `total`; what was not written is null."""
+
+    child = serializers.IntegerField(allow_null=True)
+
+
+class FiguresSerializer(serializers.DictField):
+    """The figures of each side, by its letter."""
+
+    child = SideFiguresSerializer()
 
 
 class TableSideSerializer(serializers.Serializer[dict[str, Any]]):
@@ -33,8 +28,11 @@ class TableSideSerializer(serializers.Serializer[dict[str, Any]]):
 
     entries = serializers.ListField(child=serializers.IntegerField())
     name = serializers.CharField()
+    heading = serializers.CharField(help_text="N-S, E-O, or the chair of who plays alone.")
+    points = serializers.IntegerField(help_text="So far.")
 
 
-class TableSidesSerializer(serializers.Serializer[dict[str, Any]]):
-    A = TableSideSerializer()
-    B = TableSideSerializer()
+class TableSidesSerializer(serializers.DictField):
+    """Who sits on each side, by its letter."""
+
+    child = TableSideSerializer()

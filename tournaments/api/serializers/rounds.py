@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -6,7 +5,6 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-import scoring
 from tournaments import actors
 from tournaments.api.serializers import names
 from tournaments.api.serializers.figures import (
@@ -14,12 +12,14 @@ from tournaments.api.serializers.figures import (
     SidePointsSerializer,
     TableSidesSerializer,
 )
-from tournaments.models import Deal, Match, Rest, Round, Seat
+from tournaments.models import Deal, Match, Rest, Round
+from tournaments.play import in_order
+from tournaments.scores import side_label
 from tournaments.wording import reason_sentence
 
 # Clockwise from the top, as a table is drawn.
-POSITIONS = ("N", "E", "S", "W")
-SIDES = ("A", "B")
+POSITIONS = ("N", "E", "S", "W", "1", "2", "3", "4", "5", "6")
+SIDES = ("A", "B", "C", "D", "E", "F")
 MOMENT = serializers.DateTimeField()
 
 
@@ -85,16 +85,18 @@ class SeatSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):
-    """A table of a round: sides A (North-South) and B (East-West), seats, deals, running points."""
+    """A table of a round: sides (A is North-South where two pairs play), seats, deals, running points."""
 
     turn = serializers.IntegerField(source="round.number", read_only=True)
     sides = serializers.SerializerMethodField()
     seats = serializers.SerializerMethodField()
-    dealers = serializers.SerializerMethodField(help_text="The seat that deals each smazzata, in order.")
+    dealers = serializers.SerializerMethodField(
+        help_text="The seat that deals each smazzata, in order; empty for what the ones before decide."
+    )
     deals = DealSerializer(many=True, read_only=True)
     deals_expected = serializers.SerializerMethodField()
     points = serializers.SerializerMethodField(help_text="Points of each side so far.")
-    winner = serializers.SerializerMethodField(help_text="A, B, `tie`, or null while deals are missing.")
+    winner = serializers.SerializerMethodField(help_text="A side, `tie`, or null while deals are missing.")
     reason = serializers.SerializerMethodField(help_text="Why these two meet.")
 
     class Meta:
@@ -129,30 +131,33 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     @extend_schema_field(TableSidesSerializer)
     def get_sides(self, match: Match) -> dict[str, dict[str, Any]]:
-        return {side: self._side([seat for seat in match.seats.all() if seat.side == side]) for side in SIDES}
+        points = self.get_points(match)
+        return {side: self._side(match, side, points[side]) for side in match.play.sides}
 
-    def _side(self, seats: Sequence[Seat]) -> dict[str, Any]:
-        numbers = list(dict.fromkeys(seat.entry.number for seat in seats))
-        return {"entries": numbers, "name": names.pair((seat.person for seat in seats), self.context)}
+    def _side(self, match: Match, side: str, points: int) -> dict[str, Any]:
+        seats = [seat for seat in match.seats.all() if seat.side == side]
+        return {
+            "entries": list(dict.fromkeys(seat.entry.number for seat in seats)),
+            "name": names.pair((seat.person for seat in seats), self.context),
+            "heading": side_label(match.play, side),
+            "points": points,
+        }
 
     def get_dealers(self, match: Match) -> list[str]:
-        game = match.round.tournament.game
-        return [
-            scoring.dealer_seat(game, match.first_dealer, number)
-            for number in range(1, self.get_deals_expected(match) + 1)
-        ]
+        return match.dealers
 
     def get_deals_expected(self, match: Match) -> int:
-        return match.round.tournament.deals
+        return len(match.play.numbers(match.points))
 
     @extend_schema_field(SidePointsSerializer)
     def get_points(self, match: Match) -> dict[str, int]:
-        deals = match.deals.all()
-        return {"A": sum(deal.points_a for deal in deals), "B": sum(deal.points_b for deal in deals)}
+        return match.play.totals(list(match.points.values()))
 
     def get_winner(self, match: Match) -> str | None:
-        outcome = scoring.outcome(match.round.tournament.game, [deal.points for deal in match.deals.all()])
-        return None if outcome is None else outcome.winner or "tie"
+        if not match.play.is_over(match.points):
+            return None
+        outcome = match.play.outcome(in_order(match.points))
+        return outcome.winner or "tie" if outcome else None
 
     def get_reason(self, match: Match) -> str:
         return reason_sentence(match.reason)

@@ -17,9 +17,10 @@ class SideKeysSerializer(serializers.Serializer[dict[str, str]]):
     short_code = serializers.CharField(help_text="Typed on the opponents' phone in order to confirm there.")
 
 
-class TableKeysSerializer(serializers.Serializer[dict[str, dict[str, str]]]):
-    A = SideKeysSerializer()
-    B = SideKeysSerializer()
+class TableKeysSerializer(serializers.DictField):
+    """The keys of each side, by its letter."""
+
+    child = SideKeysSerializer()
 
 
 class SheetSerializer(MatchSerializer):
@@ -32,7 +33,7 @@ class SheetSerializer(MatchSerializer):
 
     @extend_schema_field(TableKeysSerializer)
     def get_keys(self, match: Match) -> dict[str, dict[str, str]]:
-        return {side: self._keys(match, side) for side in codes.SIDES}
+        return {side: self._keys(match, side) for side in match.play.sides}
 
     def _keys(self, match: Match, side: str) -> dict[str, str]:
         code = codes.code_of(match, side)

@@ -26,7 +26,10 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
     club = ClubSerializer(read_only=True)
     game_name = serializers.SerializerMethodField()
-    deals = serializers.IntegerField(read_only=True, help_text="Smazzate in a match.")
+    deals = serializers.SerializerMethodField(
+        help_text="Smazzate in a match; null where a target or an agreement ends it."
+    )
+    entry_size = serializers.IntegerField(read_only=True, help_text="People of an entry.")
     format_name = serializers.CharField(source="get_format_display", read_only=True)
     criteria = serializers.SerializerMethodField()
     closed = serializers.SerializerMethodField()
@@ -42,6 +45,10 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "game",
             "game_name",
             "deals",
+            "entry_size",
+            "target",
+            "agreement",
+            "deals_a_turn",
             "format",
             "format_name",
             "turns",
@@ -59,6 +66,9 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
     def get_game_name(self, tournament: Tournament) -> str:
         return GAMES[tournament.game].name
+
+    def get_deals(self, tournament: Tournament) -> int | None:
+        return tournament.play().deals
 
     def get_closed(self, tournament: Tournament) -> bool:
         return tournament.closed_at is not None

@@ -101,7 +101,7 @@ class OfMatch(OfTournament):
         """The officer, or the table itself."""
         code = self.request.auth
         if isinstance(code, TableCode) and self.holds_its_code:
-            return Actor.at_table(self.match.round.number, self.match.table, code.side)
+            return Actor.at_table(self.match, code.side)
         return super().actor
 
     @property

@@ -107,8 +107,9 @@ class Count(OfMatch):
     @extend_schema(request=EnteredDealBody, responses=CountSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Counts a deal and says why; nothing is stored."""
-        if not 1 <= number <= self.tournament.deals:
-            raise Http404(_("A un tavolo si giocano %(deals)s smazzate.") % {"deals": self.tournament.deals})
+        numbers = self.match.play.numbers(self.match.points)
+        if number not in numbers:
+            raise Http404(_("A un tavolo si giocano %(deals)s smazzate.") % {"deals": len(numbers)})
         body = EnteredDealBody(data=request.data)
         body.is_valid(raise_exception=True)
         given: dict[str, Any] = body.validated_data

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import scoring
-from tournaments.forms.deal.base import SIDE_CHOICES, DealForm
+from tournaments.forms.deal.base import DealForm
 from tournaments.models import Deal
-from tournaments.scores.shapes import PLAIN_CARDS
+from tournaments.scores.shapes import PLAIN_CARDS, SIDE_NAMES
 
 TRICKS = 15
 TRICK_SIZE = 4
@@ -24,7 +24,7 @@ class CardsForm(DealForm):
     way = Deal.Way.CARDS
 
     side = forms.ChoiceField(
-        choices=SIDE_CHOICES,
+        choices=tuple(SIDE_NAMES.items()),
         error_messages={
             "required": gettext_lazy("Scegli di chi è il mazzo di prese che conti."),
             "invalid_choice": gettext_lazy("Scegli di chi è il mazzo di prese che conti."),

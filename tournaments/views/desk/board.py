@@ -92,23 +92,30 @@ def _shown(tournament: Tournament) -> dict[str, Any]:
 
 
 def _forecast(tournament: Tournament, round_: Round, matches: list[Match]) -> Forecast:
+    for match in matches:
+        match.round = round_
     paces = [
-        TablePace(match.table, tuple(deal.entered_at for deal in match.deals.all())) for match in matches
+        TablePace(
+            match.table,
+            tuple(deal.entered_at for deal in match.deals.all()),
+            len(match.play.numbers(match.points)),
+        )
+        for match in matches
     ]
     started = round_.started_at or timezone.now()
     turn = timedelta(minutes=tournament.turn_minutes)
-    return forecast(paces, tournament.deals, started, timezone.now(), turn)
+    usual = max((each.deals or 1 for each in paces), default=1)
+    return forecast(paces, usual, started, timezone.now(), turn)
 
 
 def _table(round_: Round, match: Match, ahead: Forecast) -> BoardTable:
-    match.round = round_
     deals = list(match.deals.all())
     doubted = [deal for deal in deals if round_.tournament.confirmation and deal.agreement != "confirmed"]
     contested = [deal for deal in doubted if deal.agreement == Deal.Agreement.CONTESTED]
     waiting = [deal for deal in doubted if deal.agreement == Deal.Agreement.WAITING]
     call = next(iter(match.calls.all()), None)
     last_at = max((deal.changed_at for deal in deals), default=round_.started_at or round_.drawn_at)
-    missing = len(deals) < round_.tournament.deals
+    missing = bool(match.play.missing(match.points))
     is_late = round_.state == RoundState.PLAYING and match.table in ahead.silent
     need = _need(call, contested, waiting, missing=missing, is_late=is_late)
     table = MatchSerializer(match, context={"full_names": True}).data

@@ -35,7 +35,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     key = asked.key(request.POST)
     written: dict[str, Any] = {"line": request.POST.get("line", ""), "present": present, "key": key}
     try:
-        pair = Pair(tournament.club, request.POST)
+        pair = Pair(tournament.club, request.POST, tournament.entry_size)
         if not pair.is_sure:
             return _desk(request, tournament, pair=pair, **written)
         entry = registering.enter(
@@ -54,7 +54,11 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Whom the last name on the line may mean, as options that complete the line."""
     kept, letters = pair_line.being_written(request.GET.get("line", ""))
     found = list(pair_line.suggestions(tournament, letters)[: pair_line.SHOWN])
-    return render(request, "desk/entries_options.html", {"options": pair_line.options(kept, letters, found)})
+    return render(
+        request,
+        "desk/entries_options.html",
+        {"options": pair_line.options(kept, letters, found, tournament.entry_size)},
+    )
 
 
 @require_POST

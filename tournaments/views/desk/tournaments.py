@@ -58,12 +58,14 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
     """A new evening, from the Accademia's defaults."""
     form = TournamentForm(request.POST or None, initial=proposal())
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        fields = {name: value for name, value in given.items() if name not in ("name", "date")}
-        tournament = evenings.create(
-            club, name=given["name"], on=given["date"], by=pages.actor(request), **fields
-        )
-        return pages.go("entries", tournament.code)
+        given = dict(form.cleaned_data)
+        name, on = given.pop("name"), given.pop("date")
+        try:
+            tournament = evenings.create(club, name=name, on=on, by=pages.actor(request), **given)
+        except TournamentError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return pages.go("entries", tournament.code)
     shown = {"club": club, "form": form, **club_access.may(request)}
     return render(request, "desk/new.html", shown, status=422 if form.errors else 200)
 

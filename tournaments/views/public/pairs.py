@@ -1,25 +1,22 @@
 """A pair's own evening: its place and the sum behind it, its tables, their deals and why they count so."""
 
-from collections.abc import Mapping
-from itertools import accumulate
 from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import queries, scores
 from tournaments.api.serializers import EntrySerializer, MatchSerializer, StandingsSerializer
 from tournaments.api.serializers.results import Classifica, classifica
-from tournaments.models import Deal, Entry, Match, Tournament
-from tournaments.scores import Told
+from tournaments.models import Entry, Match, Tournament
 from tournaments.standings import CRITERIA
 from tournaments.views.access import everybody
 from tournaments.views.public.live_parts import PUBLIC, page, part
+from tournaments.views.scorecards import deals_of, seating, sides
 
-SIDES = ("A", "B")
 # Their values only say who comes first, not by how much.
 WITHOUT_FIGURES = {"head_to_head", "lots"}
 
@@ -38,7 +35,7 @@ def pair(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 def _read(tournament: Tournament, entry: Entry, shown: dict[str, Any]) -> dict[str, Any]:
     given = classifica(tournament, PUBLIC)
-    tables = [_table(tournament, entry, match) for match in queries.tables_of(entry)]
+    tables = [_table(entry, match) for match in queries.tables_of(entry)]
     rests = [{"turn": turn, "rested": True} for turn in queries.rests_of(entry)]
     return {
         "entry": shown,
@@ -91,45 +88,27 @@ def _criteria(keys: list[str], values: list[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _table(tournament: Tournament, entry: Entry, match: Match) -> dict[str, Any]:
+def _table(entry: Entry, match: Match) -> dict[str, Any]:
     data = MatchSerializer(match, context=PUBLIC).data
-    mine = next(side for side in SIDES if entry.number in data["sides"][side]["entries"])
-    theirs = "B" if mine == "A" else "A"
+    mine = next(side for side, told in data["sides"].items() if entry.number in told["entries"])
     sitting = {seat["position"]: seat["name"] for seat in data["seats"]}
+    all_sides = sides(match, data)
     return {
         "turn": match.round.number,
         "state": match.round.state,
         "table": data,
-        "mine": mine,
+        "sides": [{"side": side, "is_mine": side.key == mine} for side in all_sides],
+        "of_pairs": match.play.of_pairs,
         "seats": sitting,
-        "opponent": data["sides"][theirs],
-        "points": (data["points"][mine], data["points"][theirs]),
+        "seating": seating(match, sitting, data["first_dealer"]),
+        "opponents": [side for side in all_sides if side.key != mine],
+        "points": [
+            data["points"][mine],
+            *(data["points"][each.key] for each in all_sides if each.key != mine),
+        ],
         "won": data["winner"] and ("tie" if data["winner"] == "tie" else data["winner"] == mine),
-        "deals": _deals(tournament, match, data, sitting),
+        "deals": [
+            each for each in deals_of(match, data, scores.players_by_name(match, sitting)) if each.deal
+        ],
+        "total": list(data["points"].values()),
     }
-
-
-def _deals(
-    tournament: Tournament, match: Match, data: Mapping[str, Any], sitting: Mapping[str, str]
-) -> list[dict[str, Any]]:
-    """Each smazzata with the running totals after it and, entered by cards, the sentences that explain it."""
-    running = {side: list(accumulate(deal["points"][side] for deal in data["deals"])) for side in SIDES}
-    return [
-        {
-            **shown,
-            "dealer": data["dealers"][deal.number - 1],
-            "running": {side: running[side][at] for side in SIDES},
-            "told": _told(tournament, match, deal, sitting),
-        }
-        for at, (deal, shown) in enumerate(zip(match.deals.all(), data["deals"], strict=True))
-    ]
-
-
-def _told(tournament: Tournament, match: Match, deal: Deal, sitting: Mapping[str, str]) -> list[Told] | None:
-    """Both sides' count in words, the players by their names; None where the cards were not written."""
-    dealer = scores.dealer_side(tournament, match, deal.number)
-    explanation = scores.explain(tournament, deal, dealer=dealer)
-    if explanation is None:
-        return None
-    names = {player: sitting[seat] for player, seat in scores.player_seats(tournament).items()}
-    return scores.tell(explanation, names, get_language() or "")

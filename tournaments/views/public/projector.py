@@ -54,15 +54,19 @@ def _slides(data: dict[str, Any], entries: dict[int, Any]) -> list[Slide]:
 
 
 def _tables(turn: dict[str, Any]) -> list[Slide]:
-    rows = [{"table": table["table"], **_sides(table["seats"])} for table in turn["tables"]]
+    rows = [{"table": table["table"], "sides": _sides(table)} for table in turn["tables"]]
     slides = _in_slides("tables", rows, TABLES_A_SLIDE)
     if slides and turn["rests"]:
         slides[-1]["rests"] = turn["rests"]
     return slides
 
 
-def _sides(seats: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    return {side: [seat for seat in seats if seat["side"] == side] for side in ("A", "B")}
+def _sides(table: dict[str, Any]) -> list[dict[str, Any]]:
+    """Each side with the people on it, one by one: a line of a projector holds one name."""
+    return [
+        {**told, "seats": [seat for seat in table["seats"] if seat["side"] == side]}
+        for side, told in table["sides"].items()
+    ]
 
 
 def _places(standings: dict[str, Any] | None, entries: dict[int, Any]) -> list[Slide]:

@@ -112,4 +112,4 @@ def _who(request: HttpRequest, door: Door, short_code: str) -> Actor:
                 "too-many-tries", _("Troppi codici sbagliati a questo tavolo: aspetta un minuto.")
             ) from None
         raise
-    return Actor.at_table(door.match.round.number, door.match.table, side)
+    return Actor.at_table(door.match, side)

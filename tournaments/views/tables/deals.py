@@ -17,7 +17,7 @@ from scoring import ScoringError
 from tournaments import scores
 from tournaments.errors import Outdated, TournamentError
 from tournaments.forms.asked import version_in
-from tournaments.forms.deal import FORMS, DealForm, FiguresForm, initial_of
+from tournaments.forms.deal import FORMS, DealForm, FiguresForm, initial_of, ways_of
 from tournaments.models import Deal
 from tournaments.refusals import status_of
 from tournaments.views.tables import sheet
@@ -46,12 +46,13 @@ class Refusal:
 def deal(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     """The page of one smazzata, and its writing."""
     stored = _stored(door, number)
-    way = _way(request, door, stored)
-    dealer = scores.dealer_side(door.tournament, door.match, number)
+    place = scores.place_of(door.match, number, door.match.deals.all())
+    way = _way(request, door, stored, ways_of(place))
+    people = sheet.people(sheet.read(door))
     if request.method != "POST":
-        form = FORMS[way](dealer=dealer, initial=initial_of(stored, way))
+        form = FORMS[way](place=place, people=people, initial=initial_of(stored, way, place))
         return _shown(request, door, number, form, stored)
-    form = FORMS[way](request.POST, dealer=dealer)
+    form = FORMS[way](request.POST, place=place, people=people)
     written = _write(door, number, form)
     if isinstance(written, Deal):
         return _saved(request, door, written, is_new=form.seen == 0)
@@ -70,13 +71,13 @@ def _stored(door: Door, number: int) -> Deal | None:
     return next((each for each in door.match.deals.all() if each.number == number), None)
 
 
-def _way(request: HttpRequest, door: Door, stored: Deal | None) -> str:
-    """The way asked for; else as this smazzata was written, or the table's last one, or by cards."""
+def _way(request: HttpRequest, door: Door, stored: Deal | None, ways: list[str]) -> str:
+    """The way asked for; else as this smazzata was written, or the table's last one, or the usual one."""
     asked = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
-    if asked in FORMS:
+    if asked in ways:
         return asked
     written = stored or max(door.match.deals.all(), key=lambda each: each.number, default=None)
-    return written.way if written else Deal.Way.CARDS
+    return written.way if written and written.way in ways else ways[0]
 
 
 def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal:
@@ -102,25 +103,27 @@ def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal:
 def _refusal(door: Door, form: DealForm, refused: ScoringError | TournamentError) -> Refusal:
     status = status_of(refused) or 409
     if isinstance(refused, ScoringError):
-        told = scores.sentence(refused, sheet.players(door), get_language() or "it")
+        told = scores.sentence(refused, sheet.players(door), get_language() or "it", place=form.place)
         return Refusal([told], status, [])
     if isinstance(refused, Outdated):
         current: Any = refused.details["current"]
         over: Any = refused.details["version"]
         return Refusal([str(refused)], status, [], current, over)
     nearest: Any = refused.details.get("nearest", [])
-    typed = form.typed() if isinstance(form, FiguresForm) else {}
-    return Refusal([str(refused)], status, offers(nearest, typed))
+    return Refusal([str(refused)], status, offers(nearest, form) if isinstance(form, FiguresForm) else [])
 
 
 def _saved(request: HttpRequest, door: Door, written: Deal, *, is_new: bool) -> HttpResponse:
     """On to the next missing smazzata of a table being played; else back to the table."""
-    facts = {"number": written.number, "a": written.points_a, "b": written.points_b}
-    messages.success(request, _("Smazzata %(number)s salvata: N-S %(a)s, E-O %(b)s.") % facts)
-    there = {written.number, *(each.number for each in door.match.deals.all())}
-    missing = next((number for number in door.numbers if number not in there), None)
-    goes_on = is_new and missing is not None and not door.corrects
-    return _go(request, door.url("table_deal", missing) if goes_on else door.url())
+    names = {side.key: side.short for side in sheet.read(door).sides}
+    told = ", ".join(f"{names[side]} {points}" for side, points in written.points.items())
+    messages.success(
+        request,
+        _("Smazzata %(number)s salvata: %(points)s.") % {"number": written.number, "points": told},
+    )
+    missing = door.match.play.missing({**door.match.points, written.number: written.points})
+    goes_on = is_new and missing and not door.corrects
+    return _go(request, door.url("table_deal", missing[0]) if goes_on else door.url())
 
 
 def _go(request: HttpRequest, url: str) -> HttpResponse:
@@ -135,7 +138,7 @@ def _refused(
     request: HttpRequest, door: Door, number: int, form: DealForm, stored: Deal | None, refusal: Refusal
 ) -> HttpResponse:
     if getattr(request, "htmx", False):
-        context = {"refusal": _in_words(refusal), "door": door}
+        context = {"refusal": _in_words(refusal), "door": door, "form": form}
         return render(request, "table/refusal.html", context, status=refusal.status)
     return _shown(request, door, number, form, stored, refusal)
 
@@ -146,7 +149,7 @@ def _in_words(refusal: Refusal) -> dict[str, Any]:
         "offers": refusal.offers,
         "outdated": refusal.over is not None,
         "over": refusal.over,
-        "current": refusal.current["counted"] if refusal.current else None,
+        "current": refusal.current["points"] if refusal.current else None,
     }
 
 
@@ -164,7 +167,7 @@ def _shown(
         "form": form,
         "number": number,
         "row": context["sheet"].deals[number - 1],
-        "ways": _ways(door, number, form.way),
+        "ways": _ways(door, number, form),
         "based_on": form["based_on"].value() if form.is_bound else version,
         "stored_version": version,
         # For a browser without scripts; the device makes its own as soon as it can.
@@ -178,12 +181,13 @@ def _shown(
     return render(request, "table/deal.html", context, status=refusal.status if refusal else 200)
 
 
-def _ways(door: Door, number: int, chosen: str) -> list[dict[str, Any]]:
+def _ways(door: Door, number: int, form: DealForm) -> list[dict[str, Any]]:
     names = {"carte": _("Carte"), "parti": _("Parti"), "totali": _("Totali")}
     url = door.url("table_deal", number)
     return [
-        {"name": names[word], "url": f"{url}?modo={word}", "chosen": way == chosen, "word": word}
+        {"name": names[word], "url": f"{url}?modo={word}", "chosen": way == form.way, "word": word}
         for word, way in WAYS.items()
+        if way in ways_of(form.place)
     ]
 
 

@@ -14,7 +14,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-import scoring
 from club.access import Right, rights
 from tournaments import codes, queries
 from tournaments.actors import Actor
@@ -62,7 +61,7 @@ class Door:
     @property
     def numbers(self) -> range:
         """The numbers of the smazzate that a match has."""
-        return range(1, (scoring.GAMES[self.tournament.game].deals or 0) + 1)
+        return self.match.play.numbers(self.match.points)
 
     @property
     def corrects(self) -> bool:
@@ -110,8 +109,8 @@ def by_code(view: DoorView) -> View:
         if not numbers and request.method in SAFE_METHODS and _is_officer(request, match):
             return redirect("table", match.round.tournament.code, match.round.number, match.table)
         round_ = match.round
-        by = Actor.at_table(round_.number, match.table, opened.side)
-        door = Door(_read(match.pk, round_.tournament), by, code=table_code)
+        whole = _read(match.pk, round_.tournament)
+        door = Door(whole, Actor.at_table(whole, opened.side), code=table_code)
         _verify_on_sheet(door, **numbers)
         return view(request, door, **numbers)
 

@@ -4,18 +4,11 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy
-
-from tournaments.scores.shapes import SIDE_NAMES
+from tournaments.forms.deal import FiguresForm
+from tournaments.forms.deal.columns import column_of
+from tournaments.scores.shapes import FIGURE_HEADINGS
 
 Figures = Mapping[str, Mapping[str, int]]
-
-WORDS = {
-    "sequences": gettext_lazy("sequenze"),
-    "cricche": gettext_lazy("cricche"),
-    "card_points": gettext_lazy("scartini"),
-    "total": gettext_lazy("totale"),
-}
 
 
 @dataclass(frozen=True)
@@ -26,21 +19,25 @@ class Offer:
     fields: str
 
 
-def offers(nearest: Iterable[Figures], typed: Figures) -> list[Offer]:
-    """A button for each of the engine's nearest possible entries, saying only what changes from `typed`."""
-    return [_offer(each, typed) for each in nearest]
+def offers(nearest: Iterable[Figures], form: FiguresForm) -> list[Offer]:
+    """A button for each of the engine's nearest possible entries, saying only what changes from the form."""
+    typed = form.typed()
+    return [_offer(form, _changed(each, typed)) for each in nearest]
 
 
-def _offer(figures: Figures, typed: Figures) -> Offer:
-    changed = {
-        side: {name: value for name, value in figures[side].items() if typed.get(side, {}).get(name) != value}
-        for side in SIDE_NAMES
-        if side in figures
+def _changed(figures: Figures, typed: Figures) -> Figures:
+    return {
+        side: {name: value for name, value in values.items() if typed.get(side, {}).get(name) != value}
+        for side, values in figures.items()
     }
-    text = " · ".join(
-        f"{SIDE_NAMES[side]}: " + ", ".join(f"{WORDS[name]} {value}" for name, value in values.items())
-        for side, values in changed.items()
+
+
+def _offer(form: FiguresForm, changed: Figures) -> Offer:
+    headings = {column.key: column.heading for column in form.columns}
+    told = [
+        f"{headings[column_of(form.place, side, form.facts())]}: "
+        + ", ".join(f"{str(FIGURE_HEADINGS[name]).lower()} {value}" for name, value in values.items())
+        for side, values in sorted(changed.items())
         if values
-    )
-    fields = {f"{side}-{name}": value for side, values in changed.items() for name, value in values.items()}
-    return Offer(text, json.dumps(fields))
+    ]
+    return Offer(" · ".join(told), json.dumps(form.fields_of(changed)))

@@ -18,7 +18,6 @@ from tournaments.forms.asked import RequiredReasonForm
 from tournaments.forms.ruling import RulingForm
 from tournaments.models import OF_DEALS
 from tournaments.refusals import sentence_of, status_of
-from tournaments.scores.shapes import SIDE_NAMES
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
 from tournaments.views.tables.pages import table_context
@@ -86,9 +85,13 @@ def _preview(door: Door, given: dict[str, Any]) -> str:
     article, side = given["article"], given["side"]
     if article.effect in OF_DEALS:
         ruling = rulings.preview(door.match, article, side, given["deal"])
-        names = {key: str(name) for key, name in SIDE_NAMES.items()}
+        names = {each.key: each.short for each in sheet.read(door).sides}
         return ruling_sentence(ruling, "en" if get_language() == "en" else "it", names)
-    facts = {"effect": article.get_effect_display(), "side": SIDE_NAMES[side], "points": article.points}
+    facts = {
+        "effect": article.get_effect_display(),
+        "side": sheet.side_names(sheet.read(door))[side],
+        "points": article.points,
+    }
     if article.points:
         return _("%(side)s: %(effect)s (%(points)s punti).") % facts
     return _("%(side)s: %(effect)s.") % facts

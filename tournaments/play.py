@@ -1,0 +1,131 @@
+"""How a tournament's game is played at one of its tables: who sits where, who deals, when it is over.
+
+Pure: no row is read here. A *player* is the engine's (A1, B1 …), a *position* the chair as people call it:
+N, W, S, E where two pairs play, else a number, both in the order of play.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import scoring
+from scoring.game import SEATS as COMPASS
+
+Points = Mapping[str, int]
+
+#: A table sheet has room for so many smazzate where nobody knows how many there will be.
+OPEN_SHEET = 6
+
+
+@dataclass(frozen=True)
+class TablePlay:
+    """The game of a tournament at a table where so many people sit."""
+
+    game: scoring.Game
+    people: int
+    #: Smazzate of the match; None where a target or an agreement ends it.
+    deals: int | None = None
+    target: int | None = None
+    agreement: str | None = None
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The people's names in the engine, in the order of play."""
+        sitting = [player for player in self.game.players if player not in self.game.dummies]
+        return tuple(sitting[: self.people])
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(player[0] for player in self.players))
+
+    @property
+    def of_pairs(self) -> bool:
+        """Whether two play together; else everybody has a side alone."""
+        return len(self.sides) < len(self.players)
+
+    @cached_property
+    def positions(self) -> tuple[str, ...]:
+        """The chairs of `players`."""
+        if self.of_pairs:
+            return COMPASS
+        return tuple(str(number) for number in range(1, self.people + 1))
+
+    def player_at(self, position: str) -> str:
+        return self.players[self.positions.index(position)]
+
+    def side_at(self, position: str) -> str:
+        return self.player_at(position)[0]
+
+    def positions_of(self, side: str) -> tuple[str, ...]:
+        """The chairs of a side, in the order of play."""
+        return tuple(
+            position
+            for position, player in zip(self.positions, self.players, strict=True)
+            if player[0] == side
+        )
+
+    def outcome(self, points: Sequence[Points]) -> scoring.Outcome | None:
+        """How the match ended with what the smazzate added, in order; None while it goes on.
+
+        Where every smazzata is a match, the table plays so many of them and the highest sum wins. Raises
+        ScoringError ``match-over`` for a smazzata after the end.
+        """
+        if self.game.deals == 1:
+            return self._sum_of_matches(points)
+        return scoring.outcome(self.game.key, points, self.target, self.agreement)
+
+    def _sum_of_matches(self, points: Sequence[Points]) -> scoring.Outcome | None:
+        if len(points) < (self.deals or 1):
+            return None
+        sums = self.totals(points)
+        best = [side for side in self.sides if sums[side] == max(sums.values())]
+        return scoring.Outcome("deals-played", best[0] if len(best) == 1 else None)
+
+    def totals(self, points: Sequence[Points]) -> dict[str, int]:
+        """What the smazzate add up to, side by side."""
+        return {side: sum(each.get(side, 0) for each in points) for side in self.sides}
+
+    def still_playing(self, points: Sequence[Points]) -> tuple[str, ...]:
+        """The sides that play the smazzata after these."""
+        if not self.game.playing or not points:
+            return self.sides
+        return scoring.still_playing(self.game.key, points, self.target, self.agreement)
+
+    def numbers(self, points: Mapping[int, Points]) -> range:
+        """The smazzate of the sheet, from what those written added: all there are to be, else one more."""
+        if self.deals is not None:
+            return range(1, self.deals + 1)
+        written = max(points, default=0)
+        goes_on = len(points) == written and self.outcome(in_order(points)) is None
+        return range(1, written + (2 if goes_on or len(points) < written else 1))
+
+    def is_over(self, points: Mapping[int, Points]) -> bool:
+        """Whether the match has ended with what was written."""
+        whole = len(points) == max(points, default=0)
+        return whole and bool(points) and self.outcome(in_order(points)) is not None
+
+    def missing(self, points: Mapping[int, Points]) -> list[int]:
+        """The smazzate still to be written; of an open match, the next one."""
+        return [number for number in self.numbers(points) if number not in points]
+
+    def dealers(self, first: str, numbers: range, written: Mapping[int, Mapping[str, Any]]) -> list[str]:
+        """Who deals each smazzata, by position, from the first dealer's; "" for what nobody can tell yet.
+
+        ``written`` is what was entered of the smazzate by number: at some games it says who deals the next.
+        """
+        dealer, found = self.player_at(first), [first]
+        for number in numbers[1:]:
+            last = written.get(number - 1, {})
+            if found[-1] == "" or ("soloist" in self.game.facts and "soloist" not in last):
+                found.append("")
+                continue
+            soloist = f"{last['soloist']}1" if "soloist" in self.game.facts else None
+            dealer = scoring.next_dealer(self.game.key, dealer, soloist=soloist, players=self.players)
+            found.append(self.positions[self.players.index(dealer)])
+        return found[: len(numbers)]
+
+
+def in_order(points: Mapping[int, Points]) -> list[Points]:
+    """The points by number, in order."""
+    return [points[number] for number in sorted(points)]

@@ -1,0 +1,147 @@
+"""A table's foglio di gara as every page shows it: who is on each side, each smazzata line by line."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments import scores
+from tournaments.models import Deal, Match
+from tournaments.scores import DealPlace, Told
+from tournaments.scores.shapes import FIGURE_HEADINGS, seat_name
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the sheet, a value a side; None where totals alone were written."""
+
+    name: str
+    values: list[int | None]
+
+
+@dataclass(frozen=True)
+class SideOfTable:
+    """A side as the pages name it: N-S with its people, or who plays alone."""
+
+    key: str
+    short: str
+    people: str
+    entries: list[int]
+
+    @property
+    def full(self) -> str:
+        """The seats and the names: "N-S, Anna Rossi – Bruno Neri"; of who plays alone the name."""
+        if self.short == self.people:
+            return self.people
+        return _("%(seats)s, %(names)s") % {"seats": self.short, "names": self.people}
+
+
+@dataclass(frozen=True)
+class DealOnSheet:
+    """One smazzata of the sheet, played or not."""
+
+    number: int
+    dealer: str
+    dealer_seat: str
+    dealer_name: str
+    deal: dict[str, Any] | None
+    lines: list[Line]
+    #: What it adds to each side's match, and what all so far have added; empty when not played.
+    points: list[int]
+    running: list[int]
+    #: Whether what is added is another thing than the points counted: poste, charges, tens.
+    is_converted: bool
+    told: list[Told]
+
+    @property
+    def seen(self) -> str:
+        """How an answer names this smazzata and the version it is about."""
+        return f"{self.number}:{self.deal['version']}" if self.deal else ""
+
+
+def sides(match: Match, table: dict[str, Any]) -> list[SideOfTable]:
+    """The sides of a table, from its serialized names."""
+    of_pairs = match.play.of_pairs
+    return [
+        SideOfTable(
+            side, str(scores.SIDE_NAMES[side]) if of_pairs else told["name"], told["name"], told["entries"]
+        )
+        for side, told in table["sides"].items()
+    ]
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A chair of the table as it is drawn: where, who sits there, whether they deal now."""
+
+    position: str
+    seat: str
+    name: str
+    deals: bool = False
+
+
+def seating(match: Match, names: Mapping[str, str], dealing: str = "") -> list[Chair]:
+    """The chairs in the order of play, anticlockwise from the top; `dealing` is the position that deals."""
+    return [
+        Chair(position, seat_name(position), names.get(position, ""), position == dealing)
+        for position in match.play.positions
+    ]
+
+
+def deals_of(
+    match: Match, table: dict[str, Any], players: Mapping[str, str] | None = None
+) -> list[DealOnSheet]:
+    """The smazzate of the sheet, those to come included; with `players`, why each that was tapped counts so.
+
+    No query of its own where seats and deals have been read.
+    """
+    names = {seat["position"]: seat["name"] for seat in table["seats"]}
+    stored = {deal.number: deal for deal in match.deals.all()}
+    shown = {deal["number"]: deal for deal in table["deals"]}
+    running = dict.fromkeys(table["sides"], 0)
+    deals = []
+    for number, dealer in enumerate(table["dealers"], start=1):
+        deal = shown.get(number)
+        place = scores.place_of(match, number, stored.values()) if deal else None
+        if deal:
+            running = {side: points + deal["points"].get(side, 0) for side, points in running.items()}
+        deals.append(
+            DealOnSheet(
+                number=number,
+                dealer=dealer,
+                dealer_seat=seat_name(dealer),
+                dealer_name=names.get(dealer, ""),
+                deal=deal,
+                lines=_lines(deal, stored[number], place) if deal and place else [],
+                points=[deal["points"].get(side, 0) for side in running] if deal else [],
+                running=list(running.values()) if deal else [],
+                is_converted=match.round.tournament.rules.scored is not None,
+                told=_told(stored[number], place, players) if players and deal and place else [],
+            )
+        )
+    return deals
+
+
+def _lines(shown: dict[str, Any], deal: Deal, place: DealPlace) -> list[Line]:
+    """The figures as counted, and what the referee's rulings took from them."""
+    figures, game = shown["figures"], place.game
+    names = {name: FIGURE_HEADINGS[name] for name in game.figures}
+    lines = [
+        Line(str(name), [figures[side][key] if side in figures else None for side in place.play.sides])
+        for key, name in sorted(names.items(), key=lambda each: each[0] != "declarations")
+    ]
+    if game.scored:
+        totals = [figures[side]["total"] if side in figures else None for side in place.play.sides]
+        lines.append(Line(_("Punti"), totals))
+    counted = scores.points_of(place, deal.entered, deal.counted)
+    taken: list[int | None] = [deal.points[side] - counted[side] for side in place.play.sides]
+    return [*lines, Line(_("Provvedimento"), taken)] if any(taken) else lines
+
+
+def _told(deal: Deal, place: DealPlace, players: Mapping[str, str]) -> list[Told]:
+    explanation = scores.explain(place, deal)
+    if explanation is None:
+        return []
+    return scores.tell(place, explanation, players, get_language() or "it")
