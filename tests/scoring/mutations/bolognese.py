@@ -28,12 +28,12 @@ MODULES = tuple(
 )
 
 #: Mutants that say the same, and why.
-EQUIVALENT = {
+EQUIVALENT = (
     # The lowest place is the Angelo's, which the others never hold when there is a grande to shorten.
     "grande: number, counted = int(scavezzo), others & (BIT[scavezzo] - 1 | CONTATORI_BITS) [1 -> 2]",
     # The first and the last of one.
     "declarations: kind = kinds[0] [0 -> -1]",
-}
+)
 
 RULES = ("accademia", "laghi-sole-luna", "laghi-luna-16")
 

@@ -11,13 +11,13 @@ MODULES = (
 )
 
 #: Mutants that say the same, and why.
-EQUIVALENT = {
+EQUIVALENT = (
     # Half of an odd number of plays is that of the even number below it.
     "points: PLAYS: Final = 36 [36 -> 37]",
     "points: MOST_SCOPE: Final = (PLAYS - 2) // 2 [2 -> 1]",
     # Fewer than none are no more too many than none.
     "fuori: if scope.get(side, 0) > most_scope(len(pile)): [0 -> -1]",
-}
+)
 
 #: 21 cards, six denari with the settebello, the best card of every suit.
 WINNING = [f"{rank}d" for rank in "765432"] + [f"{rank}{suit}" for suit in "csb" for rank in "76543"]
