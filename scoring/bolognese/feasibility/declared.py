@@ -12,7 +12,7 @@ from scoring.bolognese.declarations import PlayerDeclarations, count_declaration
 from scoring.bolognese.discards import verify_discards
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import DealShape
-from scoring.document import Document, optional_text
+from scoring.document import Document, figure, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -71,9 +71,7 @@ def _figures(written: Document, sides: Mapping[str, str]) -> dict[str, int]:
         value = figures.get(FIGURE) if isinstance(figures, Mapping) else None
         if value is None:
             continue
-        if type(value) is not int:
-            raise ScoringError("figure-not-whole", figure=FIGURE, side=side)
-        found[side] = value
+        found[side] = figure(value, side, FIGURE)
     return found
 
 
