@@ -1,4 +1,13 @@
-"""Accusi told with a sheet of figures: whether they could be shown, and what they can be worth."""
+"""Accusi told with a sheet of figures: whether they could be shown, and what they can be worth.
+
+Accusi told with their cards are weighed exactly, as in the count: each a combination of just its cards, no
+card with two players, no hand larger than it is, none of the discards, doubled within one player alone; a
+side's figure must be their sum. Whose pile the cards end in says nothing, for any card can be captured.
+
+A figure without cards is weighed by side: of the cricche exactly, of the sequences by steps and by a bound,
+and not against the other side's figure (see ``may_show``). What is refused cannot be; a large figure that
+passes may still be more than any hands show.
+"""
 
 from collections.abc import Mapping
 from functools import cache
