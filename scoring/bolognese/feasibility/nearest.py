@@ -42,7 +42,7 @@ def nearest(sheet: Sheet, feasible: Callable[[Sheet], bool]) -> list[Entry]:
     """
     # Where totals stand beside their parts, each value asked costs a look at all splits.
     is_mixed = sheet.has_totals and not sheet.only_totals
-    wrong = {figure for figure in sheet.figures if not feasible(sheet.only([figure]))}
+    wrong = {figure for figure in sheet.figures if is_mixed and not feasible(sheet.only([figure]))}
     for changed in range(max(1, len(wrong)), len(sheet.figures) + 1):
         best = Best(sheet.figures)
         for free in combinations(sheet.figures, changed):
@@ -134,13 +134,14 @@ class Nearness:
                 split.cricche_b + CARD_POINTS_IN_ALL - low + LAST_TRICK_POINTS,
             ),
         }
-        found = sequences_of(split, kept.deal.rules)
-        self._least_a = self._least("A", kept, found)
-        self._least_b = self._least("B", kept, sequences_of_b(split, kept.deal.rules))
+        self._least_a = self._least("A", kept, sequences_of)
+        self._least_b = self._least("B", kept, sequences_of_b)
         self.least = self._already + self._least_a + self._least_b
 
     def order(self, side: str, points: list[int]) -> list[int]:
         """The points of a side, those that change the least first."""
+        if self._sequences[side] is None and self._totals[side] is None:
+            return points
         return sorted(points, key=lambda value: self._change(side, value))
 
     def is_too_far(self, a: int, b: int | None = None) -> bool:
@@ -152,10 +153,15 @@ class Nearness:
         of_b = CARD_POINTS_IN_ALL - points
         return self.best.cost("A", "card_points", points) + self.best.cost("B", "card_points", of_b)
 
-    def _least(self, side: str, kept: Sheet, fives: Iterable[int]) -> int:
+    def _least(self, side: str, kept: Sheet, fives_of: Callable[[RankSplit, str], Iterable[int]]) -> int:
+        """What the side's sequences change at least: nothing, as far as is seen, without a total."""
+        if self._totals[side] is None:
+            return 0
         asked = kept.get(side, "sequences")
-        points = [each * POINTS_PER_CARD for each in fives] if asked is None else [asked]
-        return min(self._change(side, value) for value in points)
+        if asked is not None:
+            return self._change(side, asked)
+        fives = fives_of(self.split, kept.deal.rules)
+        return min(self._change(side, each * POINTS_PER_CARD) for each in fives)
 
     def _change(self, side: str, points: int) -> int:
         """What so many points of sequences change, the total with them."""
