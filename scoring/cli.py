@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import BinaryIO, Final, TextIO
 
-from scoring.document import Document, text
+from scoring.document import LARGEST, Document, text
 from scoring.engine import deal_seeds
 from scoring.errors import ScoringError
 from scoring.games import GAMES, game_of
@@ -131,9 +131,10 @@ def _write(out: TextIO, document: Mapping[str, object]) -> None:
 
 
 def _document(line: bytes) -> dict[str, object]:
-    """The object on a line; ScoringError ``not-json``, ``not-an-object`` or ``repeated-key``."""
+    """The object on a line; ScoringError ``not-json``, ``not-an-object``, ``number-too-large`` or
+    ``repeated-key``."""
     try:
-        document = json.loads(line, object_pairs_hook=_object)
+        document = json.loads(line, object_pairs_hook=_object, parse_int=_number)
     except ScoringError:
         raise
     except (ValueError, RecursionError):
@@ -141,6 +142,14 @@ def _document(line: bytes) -> dict[str, object]:
     if not isinstance(document, dict):
         raise ScoringError("not-an-object")
     return document
+
+
+def _number(digits: str) -> int:
+    """The whole number; one of thousands of digits, which Python would not read, is refused by its name."""
+    try:
+        return int(digits)
+    except ValueError:
+        raise ScoringError("number-too-large", most=LARGEST) from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

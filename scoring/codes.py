@@ -15,7 +15,7 @@ def read_codes(codes: object, known: Collection[str], deck: str) -> frozenset[st
     found: set[str] = set()
     for code in codes:
         if not isinstance(code, str) or code not in known:
-            raise ScoringError("unknown-card", card=str(code), deck=deck)
+            raise ScoringError("unknown-card", card=code, deck=deck)
         if code in found:
             raise ScoringError("card-twice", card=code, deck=deck)
         found.add(code)

@@ -1,11 +1,16 @@
 """Reading what somebody wrote: a JSON object whose keys may hold anything."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from scoring.errors import ScoringError
 
 #: What was written of a deal or of its figures, key by key.
 Document = Mapping[str, object]
+
+#: No figure of any deal, no total of any match comes near: a larger number is a slip of the hand, and would
+#: only be carried about.
+LARGEST: Final = 999_999
 
 
 def text(document: Document, key: str) -> str:
@@ -41,7 +46,21 @@ def whole(document: Document, key: str) -> int:
         return 0
     if type(value) is not int or value < 0:
         raise ScoringError("not-a-number", key=key)
-    return value
+    return require_bearable(value)
+
+
+def figure(value: object, side: str, name: str) -> int:
+    """A figure that somebody wrote; ScoringError ``figure-not-whole`` or ``number-too-large``."""
+    if type(value) is not int:
+        raise ScoringError("figure-not-whole", figure=name, side=side)
+    return require_bearable(value)
+
+
+def require_bearable(number: int) -> int:
+    """The number, which may be wrong but no more than that; ScoringError ``number-too-large``."""
+    if abs(number) > LARGEST:
+        raise ScoringError("number-too-large", most=LARGEST)
+    return number
 
 
 def listed(document: Document, key: str) -> list[object] | tuple[object, ...]:

@@ -174,7 +174,7 @@ def next_dealer(
     at_table = played.players if players is None else tuple(map(played.require_player, players))
     for player in (dealer, *losers, *([] if soloist is None else [soloist])):
         if player not in at_table:
-            raise ScoringError("unknown-player", player=str(player), players=at_table)
+            raise ScoringError("unknown-player", player=player, players=at_table)
     return played.deals_next(LastDeal(at_table, dealer, soloist, tuple(losers)))
 
 
@@ -192,7 +192,7 @@ def _match(
     game: Game, deals: Sequence[Mapping[str, int]], target: int | None, agreement: str | None
 ) -> Match:
     if agreement is not None and agreement not in game.agreements:
-        raise ScoringError("unknown-agreement", agreement=str(agreement), game=game.name)
+        raise ScoringError("unknown-agreement", agreement=agreement, game=game.name)
     agreed = agreement or (game.agreements[0] if game.agreements else None)
     return Match(tuple(deals), _goal(game, target), agreed)
 
@@ -200,7 +200,7 @@ def _match(
 def _goal(game: Game, target: int | None) -> int | None:
     """The target played to, the game's usual one if none is named; ScoringError ``unknown-target``."""
     if target is not None and target not in game.targets:
-        raise ScoringError("unknown-target", target=str(target))
+        raise ScoringError("unknown-target", target=target)
     return target or (game.targets[0] if game.targets else None)
 
 
@@ -209,7 +209,7 @@ def dealer_seat(game: str, first: str, number: int) -> str:
     3.7)."""
     game_of(game)
     if first not in SEATS:
-        raise ScoringError("unknown-seat", seat=str(first))
+        raise ScoringError("unknown-seat", seat=first)
     if number < 1:
         raise ScoringError("unknown-deal", deal=number)
     return SEATS[(SEATS.index(first) + number - 1) % len(SEATS)]

@@ -1,19 +1,26 @@
 """The one way in which the rules say no."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from scoring.wording.errors import error_sentence
 
 #: What a sentence can be filled with: a card, a side, a number, or several cards.
 Param = str | int | tuple[str, ...]
 
+#: The most letters of what somebody wrote that a sentence repeats.
+QUOTED: Final = 60
+
 
 class ScoringError(ValueError):
-    """The rules refuse: ``code`` is for programs, ``params`` are the facts, ``message()`` is for people."""
+    """The rules refuse: ``code`` is for programs, ``params`` are the facts, ``message()`` is for people.
 
-    def __init__(self, code: str, **params: Param) -> None:
+    Facts may be whatever somebody wrote: it is cut to what a sentence can bear.
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
         self.code = code
-        self.params: Mapping[str, Param] = params
+        self.params: Mapping[str, Param] = {name: _fact(value) for name, value in params.items()}
         super().__init__(code)
 
     def message(self, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
@@ -23,3 +30,16 @@ class ScoringError(ValueError):
 
     def __str__(self) -> str:
         return self.message()
+
+
+def _fact(value: object) -> Param:
+    if isinstance(value, tuple):
+        return value
+    if type(value) is int and value.bit_length() <= QUOTED:
+        return value
+    try:
+        text = str(value)
+    except (ValueError, RecursionError):
+        # A number of thousands of digits, lists inside lists: there is nothing to repeat.
+        return "…"
+    return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"

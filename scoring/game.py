@@ -121,13 +121,13 @@ class Game:
     def require_side(self, side: object) -> str:
         """The side, if the game has it; ScoringError ``unknown-side``."""
         if not isinstance(side, str) or side not in self.sides:
-            raise ScoringError("unknown-side", side=str(side), sides=self.sides)
+            raise ScoringError("unknown-side", side=side, sides=self.sides)
         return side
 
     def require_player(self, player: object) -> str:
         """The player, if the game has one of that name; ScoringError ``unknown-player``."""
         if not isinstance(player, str) or player not in self.players:
-            raise ScoringError("unknown-player", player=str(player), players=self.players)
+            raise ScoringError("unknown-player", player=player, players=self.players)
         return player
 
     def in_play_order(self, dealer: str) -> tuple[str, ...]:

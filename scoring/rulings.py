@@ -81,7 +81,7 @@ def _effect(effect: str | Effect) -> Effect:
         return Effect(effect)
     except ValueError:
         known = tuple(each.value for each in Effect)
-        raise ScoringError("unknown-effect", effect=str(effect), effects=known) from None
+        raise ScoringError("unknown-effect", effect=effect, effects=known) from None
 
 
 def _lost(game: Game, effect: Effect) -> frozenset[str]:

@@ -110,9 +110,9 @@ def each_code(cards: int) -> Iterator[str]:
         cards ^= lowest
 
 
-def _first_unknown(written: Sequence[object]) -> str:
-    return next(str(code) for code in written if not isinstance(code, str) or code not in BIT)
+def _first_unknown(written: Sequence[object]) -> object:
+    return next(code for code in written if not isinstance(code, str) or code not in BIT)
 
 
-def _first_repeated(written: Sequence[object]) -> str:
-    return next(str(code) for place, code in enumerate(written) if code in written[:place])
+def _first_repeated(written: Sequence[object]) -> object:
+    return next(code for place, code in enumerate(written) if code in written[:place])

@@ -129,14 +129,14 @@ def _add_up_player(player: str, counted: list[tuple[Declaration, Combination]]) 
 
 def _player(game: Game, side: str, player: object) -> str:
     if not isinstance(player, str) or player not in game.players_of(side):
-        raise ScoringError("unknown-player", player=str(player), players=game.players_of(side))
+        raise ScoringError("unknown-player", player=player, players=game.players_of(side))
     return player
 
 
 def _family(kind: str, family: object) -> str:
     known = tuple(CRICCA_BITS) if kind == CRICCA else SEQUENCES
     if not isinstance(family, str) or family not in known:
-        raise ScoringError("unknown-family", family=str(family), families=known)
+        raise ScoringError("unknown-family", family=family, families=known)
     return family
 
 

@@ -68,7 +68,7 @@ def require_house_rule(rules: str | None) -> str:
     if rules is None:
         return ACCADEMIA
     if rules not in HOUSE_RULES:
-        raise ScoringError("unknown-rules", rules=str(rules))
+        raise ScoringError("unknown-rules", rules=rules)
     return rules
 
 

@@ -118,7 +118,7 @@ def read_buone_rules(game: Game, written: Document) -> str:
         raise ScoringError("two-buone-rules")
     rules = given.pop() if given else game.house_rules[0]
     if rules is None or rules not in game.house_rules:
-        raise ScoringError("unknown-buone-rules", rules=str(rules), known=game.house_rules)
+        raise ScoringError("unknown-buone-rules", rules=rules, known=game.house_rules)
     return rules
 
 

@@ -61,11 +61,11 @@ def _read(game: Game, form: Form, written: object) -> Declaration:
     side = game.require_side(written.get("side"))
     player = written.get("player")
     if player not in game.players_of(side):
-        raise ScoringError("unknown-player", player=str(player), players=game.players_of(side))
+        raise ScoringError("unknown-player", player=player, players=game.players_of(side))
     name = written.get(BUONA)
     known = tuple(buona for buona in BUONE if buona not in POINTS_A_CARD or buona in form.minimums)
     if not isinstance(name, str) or name not in known:
-        raise ScoringError("unknown-buona", buona=str(name), buone=known)
+        raise ScoringError("unknown-buona", buona=name, buone=known)
     return Declaration(side, str(player), BUONA, name, in_deck_order(parse(written.get("cards"))))
 
 
@@ -144,5 +144,5 @@ def _one_player(game: Game, named: object, other_than_side_of: str | None) -> st
     players = game.players_of(str(named))
     opponents = other_than_side_of is not None and other_than_side_of[0] != named
     if len(players) > 1 and not opponents:
-        raise ScoringError("bagatto-who", side=str(named), players=players)
+        raise ScoringError("bagatto-who", side=named, players=players)
     return players[0]

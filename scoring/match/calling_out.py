@@ -74,7 +74,7 @@ def callers(game: Game, dealer: str, rule: str = BARILLI) -> tuple[str, ...]:
     ``unknown-calling-out``."""
     _way(game)
     if rule not in RULES:
-        raise ScoringError("unknown-calling-out", rule=str(rule), known=RULES)
+        raise ScoringError("unknown-calling-out", rule=rule, known=RULES)
     order = game.in_play_order(game.require_player(dealer))
     moments = (dealer, *order[:-1])
     return moments[:_PAGAT_CALLERS] if rule == PAGAT else moments

@@ -62,7 +62,7 @@ def running_charges(game: Game, match: Match) -> Iterator[Charges]:
         resting = _resting(now, match)
         for side in deal:
             if side not in sides or (side in resting and deal[side]):
-                raise ScoringError("player-resting", side=str(side), deal=number)
+                raise ScoringError("player-resting", side=side, deal=number)
         charged = {side: 0 if side in resting else points_of(deal, side, number) for side in sides}
         if max(charged.values()) != CHARGE:
             raise ScoringError("charges-of-deal", deal=number, charge=CHARGE)

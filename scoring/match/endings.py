@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from scoring.answers import Outcome
+from scoring.document import require_bearable
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.match.state import Match
@@ -46,6 +47,7 @@ def _stakes(game: Game, deal: Totals) -> Totals:
     stakes: list[object] = [deal.get(side) for side in game.sides]
     if any(type(stake) is not int for stake in stakes) or not _one_against_two([deal[s] for s in game.sides]):
         raise ScoringError("stakes-do-not-close", sides=game.sides)
+    require_bearable(max(deal[side] for side in game.sides))
     return deal
 
 
@@ -83,4 +85,4 @@ def points_of(deal: Totals, side: str, number: int) -> int:
     points = deal.get(side)
     if type(points) is not int or points < 0:
         raise ScoringError("bad-points", side=side, deal=number)
-    return points
+    return require_bearable(points)

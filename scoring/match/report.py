@@ -72,7 +72,7 @@ def _totals(game: str, deals: Deals) -> dict[str, int]:
 def _target(document: Document) -> int | None:
     target = document.get("target")
     if target is not None and type(target) is not int:
-        raise ScoringError("unknown-target", target=str(target))
+        raise ScoringError("unknown-target", target=target)
     return target
 
 
@@ -105,4 +105,8 @@ def _at_table(game: str, deals: Deals) -> tuple[str, ...] | None:
 
 
 def _names(document: Document, key: str) -> tuple[str, ...]:
-    return tuple(str(name) for name in listed(document, key))
+    """The names listed; ScoringError ``not-a-list`` or ``not-text``."""
+    names = listed(document, key)
+    if not all(isinstance(name, str) for name in names):
+        raise ScoringError("not-text", key=key)
+    return tuple(map(str, names))

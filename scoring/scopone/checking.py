@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from scoring.answers import Feasibility
-from scoring.document import Document, optional_text
+from scoring.document import Document, figure, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.scopone.points import ONE_POINT
@@ -45,16 +45,10 @@ def _read(game: Game, written: Document) -> Sheet:
             raise ScoringError("figures-not-an-object", side=side)
         for name, value in figures.items():
             if name not in NAMES:
-                raise ScoringError("unknown-figure", figure=str(name), known=NAMES)
+                raise ScoringError("unknown-figure", figure=name, known=NAMES)
             if value is not None:
-                found[side, name] = _whole(value, side, name)
+                found[side, name] = figure(value, side, name)
     return dict(sorted(found.items(), key=lambda item: (item[0][0], NAMES.index(item[0][1]))))
-
-
-def _whole(value: object, side: str, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ScoringError("figure-not-whole", figure=name, side=side)
-    return value
 
 
 def _why(asked: Sheet) -> ScoringError:

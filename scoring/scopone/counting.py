@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.answers import DealCount
-from scoring.document import Document, mapping, optional_text
+from scoring.document import Document, mapping, optional_text, require_bearable
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.scopone.cards import DECK, in_deck_order, parse
@@ -96,7 +96,7 @@ def _scope(game: Game, written: Mapping[str, object], piles: Mapping[str, frozen
         number = written.get(side, 0)
         if type(number) is not int or number < 0:
             raise ScoringError("scope-not-whole", side=side)
-        if number > most_scope(len(piles[side])):
+        if require_bearable(number) > most_scope(len(piles[side])):
             raise ScoringError("too-many-scope", side=side, count=number, most=most_scope(len(piles[side])))
         found[side] = number
     if sum(found.values()) > MOST_SCOPE:

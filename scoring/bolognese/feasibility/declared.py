@@ -1,4 +1,13 @@
-"""Accusi told with a sheet of figures: whether they could be shown, and what they can be worth."""
+"""Accusi told with a sheet of figures: whether they could be shown, and what they can be worth.
+
+Accusi told with their cards are weighed exactly, as in the count: each a combination of just its cards, no
+card with two players, no hand larger than it is, none of the discards, doubled within one player alone; a
+side's figure must be their sum. Whose pile the cards end in says nothing, for any card can be captured.
+
+A figure without cards is weighed by side: of the cricche exactly, of the sequences by steps and by a bound,
+and not against the other side's figure (see ``may_show``). What is refused cannot be; a large figure that
+passes may still be more than any hands show.
+"""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +21,7 @@ from scoring.bolognese.declarations import PlayerDeclarations, count_declaration
 from scoring.bolognese.discards import verify_discards
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import DealShape
-from scoring.document import Document, optional_text
+from scoring.document import Document, figure, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -71,9 +80,7 @@ def _figures(written: Document, sides: Mapping[str, str]) -> dict[str, int]:
         value = figures.get(FIGURE) if isinstance(figures, Mapping) else None
         if value is None:
             continue
-        if type(value) is not int:
-            raise ScoringError("figure-not-whole", figure=FIGURE, side=side)
-        found[side] = value
+        found[side] = figure(value, side, FIGURE)
     return found
 
 

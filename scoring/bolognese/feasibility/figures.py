@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.pile import DealShape
+from scoring.document import figure
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -96,16 +97,10 @@ def read_figures(game: Game, written: Mapping[str, object]) -> dict[Figure, int]
             raise ScoringError("figures-not-an-object", side=side)
         for name, value in figures.items():
             if name not in NAMES:
-                raise ScoringError("unknown-figure", figure=str(name), known=NAMES)
+                raise ScoringError("unknown-figure", figure=name, known=NAMES)
             if value is not None:
-                found[Figure(side, str(name))] = _whole(value, side, str(name))
+                found[Figure(side, str(name))] = figure(value, side, name)
     return dict(sorted(found.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name))))
-
-
-def _whole(value: object, side: str, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ScoringError("figure-not-whole", figure=name, side=side)
-    return value
 
 
 def as_json(figures: Mapping[Figure, int]) -> dict[str, dict[str, int]]:

@@ -1,14 +1,14 @@
 """The possible entries nearest to a sheet that is not: fewest figures changed, then the smallest change."""
 
 from bisect import insort
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet, each_size
+from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size
 from scoring.bolognese.feasibility.search import (
     Cell,
     card_points_of,
@@ -16,7 +16,7 @@ from scoring.bolognese.feasibility.search import (
     splits_with_cricche,
     with_card_points,
 )
-from scoring.bolognese.feasibility.splits import RankSplit
+from scoring.bolognese.feasibility.splits import RankSplit, sequences_of, sequences_of_b
 from scoring.bolognese.feasibility.totals import MOST, MOST_IN_CRICCHE, MOST_IN_SEQUENCES, pair_possible
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
@@ -42,11 +42,12 @@ def nearest(sheet: Sheet, feasible: Callable[[Sheet], bool]) -> list[Entry]:
     """
     # Where totals stand beside their parts, each value asked costs a look at all splits.
     is_mixed = sheet.has_totals and not sheet.only_totals
-    for changed in range(1, len(sheet.figures) + 1):
+    wrong = {figure for figure in sheet.figures if is_mixed and not feasible(sheet.only([figure]))}
+    for changed in range(max(1, len(wrong)), len(sheet.figures) + 1):
         best = Best(sheet.figures)
         for free in combinations(sheet.figures, changed):
             kept = sheet.without(free)
-            if not feasible(kept):
+            if not wrong <= set(free) or not feasible(kept):
                 continue
             if changed == 1 and not is_mixed:
                 _look_at_values(best, sheet, free[0], feasible)
@@ -100,55 +101,80 @@ def _look(best: Best, kept: Sheet) -> None:
         _look_at_totals(best, kept)
         return
 
-    least = {split: _least_cost(best, kept, split) for split in splits_with_cricche(kept)}
-    nearness = _Nearness(best)
-    for split in sorted(least, key=least.__getitem__):
-        if best.is_too_much(least[split]):
+    nearness = [Nearness(best, kept, split) for split in splits_with_cricche(kept)]
+    for near in sorted(nearness, key=lambda near: near.least):
+        if best.is_too_much(near.least):
             return
-        nearness.already = least[split]
-        for cell in cells(kept, [split], nearness):
+        for cell in cells(kept, [near.split], near):
             for entry in _entries(cell, best.wanted, kept.deal):
                 best.add(entry)
 
 
-def _least_cost(best: Best, kept: Sheet, split: RankSplit) -> int:
-    """What the split changes whatever its sequences are: cricche, and card points at the kindest size."""
-    cricche = best.cost("A", "cricche", split.cricche_a) + best.cost("B", "cricche", split.cricche_b)
-    if not any(figure.name == "card_points" for figure in best.wanted):
-        return cricche
-    sizes = with_card_points(kept.deal.sizes, split, kept)
-    points = (card_points_of(split, size) for size in each_size(sizes))
-    costs = (
-        best.cost("A", "card_points", of_a) + best.cost("B", "card_points", CARD_POINTS_IN_ALL - of_a)
-        for of_a in points
-    )
-    return cricche + min(costs, default=0)
+class Nearness:
+    """What a split of the cards of value changes at least, and which of its sequences may still be among the
+    best entries.
 
+    Each figure is bounded by itself: cricche as they are, card points at the kindest size, and sequences with
+    the total that they make at any size and last trick.
+    """
 
-class _Nearness:
-    """Chooses, among points of sequences, those that may still be among the best entries."""
-
-    def __init__(self, best: Best) -> None:
+    def __init__(self, best: Best, kept: Sheet, split: RankSplit) -> None:
         self.best = best
-        #: What the split in course changes already.
-        self.already = 0
-        self.wanted = {side: best.wanted.get(Figure(side, "sequences")) for side in ("A", "B")}
-        wanted_b = self.wanted["B"] or 0
-        self.least_b = max(0, -wanted_b, wanted_b - MOST)
+        self.split = split
+        self._sequences = {side: best.wanted.get(Figure(side, "sequences")) for side in SIDES}
+        self._totals = {side: best.wanted.get(Figure(side, "total")) for side in SIDES}
+        cricche = best.cost("A", "cricche", split.cricche_a) + best.cost("B", "cricche", split.cricche_b)
+        points = [card_points_of(split, size) for size in each_size(_sizes(kept, split))]
+        self._already = cricche + min(map(self._of_points, points), default=0)
+        low, high = min(points, default=0), max(points, default=CARD_POINTS_IN_ALL)
+        self._rests = {
+            "A": (split.cricche_a + low, split.cricche_a + high + LAST_TRICK_POINTS),
+            "B": (
+                split.cricche_b + CARD_POINTS_IN_ALL - high,
+                split.cricche_b + CARD_POINTS_IN_ALL - low + LAST_TRICK_POINTS,
+            ),
+        }
+        self._least_a = self._least("A", kept, sequences_of)
+        self._least_b = self._least("B", kept, sequences_of_b)
+        self.least = self._already + self._least_a + self._least_b
 
     def order(self, side: str, points: list[int]) -> list[int]:
-        """The points of a side, the nearest to what is written first."""
-        wanted = self.wanted[side]
-        return points if wanted is None else sorted(points, key=lambda value: abs(value - wanted))
+        """The points of a side, those that change the least first."""
+        if self._sequences[side] is None and self._totals[side] is None:
+            return points
+        return sorted(points, key=lambda value: self._change(side, value))
 
     def is_too_far(self, a: int, b: int | None = None) -> bool:
         """Whether these points, B's being any when they are left out, change too much."""
-        other = self.least_b if b is None else self._change("B", b)
-        return self.best.is_too_much(self.already + self._change("A", a) + other)
+        other = self._least_b if b is None else self._change("B", b)
+        return self.best.is_too_much(self._already + self._change("A", a) + other)
+
+    def _of_points(self, points: int) -> int:
+        of_b = CARD_POINTS_IN_ALL - points
+        return self.best.cost("A", "card_points", points) + self.best.cost("B", "card_points", of_b)
+
+    def _least(self, side: str, kept: Sheet, fives_of: Callable[[RankSplit, str], Iterable[int]]) -> int:
+        """What the side's sequences change at least: nothing, as far as is seen, without a total."""
+        if self._totals[side] is None:
+            return 0
+        asked = kept.get(side, "sequences")
+        if asked is not None:
+            return self._change(side, asked)
+        fives = fives_of(self.split, kept.deal.rules)
+        return min(self._change(side, each * POINTS_PER_CARD) for each in fives)
 
     def _change(self, side: str, points: int) -> int:
-        wanted = self.wanted[side]
-        return 0 if wanted is None else abs(points - wanted)
+        """What so many points of sequences change, the total with them."""
+        sequences, total = self._sequences[side], self._totals[side]
+        own = 0 if sequences is None else abs(points - sequences)
+        if total is None:
+            return own
+        low, high = self._rests[side]
+        return own + max(0, points + low - total, total - points - high)
+
+
+def _sizes(kept: Sheet, split: RankSplit) -> int:
+    return with_card_points(kept.deal.sizes, split, kept)
 
 
 def _entries(cell: Cell, wanted: Mapping[Figure, int], deal: Deal) -> Iterator[Entry]:

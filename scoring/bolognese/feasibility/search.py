@@ -61,7 +61,7 @@ def cells(
         if not sizes:
             continue
         if sheet.has_totals:
-            yield from _with_totals(sheet, split, sizes)
+            yield from _with_totals(sheet, split, sizes, preference)
             continue
         for a, b, possible in _at(sequences_of(split, sheet.deal.rules), *asked, preference):
             if possible & sizes:
@@ -94,18 +94,19 @@ def with_card_points(sizes: int, split: RankSplit, sheet: Sheet) -> int:
     return sizes
 
 
-def _with_totals(sheet: Sheet, split: RankSplit, sizes: int) -> Iterator[Cell]:
+def _with_totals(sheet: Sheet, split: RankSplit, sizes: int, preference: Preference | None) -> Iterator[Cell]:
     """A total, a size and a last trick leave one value to that side's sequences."""
+    of_a, of_b = ((sheet.get(side, "sequences"), sheet.get(side, "total")) for side in ("A", "B"))
     for last in sheet.deal.last_tricks:
         for size in each_size(sizes & sheet.deal.sizes_with(last)):
             points = card_points_of(split, size)
             rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
             rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)
-            wanted_a = _left_for_sequences(sheet, "A", rest_a)
-            wanted_b = _left_for_sequences(sheet, "B", rest_b)
+            wanted_a = _left_for_sequences(*of_a, rest_a)
+            wanted_b = _left_for_sequences(*of_b, rest_b)
             if _is_nothing(wanted_a) or _is_nothing(wanted_b):
                 continue
-            for a, b, possible in _at(sequences_of(split, sheet.deal.rules), wanted_a, wanted_b, None):
+            for a, b, possible in _at(sequences_of(split, sheet.deal.rules), wanted_a, wanted_b, preference):
                 if possible >> size & 1:
                     yield Cell(split, a, b, 1 << size, (last,))
 
@@ -115,9 +116,8 @@ def _is_nothing(points: int | None) -> bool:
     return points is not None and (points < 0 or points % POINTS_PER_CARD != 0)
 
 
-def _left_for_sequences(sheet: Sheet, side: str, rest: int) -> int | None:
+def _left_for_sequences(sequences: int | None, total: int | None, rest: int) -> int | None:
     """What the side's sequences must be; a value that nothing can have when total and sequences disagree."""
-    sequences, total = sheet.get(side, "sequences"), sheet.get(side, "total")
     if total is None or sequences == total - rest:
         return sequences
     return total - rest if sequences is None else -1

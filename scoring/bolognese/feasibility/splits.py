@@ -97,6 +97,16 @@ def sequences_of(split: RankSplit, rules: str) -> Sequences:
     return class_sequences(split.ranks.tarocchi, split.suits, rules)
 
 
+def sequences_of_b(split: RankSplit, rules: str) -> frozenset[int]:
+    """What B's can be, in fives, whatever A's are."""
+    return _of_b(split.ranks.tarocchi, split.suits, rules)
+
+
+@cache
+def _of_b(tarocchi: int, suits: SuitClass, rules: str) -> frozenset[int]:
+    return frozenset(b for row in class_sequences(tarocchi, suits, rules).values() for b in row)
+
+
 def is_seen_from_b(split: RankSplit) -> bool:
     """Whether the split's class is another one with the sides changed over."""
     return _mirror(split.ranks.tarocchi, split.suits) < (split.ranks.tarocchi, split.suits)

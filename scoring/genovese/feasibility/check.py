@@ -158,11 +158,11 @@ def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet,
 
     dealer, last = written.get("dealer"), written.get("last_trick")
     if form.calls and dealer is not None and would_be("dealer", "partner"):
-        return ScoringError("impossible-with-call", figures=told, side=str(dealer))
+        return ScoringError("impossible-with-call", figures=told, side=dealer)
     if not form.calls and dealer is not None and would_be("dealer"):
-        return ScoringError("impossible-with-dealer", figures=told, side=str(dealer))
+        return ScoringError("impossible-with-dealer", figures=told, side=dealer)
     if last is not None and would_be("dealer", "partner", "last_trick"):
-        return ScoringError("impossible-with-last-trick", figures=told, side=str(last))
+        return ScoringError("impossible-with-last-trick", figures=told, side=last)
     if len(told) == 1:
         return ScoringError("impossible-figure", figures=told)
     return ScoringError("impossible-together", figures=told)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from scoring.document import Document
+from scoring.document import Document, figure
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.counting import FIGURES
@@ -54,13 +54,7 @@ def read_sheet(game: Game, written: Document) -> Sheet:
             raise ScoringError("figures-not-an-object", side=side)
         for name, value in figures.items():
             if name not in NAMES:
-                raise ScoringError("figure-not-in-game", figure=str(name), side=side, known=NAMES)
+                raise ScoringError("figure-not-in-game", figure=name, side=side, known=NAMES)
             if value is not None:
-                found[Figure(side, str(name))] = _whole(value, side, str(name))
+                found[Figure(side, str(name))] = figure(value, side, name)
     return Sheet(dict(sorted(found.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name)))))
-
-
-def _whole(value: object, side: str, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ScoringError("figure-not-whole", figure=name, side=side)
-    return value

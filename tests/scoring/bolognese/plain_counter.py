@@ -5,6 +5,9 @@ missed.
 """
 
 NUMBERS = [str(n) for n in range(16, 4, -1)]
+TRUMPS = ["Ang", "Mon", "Sol", "Lun", *NUMBERS, "Mo1", "Mo2", "Mo3", "Mo4", "Beg"]
+SUIT_CARDS = [rank + suit for suit in "dcsb" for rank in ("R", "Q", "C", "F", "A", *"6789", "10")]
+DECK = [*TRUMPS, "Mat", *SUIT_CARDS]
 SUITS = {"danari": "d", "coppe": "c", "spade": "s", "bastoni": "b"}
 CRICCHE = {
     "tarocchi": ({"Ang", "Mon", "Beg", "Mat"}, 18, 36),

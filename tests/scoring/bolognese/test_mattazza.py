@@ -9,10 +9,9 @@ from scoring import DECK, GAMES, ScoringError, check, count, generate_deal
 from scoring.bolognese.cards import bits
 from scoring.bolognese.mattazza import card_points_in_groups, losers
 from scoring.wording import LANGUAGES, sentences
-from tests.scoring.bolognese.plain_counter import plain_cricche, plain_sequences
+from tests.scoring.bolognese.plain_alone import plain_total, split, worth
 
 GAME = "mattazza"
-VALUES = {"R": 5, "Q": 4, "C": 3, "F": 2}
 
 
 @pytest.mark.parametrize(
@@ -40,41 +39,6 @@ def test_the_points_do_not_depend_on_how_the_pile_is_laid_in_tricks(players):
             worths = sorted((worth(card) for card in pile[start : start + players]), reverse=True)
             points += worths[0] + sum(each - 1 for each in worths[1:])
         assert card_points_in_groups(bits(pile), players) == points
-
-
-def worth(card):
-    if card in {"Ang", "Mon", "Beg", "Mat"}:
-        return 5
-    return VALUES.get(card[0], 1) if len(card) == 2 and card[1] in "dcsb" else 1
-
-
-def plain_total(pile, players, takes_last):
-    runs = [(cards - 1) * 5 for cards in plain_sequences(pile).values()]
-    kinds = [points for _, points in plain_cricche(pile).values()]
-    return (
-        sum(runs) * (2 if len(runs) > 2 else 1)
-        + sum(kinds) * (2 if len(kinds) > 2 else 1)
-        + sum(worth(card) for card in pile)
-        - len(pile)
-        + len(pile) // players
-        + (6 if takes_last else 0)
-    )
-
-
-def split(chance, players):
-    """Piles of ten tricks in all, some empty now and then."""
-    cards = chance.sample(DECK, 10 * players)
-    able = range(chance.randrange(1, players + 1))
-    takers = [chance.choice(able) for _ in range(10)]
-    return {
-        side: {
-            card
-            for number, taker in enumerate(takers)
-            if taker == place
-            for card in cards[number * players : (number + 1) * players]
-        }
-        for place, side in enumerate("ABCDEF"[:players])
-    }
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

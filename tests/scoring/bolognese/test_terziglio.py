@@ -6,7 +6,7 @@ import pytest
 
 from scoring import DECK, GAMES, ScoringError, count, generate_deal
 from scoring.bolognese.terziglio import poste, poste_of
-from tests.scoring.bolognese.plain_counter import plain_card_points, plain_cricche, plain_sequences
+from tests.scoring.bolognese.plain_alone import plain_deal
 
 GAME = "terziglio"
 #: Two tricks and the eight of the discard.
@@ -59,57 +59,6 @@ def test_barilli_421_lost_on_ones_own():
 def test_equal_points_pay_nothing(own):
     even = poste_of({"A": 150, "B": 150, "C": 150}, "B", own=own, rounding="barilli")
     assert even == {"A": 0, "B": 0, "C": 0}
-
-
-def plain_poste(points):
-    """Barilli's table read line by line."""
-    stakes, upper = 0, 14
-    while points > upper:
-        stakes, upper = stakes + 1, upper + 10
-    return stakes
-
-
-def plain_points(pile, takes_last):
-    """The smaller pile is counted in pairs, its odd scartino left over; the larger has the rest of the 87."""
-    smaller = min(pile, set(DECK) - pile, key=len)
-    counted = plain_pairs(smaller)
-    runs = [(cards - 1) * 5 for cards in plain_sequences(pile).values()]
-    kinds = [points for _, points in plain_cricche(pile).values()]
-    combinations = sum(runs) * (2 if len(runs) > 2 else 1) + sum(kinds) * (2 if len(kinds) > 2 else 1)
-    return combinations + (counted if smaller == pile else 87 - counted) + (6 if takes_last else 0)
-
-
-def plain_pairs(pile):
-    """Counted in pairs; of an odd pile the lowest card is left over and loses its one point."""
-    if len(pile) % 2 == 0:
-        return plain_card_points(pile)
-    lowest = min(pile, key=worth)
-    return plain_card_points(pile - {lowest}) + worth(lowest) - 1
-
-
-def worth(card):
-    if card in {"Ang", "Mon", "Beg", "Mat"}:
-        return 5
-    return {"R": 5, "Q": 4, "C": 3, "F": 2}.get(card[0], 1)
-
-
-def plain_deal(alone, together, last, soloist, own):
-    """What each player has from sets of cards: total and poste, by the prose of Barilli 4.2.1."""
-    points = {
-        "alone": plain_points(alone, last == soloist),
-        "together": plain_points(together, last != soloist),
-    }
-    stake = plain_poste(max(points.values()))
-    if own:
-        stake += stake
-    if points["alone"] == points["together"]:
-        stake = 0
-    if points["alone"] < points["together"]:
-        stake = -stake
-    return {
-        side: (points["alone"], stake + stake) if side == soloist else (points["together"], -stake)
-        for side in "ABC"
-    }
 
 
 def test_thousands_of_deals_count_as_the_plain_counter_counts_them():

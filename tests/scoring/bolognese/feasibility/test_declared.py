@@ -119,3 +119,73 @@ def test_whatever_two_random_hands_show_passes(game):
             shown += [item for item in held if chance.random() < 0.8]
         points = sum(points_shown(played, shown, size).values())
         assert may_show(points, len(names), size), shown
+
+
+def shown(player, kind, family, cards):
+    return {"side": player[0], "player": player, kind: family, "cards": cards.split()}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        pytest.param(
+            ("cricca", "re", "Rd Rc Rs"),
+            ("cricca", "re", "Rs Rb Rd"),
+            id="one cricca, two cards in both",
+        ),
+        pytest.param(
+            ("sequence", "assi", "Ad Ac Mat"),
+            ("sequence", "mori", "Mo1 Mo2 Mat"),
+            id="one Matto in two",
+        ),
+        pytest.param(
+            ("sequence", "danari", "Rd Qd Beg"), ("cricca", "tarocchi", "Ang Mon Beg"), id="one Bégato in two"
+        ),
+        pytest.param(
+            ("sequence", "grande", "Ang Sol Lun"),
+            ("cricca", "tarocchi", "Ang Mon Mat"),
+            id="one Angelo",
+        ),
+    ],
+)
+@pytest.mark.parametrize("other", ["A2", "B1"])
+def test_partners_and_opponents_never_show_one_card(first, second, other):
+    assert code([shown("A1", *first), shown(other, *second)]) == "declared-by-two"
+    assert code([shown("A1", *first)]) is code([shown(other, *second)]) is None
+
+
+def test_two_players_each_with_a_contatore_both_show_the_assi():
+    told = [
+        shown("A1", "sequence", "assi", "Ad Ac Mat"),
+        shown("B2", "sequence", "assi", "As Ab Beg"),
+    ]
+    assert check("quattro-scartate", {"A": {"declarations": 10}}, declarations=told).possible
+
+
+def test_three_accusi_of_two_partners_are_not_doubled():
+    told = [
+        shown("A1", "cricca", "re", "Rd Rc Rs"),
+        shown("A1", "cricca", "regine", "Qd Qc Qs"),
+        shown("A2", "cricca", "fanti", "Fd Fc Fs"),
+    ]
+    assert check("quattro-scartate", {"A": {"declarations": 43}}, declarations=told).possible
+    assert code(told, figures={"A": {"declarations": 86}}) == "declared-otherwise"
+    alone = [{**item, "player": "A1"} for item in told]
+    assert check("quattro-scartate", {"A": {"declarations": 86}}, declarations=alone).possible
+
+
+def test_cards_shown_in_two_accusi_are_one_card_of_the_hand():
+    told = [
+        shown("A1", "sequence", "danari", "Rd Qd Cd Fd Ad"),
+        shown("A1", "sequence", "coppe", "Rc Qc Cc Fc Ac"),
+        shown("A1", "sequence", "spade", "Rs Qs Cs Fs As"),
+        shown("A1", "cricca", "re", "Rd Rc Rs"),
+        shown("A1", "sequence", "assi", "Ad Ac As"),
+    ]
+    assert code(told) is None
+    assert code([*told, shown("A1", "sequence", "bastoni", "Rb Qb Cb")]) == "declared-hand-too-big"
+
+
+def test_what_others_capture_may_have_been_shown():
+    told = [shown("A1", "cricca", "re", "Rd Rc Rs")]
+    assert check("quattro-scartate", {"A": {"cricche": 0}, "B": {"cricche": 34}}, declarations=told).possible

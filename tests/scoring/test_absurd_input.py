@@ -1,0 +1,103 @@
+"""Numbers, lists and lines that nobody means: each is refused in words, and the next line is read."""
+
+import json
+
+import pytest
+
+import scoring
+from scoring import GAMES, ScoringError
+from scoring.match.report import match_report
+from tests.scoring.test_command_line import ASKED, CHECKED, answers, lines, run
+
+HUGE = 10**5000
+FIGURES = ("total", "sequences", "cricche", "card_points", "declarations", "scope", "buone", "deck_points")
+ABSURD = (HUGE, -HUGE, 10**12, 10**300, 1.5, float("nan"), float("inf"), True, "3", [[3]], {"a": 3})
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", FIGURES)
+def test_an_absurd_figure_is_refused_in_words(game, name):
+    for value in ABSURD:
+        with pytest.raises(ScoringError) as refused:
+            scoring.check(game, {"A": {name: value}, "B": {name: 3}})
+        assert refused.value.code in {
+            "figure-not-whole",
+            "number-too-large",
+            "unknown-figure",
+            "figure-not-in-game",
+        }
+        assert 0 < len(refused.value.message()) < 400
+
+
+@pytest.mark.parametrize("value", ABSURD, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(
+            lambda value: scoring.count("scopone", {"A": ["7d", "6d"]}, scope={"A": value}), id="scope"
+        ),
+        pytest.param(lambda value: scoring.count("ottocento", {"A": [value]}, "A"), id="card"),
+        pytest.param(lambda value: scoring.count("ottocento", {"A": ["Ang"]}, value), id="last trick"),
+        pytest.param(lambda value: scoring.count(value, {"A": ["Ang"]}, "A"), id="game"),
+        pytest.param(lambda value: scoring.outcome("ottocento", [{"A": value, "B": 1}]), id="points"),
+        pytest.param(lambda value: scoring.outcome("ottocento", [], target=value), id="target"),
+        pytest.param(lambda value: scoring.outcome("terziglio", [{"A": value, "B": 1, "C": 1}]), id="stakes"),
+        pytest.param(
+            lambda value: match_report({"game": "mattazza", "dealer": "A1", "losers": [value]}), id="losers"
+        ),
+    ],
+)
+def test_an_absurd_value_is_refused_in_words(ask, value):
+    with pytest.raises(ScoringError) as refused:
+        ask(value)
+    assert 0 < len(refused.value.message()) < 400
+    assert 0 < len(refused.value.message("en")) < 400
+
+
+def test_a_number_is_as_large_as_it_may_be():
+    assert not scoring.check("ottocento", {"A": {"total": 999_999}}).possible
+    with pytest.raises(ScoringError) as refused:
+        scoring.check("ottocento", {"A": {"total": 1_000_000}})
+    assert refused.value.code == "number-too-large"
+
+
+#: A line, and the code with which it is refused.
+LINES = [
+    (b'{"game": "ottocento", "A": {"total": 1' + b"0" * 5000 + b"}}", "number-too-large"),
+    (b'{"game": "ottocento", "A": {"total": 1' + b"0" * 300 + b"}}", "number-too-large"),
+    (b'{"game": "ottocento", "A": {"total": 1e400}}', "figure-not-whole"),
+    (b'{"game": "ottocento", "A": {"total": NaN}}', "figure-not-whole"),
+    (b'{"game": "ottocento", "A": {"total": -Infinity}}', "figure-not-whole"),
+    (b'{"game": "ottocento", "A": {"total": ' + b"[" * 900 + b"]" * 900 + b"}}", "figure-not-whole"),
+    (b'{"game": "ottocento", "A": {"total": ' + b'{"a":' * 90_000 + b"}}", "not-json"),
+    (b'{"game": "' + b"x" * 3_000_000 + b'"}', "unknown-game"),
+    (b'{"game": "ottocento", "' + b"x" * 3_000_000 + b'": {}}', "unknown-side"),
+    (b'{"game": "ottocento\xff"}', "not-json"),
+    (b"\x00\x01\x02\x80", "not-json"),
+]
+
+
+def test_a_line_that_nobody_means_is_refused_and_the_next_is_read():
+    given = lines(*(item for line, _ in LINES for item in (line, CHECKED)))
+    done = run("check", given=given)
+    told = answers(done)
+    assert done.returncode == 1
+    assert [answer["error"]["code"] for answer in told[::2]] == [code for _, code in LINES]
+    assert max(len(answer["error"]["message"]) for answer in told[::2]) < 400
+    assert told[1::2] == [{"possible": True}] * len(LINES)
+
+
+def test_a_line_of_megabytes_with_cards_without_end_is_counted_or_refused():
+    many = {**ASKED, "cards": {"A": ["Ang"] * 300_000}}
+    told = answers(run("count", given=lines(many, ASKED)))
+    assert told[0]["error"]["code"] == "card-twice"
+    assert told[1]["A"]["total"] == 68
+
+
+def test_a_seed_of_hundreds_of_digits_deals_like_any_other():
+    seed = "1" + "0" * 400
+    assert run("deal", "--seed", seed, "--count", "0").stdout == b""
+    dealt = run("deal", "--seed", seed)
+    assert json.loads(dealt.stdout)["seed"] == int(seed)
+    assert run("count", given=dealt.stdout).returncode == 0
+    assert run("deal", "--seed", "1" + "0" * 5000, "--count", "0").returncode == 2
