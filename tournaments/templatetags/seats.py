@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import template
@@ -12,6 +12,12 @@ register = template.Library()
 def seat_name(position: str) -> str:
     """A chair in words: Nord, or "posto 3" for who plays alone."""
     return shapes.seat_name(position)
+
+
+@register.filter
+def at(items: Sequence[Any], place: int) -> Any:
+    """The item at that place, from 0."""
+    return items[place]
 
 
 @register.filter
