@@ -244,7 +244,7 @@ def test_nothing_is_asked_about_a_pair_that_is_not_there(
 def test_the_first_page_says_what_to_do(organiser: Client, club: Club) -> None:
     empty = a_tournament(club, pairs=0)
     page = organiser.get(f"/t/{empty.code}/iscrizioni/").content.decode()
-    assert "Ancora nessuna coppia" in page
+    assert "Ancora nessun iscritto" in page
 
 
 @pytest.mark.parametrize("pairs", [8, 200])

@@ -233,4 +233,4 @@ def test_without_javascript_pairs_enter_and_questions_are_pages(plain: Page, ser
     plain.locator("#coppia-1 summary").click()
     plain.get_by_role("link", name="Togli").click()
     plain.get_by_role("button", name="Togli la coppia").click()
-    expect(plain.get_by_text("Ancora nessuna coppia")).to_be_visible()
+    expect(plain.get_by_text("Ancora nessun iscritto")).to_be_visible()
