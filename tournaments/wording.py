@@ -8,6 +8,22 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+# At a table of three or more, for the codes of `draws.larger_reasons`.
+LARGER_REASONS = {
+    "in-a-row": gettext_lazy("dal %(first)sº al %(last)sº della classifica"),
+    "some-met": gettext_lazy(
+        "dal %(first)sº al %(last)sº: il %(who)sº e il %(other)sº si sono già incontrati al turno %(turn)s, "
+        "ma non si è trovato un abbinamento con meno incontri ripetuti"
+    ),
+    "apart-having-met": gettext_lazy(
+        "dal %(first)sº al %(last)sº: il %(who)sº ha già incontrato il %(between)sº al turno %(turn)s"
+    ),
+    "apart-by-table": gettext_lazy(
+        "dal %(first)sº al %(last)sº: il %(who)sº e il %(between)sº hanno ciascuno un tavolo fisso"
+    ),
+    "near-ones": gettext_lazy("dal %(first)sº al %(last)sº: così stanno insieme i più vicini in classifica"),
+}
+
 # One for each code of `draws.tables.Reason`; its parameters are places in the classifica, and a turn.
 REASONS = {
     "by-lot": gettext_lazy("abbinate a sorte"),
@@ -24,6 +40,7 @@ REASONS = {
     ),
     "taken": gettext_lazy("%(first)sª contro %(second)sª: la %(between)sª gioca contro la %(opponent)sª"),
     "nearest": gettext_lazy("%(first)sª contro %(second)sª: così la distanza in classifica è la minore"),
+    **LARGER_REASONS,
 }
 
 

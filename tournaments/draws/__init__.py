@@ -5,6 +5,7 @@ from tournaments.draws import DrawInput, Entrant, draw
 
 from tournaments.draws.danish import draw
 from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant, Meeting, Rematches, Side
+from tournaments.draws.larger import LargerDraw, LargerTable, draw_larger, table_sizes
 from tournaments.draws.tables import Draw, DrawnTable, Reason, Seat, Seats
 
 __all__ = [
@@ -13,6 +14,8 @@ __all__ = [
     "DrawInput",
     "DrawnTable",
     "Entrant",
+    "LargerDraw",
+    "LargerTable",
     "Meeting",
     "Reason",
     "Rematches",
@@ -20,4 +23,6 @@ __all__ = [
     "Seats",
     "Side",
     "draw",
+    "draw_larger",
+    "table_sizes",
 ]

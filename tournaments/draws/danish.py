@@ -1,22 +1,14 @@
 """Movimento danese: down the classifica, each against the nearest, with or without rematches."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tournaments.draws import matching
-from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant, verify
+from tournaments.draws.inputs import DrawImpossible, DrawInput, verify
+from tournaments.draws.line import Line, in_order, penalties, resters
 from tournaments.draws.reasons import explain
 from tournaments.draws.seating import first_dealer, numbered, seats, sides
 from tournaments.draws.tables import Draw, DrawnTable
-from tournaments.lots import lot, lots
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Those who play this turn, best first, and when each two of them last met."""
-
-    entrants: tuple[Entrant, ...]
-    last_met: dict[matching.Couple, int]
+from tournaments.lots import lots
 
 
 def draw(given: DrawInput) -> Draw:
@@ -35,47 +27,16 @@ def draw(given: DrawInput) -> Draw:
     """
     verify(given)
     placed = in_order(given)
-    resting = who_rests(placed)
-    playing = tuple(entrant for entrant in placed if entrant is not resting)
-    line = Line(playing, _last_met(playing, given))
+    resting = resters(placed, len(placed) % 2)
+    line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
     tables = tuple(_tables(given, line, _couples(given, line)))
     return Draw(
         tables=tables,
-        rests=resting.id if resting else None,
+        rests=resting[0].id if resting else None,
         cost=sum(table.distance for table in tables),
         rematches=sum(table.rematch for table in tables),
         seed=given.seed,
     )
-
-
-def in_order(given: DrawInput) -> tuple[Entrant, ...]:
-    """The entrants by place in the classifica; those sharing a place, and those without one, by lot."""
-
-    def place(entrant: Entrant) -> tuple[bool, int, int, int]:
-        by_lot = lot(given.seed, "order", given.turn, entrant.number)
-        return entrant.rank is None, entrant.rank or 0, by_lot, entrant.number
-
-    return tuple(sorted(given.entrants, key=place))
-
-
-def who_rests(placed: Sequence[Entrant]) -> Entrant | None:
-    """The last one in the line among those who have rested least, or None when the number is even."""
-    if len(placed) % 2 == 0:
-        return None
-    fewest = min(entrant.rests for entrant in placed)
-    return next(entrant for entrant in reversed(placed) if entrant.rests == fewest)
-
-
-def _last_met(playing: Sequence[Entrant], given: DrawInput) -> dict[matching.Couple, int]:
-    """The last turn in which each two met, by their positions in the line."""
-    position = {entrant.id: at for at, entrant in enumerate(playing)}
-    met: dict[matching.Couple, int] = {}
-    for meeting in given.meetings:
-        if meeting.first_id in position and meeting.second_id in position:
-            one, other = position[meeting.first_id], position[meeting.second_id]
-            couple = min(one, other), max(one, other)
-            met[couple] = max(meeting.turn, met.get(couple, 0))
-    return met
 
 
 def _couples(given: DrawInput, line: Line) -> list[matching.Couple]:
@@ -83,24 +44,9 @@ def _couples(given: DrawInput, line: Line) -> list[matching.Couple]:
         return lots(count, given.seed, "pairing", given.turn, line.entrants[position].number)
 
     try:
-        return matching.nearest(len(line.entrants), _penalties(given, line), draw_lots)
+        return matching.nearest(len(line.entrants), penalties(given, line), draw_lots)
     except matching.TooLargeError as error:
         raise DrawImpossible("too-many-entrants", entrants=len(line.entrants)) from error
-
-
-def _penalties(given: DrawInput, line: Line) -> dict[matching.Couple, tuple[int, ...]]:
-    """What counts before distance: fixed tables that clash, then rematches, then how recent these are."""
-    fixed = [at for at, entrant in enumerate(line.entrants) if entrant.fixed_table is not None]
-    penalties: dict[matching.Couple, tuple[int, ...]] = {
-        (i, j): (1, 0, 0)
-        for i in fixed
-        for j in fixed
-        if i < j and line.entrants[i].fixed_table != line.entrants[j].fixed_table
-    }
-    if given.rematches == "avoided":
-        for couple, turn in line.last_met.items():
-            penalties[couple] = (penalties.get(couple, (0,))[0], 1, turn)
-    return penalties
 
 
 def _tables(given: DrawInput, line: Line, couples: Sequence[matching.Couple]) -> list[DrawnTable]:

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
-Side = Literal["A", "B"]
+Side = Literal["A", "B", "C", "D", "E", "F"]  # in the order of play; a table of two sides has A and B
+SIDES: tuple[Side, ...] = get_args(Side)
 Rematches = Literal["avoided", "allowed"]
 
 FORMAT = 1
@@ -56,7 +57,8 @@ class Meeting:
 class DrawInput:
     """All that a draw depends on. The order of entrants and meetings makes no difference.
 
-    Meetings of those who have left may stay in: they are of no consequence.
+    Meetings of those who have left may stay in: they are of no consequence. ``sizes`` are how many sides a
+    table may have, the one to be preferred first; those who sat at one table of three met in three meetings.
     """
 
     turn: int
@@ -64,6 +66,7 @@ class DrawInput:
     meetings: tuple[Meeting, ...]
     seed: int
     rematches: Rematches = "avoided"
+    sizes: tuple[int, ...] = (2,)
 
     def as_json(self) -> dict[str, Any]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
@@ -80,6 +83,7 @@ class DrawInput:
             meetings=tuple(Meeting(**row) for row in data["meetings"]),
             seed=data["seed"],
             rematches=data["rematches"],
+            sizes=tuple(data.get("sizes", (2,))),
         )
 
 
@@ -89,8 +93,10 @@ def verify(given: DrawInput) -> None:
         raise DrawImpossible("turn-below-one", turn=given.turn)
     if given.rematches not in ("avoided", "allowed"):
         raise DrawImpossible("unknown-mode")
-    if len(given.entrants) < 2:
-        raise DrawImpossible("too-few-entrants", entrants=len(given.entrants), least=2)
+    if not given.sizes or not all(2 <= size <= len(SIDES) for size in given.sizes):
+        raise DrawImpossible("no-such-size", least=2, most=len(SIDES))
+    if len(given.entrants) < min(given.sizes):
+        raise DrawImpossible("too-few-entrants", entrants=len(given.entrants), least=min(given.sizes))
     _verify_entrants(given.entrants)
     _verify_meetings(given)
 
@@ -109,16 +115,16 @@ def _verify_entrants(entrants: Iterable[Entrant]) -> None:
 
 
 def _verify_meetings(given: DrawInput) -> None:
-    busy: set[tuple[int, int]] = set()
+    opponents: Counter[tuple[int, int]] = Counter()
     for meeting in given.meetings:
         if meeting.first_id == meeting.second_id:
             raise DrawImpossible("met-itself", id=meeting.first_id, turn=meeting.turn)
         if not 1 <= meeting.turn < given.turn:
             raise DrawImpossible("meeting-not-past", turn=meeting.turn, drawn=given.turn)
         for id_ in (meeting.first_id, meeting.second_id):
-            if (meeting.turn, id_) in busy:
+            opponents[meeting.turn, id_] += 1
+            if opponents[meeting.turn, id_] == max(given.sizes):
                 raise DrawImpossible("two-meetings-in-a-turn", id=id_, turn=meeting.turn)
-            busy.add((meeting.turn, id_))
 
 
 def _entrant(row: Mapping[str, Any]) -> Entrant:

@@ -36,13 +36,13 @@ def first_dealer(given: DrawInput, side_a: Entrant, side_b: Entrant) -> Seat:
     return SEATS[lot(given.seed, "dealer", given.turn, side_a.number, side_b.number) % len(SEATS)]
 
 
-def numbered(pairs: Sequence[Pair]) -> list[int]:
-    """The table of each pair: the fixed one, or the lowest number left, best pair first.
+def numbered(groups: Sequence[Sequence[Entrant]]) -> list[int]:
+    """The table of those who sit together: the fixed one, or the lowest number left, the best ones first.
 
-    Raises `DrawImpossible` ``two-tables-wanted`` for a pair fixed to two tables, ``table-wanted-twice`` for
-    two pairs fixed to one; ``first`` and ``second`` are the entrants' numbers.
+    Raises `DrawImpossible` ``two-tables-wanted`` for a group fixed to two tables, ``table-wanted-twice`` for
+    two groups fixed to one; ``first`` and ``second`` are the entrants' numbers.
     """
-    fixed = [_fixed(pair) for pair in pairs]
+    fixed = [_fixed(group) for group in groups]
     wanted_by: dict[int, Entrant] = {}
     for entrant in fixed:
         if entrant is not None and entrant.fixed_table is not None:
@@ -53,12 +53,13 @@ def numbered(pairs: Sequence[Pair]) -> list[int]:
     return [entrant.fixed_table if entrant and entrant.fixed_table else next(free) for entrant in fixed]
 
 
-def _fixed(pair: Pair) -> Entrant | None:
-    """The one of the pair whose table is fixed; either, when both are fixed to the same."""
-    one, other = pair
-    if None not in (one.fixed_table, other.fixed_table) and one.fixed_table != other.fixed_table:
-        _clash("two-tables-wanted", one, other)
-    return one if one.fixed_table is not None else other if other.fixed_table is not None else None
+def _fixed(group: Sequence[Entrant]) -> Entrant | None:
+    """The one of the group whose table is fixed; any, when several are fixed to the same."""
+    fixed = [entrant for entrant in group if entrant.fixed_table is not None]
+    for one in fixed[1:]:
+        if one.fixed_table != fixed[0].fixed_table:
+            _clash("two-tables-wanted", fixed[0], one)
+    return fixed[0] if fixed else None
 
 
 def _clash(code: str, one: Entrant, other: Entrant, **params: int) -> None:

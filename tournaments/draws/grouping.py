@@ -1,0 +1,217 @@
+"""A line cut into tables of three and more, each of near ones, at the least cost that can be found.
+
+The cost of a grouping is summed over all couples who sit together: first each penalty, in the order they are
+given, then the distances in the line. Unlike pairing this is hard (to cut a graph into triangles is
+NP-complete: Garey and Johnson, *Computers and Intractability*, 1979, GT11), so there are three steps:
+
+1. the line is cut straight, and tables trade two of their players as long as that makes the draw cheaper;
+2. while it costs more than `_least`, two players change places by lot and step 1 is done again, `KICKS`
+   times; beyond `KICKED` players only while it holds more penalties than `_least`;
+3. up to `SEARCHED` players, a complete search from the top of the line, given up after `NODES` seats tried.
+
+A grouping as cheap as `_least`, or the cheapest of a complete search, cannot be bettered: it is *proven*.
+"""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Self
+
+from tournaments.draws.line import Couple
+
+Table = list[int]
+
+KICKS = 60
+KICKED = 60
+SEARCHED = 24
+NODES = 20_000
+REACH = 40  # places up and down the line in which a trade is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """The tables with their players in the order of the line; ``is_proven`` when none can cost less."""
+
+    tables: list[Table]
+    is_proven: bool
+
+
+def nearest_groups(
+    sizes: Sequence[int], penalties: Mapping[Couple, tuple[int, ...]], lots: Sequence[int]
+) -> Grouping:
+    """The cheapest tables found for the positions 0 … sum(sizes) - 1, the first cut straight from the top.
+
+    Penalties are on couples (lower position, higher position), all of the same length, none negative;
+    ``lots`` are two for each of the `KICKS`. The same arguments give the same tables.
+    """
+    costs = Costs.of(sizes, penalties)
+    least = _least(sizes, costs)
+    tables = _kicked(_traded(_straight_cut(sizes), costs), costs, least, lots)
+    cost = costs.whole(tables)
+    is_proven = cost == least
+    if not is_proven and sum(sizes) <= SEARCHED:
+        search = CompleteSearch(costs, cost, tables)
+        search.seat(list(range(sum(sizes))), list(sizes), 0, [])
+        tables, is_proven = search.tables, search.nodes < NODES
+    return Grouping([sorted(table) for table in tables], is_proven)
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What it costs that two sit together: a whole number whose digits are the penalties, then distance.
+
+    ``unit`` is more than all distances of a grouping together.
+    """
+
+    players: int
+    unit: int
+    penalties: Mapping[Couple, int]
+
+    @classmethod
+    def of(cls, sizes: Sequence[int], penalties: Mapping[Couple, tuple[int, ...]]) -> Self:
+        players, couples = sum(sizes), sum(size * (size - 1) // 2 for size in sizes)
+        unit = couples * players + 1
+        radices = [couples * max(column) + 1 for column in zip(*penalties.values(), strict=True)]
+        numbers = {}
+        for couple, terms in penalties.items():
+            number = 0
+            for term, radix in zip(terms, radices, strict=True):
+                number = number * radix + term
+            numbers[couple] = number * unit
+        return cls(players, unit, numbers)
+
+    def couple(self, one: int, other: int) -> int:
+        if one > other:
+            one, other = other, one
+        return self.penalties.get((one, other), 0) + other - one
+
+    def beside(self, player: int, others: Sequence[int]) -> int:
+        return sum(self.couple(player, other) for other in others)
+
+    def among(self, players: Sequence[int]) -> int:
+        return sum(self.couple(one, other) for one, other in combinations(players, 2))
+
+    def whole(self, tables: Sequence[Table]) -> int:
+        return sum(self.among(table) for table in tables)
+
+
+def straight(size: int) -> int:
+    """The sum of the distances at a table of neighbours: no table of that size has less."""
+    return (size**3 - size) // 6
+
+
+def _least(sizes: Sequence[int], costs: Costs) -> int:
+    """What no grouping can go below: every table straight, and nobody with more penalised than they must.
+
+    One who is free of penalties with f of the others sits with s - 1 - f penalised ones at least, s being the
+    smallest table; each such couple is counted from both ends.
+    """
+    burden = [0] * costs.players
+    for couple in costs.penalties:
+        for position in couple:
+            burden[position] += 1
+    others = costs.players - 1
+    forced = sum(max(0, min(sizes) - 1 - (others - penalised)) for penalised in burden)
+    cheapest = min(costs.penalties.values(), default=0)
+    return (forced + 1) // 2 * cheapest + sum(straight(size) for size in sizes)
+
+
+def _straight_cut(sizes: Sequence[int]) -> list[Table]:
+    starts = [sum(sizes[:at]) for at in range(len(sizes))]
+    return [list(range(start, start + size)) for start, size in zip(starts, sizes, strict=True)]
+
+
+def _traded(tables: list[Table], costs: Costs, among: Sequence[int] | None = None) -> list[Table]:
+    """The tables after every trade that made them cheaper, begun at those named, or at all not straight."""
+    where = {player: at for at, table in enumerate(tables) for player in table}
+    crooked = [at for at, table in enumerate(tables) if costs.among(table) > straight(len(table))]
+    waiting = deque(crooked if among is None else among)
+    while waiting:
+        at = waiting.popleft()
+        gain, one, other = min(_trades(at, tables, where, costs), default=(0, 0, 0))
+        if gain < 0:
+            there = where[other]
+            _exchange(tables, where, one, other)
+            waiting += [at, there]
+    return tables
+
+
+def _trades(
+    at: int, tables: list[Table], where: Mapping[int, int], costs: Costs
+) -> list[tuple[int, int, int]]:
+    """What each trade of one of the table for one near in the line adds to the cost, and who they are."""
+    found = []
+    for one in tables[at]:
+        mates = [mate for mate in tables[at] if mate != one]
+        before = costs.beside(one, mates)
+        for other in range(max(0, one - REACH), min(costs.players, one + REACH + 1)):
+            if where[other] != at:
+                theirs = [mate for mate in tables[where[other]] if mate != other]
+                after = costs.beside(one, theirs) + costs.beside(other, mates)
+                found.append((after - before - costs.beside(other, theirs), one, other))
+    return found
+
+
+def _exchange(tables: list[Table], where: dict[int, int], one: int, other: int) -> None:
+    here, there = where[one], where[other]
+    tables[here][tables[here].index(one)] = other
+    tables[there][tables[there].index(other)] = one
+    where[one], where[other] = there, here
+
+
+def _kicked(tables: list[Table], costs: Costs, least: int, lots: Sequence[int]) -> list[Table]:
+    """The cheapest tables after some exchanges by lot, each followed by all trades that pay."""
+    cost = costs.whole(tables)
+    enough = least if costs.players <= KICKED else least // costs.unit * costs.unit + costs.unit - 1
+    for first, second in zip(lots[::2], lots[1::2], strict=True):
+        crooked = [at for at, table in enumerate(tables) if costs.among(table) > straight(len(table))]
+        if cost <= enough or len(tables) == 1 or not crooked:
+            break
+        tried = [list(table) for table in tables]
+        where = {player: at for at, table in enumerate(tried) for player in table}
+        leaving = [player for at in crooked for player in tried[at]]
+        one = leaving[first % len(leaving)]
+        others = [player for player in range(costs.players) if where[player] != where[one]]
+        other = others[second % len(others)]
+        touched = [where[one], where[other]]
+        _exchange(tried, where, one, other)
+        found = costs.whole(_traded(tried, costs, touched))
+        if found <= cost:
+            tables, cost = tried, found
+    return tables
+
+
+@dataclass(slots=True)
+class CompleteSearch:
+    """Every grouping that could be cheaper than the best one known, the top of the line seated first."""
+
+    costs: Costs
+    cost: int
+    tables: list[Table]
+    nodes: int = field(default=0, init=False)
+
+    def seat(self, free: list[int], sizes: list[int], cost: int, done: list[Table]) -> None:
+        """Seats the best one left at a table of each size there is, with every company that may pay."""
+        if not free:
+            self.cost, self.tables = cost, done
+            return
+        for size in dict.fromkeys(sizes):
+            left = list(sizes)
+            left.remove(size)
+            self._fill([free[0]], free[1:], size, left, cost, done)
+
+    def _fill(
+        self, table: Table, later: list[int], size: int, sizes: list[int], cost: int, done: list[Table]
+    ) -> None:
+        if len(table) == size:
+            seated = {*table, *(player for full in done for player in full)}
+            free = [player for player in range(self.costs.players) if player not in seated]
+            self.seat(free, sizes, cost, [*done, table])
+            return
+        to_come = sum(straight(other) for other in sizes)
+        for at, player in enumerate(later):
+            dearer = cost + self.costs.beside(player, table)
+            if dearer + to_come < self.cost and self.nodes < NODES:
+                self.nodes += 1
+                self._fill([*table, player], later[at + 1 :], size, sizes, dearer, done)
