@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | ``by-lot`` | one of them, or more, had no place yet | none, not even first and last |
 | ``in-a-row`` | they stand next to each other | |
-| ``some-met`` | *who* and *other* met in *turn*, one of *couples* who meet again | who, other, turn, couples |
+| ``some-met`` | *who* and *other* met in *turn*, as did *couples* in all | who, other, turn, couples |
 | ``apart-having-met`` | *who* and *between*, who sits elsewhere, met in *turn* | who, between, turn |
 | ``apart-by-table`` | *who* and *between* have each a fixed table | who, between |
 | ``near-ones`` | the tables nearest in the classifica have it so | |
