@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.draws import matching
 from tournaments.draws.inputs import DrawImpossible, DrawInput, verify
-from tournaments.draws.line import Line, in_order, penalties, resters
+from tournaments.draws.line import Couple, Line, in_order, penalties, resters
 from tournaments.draws.reasons import explain
 from tournaments.draws.seating import first_dealer, numbered, seats, sides
 from tournaments.draws.tables import Draw, DrawnTable
@@ -39,7 +39,7 @@ def draw(given: DrawInput) -> Draw:
     )
 
 
-def _couples(given: DrawInput, line: Line) -> list[matching.Couple]:
+def _couples(given: DrawInput, line: Line) -> list[Couple]:
     def draw_lots(position: int, count: int) -> list[int]:
         return lots(count, given.seed, "pairing", given.turn, line.entrants[position].number)
 
@@ -49,7 +49,7 @@ def _couples(given: DrawInput, line: Line) -> list[matching.Couple]:
         raise DrawImpossible("too-many-entrants", entrants=len(line.entrants)) from error
 
 
-def _tables(given: DrawInput, line: Line, couples: Sequence[matching.Couple]) -> list[DrawnTable]:
+def _tables(given: DrawInput, line: Line, couples: Sequence[Couple]) -> list[DrawnTable]:
     pairs = [(line.entrants[i], line.entrants[j]) for i, j in couples]
     reasons = explain(line.entrants, couples, line.last_met, given.rematches)
     tables = []

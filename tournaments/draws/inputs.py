@@ -115,16 +115,15 @@ def _verify_entrants(entrants: Iterable[Entrant]) -> None:
 
 
 def _verify_meetings(given: DrawInput) -> None:
-    opponents: Counter[tuple[int, int]] = Counter()
     for meeting in given.meetings:
         if meeting.first_id == meeting.second_id:
             raise DrawImpossible("met-itself", id=meeting.first_id, turn=meeting.turn)
         if not 1 <= meeting.turn < given.turn:
             raise DrawImpossible("meeting-not-past", turn=meeting.turn, drawn=given.turn)
-        for id_ in (meeting.first_id, meeting.second_id):
-            opponents[meeting.turn, id_] += 1
-            if opponents[meeting.turn, id_] == max(given.sizes):
-                raise DrawImpossible("two-meetings-in-a-turn", id=id_, turn=meeting.turn)
+    ends = [(one.turn, id_) for one in given.meetings for id_ in (one.first_id, one.second_id)]
+    for (turn, id_), opponents in Counter(ends).items():
+        if opponents >= max(given.sizes):
+            raise DrawImpossible("two-meetings-in-a-turn", id=id_, turn=turn)
 
 
 def _entrant(row: Mapping[str, Any]) -> Entrant:

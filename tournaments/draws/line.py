@@ -1,5 +1,6 @@
 """The line of a turn: who plays, best first, who rests, and what keeps two of them apart."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
@@ -32,9 +33,11 @@ class Line:
 
 def in_order(given: DrawInput) -> tuple[Entrant, ...]:
     """The entrants by place in the classifica; those sharing a place, and those without one, by lot."""
+    shared = Counter(entrant.rank for entrant in given.entrants)
 
     def place(entrant: Entrant) -> tuple[bool, int, int, int]:
-        by_lot = lot(given.seed, "order", given.turn, entrant.number)
+        alone = entrant.rank is not None and shared[entrant.rank] == 1
+        by_lot = 0 if alone else lot(given.seed, "order", given.turn, entrant.number)
         return entrant.rank is None, entrant.rank or 0, by_lot, entrant.number
 
     return tuple(sorted(given.entrants, key=place))

@@ -17,11 +17,15 @@ def sides(given: DrawInput, one: Entrant, other: Entrant) -> Pair:
     one coming from side B when the other comes from A; else by lot.
     """
 
-    def claim(entrant: Entrant) -> tuple[int, bool, int]:
-        came_from_a = entrant.past_sides[-1:] == ("A",)
-        return entrant.side_balance, came_from_a, lot(given.seed, "side", given.turn, entrant.number)
+    def claim(entrant: Entrant) -> tuple[int, bool]:
+        return entrant.side_balance, entrant.past_sides[-1:] == ("A",)
 
-    return (one, other) if claim(one) <= claim(other) else (other, one)
+    def by_lot(entrant: Entrant) -> int:
+        return lot(given.seed, "side", given.turn, entrant.number)
+
+    if claim(one) == claim(other):
+        return (one, other) if by_lot(one) <= by_lot(other) else (other, one)
+    return (one, other) if claim(one) < claim(other) else (other, one)
 
 
 def seats(given: DrawInput, side_a: Entrant, side_b: Entrant) -> Seats:
