@@ -81,7 +81,7 @@ def full_graph(size: int, kept_apart: Penalties, draw_lots: DrawLots) -> network
         by_lot = draw_lots(i, size)
         for j in range(i + 1, size):
             weight = 0
-            for term in kept_apart.get((i, j), (0, 0, 0)):
+            for term in kept_apart.get((i, j), (0, 0, 0, 0)):
                 weight = weight * DIGIT + term
             for term in (j - i, (j - i) ** 2, size - 1 - i if j > i + 1 else 0, by_lot[j - i - 1]):
                 weight = weight * DIGIT + term

@@ -38,6 +38,12 @@ REASONS = {
     "tables-apart": gettext_lazy(
         "%(first)sª contro %(second)sª: la %(who)sª e la %(between)sª hanno ciascuna un tavolo fisso"
     ),
+    "wish-kept": gettext_lazy(
+        "%(first)sª contro %(second)sª: la %(who)sª e la %(between)sª sono dello stesso circolo"
+    ),
+    "wish-unkept": gettext_lazy(
+        "%(first)sª contro %(second)sª: sono dello stesso circolo, ma nessun abbinamento ha meno casi così"
+    ),
     "taken": gettext_lazy("%(first)sª contro %(second)sª: la %(between)sª gioca contro la %(opponent)sª"),
     "nearest": gettext_lazy("%(first)sª contro %(second)sª: così la distanza in classifica è la minore"),
     **LARGER_REASONS,

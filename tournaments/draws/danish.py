@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from tournaments.draws import matching
 from tournaments.draws.inputs import DrawImpossible, DrawInput, verify
 from tournaments.draws.line import Couple, Line, in_order, penalties, resters
+from tournaments.draws.numbering import numbered
 from tournaments.draws.reasons import explain
-from tournaments.draws.seating import first_dealer, numbered, seats, sides
+from tournaments.draws.seating import first_dealer, seats, sides
 from tournaments.draws.tables import Draw, DrawnTable
 from tournaments.lots import lots
 
@@ -16,8 +17,9 @@ def draw(given: DrawInput) -> Draw:
 
     Turn 1 is drawn by lot. Later the tables go down the classifica: 1st against 2nd, 3rd against 4th. With
     rematches avoided, it is the draw with the fewest rematches, then the oldest (the smallest sum of the
-    turns in which they last met), then the smallest sum of distances; `matching` says how equal draws are
-    told apart. Two entrants fixed to different tables are kept apart before all else.
+    turns in which they last met), then the fewest who wished not to meet, then the smallest sum of
+    distances; `matching` says how equal draws are told apart. Two entrants fixed to different tables are kept
+    apart before all else.
 
     Of an odd number, the last one in the line rests, among those who have rested least; this is settled
     before the tables are, and the distance is in places among those who play.
@@ -51,9 +53,9 @@ def _couples(given: DrawInput, line: Line) -> list[Couple]:
 
 def _tables(given: DrawInput, line: Line, couples: Sequence[Couple]) -> list[DrawnTable]:
     pairs = [(line.entrants[i], line.entrants[j]) for i, j in couples]
-    reasons = explain(line.entrants, couples, line.last_met, given.rematches)
+    reasons = explain(line.entrants, couples, line.last_met, given.rematches, given.wish)
     tables = []
-    for number, couple, pair, reason in zip(numbered(pairs), couples, pairs, reasons, strict=True):
+    for number, couple, pair, reason in zip(numbered(given, pairs), couples, pairs, reasons, strict=True):
         side_a, side_b = sides(given, *pair)
         tables.append(
             DrawnTable(

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self, get_args
 
 Side = Literal["A", "B", "C", "D", "E", "F"]  # in the order of play; a table of two sides has A and B
+Wish = Literal["", "circles-apart"]
 SIDES: tuple[Side, ...] = get_args(Side)
 Rematches = Literal["avoided", "allowed"]
 
@@ -28,6 +29,8 @@ class Entrant:
     ``number`` is the entry's number in the tournament: lots are drawn on it, never on the ``id``, so that two
     databases make the same draw. ``rank`` is the place in the classifica before this turn; places may be
     shared, or have gaps where someone left; who has none comes after those who do, in an order drawn by lot.
+    In turn 1 it is the order of entry, or the season's, where that turn goes by one of them. Those of one
+    ``circle`` wish not to meet while ``DrawInput.wish`` says so.
     """
 
     id: int
@@ -37,6 +40,7 @@ class Entrant:
     past_sides: tuple[Side, ...] = ()
     past_tables: tuple[int, ...] = ()
     fixed_table: int | None = None
+    circle: int | None = None
 
     @property
     def side_balance(self) -> int:
@@ -67,6 +71,7 @@ class DrawInput:
     seed: int
     rematches: Rematches = "avoided"
     sizes: tuple[int, ...] = (2,)
+    wish: Wish = ""
 
     def as_json(self) -> dict[str, Any]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
@@ -84,6 +89,7 @@ class DrawInput:
             seed=data["seed"],
             rematches=data["rematches"],
             sizes=tuple(data.get("sizes", (2,))),
+            wish=data.get("wish", ""),
         )
 
 
@@ -91,7 +97,7 @@ def verify(given: DrawInput) -> None:
     """Raises `DrawImpossible` for an input that no evening can have led to, or that is too small to draw."""
     if given.turn < 1:
         raise DrawImpossible("turn-below-one", turn=given.turn)
-    if given.rematches not in ("avoided", "allowed"):
+    if given.rematches not in ("avoided", "allowed") or given.wish not in ("", "circles-apart"):
         raise DrawImpossible("unknown-mode")
     if not given.sizes or not all(2 <= size <= len(SIDES) for size in given.sizes):
         raise DrawImpossible("no-such-size", least=2, most=len(SIDES))

@@ -18,6 +18,8 @@ class Reason:
     | ``rematch`` | they met in *turn*; no draw has fewer rematches, or older | first, second, turn |
     | ``already-met`` | *who* and *between* met in *turn* | first, second, who, between, turn |
     | ``tables-apart`` | *who* and *between* have each a fixed table | first, second, who, between |
+    | ``wish-kept`` | *who* and *between* are of one circle | first, second, who, between |
+    | ``wish-unkept`` | they are of one circle; no draw has fewer such tables | first, second |
     | ``taken`` | *between* plays against *opponent* | first, second, between, opponent |
     | ``nearest`` | the draw with the smallest total distance has it so | first, second |
 
