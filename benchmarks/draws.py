@@ -10,6 +10,7 @@ from benchmarks.figures import Figure, median_ms
 from tournaments.draws import DrawInput, DrawnTable, Entrant, Meeting, draw
 from tournaments.draws.line import Line, in_order, penalties
 from tournaments.draws.matching import DrawLots, Penalties, nearest
+from tournaments.draws.rotation import draw_rotation
 from tournaments.lots import lots
 
 LIMITS_MS = {200: 10.0, 1_000: 100.0, 5_000: 1_000.0}
@@ -26,7 +27,29 @@ def figures() -> list[Figure]:
             given = sixth_turn(pairs, luck)
             took = median_ms(lambda given=given: draw(given), times=5, warm_up=1)  # type: ignore[misc]
             measured.append(Figure(f"draw of {pairs:,} pairs{kind}", took, "ms", limit))
+    measured.append(Figure("rotation, 100 players, 8 turns", median_ms(rotation, 3, 0), "ms", 1_000.0))
     return measured
+
+
+def rotation(players: int = 100, turns: int = 8) -> None:
+    """An individual rotation. Fails where anybody meets again."""
+    given = DrawInput(1, tuple(Entrant(n, n) for n in range(players)), (), seed=players, sizes=(4,))
+    for turn in range(1, turns + 1):
+        drawn = draw_rotation(given)
+        if drawn.partners_again or drawn.opponents_again:
+            raise AssertionError(f"somebody meets again in turn {turn}")
+        given = replace(
+            given,
+            turn=turn + 1,
+            partnerships=(
+                *given.partnerships,
+                *(Meeting(turn, *pair) for table in drawn.tables for pair in (table.side_a, table.side_b)),
+            ),
+            meetings=(
+                *given.meetings,
+                *(Meeting(turn, a, b) for table in drawn.tables for a in table.side_a for b in table.side_b),
+            ),
+        )
 
 
 def sixth_turn(pairs: int, luck: float) -> DrawInput:

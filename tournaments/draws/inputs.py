@@ -50,7 +50,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two entrants who played against each other in a past turn."""
+    """Two entrants who played against each other in a past turn, or with each other."""
 
     turn: int
     first_id: int
@@ -63,6 +63,7 @@ class DrawInput:
 
     Meetings of those who have left may stay in: they are of no consequence. ``sizes`` are how many sides a
     table may have, the one to be preferred first; those who sat at one table of three met in three meetings.
+    ``partnerships``, who played with whom, are an individual rotation's.
     """
 
     turn: int
@@ -72,6 +73,7 @@ class DrawInput:
     rematches: Rematches = "avoided"
     sizes: tuple[int, ...] = (2,)
     wish: Wish = ""
+    partnerships: tuple[Meeting, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
@@ -90,6 +92,7 @@ class DrawInput:
             rematches=data["rematches"],
             sizes=tuple(data.get("sizes", (2,))),
             wish=data.get("wish", ""),
+            partnerships=tuple(Meeting(**row) for row in data.get("partnerships", ())),
         )
 
 
