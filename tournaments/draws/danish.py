@@ -1,14 +1,11 @@
 """Movimento danese: down the classifica, each against the nearest, with or without rematches."""
 
-from collections.abc import Sequence
-
 from tournaments.draws import matching
 from tournaments.draws.inputs import DrawImpossible, DrawInput, verify
 from tournaments.draws.line import Couple, Line, in_order, penalties, resters
-from tournaments.draws.numbering import numbered
 from tournaments.draws.reasons import explain
-from tournaments.draws.seating import first_dealer, seats, sides
-from tournaments.draws.tables import Draw, DrawnTable
+from tournaments.draws.tables import Draw
+from tournaments.draws.tabling import tabled
 from tournaments.lots import lots
 
 
@@ -31,14 +28,9 @@ def draw(given: DrawInput) -> Draw:
     placed = in_order(given)
     resting = resters(placed, len(placed) % 2)
     line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
-    tables = tuple(_tables(given, line, _couples(given, line)))
-    return Draw(
-        tables=tables,
-        rests=resting[0].id if resting else None,
-        cost=sum(table.distance for table in tables),
-        rematches=sum(table.rematch for table in tables),
-        seed=given.seed,
-    )
+    couples = _couples(given, line)
+    reasons = explain(line.entrants, couples, line.last_met, given.rematches, given.wish)
+    return tabled(given, line, couples, reasons, resting)
 
 
 def _couples(given: DrawInput, line: Line) -> list[Couple]:
@@ -49,24 +41,3 @@ def _couples(given: DrawInput, line: Line) -> list[Couple]:
         return matching.nearest(len(line.entrants), penalties(given, line), draw_lots)
     except matching.TooLargeError as error:
         raise DrawImpossible("too-many-entrants", entrants=len(line.entrants)) from error
-
-
-def _tables(given: DrawInput, line: Line, couples: Sequence[Couple]) -> list[DrawnTable]:
-    pairs = [(line.entrants[i], line.entrants[j]) for i, j in couples]
-    reasons = explain(line.entrants, couples, line.last_met, given.rematches, given.wish)
-    tables = []
-    for number, couple, pair, reason in zip(numbered(given, pairs), couples, pairs, reasons, strict=True):
-        side_a, side_b = sides(given, *pair)
-        tables.append(
-            DrawnTable(
-                number=number,
-                side_a=side_a.id,
-                side_b=side_b.id,
-                first_dealer=first_dealer(given, side_a, side_b),
-                seats=seats(given, side_a, side_b),
-                reason=reason,
-                distance=couple[1] - couple[0],
-                rematch=couple in line.last_met,
-            )
-        )
-    return sorted(tables, key=lambda table: table.number)

@@ -30,7 +30,7 @@ class Entrant:
     databases make the same draw. ``rank`` is the place in the classifica before this turn; places may be
     shared, or have gaps where someone left; who has none comes after those who do, in an order drawn by lot.
     In turn 1 it is the order of entry, or the season's, where that turn goes by one of them. Those of one
-    ``circle`` wish not to meet while ``DrawInput.wish`` says so.
+    ``circle`` wish not to meet while ``DrawInput.wish`` says so. ``points`` are match points, for the Swiss.
     """
 
     id: int
@@ -41,6 +41,7 @@ class Entrant:
     past_tables: tuple[int, ...] = ()
     fixed_table: int | None = None
     circle: int | None = None
+    points: int = 0
 
     @property
     def side_balance(self) -> int:

@@ -22,9 +22,13 @@ class Reason:
     | ``wish-unkept`` | they are of one circle; no draw has fewer such tables | first, second |
     | ``taken`` | *between* plays against *opponent* | first, second, between, opponent |
     | ``nearest`` | the draw with the smallest total distance has it so | first, second |
+    | ``same-points`` | Swiss: both have *points* | first, second, points |
+    | ``nearest-points`` | Swiss: nobody nearer in points was left | first, second, more, less |
+    | ``swiss-rematch`` | Swiss: they met in *turn*; no draw has fewer rematches, or older | as rematch |
+    | ``scheduled`` | the schedule has it so in *turn* | turn |
 
-    All params but *turn* are places in the classifica: *first* and *second* of the two at the table, the
-    better one first, *who* of one of them, *between* of somebody standing between them.
+    All params but *turn* and points are places in the classifica: *first* and *second* of the two at the
+    table, the better one first, *who* of one of them, *between* of somebody standing between them.
     """
 
     code: str
