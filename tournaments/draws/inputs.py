@@ -78,7 +78,7 @@ class DrawInput:
 
     def as_json(self) -> dict[str, Any]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
-        return {"format": FORMAT, **_listed(asdict(self))}
+        return {"format": FORMAT, **listed(asdict(self))}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -141,10 +141,10 @@ def _entrant(row: Mapping[str, Any]) -> Entrant:
     return Entrant(**{**row, **tuples})
 
 
-def _listed(value: Any) -> Any:
+def listed(value: Any) -> Any:
     """The value with every tuple made a list, as JSON gives it back."""
     if isinstance(value, dict):
-        return {key: _listed(item) for key, item in value.items()}
+        return {key: listed(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [_listed(item) for item in value]
+        return [listed(item) for item in value]
     return value
