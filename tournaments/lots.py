@@ -15,10 +15,14 @@ def lot(seed: int, *subject: int | str) -> int:
     >>> lot(2024, "dealer", 3, 7, 12)
     10224360261001155093
     """
-    return lots(1, seed, *subject)[0]
+    return int.from_bytes(shake_256(_name(seed, subject)).digest(LOT_BYTES), "big")
 
 
 def lots(count: int, seed: int, *subject: int | str) -> list[int]:
     """As many independent lots on one subject, the first of them ``lot(seed, *subject)``."""
-    stream = shake_256(":".join(map(str, (seed, *subject))).encode()).digest(LOT_BYTES * count)
+    stream = shake_256(_name(seed, subject)).digest(LOT_BYTES * count)
     return [int.from_bytes(stream[at : at + LOT_BYTES], "big") for at in range(0, len(stream), LOT_BYTES)]
+
+
+def _name(seed: int, subject: tuple[int | str, ...]) -> bytes:
+    return ":".join([str(seed), *map(str, subject)]).encode()

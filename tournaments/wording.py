@@ -38,7 +38,23 @@ REASONS = {
     "tables-apart": gettext_lazy(
         "%(first)sª contro %(second)sª: la %(who)sª e la %(between)sª hanno ciascuna un tavolo fisso"
     ),
+    "wish-kept": gettext_lazy(
+        "%(first)sª contro %(second)sª: la %(who)sª e la %(between)sª sono dello stesso circolo"
+    ),
+    "wish-unkept": gettext_lazy(
+        "%(first)sª contro %(second)sª: sono dello stesso circolo, ma nessun abbinamento ha meno casi così"
+    ),
     "taken": gettext_lazy("%(first)sª contro %(second)sª: la %(between)sª gioca contro la %(opponent)sª"),
+    "same-points": gettext_lazy("%(first)sª contro %(second)sª: hanno entrambe %(points)s punti partita"),
+    "nearest-points": gettext_lazy(
+        "%(first)sª contro %(second)sª: %(more)s punti partita contro %(less)s, "
+        "non restava nessuna coppia più vicina"
+    ),
+    "swiss-rematch": gettext_lazy(
+        "%(first)sª contro %(second)sª: si sono già incontrate al turno %(turn)s, "
+        "ma nessun abbinamento ha meno incontri ripetuti"
+    ),
+    "scheduled": gettext_lazy("come da calendario, turno %(turn)s"),
     "nearest": gettext_lazy("%(first)sª contro %(second)sª: così la distanza in classifica è la minore"),
     **LARGER_REASONS,
 }

@@ -1,13 +1,11 @@
 """Movimento danese: down the classifica, each against the nearest, with or without rematches."""
 
-from collections.abc import Sequence
-
 from tournaments.draws import matching
 from tournaments.draws.inputs import DrawImpossible, DrawInput, verify
-from tournaments.draws.line import Line, in_order, penalties, resters
+from tournaments.draws.line import Couple, Line, in_order, penalties, resters
 from tournaments.draws.reasons import explain
-from tournaments.draws.seating import first_dealer, numbered, seats, sides
-from tournaments.draws.tables import Draw, DrawnTable
+from tournaments.draws.tables import Draw
+from tournaments.draws.tabling import tabled
 from tournaments.lots import lots
 
 
@@ -16,8 +14,9 @@ def draw(given: DrawInput) -> Draw:
 
     Turn 1 is drawn by lot. Later the tables go down the classifica: 1st against 2nd, 3rd against 4th. With
     rematches avoided, it is the draw with the fewest rematches, then the oldest (the smallest sum of the
-    turns in which they last met), then the smallest sum of distances; `matching` says how equal draws are
-    told apart. Two entrants fixed to different tables are kept apart before all else.
+    turns in which they last met), then the fewest who wished not to meet, then the smallest sum of
+    distances; `matching` says how equal draws are told apart. Two entrants fixed to different tables are kept
+    apart before all else.
 
     Of an odd number, the last one in the line rests, among those who have rested least; this is settled
     before the tables are, and the distance is in places among those who play.
@@ -29,17 +28,12 @@ def draw(given: DrawInput) -> Draw:
     placed = in_order(given)
     resting = resters(placed, len(placed) % 2)
     line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
-    tables = tuple(_tables(given, line, _couples(given, line)))
-    return Draw(
-        tables=tables,
-        rests=resting[0].id if resting else None,
-        cost=sum(table.distance for table in tables),
-        rematches=sum(table.rematch for table in tables),
-        seed=given.seed,
-    )
+    couples = _couples(given, line)
+    reasons = explain(line.entrants, couples, line.last_met, given.rematches, given.wish)
+    return tabled(given, line, couples, reasons, resting)
 
 
-def _couples(given: DrawInput, line: Line) -> list[matching.Couple]:
+def _couples(given: DrawInput, line: Line) -> list[Couple]:
     def draw_lots(position: int, count: int) -> list[int]:
         return lots(count, given.seed, "pairing", given.turn, line.entrants[position].number)
 
@@ -47,24 +41,3 @@ def _couples(given: DrawInput, line: Line) -> list[matching.Couple]:
         return matching.nearest(len(line.entrants), penalties(given, line), draw_lots)
     except matching.TooLargeError as error:
         raise DrawImpossible("too-many-entrants", entrants=len(line.entrants)) from error
-
-
-def _tables(given: DrawInput, line: Line, couples: Sequence[matching.Couple]) -> list[DrawnTable]:
-    pairs = [(line.entrants[i], line.entrants[j]) for i, j in couples]
-    reasons = explain(line.entrants, couples, line.last_met, given.rematches)
-    tables = []
-    for number, couple, pair, reason in zip(numbered(pairs), couples, pairs, reasons, strict=True):
-        side_a, side_b = sides(given, *pair)
-        tables.append(
-            DrawnTable(
-                number=number,
-                side_a=side_a.id,
-                side_b=side_b.id,
-                first_dealer=first_dealer(given, side_a, side_b),
-                seats=seats(given, side_a, side_b),
-                reason=reason,
-                distance=couple[1] - couple[0],
-                rematch=couple in line.last_met,
-            )
-        )
-    return sorted(tables, key=lambda table: table.number)

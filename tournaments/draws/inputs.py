@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self, get_args
 
 Side = Literal["A", "B", "C", "D", "E", "F"]  # in the order of play; a table of two sides has A and B
+Wish = Literal["", "circles-apart"]
 SIDES: tuple[Side, ...] = get_args(Side)
 Rematches = Literal["avoided", "allowed"]
 
@@ -28,6 +29,8 @@ class Entrant:
     ``number`` is the entry's number in the tournament: lots are drawn on it, never on the ``id``, so that two
     databases make the same draw. ``rank`` is the place in the classifica before this turn; places may be
     shared, or have gaps where someone left; who has none comes after those who do, in an order drawn by lot.
+    In turn 1 it is the order of entry, or the season's, where that turn goes by one of them. Those of one
+    ``circle`` wish not to meet while ``DrawInput.wish`` says so. ``points`` are match points, for the Swiss.
     """
 
     id: int
@@ -37,6 +40,8 @@ class Entrant:
     past_sides: tuple[Side, ...] = ()
     past_tables: tuple[int, ...] = ()
     fixed_table: int | None = None
+    circle: int | None = None
+    points: int = 0
 
     @property
     def side_balance(self) -> int:
@@ -46,7 +51,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two entrants who played against each other in a past turn."""
+    """Two entrants who played against each other in a past turn, or with each other."""
 
     turn: int
     first_id: int
@@ -59,6 +64,7 @@ class DrawInput:
 
     Meetings of those who have left may stay in: they are of no consequence. ``sizes`` are how many sides a
     table may have, the one to be preferred first; those who sat at one table of three met in three meetings.
+    ``partnerships``, who played with whom, are an individual rotation's.
     """
 
     turn: int
@@ -67,10 +73,12 @@ class DrawInput:
     seed: int
     rematches: Rematches = "avoided"
     sizes: tuple[int, ...] = (2,)
+    wish: Wish = ""
+    partnerships: tuple[Meeting, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
-        return {"format": FORMAT, **_listed(asdict(self))}
+        return {"format": FORMAT, **listed(asdict(self))}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -84,6 +92,8 @@ class DrawInput:
             seed=data["seed"],
             rematches=data["rematches"],
             sizes=tuple(data.get("sizes", (2,))),
+            wish=data.get("wish", ""),
+            partnerships=tuple(Meeting(**row) for row in data.get("partnerships", ())),
         )
 
 
@@ -91,7 +101,7 @@ def verify(given: DrawInput) -> None:
     """Raises `DrawImpossible` for an input that no evening can have led to, or that is too small to draw."""
     if given.turn < 1:
         raise DrawImpossible("turn-below-one", turn=given.turn)
-    if given.rematches not in ("avoided", "allowed"):
+    if given.rematches not in ("avoided", "allowed") or given.wish not in ("", "circles-apart"):
         raise DrawImpossible("unknown-mode")
     if not given.sizes or not all(2 <= size <= len(SIDES) for size in given.sizes):
         raise DrawImpossible("no-such-size", least=2, most=len(SIDES))
@@ -115,16 +125,15 @@ def _verify_entrants(entrants: Iterable[Entrant]) -> None:
 
 
 def _verify_meetings(given: DrawInput) -> None:
-    opponents: Counter[tuple[int, int]] = Counter()
     for meeting in given.meetings:
         if meeting.first_id == meeting.second_id:
             raise DrawImpossible("met-itself", id=meeting.first_id, turn=meeting.turn)
         if not 1 <= meeting.turn < given.turn:
             raise DrawImpossible("meeting-not-past", turn=meeting.turn, drawn=given.turn)
-        for id_ in (meeting.first_id, meeting.second_id):
-            opponents[meeting.turn, id_] += 1
-            if opponents[meeting.turn, id_] == max(given.sizes):
-                raise DrawImpossible("two-meetings-in-a-turn", id=id_, turn=meeting.turn)
+    ends = [(one.turn, id_) for one in given.meetings for id_ in (one.first_id, one.second_id)]
+    for (turn, id_), opponents in Counter(ends).items():
+        if opponents >= max(given.sizes):
+            raise DrawImpossible("two-meetings-in-a-turn", id=id_, turn=turn)
 
 
 def _entrant(row: Mapping[str, Any]) -> Entrant:
@@ -132,10 +141,10 @@ def _entrant(row: Mapping[str, Any]) -> Entrant:
     return Entrant(**{**row, **tuples})
 
 
-def _listed(value: Any) -> Any:
+def listed(value: Any) -> Any:
     """The value with every tuple made a list, as JSON gives it back."""
     if isinstance(value, dict):
-        return {key: _listed(item) for key, item in value.items()}
+        return {key: listed(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [_listed(item) for item in value]
+        return [listed(item) for item in value]
     return value

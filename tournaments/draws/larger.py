@@ -8,7 +8,7 @@ from tournaments.draws.grouping import KICKS, nearest_groups
 from tournaments.draws.inputs import SIDES, DrawInput, Entrant, Meeting, verify
 from tournaments.draws.larger_reasons import explain
 from tournaments.draws.line import Couple, Line, in_order, penalties, resters
-from tournaments.draws.seating import numbered
+from tournaments.draws.numbering import numbered
 from tournaments.draws.tables import Reason
 from tournaments.lots import lot, lots
 
@@ -53,7 +53,7 @@ def draw_larger(given: DrawInput) -> LargerDraw:
     to different tables are kept apart before all else. Who rests is settled first, as few as `table_sizes`
     allows: the last ones in the line among those who have rested least.
 
-    Raises `DrawImpossible` with the codes of `inputs.verify` and of `seating.numbered`.
+    Raises `DrawImpossible` with the codes of `inputs.verify` and of `numbering.numbered`.
     """
     verify(given)
     placed = in_order(given)
@@ -103,7 +103,7 @@ def _filled(players: int, allowed: Sequence[int]) -> tuple[int, ...] | None:
 def _tables(given: DrawInput, line: Line, groups: Sequence[Sequence[int]]) -> list[LargerTable]:
     seated = [tuple(line.entrants[position] for position in group) for group in groups]
     tables = []
-    for number, group, entrants in zip(numbered(seated), groups, seated, strict=True):
+    for number, group, entrants in zip(numbered(given, seated), groups, seated, strict=True):
         ordered = order_of_play(given, entrants)
         tables.append(
             LargerTable(

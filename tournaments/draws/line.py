@@ -1,7 +1,9 @@
 """The line of a turn: who plays, best first, who rests, and what keeps two of them apart."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Self
 
 from tournaments.draws.inputs import DrawInput, Entrant
@@ -32,9 +34,11 @@ class Line:
 
 def in_order(given: DrawInput) -> tuple[Entrant, ...]:
     """The entrants by place in the classifica; those sharing a place, and those without one, by lot."""
+    shared = Counter(entrant.rank for entrant in given.entrants)
 
     def place(entrant: Entrant) -> tuple[bool, int, int, int]:
-        by_lot = lot(given.seed, "order", given.turn, entrant.number)
+        alone = entrant.rank is not None and shared[entrant.rank] == 1
+        by_lot = 0 if alone else lot(given.seed, "order", given.turn, entrant.number)
         return entrant.rank is None, entrant.rank or 0, by_lot, entrant.number
 
     return tuple(sorted(given.entrants, key=place))
@@ -47,15 +51,30 @@ def resters(placed: Sequence[Entrant], count: int) -> tuple[Entrant, ...]:
 
 
 def penalties(given: DrawInput, line: Line) -> dict[Couple, tuple[int, ...]]:
-    """What counts before distance: fixed tables that clash, then rematches, then how recent these are."""
-    fixed = [at for at, entrant in enumerate(line.entrants) if entrant.fixed_table is not None]
-    found: dict[Couple, tuple[int, ...]] = {
-        (i, j): (1, 0, 0)
-        for i in fixed
-        for j in fixed
-        if i < j and line.entrants[i].fixed_table != line.entrants[j].fixed_table
-    }
+    """What counts before distance: fixed tables that clash, rematches, how recent these are, wishes."""
+    found: dict[Couple, list[int]] = {}
+    for couple in _tables_apart(line):
+        found[couple] = [1, 0, 0, 0]
     if given.rematches == "avoided":
         for couple, turn in line.last_met.items():
-            found[couple] = (found.get(couple, (0,))[0], 1, turn)
-    return found
+            found.setdefault(couple, [0] * 4)[1:3] = 1, turn
+    if given.wish == "circles-apart":
+        for couple in same_circle(line):
+            found.setdefault(couple, [0] * 4)[3] = 1
+    return {couple: tuple(terms) for couple, terms in found.items()}
+
+
+def same_circle(line: Line) -> list[Couple]:
+    """The couples of one circle."""
+    circles: dict[int, list[int]] = {}
+    for position, entrant in enumerate(line.entrants):
+        if entrant.circle is not None:
+            circles.setdefault(entrant.circle, []).append(position)
+    return [couple for members in circles.values() for couple in combinations(members, 2)]
+
+
+def _tables_apart(line: Line) -> list[Couple]:
+    """The couples who have each a fixed table, not the same."""
+    fixed = [at for at, entrant in enumerate(line.entrants) if entrant.fixed_table is not None]
+    tables = [entrant.fixed_table for entrant in line.entrants]
+    return [(i, j) for i, j in combinations(fixed, 2) if tables[i] != tables[j]]

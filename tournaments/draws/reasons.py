@@ -1,38 +1,54 @@
 """Why each table of a draw is as it is, told by what stands between the two."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from tournaments.draws.inputs import Entrant, Rematches
+from tournaments.draws.inputs import Entrant, Rematches, Wish
+from tournaments.draws.line import Couple
 from tournaments.draws.tables import Reason
 
-Couple = tuple[int, int]
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Those kept apart, by position: the turn in which they last met, and everyone's circle, if it counts."""
+
+    apart: Mapping[Couple, int]
+    circles: Sequence[int | None]
+
+    def are_of_one_circle(self, one: int, other: int) -> bool:
+        return self.circles[one] is not None and self.circles[one] == self.circles[other]
 
 
 def explain(
-    line: Sequence[Entrant], couples: Sequence[Couple], last_met: Mapping[Couple, int], rematches: Rematches
+    line: Sequence[Entrant],
+    couples: Sequence[Couple],
+    last_met: Mapping[Couple, int],
+    rematches: Rematches,
+    wish: Wish = "",
 ) -> list[Reason]:
     """One reason a couple, in their order; couples and the keys of ``last_met`` are positions in the line."""
     opponents = {one: other for couple in couples for one, other in (couple, couple[::-1])}
     avoided = last_met if rematches == "avoided" else {}
-    return [_reason(line, couple, opponents, avoided) for couple in couples]
+    asked = [entrant.circle if wish == "circles-apart" else None for entrant in line]
+    return [_reason(line, couple, opponents, Kept(avoided, asked)) for couple in couples]
 
 
-def _reason(
-    line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int], avoided: Mapping[Couple, int]
-) -> Reason:
+def _reason(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int], kept: Kept) -> Reason:
     first, second = (line[position].rank for position in couple)
     if first is None or second is None:
         return Reason("by-lot")
     places = {"first": first, "second": second}
-    if couple in avoided:
-        return Reason("rematch", {**places, "turn": avoided[couple]})
+    if couple in kept.apart:
+        return Reason("rematch", {**places, "turn": kept.apart[couple]})
+    if kept.are_of_one_circle(*couple):
+        return Reason("wish-unkept", places)
     if couple[1] - couple[0] == 1:
         return Reason("neighbours", places)
-    told = _kept_from(line, couple, avoided) or _taken(line, couple, opponents) or Reason("nearest")
+    told = _kept_from(line, couple, kept) or _taken(line, couple, opponents) or Reason("nearest")
     return Reason(told.code, {**places, **told.params})
 
 
-def _kept_from(line: Sequence[Entrant], couple: Couple, avoided: Mapping[Couple, int]) -> Reason | None:
+def _kept_from(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason | None:
     """What keeps one of the couple from the nearest one between them, the better one asked first."""
     i, j = couple
     for at, other in [(i, between) for between in range(i + 1, j)] + [(j, at) for at in range(j - 1, i, -1)]:
@@ -40,9 +56,11 @@ def _kept_from(line: Sequence[Entrant], couple: Couple, avoided: Mapping[Couple,
         places = {"who": _place(who), "between": _place(between)}
         if None not in (who.fixed_table, between.fixed_table) and who.fixed_table != between.fixed_table:
             return Reason("tables-apart", places)
-        turn = avoided.get((min(at, other), max(at, other)))
+        turn = kept.apart.get((min(at, other), max(at, other)))
         if turn is not None:
             return Reason("already-met", {**places, "turn": turn})
+        if kept.are_of_one_circle(at, other):
+            return Reason("wish-kept", places)
     return None
 
 

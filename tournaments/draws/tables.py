@@ -18,11 +18,17 @@ class Reason:
     | ``rematch`` | they met in *turn*; no draw has fewer rematches, or older | first, second, turn |
     | ``already-met`` | *who* and *between* met in *turn* | first, second, who, between, turn |
     | ``tables-apart`` | *who* and *between* have each a fixed table | first, second, who, between |
+    | ``wish-kept`` | *who* and *between* are of one circle | first, second, who, between |
+    | ``wish-unkept`` | they are of one circle; no draw has fewer such tables | first, second |
     | ``taken`` | *between* plays against *opponent* | first, second, between, opponent |
     | ``nearest`` | the draw with the smallest total distance has it so | first, second |
+    | ``same-points`` | Swiss: both have *points* | first, second, points |
+    | ``nearest-points`` | Swiss: nobody nearer in points was left | first, second, more, less |
+    | ``swiss-rematch`` | Swiss: they met in *turn*; no draw has fewer rematches, or older | as rematch |
+    | ``scheduled`` | the schedule has it so in *turn* | turn |
 
-    All params but *turn* are places in the classifica: *first* and *second* of the two at the table, the
-    better one first, *who* of one of them, *between* of somebody standing between them.
+    All params but *turn* and points are places in the classifica: *first* and *second* of the two at the
+    table, the better one first, *who* of one of them, *between* of somebody standing between them.
     """
 
     code: str

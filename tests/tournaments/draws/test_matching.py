@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.draws.matching import Couple, Penalties, TooLargeError, nearest
+from tournaments.draws.parts import parts
 from tournaments.lots import lots
 
 
@@ -91,14 +92,42 @@ def test_networkx_on_the_full_graph_finds_the_same_cost(seed):
 
 @settings(deadline=None)
 @given(lines(largest=8, terms=1))
-def test_no_cheapest_pairing_holds_a_couple_farther_apart_than_the_proof_says(line):
+def test_every_cheapest_pairing_is_made_of_the_couples_that_the_proof_leaves(line):
     size, penalties = line
-    burden = [sum(position in couple for couple in penalties) for position in range(size)]
+    left = {couple for part in parts(size, penalties) for couple in part.couples}
     pairings = list(all_pairings(tuple(range(size))))
     least = min(cost(pairing, penalties, 1)[:3] for pairing in pairings)
     for pairing in pairings:
         if cost(pairing, penalties, 1)[:3] == least:
-            assert all(j - i <= burden[i] + burden[j] + 1 for i, j in pairing)
+            assert set(pairing) <= left
+
+
+def never_changing(size: int, turns: int) -> dict[Couple, tuple[int, ...]]:
+    """Who has met after so many turns in which the classifica stayed as it was: all of them neighbours."""
+    penalties: dict[Couple, tuple[int, ...]] = {}
+    for turn in range(1, turns + 1):
+        penalties |= dict.fromkeys(nearest(size, penalties, draw_lots), (1, turn))
+    return penalties
+
+
+def test_a_part_too_large_for_all_terms_at_once_costs_no_more_in_the_first_three():
+    penalties = never_changing(130, turns=5)
+    assert [len(part) for part in parts(130, penalties)] == [130]
+    graph = networkx.Graph()
+    for i in range(130):
+        for j in range(i + 1, min(130, i + 30)):
+            met, turn = penalties.get((i, j), (0, 0))
+            graph.add_edge(i, j, weight=((met * 10**4 + turn) * 10**6 + j - i) * 10**6 + (j - i) ** 2)
+    best = sorted((min(couple), max(couple)) for couple in networkx.min_weight_matching(graph))
+    found = nearest(130, penalties, draw_lots)
+    assert cost(found, penalties, 2)[:4] == cost(best, penalties, 2)[:4]
+
+
+def test_a_line_of_which_few_have_met_falls_into_many_parts():
+    penalties = {(0, 1): (1,), (100, 101): (1,), (7, 4000): (1,)}
+    pieces = parts(5000, penalties)
+    assert sorted(len(piece) for piece in pieces)[-3:] == [2, 4, 6]
+    assert sum(len(piece) for piece in pieces) == 5000
 
 
 def test_without_penalties_neighbours_are_paired():

@@ -1,0 +1,112 @@
+"""What draws take after five turns, and the pairing beside networkx on the full graph."""
+
+import random
+import time
+from dataclasses import replace
+
+import networkx
+
+from benchmarks.figures import Figure, median_ms
+from tournaments.draws import DrawInput, DrawnTable, Entrant, Meeting, draw
+from tournaments.draws.line import Line, in_order, penalties
+from tournaments.draws.matching import DrawLots, Penalties, nearest
+from tournaments.draws.rotation import draw_rotation
+from tournaments.lots import lots
+
+LIMITS_MS = {200: 10.0, 1_000: 100.0, 5_000: 1_000.0}
+COMPARED = 200
+LEAST_RATIO = 500
+DIGIT = 2**80  # more than any term adds up to
+
+
+def figures() -> list[Figure]:
+    """For each size an evening as they are, and one whose classifica never changes: the hardest to pair."""
+    measured = [_times_networkx(sixth_turn(COMPARED, luck=1.0))]
+    for pairs, limit in LIMITS_MS.items():
+        for kind, luck in (("", 1.0), (", unchanging classifica", 0.0)):
+            given = sixth_turn(pairs, luck)
+            took = median_ms(lambda given=given: draw(given), times=5, warm_up=1)  # type: ignore[misc]
+            measured.append(Figure(f"draw of {pairs:,} pairs{kind}", took, "ms", limit))
+    measured.append(Figure("rotation, 100 players, 8 turns", median_ms(rotation, 3, 0), "ms", 1_000.0))
+    return measured
+
+
+def rotation(players: int = 100, turns: int = 8) -> None:
+    """An individual rotation. Fails where anybody meets again."""
+    given = DrawInput(1, tuple(Entrant(n, n) for n in range(players)), (), seed=players, sizes=(4,))
+    for turn in range(1, turns + 1):
+        drawn = draw_rotation(given)
+        if drawn.partners_again or drawn.opponents_again:
+            raise AssertionError(f"somebody meets again in turn {turn}")
+        given = replace(
+            given,
+            turn=turn + 1,
+            partnerships=(
+                *given.partnerships,
+                *(Meeting(turn, *pair) for table in drawn.tables for pair in (table.side_a, table.side_b)),
+            ),
+            meetings=(
+                *given.meetings,
+                *(Meeting(turn, a, b) for table in drawn.tables for a in table.side_a for b in table.side_b),
+            ),
+        )
+
+
+def sixth_turn(pairs: int, luck: float) -> DrawInput:
+    """The input of turn 6 without rematches; the pairs' strength is their number, blurred by luck."""
+    chance = random.Random(pairs)  # noqa: S311
+    points = dict.fromkeys(range(1, pairs + 1), 0.0)
+    given = DrawInput(1, tuple(Entrant(n, n, rank=n) for n in points), (), seed=pairs)
+    for turn in range(1, 6):
+        for table in draw(given).tables:
+            margin = (table.side_b - table.side_a) / pairs + luck * chance.gauss(0, 0.5)
+            points[table.side_a] += margin
+            points[table.side_b] -= margin
+        order = sorted(points, key=lambda number: (-points[number] if luck else 0, number))
+        ranks = {number: place for place, number in enumerate(order, 1)}
+        given = replace(
+            given,
+            turn=turn + 1,
+            entrants=tuple(replace(entrant, rank=ranks[entrant.id]) for entrant in given.entrants),
+            meetings=(*given.meetings, *(_meeting(turn, table) for table in draw(given).tables)),
+        )
+    return given
+
+
+def _meeting(turn: int, table: DrawnTable) -> Meeting:
+    return Meeting(turn, table.side_a, table.side_b)
+
+
+def _times_networkx(given: DrawInput) -> Figure:
+    """The time to pair, in 500ths of what networkx takes for the same pairing on the full graph."""
+    line = Line.of(given, in_order(given))
+    size, kept_apart = len(line.entrants), penalties(given, line)
+
+    def draw_lots(position: int, count: int) -> list[int]:
+        return lots(count, given.seed, position)
+
+    took = median_ms(lambda: nearest(size, kept_apart, draw_lots))
+    graph = full_graph(size, kept_apart, draw_lots)
+    start = time.perf_counter()
+    matched = networkx.min_weight_matching(graph)
+    theirs = (time.perf_counter() - start) * 1000
+    if sorted((min(couple), max(couple)) for couple in matched) != nearest(size, kept_apart, draw_lots):
+        raise AssertionError("networkx pairs otherwise, at a cost that should be the same")
+    return Figure(
+        f"pairing of {size} pairs", took, "ms", theirs / LEAST_RATIO, f"networkx: × {theirs / took:,.0f}"
+    )
+
+
+def full_graph(size: int, kept_apart: Penalties, draw_lots: DrawLots) -> networkx.Graph:
+    """Every couple there is, with the whole cost of `matching` written out."""
+    graph = networkx.Graph()
+    for i in range(size):
+        by_lot = draw_lots(i, size)
+        for j in range(i + 1, size):
+            weight = 0
+            for term in kept_apart.get((i, j), (0, 0, 0, 0)):
+                weight = weight * DIGIT + term
+            for term in (j - i, (j - i) ** 2, size - 1 - i if j > i + 1 else 0, by_lot[j - i - 1]):
+                weight = weight * DIGIT + term
+            graph.add_edge(i, j, weight=weight)
+    return graph

@@ -1,0 +1,141 @@
+"""Individual rotation: whist tables played through, and whole evenings by matchings with some leaving."""
+
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import networkx
+import pytest
+
+from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting
+from tournaments.draws.rotation import RotationDraw, draw_rotation
+from tournaments.draws.whist import BASES, whist_turn
+
+Evening = list[tuple[DrawInput, RotationDraw]]
+
+
+def after(given: DrawInput, drawn: RotationDraw) -> DrawInput:
+    """The next turn's input, the seed one higher."""
+    side = {id_: "A" for table in drawn.tables for id_ in table.side_a}
+    side |= {id_: "B" for table in drawn.tables for id_ in table.side_b}
+    partners = [pair for table in drawn.tables for pair in (table.side_a, table.side_b)]
+    met = [(a, b) for table in drawn.tables for a in table.side_a for b in table.side_b]
+    return replace(
+        given,
+        turn=given.turn + 1,
+        seed=given.seed + 1,
+        entrants=tuple(
+            replace(one, rests=one.rests + (one.id in drawn.rests), past_sides=one.past_sides + sides)
+            for one in given.entrants
+            for sides in [tuple(side.get(one.id, ""))]
+        ),
+        meetings=(*given.meetings, *(Meeting(given.turn, *couple) for couple in met)),
+        partnerships=(*given.partnerships, *(Meeting(given.turn, *couple) for couple in partners)),
+    )
+
+
+def first(players: int, seed: int) -> DrawInput:
+    return DrawInput(1, tuple(Entrant(n, n) for n in range(1, players + 1)), (), seed, sizes=(4,))
+
+
+@cache
+def evening(players: int, turns: int, seed: int, *, leaving: bool = False) -> Evening:
+    chance = random.Random(seed)
+    given = first(players, seed)
+    played = []
+    for _turn in range(turns):
+        if leaving and len(given.entrants) > 6 and chance.random() < 0.4:
+            gone = chance.choice(given.entrants)
+            given = replace(given, entrants=tuple(one for one in given.entrants if one is not gone))
+        played.append((given, draw_rotation(given)))
+        given = after(*played[-1])
+    return played
+
+
+class TestWhist:
+    @pytest.mark.parametrize("players", BASES)
+    def test_everyone_plays_with_everyone_once_and_against_everyone_twice(self, players):
+        ids = list(range(100, 100 + players))
+        partners: Counter[frozenset[int]] = Counter()
+        opponents: Counter[frozenset[int]] = Counter()
+        for turn in range(1, players + players % 4):
+            tables = whist_turn(ids, turn)
+            seated = [id_ for table in tables for id_ in table]
+            assert len(set(seated)) == len(seated) == players - players % 4
+            for a, b, c, d in tables:
+                partners.update(map(frozenset, [(a, b), (c, d)]))
+                opponents.update(map(frozenset, [(a, c), (a, d), (b, c), (b, d)]))
+        couples = list(map(frozenset, combinations(ids, 2)))
+        assert partners == Counter(couples)
+        assert opponents == Counter(couples * 2)
+
+    @pytest.mark.parametrize(("players", "around"), [(6, (5, 8)), (3, (0, 4)), (10, (8, 12))])
+    def test_a_number_without_a_table_is_answered_with_those_around_it(self, players, around):
+        with pytest.raises(DrawImpossible) as refused:
+            whist_turn(range(players), 1)
+        assert refused.value.code == "no-whist-table"
+        assert (refused.value.params["smaller"], refused.value.params["larger"]) == around
+
+    def test_more_turns_than_partners_are_refused(self):
+        with pytest.raises(DrawImpossible) as refused:
+            whist_turn(range(8), 8)
+        assert refused.value.params == {"turns": 8, "most": 7}
+
+    def test_a_plan_is_followed_while_everyone_is_there(self):
+        given = first(8, seed=1)
+        for turn in range(1, 8):
+            drawn = draw_rotation(given, whist_turn(range(1, 9), turn))
+            assert drawn.partners_again == 0
+            given = after(given, drawn)
+        assert Counter(Counter(frozenset((m.first_id, m.second_id)) for m in given.meetings).values()) == {
+            2: 28
+        }
+
+    def test_when_one_of_the_plan_has_left_matchings_take_its_place(self):
+        given = first(8, seed=1)
+        seven = replace(given, entrants=given.entrants[1:])
+        drawn = draw_rotation(seven, whist_turn(range(1, 9), 1))
+        assert (len(drawn.tables), len(drawn.rests)) == (1, 3)
+
+
+class TestMatchings:
+    @pytest.mark.parametrize("seed", range(3))
+    def test_a_hundred_players_and_eight_turns_without_anybody_meeting_again(self, seed):
+        assert [(drawn.partners_again, drawn.opponents_again) for _given, drawn in evening(100, 8, seed)] == [
+            (0, 0)
+        ] * 8
+
+    @pytest.mark.parametrize("seed", range(40))
+    def test_nobody_has_a_partner_again_where_that_can_be(self, seed):
+        players = random.Random(seed).randint(4, 26)
+        for given, drawn in evening(players, 6, seed, leaving=True):
+            playing = {one.id for one in given.entrants} - set(drawn.rests)
+            graph = networkx.complete_graph(sorted(playing))
+            graph.remove_edges_from([(m.first_id, m.second_id) for m in given.partnerships])
+            new = len(networkx.max_weight_matching(graph, maxcardinality=True))
+            assert drawn.partners_again == len(playing) // 2 - new
+
+    @pytest.mark.parametrize("seed", range(40))
+    def test_everyone_plays_once_or_rests_as_seldom_as_the_others(self, seed):
+        players = random.Random(seed).randint(4, 26)
+        for given, drawn in evening(players, 6, seed, leaving=True):
+            seated = [id_ for table in drawn.tables for id_ in (*table.side_a, *table.side_b)]
+            assert sorted([*seated, *drawn.rests]) == sorted(one.id for one in given.entrants)
+            assert len(drawn.rests) == len(given.entrants) % 4
+            rests = sorted(one.rests for one in given.entrants)
+            assert sorted(o.rests for o in given.entrants if o.id in drawn.rests) == rests[: len(drawn.rests)]
+
+    @pytest.mark.parametrize("seed", range(10))
+    def test_a_stored_input_makes_the_same_draw_again(self, seed):
+        given, drawn = evening(21, 4, seed)[-1]
+        stored = DrawInput.from_json(json.loads(json.dumps(given.as_json())))
+        assert stored == given
+        assert draw_rotation(replace(stored, entrants=stored.entrants[::-1])) == drawn
+
+    def test_three_players_are_refused(self):
+        with pytest.raises(DrawImpossible) as refused:
+            draw_rotation(replace(first(4, 1), entrants=first(3, 1).entrants, sizes=(2,)))
+        assert (refused.value.code, refused.value.params) == ("too-few-entrants", {"entrants": 3, "least": 4})

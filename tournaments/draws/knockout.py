@@ -1,0 +1,128 @@
+"""Eliminazione diretta: a bracket by seed, byes to the best, the third place played if it is wanted."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.draws.inputs import DrawImpossible
+from tournaments.draws.schedules import Meet
+
+Result = tuple[int, int]  # winner, loser
+Slot = int | None
+Pair = tuple[Slot, Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What is to be played next: its matches, who goes through without one, and what is settled.
+
+    ``left`` is how many are still in: 8 in the quarter-finals, 2 in the final. The third place is played in
+    the same turn as the final. ``podium`` names first, second and, where played, third and fourth, as far as
+    they are known; there is nothing left to play once it names the first.
+    """
+
+    left: int
+    matches: tuple[Meet, ...]
+    third_place: Meet | None
+    byes: tuple[int, ...]
+    podium: tuple[int | None, ...]
+
+
+def bracket(entries: int) -> tuple[int | None, ...]:
+    """The seeds down the bracket, None for a bye: 1 and 2 can meet in the final only, 1 to 4 not before the
+    semi-finals, and so on; byes stand against the best.
+
+    >>> bracket(6)
+    (1, None, 4, 5, 2, None, 3, 6)
+    """
+    seeds = [1]
+    while len(seeds) < entries:
+        size = 2 * len(seeds)
+        seeds = [one for seed in seeds for one in (seed, size + 1 - seed)]
+    return tuple(seed if seed <= entries else None for seed in seeds)
+
+
+def next_stage(
+    seeds: Sequence[int],
+    results: Collection[Result],
+    *,
+    third_place: bool = True,
+    gone: Sequence[int] = (),
+) -> Stage:
+    """The next turn of a knock-out among ids in seed order, after those results.
+
+    ``gone`` are those who left, in the order in which they did: they lose unplayed, the first of two to go.
+
+    Raises `DrawImpossible` ``too-few-entrants`` for fewer than two.
+    """
+    if len(seeds) < 2:
+        raise DrawImpossible("too-few-entrants", entrants=len(seeds), least=2)
+    known = Known(frozenset(results), {id_: at for at, id_ in enumerate(gone)})
+    slots: list[Slot] = [None if seed is None else seeds[seed - 1] for seed in bracket(len(seeds))]
+    losers: list[Slot] = []
+    while len(slots) > 2:
+        pairs = _pairs(slots)
+        if any(known.is_open(pair) for pair in pairs):
+            return _stage(slots, known)
+        slots, losers = [known.winner(pair) for pair in pairs], [known.loser(pair) for pair in pairs]
+    return _final(_pairs(slots)[0], _pairs(losers)[0] if third_place and losers else (None, None), known)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What decides a match: its result, a bye, or that somebody has gone."""
+
+    results: frozenset[Result]
+    gone: Mapping[int, int]  # who was the first to go, the second …
+
+    def is_open(self, pair: Pair) -> bool:
+        is_played = pair in self.results or pair[::-1] in self.results
+        return not (is_played or None in pair or any(one in self.gone for one in pair))
+
+    def winner(self, pair: Pair) -> Slot:
+        """Who goes on; None while the match is open."""
+        for one, other in (pair, pair[::-1]):
+            if (one, other) in self.results or other is None:
+                return one
+        if self.is_open(pair):
+            return None
+        return max(pair, key=lambda one: self.gone.get(one or 0, len(self.gone)))
+
+    def loser(self, pair: Pair) -> Slot:
+        winner = self.winner(pair)
+        return None if winner is None else pair[pair[0] == winner]
+
+
+def _pairs(slots: Sequence[Slot]) -> list[Pair]:
+    return list(zip(slots[::2], slots[1::2], strict=True))
+
+
+def _stage(slots: Sequence[Slot], known: Known) -> Stage:
+    pairs = _pairs(slots)
+    still_in = [slot for slot in slots if slot is not None and slot not in known.gone]
+    matches = [
+        (one, other)
+        for one, other in pairs
+        if one is not None and other is not None and known.is_open((one, other))
+    ]
+    return Stage(
+        left=len(still_in),
+        matches=tuple(matches),
+        third_place=None,
+        byes=tuple(winner for pair in pairs if None in pair and (winner := known.winner(pair)) is not None),
+        podium=(),
+    )
+
+
+def _final(final: Pair, third: Pair, known: Known) -> Stage:
+    meets = [
+        (one, other) if one is not None and other is not None and known.is_open((one, other)) else None
+        for one, other in (final, third)
+    ]
+    podium = [place for pair in (final, third) for place in (known.winner(pair), known.loser(pair))]
+    return Stage(
+        left=sum(slot is not None and slot not in known.gone for slot in final),
+        matches=(meets[0],) if meets[0] else (),
+        third_place=meets[1],
+        byes=(),
+        podium=tuple(podium if third != (None, None) else podium[:2]),
+    )

@@ -1,0 +1,103 @@
+"""The number of each table: fixed ones kept, nobody twice at the same one where that can be helped."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import count, islice
+
+import rustworkx
+
+from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant
+from tournaments.lots import lot
+
+Group = Sequence[Entrant]
+
+LOT_BITS = 32
+
+
+def numbered(given: DrawInput, groups: Sequence[Group]) -> list[int]:
+    """The table of those who sit together: the fixed one, or one of the lowest left, the best ones first.
+
+    From that order only those depart who would come to a table where one of them has sat, and those they
+    change with: the fewest such returns there can be.
+
+    Raises `DrawImpossible` ``two-tables-wanted`` for a group fixed to two tables, ``table-wanted-twice`` for
+    two groups fixed to one; ``first`` and ``second`` are the entrants' numbers.
+    """
+    fixed = [_fixed(group) for group in groups]
+    wanted_by: dict[int, Entrant] = {}
+    for entrant in fixed:
+        if entrant is not None and entrant.fixed_table is not None:
+            holder = wanted_by.setdefault(entrant.fixed_table, entrant)
+            if holder is not entrant:
+                _clash("table-wanted-twice", holder, entrant, table=entrant.fixed_table)
+    movable = [group for group, entrant in zip(groups, fixed, strict=True) if entrant is None]
+    free = list(islice((number for number in count(1) if number not in wanted_by), len(movable)))
+    moved = iter(_without_returns(given, movable, free))
+    return [entrant.fixed_table if entrant and entrant.fixed_table else next(moved) for entrant in fixed]
+
+
+def _without_returns(given: DrawInput, groups: Sequence[Group], tables: list[int]) -> list[int]:
+    """One of the tables a group, in order wherever nobody returns.
+
+    A group knows at most so many tables, a table so many groups: with more tables than both together, there
+    is always one to change with, to which neither returns. With fewer, all ways are weighed.
+    """
+    known = [Counter(table for entrant in group for table in entrant.past_tables) for group in groups]
+    visits = Counter(table for past in known for table in past)
+    busiest = max((visits[table] for table in tables), default=0)
+    if len(tables) > busiest + max(map(len, known), default=0) + 1:
+        return _exchanged(known, tables)
+    return _weighed(given, groups, known, tables)
+
+
+def _exchanged(known: Sequence[Counter[int]], tables: Sequence[int]) -> list[int]:
+    """Whoever would return changes with the nearest one in order, such that neither does."""
+    sitting = list(tables)
+    for at, past in enumerate(known):
+        if sitting[at] not in past:
+            continue
+        other = next(
+            near
+            for away in range(1, len(sitting))
+            for near in (at + away, at - away)
+            if 0 <= near < len(sitting) and sitting[near] not in past and sitting[at] not in known[near]
+        )
+        sitting[at], sitting[other] = sitting[other], sitting[at]
+    return sitting
+
+
+def _weighed(
+    given: DrawInput, groups: Sequence[Group], known: Sequence[Counter[int]], tables: Sequence[int]
+) -> list[int]:
+    """The fewest returns, then the least moved from their order (in squares), then by lot."""
+    if not any(table in past for table, past in zip(tables, known, strict=True)):
+        return list(tables)
+    size = len(tables)
+    most = max(past[table] for past in known for table in tables)
+    costs = []
+    for at, (group, past) in enumerate(zip(groups, known, strict=True)):
+        first = min(entrant.number for entrant in group)
+        for there, table in enumerate(tables):
+            by_lot = lot(given.seed, "table", given.turn, first, table) >> (64 - LOT_BITS)
+            cost = past[table] * size**3 + (at - there) ** 2
+            costs.append((at, size + there, (cost * size << LOT_BITS) + by_lot))
+    dearest = (most * size + 1) * size**4 << LOT_BITS
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * 2 * size)
+    graph.add_edges_from([(group, table, dearest - cost) for group, table, cost in costs])
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    table_of = {min(couple): max(couple) for couple in matched}
+    return [tables[table_of[at] - size] for at in range(size)]
+
+
+def _fixed(group: Sequence[Entrant]) -> Entrant | None:
+    """The one of the group whose table is fixed; any, when several are fixed to the same."""
+    fixed = [entrant for entrant in group if entrant.fixed_table is not None]
+    for one in fixed[1:]:
+        if one.fixed_table != fixed[0].fixed_table:
+            _clash("two-tables-wanted", fixed[0], one)
+    return fixed[0] if fixed else None
+
+
+def _clash(code: str, one: Entrant, other: Entrant, **params: int) -> None:
+    raise DrawImpossible(code, first=one.number, second=other.number, **params)

@@ -1,0 +1,209 @@
+"""Rotazione individuale: every turn a new partner, and opponents spread over the others."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import rustworkx
+
+from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant, Meeting, verify
+from tournaments.draws.line import Couple, in_order, resters
+from tournaments.draws.numbering import numbered
+from tournaments.draws.tables import SEATS, Seat
+from tournaments.draws.whist import Foursome
+from tournaments.lots import lot, lots
+
+TRIES = 12
+LOT_BITS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class RotationTable:
+    """Partners' ids on side A, N and S, and on side B, E and W; how many of them meet again, and as what."""
+
+    number: int
+    side_a: tuple[int, int]
+    side_b: tuple[int, int]
+    first_dealer: Seat
+    partners_again: int
+    opponents_again: int
+
+
+@dataclass(frozen=True, slots=True)
+class RotationDraw:
+    """The tables by number, the ids of those who rest, how many partners and opponents meet again in all."""
+
+    tables: tuple[RotationTable, ...]
+    rests: tuple[int, ...]
+    partners_again: int
+    opponents_again: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """How often each two, given by their positions, were partners, and how often opponents."""
+
+    partners: Counter[Couple]
+    opponents: Counter[Couple]
+
+    @classmethod
+    def of(cls, given: DrawInput, players: Sequence[Entrant]) -> "Past":
+        position = {player.id: at for at, player in enumerate(players)}
+        return cls(_counted(given.partnerships, position), _counted(given.meetings, position))
+
+    def of_opponents(self, one: Couple, other: Couple) -> list[int]:
+        """For each of the four who would meet, how often they have been at one table."""
+        return [self.opponents[_couple(a, b)] + self.partners[_couple(a, b)] for a in one for b in other]
+
+
+def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = ()) -> RotationDraw:
+    """The tables of a turn of an individual rotation, for an input whose ``sizes`` are (4,).
+
+    As few as can be have a partner again: an exact matching. Given the partners, as few as can be meet who
+    were at one table before, those who met more often counting more: an exact matching again. Of `TRIES`
+    choices of partners, by lot, the one with the best opponents is taken, or the first without anybody
+    meeting again. One to three rest, as `line.resters` says. A ``plan`` of ids, as of `whist.whist_turn`, is
+    followed instead while everyone in it is there.
+
+    Raises `DrawImpossible` ``too-few-entrants`` for fewer than four.
+    """
+    verify(given)
+    if len(given.entrants) < 4:
+        raise DrawImpossible("too-few-entrants", entrants=len(given.entrants), least=4)
+    placed = in_order(given)
+    planned = {id_ for foursome in plan for id_ in foursome}
+    follows = bool(plan) and planned <= {one.id for one in placed} and len(placed) - len(planned) < 4
+    resting = (
+        tuple(one for one in placed if one.id not in planned) if follows else resters(placed, len(placed) % 4)
+    )
+    players = sorted((one for one in placed if one not in resting), key=lambda player: player.number)
+    past = Past.of(given, players)
+    foursomes = _positions(plan, players) if follows else _foursomes(given, players, past)
+    tables = tuple(_tables(given, players, past, foursomes))
+    return RotationDraw(
+        tables=tables,
+        rests=tuple(player.id for player in resting),
+        partners_again=sum(table.partners_again for table in tables),
+        opponents_again=sum(table.opponents_again for table in tables),
+        seed=given.seed,
+    )
+
+
+def _foursomes(given: DrawInput, players: Sequence[Entrant], past: Past) -> list[Foursome]:
+    best: tuple[int, list[Foursome]] | None = None
+    for attempt in range(TRIES):
+        partners = _partners(given, players, past, attempt)
+        foursomes, cost = _opponents(given, players, past, partners)
+        if best is None or cost < best[0]:
+            best = cost, foursomes
+        if cost == 0:
+            break
+    assert best is not None  # noqa: S101
+    return best[1]
+
+
+def _positions(plan: Sequence[Foursome], players: Sequence[Entrant]) -> list[Foursome]:
+    position = {player.id: at for at, player in enumerate(players)}
+    return [(position[a], position[b], position[c], position[d]) for a, b, c, d in plan]
+
+
+def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt: int) -> list[Couple]:
+    """The fewest who were partners before, least often, then least often opponents, then by lot."""
+    by_lot = _drawn(given, players, "partner", attempt)
+
+    def cost(one: int, other: int) -> int:
+        partners, opponents = past.partners[one, other], past.opponents[one, other]
+        terms = min(partners, 1), partners**2, opponents**2, by_lot[one][other]
+        return sum(term << bits for term, bits in zip(terms, (96, 72, 48, 0), strict=True))
+
+    return _matched(len(players), cost)
+
+
+def _opponents(
+    given: DrawInput, players: Sequence[Entrant], past: Past, partners: Sequence[Couple]
+) -> tuple[list[Foursome], int]:
+    """Who plays against whom, and the cost: for all who meet, how often they were at one table, squared."""
+    by_lot = _drawn(given, [players[one] for one, _other in partners], "opponent", 0)
+
+    def again(one: int, other: int) -> int:
+        return sum(times**2 for times in past.of_opponents(partners[one], partners[other]))
+
+    matched = _matched(len(partners), lambda one, other: (again(one, other) << LOT_BITS) + by_lot[one][other])
+    return [(*partners[one], *partners[other]) for one, other in matched], sum(
+        again(*couple) for couple in matched
+    )
+
+
+def _matched(size: int, cost: Callable[[int, int], int]) -> list[Couple]:
+    """The cheapest way to make couples of 0 … size - 1."""
+    costs = [(one, other, cost(one, other)) for one in range(size) for other in range(one + 1, size)]
+    dearest = max(weight for _one, _other, weight in costs)
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * size)
+    graph.add_edges_from([(one, other, dearest - weight) for one, other, weight in costs])
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted(_couple(*couple) for couple in matched)
+
+
+def _drawn(given: DrawInput, players: Sequence[Entrant], subject: str, attempt: int) -> list[list[int]]:
+    """A lot for each two, by their positions."""
+    rows = (lots(len(players), given.seed, subject, given.turn, attempt, one.number) for one in players)
+    return [[number >> (64 - LOT_BITS) for number in row] for row in rows]
+
+
+def _tables(
+    given: DrawInput, players: Sequence[Entrant], past: Past, foursomes: Sequence[Foursome]
+) -> Iterable[RotationTable]:
+    seated = [_seated(given, players, foursome) for foursome in foursomes]
+    groups = [[players[position] for position in foursome] for foursome in seated]
+    rows = zip(numbered(given, groups), seated, groups, strict=True)
+    for number, (north, south, east, west), group in sorted(rows, key=lambda row: row[0]):
+        opponents = past.of_opponents((north, south), (east, west))
+        yield RotationTable(
+            number=number,
+            side_a=(group[0].id, group[1].id),
+            side_b=(group[2].id, group[3].id),
+            first_dealer=SEATS[
+                lot(given.seed, "dealer", given.turn, *sorted(one.number for one in group)) % 4
+            ],
+            partners_again=sum(
+                past.partners[_couple(*partners)] > 0 for partners in ((north, south), (east, west))
+            ),
+            opponents_again=sum(times > 0 for times in opponents),
+        )
+
+
+def _first_dealer(given: DrawInput, group: Sequence[Entrant]) -> Seat:
+    numbers = sorted(player.number for player in group)
+    return SEATS[lot(given.seed, "dealer", given.turn, *numbers) % len(SEATS)]
+
+
+def _seated(given: DrawInput, players: Sequence[Entrant], foursome: Foursome) -> Foursome:
+    """The sides as those who have had them less claim them, partners facing each other by lot."""
+    one, other = foursome[:2], foursome[2:]
+
+    def claim(pair: Sequence[int]) -> tuple[int, int]:
+        first = min(players[at].number for at in pair)
+        return sum(players[at].side_balance for at in pair), lot(given.seed, "side", given.turn, first)
+
+    side_a, side_b = sorted((one, other), key=claim)
+    return (*_facing(given, players, side_a), *_facing(given, players, side_b))
+
+
+def _facing(given: DrawInput, players: Sequence[Entrant], pair: Sequence[int]) -> Couple:
+    one, other = pair
+    turned = lot(given.seed, "seat", given.turn, players[one].number) % 2
+    return (other, one) if turned else (one, other)
+
+
+def _counted(meetings: Iterable[Meeting], position: Mapping[int, int]) -> Counter[Couple]:
+    return Counter(
+        _couple(position[meeting.first_id], position[meeting.second_id])
+        for meeting in meetings
+        if meeting.first_id in position and meeting.second_id in position
+    )
+
+
+def _couple(one: int, other: int) -> Couple:
+    return (one, other) if one < other else (other, one)

@@ -1,0 +1,78 @@
+"""Turns known before the first card: who meets whom in each, and the tables when their time comes."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import chain, compress
+
+from tournaments.draws.inputs import DrawImpossible, DrawInput
+from tournaments.draws.numbering import numbered
+from tournaments.draws.seating import first_dealer, seats
+from tournaments.draws.tables import DrawnTable, Reason
+
+Meet = tuple[int, int]  # side A, side B
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The ids that meet, side A first, and those that rest for want of an opponent.
+
+    A movement that fixes them has a table for each of ``meets``, and the set of deals played there.
+    """
+
+    meets: tuple[Meet, ...]
+    rests: tuple[int, ...] = ()
+    tables: tuple[int, ...] = ()
+    boards: tuple[int, ...] = ()
+
+    def without(self, gone: Collection[int]) -> "Turn":
+        """The turn after some have left: whoever should have met them rests."""
+        stays = [not set(meet) & set(gone) for meet in self.meets]
+        freed = [id_ for meet, stay in zip(self.meets, stays, strict=True) if not stay for id_ in meet]
+        return Turn(
+            tuple(compress(self.meets, stays)),
+            tuple(id_ for id_ in (*self.rests, *freed) if id_ not in gone),
+            tuple(compress(self.tables, stays)),
+            tuple(compress(self.boards, stays)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledDraw:
+    """The tables by number, and the ids of those who rest."""
+
+    tables: tuple[DrawnTable, ...]
+    rests: tuple[int, ...]
+    seed: int
+
+
+def draw_scheduled(given: DrawInput, turn: Turn) -> ScheduledDraw:
+    """The tables of a turn of a schedule, for those entrants who are still there.
+
+    Sides are the schedule's, and table numbers where it has them, else those of `numbering`; chairs and first
+    dealer are drawn. ``distance`` is 0: a schedule does not look at the classifica.
+
+    Raises `DrawImpossible` ``not-in-schedule`` for an entrant whom this turn does not name.
+    """
+    present = {entrant.id: entrant for entrant in given.entrants}
+    named = set(chain(turn.rests, *turn.meets))
+    for entrant in given.entrants:
+        if entrant.id not in named:
+            raise DrawImpossible("not-in-schedule", number=entrant.number, turn=given.turn)
+    left = turn.without(named - present.keys())
+    pairs = [(present[a], present[b]) for a, b in left.meets]
+    numbers = left.tables or numbered(given, pairs)
+    met = {frozenset((meeting.first_id, meeting.second_id)) for meeting in given.meetings}
+    tables = [
+        DrawnTable(
+            number=number,
+            side_a=side_a.id,
+            side_b=side_b.id,
+            first_dealer=first_dealer(given, side_a, side_b),
+            seats=seats(given, side_a, side_b),
+            reason=Reason("scheduled", {"turn": given.turn}),
+            distance=0,
+            rematch=frozenset((side_a.id, side_b.id)) in met,
+        )
+        for number, (side_a, side_b) in zip(numbers, pairs, strict=True)
+    ]
+    return ScheduledDraw(tuple(sorted(tables, key=lambda table: table.number)), left.rests, given.seed)
