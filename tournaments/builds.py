@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -13,12 +13,9 @@ from django.utils import timezone
 
 from tournaments import live
 from tournaments.locking import lock
-from tournaments.models import Deal, Rest, RoundState, Ruling, RulingEffect, Seat, Snapshot, Tournament
-from tournaments.standings import ByePolicy, Penalty, Ranked, Result, standings
+from tournaments.models import Deal, Rest, RoundState, Ruling, Seat, Snapshot, Tournament
+from tournaments.standings import ByePolicy, Facts, Given, Played, Row, Seated, Settled
 from tournaments.standings import Rest as Rested
-
-#: FIELD: "warnings add up (two = a penalty)".
-WARNINGS_A_PENALTY = 2
 
 
 @transaction.atomic
@@ -43,74 +40,41 @@ def latest(tournament: Tournament) -> Snapshot | None:
     return tournament.snapshots.order_by("-round_number", "-results_version").first()
 
 
-@dataclass(frozen=True)
-class Settled:
-    """All that the standings depend on: who sat down in which settled turn, what was scored, who rested."""
-
-    seated: frozenset[tuple[int, int]]  # (turn, entry number)
-    results: tuple[Result, ...]
-    rests: tuple[Rested, ...]
-    penalties: tuple[Penalty, ...]
-
-    def until(self, turn: int) -> Settled:
-        """The same as it was when that turn had been settled."""
-        return Settled(
-            frozenset(seat for seat in self.seated if seat[0] <= turn),
-            tuple(result for result in self.results if result.turn <= turn),
-            tuple(rest for rest in self.rests if rest.turn <= turn),
-            tuple(penalty for penalty in self.penalties if penalty.turn <= turn),
-        )
-
-    def ranked(self) -> list[Ranked]:
-        """Those who have a place: who came too late for these turns has none yet."""
-        numbers = {number for _turn, number in self.seated} | {rest.entry for rest in self.rests}
-        return [Ranked(number, number) for number in sorted(numbers)]
-
-
-def settled(tournament: Tournament) -> Settled:
-    """The settled rounds, entries by number. Four queries.
-
-    A table which a pair left before the last deal has no result: its opponents have a rest instead. Nor has
-    one that a pair lost a tavolino.
-    """
-    given = _rulings(tournament)
-    lost = {ruling.match_id: ruling.side for ruling in given if ruling.effect == RulingEffect.FORFEIT}
-    seats = (
-        Seat.objects.filter(round__tournament=tournament, round__state=RoundState.SETTLED)
-        .order_by("id")
-        .values_list("match_id", "side", "entry__number", "round__number")
-    )
-    sides: dict[int, dict[str, list[int]]] = {}
-    for match, side, number, _turn in seats:
-        numbers = sides.setdefault(match, {"A": [], "B": []})[side]
-        if number not in numbers:
-            numbers.append(number)
-    return Settled(
-        frozenset((turn, number) for _match, _side, number, turn in seats),
+def facts(tournament: Tournament) -> Facts:
+    """What the settled turns hold, entries by number. Four queries."""
+    done = {"round__tournament": tournament, "round__state": RoundState.SETTLED}
+    seats = Seat.objects.filter(**done).order_by("id")
+    rests = Rest.objects.filter(**done).order_by("round__number", "entry__number")
+    return Facts(
         tuple(
-            Result(turn, table, tuple(sides[match]["A"]), tuple(sides[match]["B"]), a, b)
-            for turn, table, match, a, b in _totals(tournament)
-            if match not in lost
+            Seated(*row) for row in seats.values_list("round__number", "match_id", "side", "entry__number")
         ),
-        (*_rests(tournament), *_forfeits(given, sides)),
-        tuple(_penalties(given)),
+        tuple(Played(*row) for row in _totals(tournament)),
+        tuple(Rested(*row) for row in rests.values_list("round__number", "entry__number")),
+        tuple(as_given(ruling) for ruling in _rulings(tournament)),
     )
 
 
-def _rulings(tournament: Tournament) -> list[Ruling]:
+def as_given(ruling: Ruling) -> Given:
+    """The ruling as the standings read it; `match` and `entry` fetched with it."""
+    assigned = ruling.assigned
+    return Given(
+        effect=ruling.effect,
+        turn=ruling.turn,
+        entry=ruling.entry.number,
+        table=ruling.match.table if ruling.match else None,
+        match=ruling.match_id,
+        side=ruling.side,
+        points=ruling.points,
+        assigned=(assigned["A"], assigned["B"]) if assigned else None,
+    )
+
+
+def _rulings(tournament: Tournament) -> Iterable[Ruling]:
     """The rulings in force in settled turns, the oldest first."""
     settled_turns = tournament.rounds.filter(state=RoundState.SETTLED).values("number")
     in_force = tournament.rulings.filter(revoked_at__isnull=True, turn__in=settled_turns)
-    return list(in_force.select_related("entry").order_by("id"))
-
-
-def _forfeits(given: Iterable[Ruling], sides: dict[int, dict[str, list[int]]]) -> Iterable[Rested]:
-    """Who lost a tavolino has nothing of that turn; the opponents have the score of the riposo (FIELD)."""
-    for ruling in given:
-        if ruling.effect == RulingEffect.FORFEIT and ruling.match_id is not None:
-            for side, numbers in sides[ruling.match_id].items():
-                for number in numbers:
-                    yield Rested(ruling.turn, number, forfeited=side == ruling.side)
+    return in_force.select_related("entry", "match").order_by("id")
 
 
 def _totals(tournament: Tournament) -> Iterable[tuple[int, int, int, int, int]]:
@@ -123,28 +87,6 @@ def _totals(tournament: Tournament) -> Iterable[tuple[int, int, int, int, int]]:
         .order_by("match__round__number", "match__table")
         .values_list("match__round__number", "match__table", "match_id", "a", "b")
     )
-
-
-def _rests(tournament: Tournament) -> tuple[Rested, ...]:
-    rows = Rest.objects.filter(round__tournament=tournament, round__state=RoundState.SETTLED).values_list(
-        "round__number", "entry__number"
-    )
-    return tuple(Rested(turn, number) for turn, number in rows.order_by("round__number", "entry__number"))
-
-
-def _penalties(given: Iterable[Ruling]) -> Iterable[Penalty]:
-    """The rulings in force that take points: of warnings, every second."""
-    warned: dict[int, int] = {}
-    for ruling in given:
-        number = ruling.entry.number
-        if ruling.effect == RulingEffect.WARNING:
-            warned[number] = warned.get(number, 0) + 1
-            if warned[number] % WARNINGS_A_PENALTY:
-                continue
-        elif ruling.effect != RulingEffect.POINTS_OFF:
-            continue
-        if ruling.points:
-            yield Penalty(ruling.turn, number, ruling.points)
 
 
 def _store(tournament: Tournament) -> None:
@@ -166,17 +108,13 @@ def _store(tournament: Tournament) -> None:
 
 
 def _classifiche(tournament: Tournament, turns: list[int]) -> Iterable[tuple[int, list[dict[str, Any]]]]:
-    everything = settled(tournament)
+    everything = facts(tournament).settled()
     for turn in turns:
-        known = everything.until(turn)
-        rows = standings(
-            known.ranked(),
-            known.results,
-            known.rests,
-            criteria=tournament.criteria,
-            lots_seed=tournament.lots_seed,
-            bye=ByePolicy(tournament.bye_policy),
-            penalties=known.penalties,
-        )
+        rows = classifica(tournament, everything.until(turn))
         # Through JSON and back, so that what was just built compares equal to what was stored.
         yield turn, json.loads(json.dumps([asdict(row) for row in rows]))
+
+
+def classifica(tournament: Tournament, known: Settled) -> tuple[Row, ...]:
+    """The classifica that follows from `known`, by the tournament's criteria. No query."""
+    return known.standings(tournament.criteria, tournament.lots_seed, ByePolicy(tournament.bye_policy))

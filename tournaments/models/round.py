@@ -1,3 +1,5 @@
+from datetime import datetime, timedelta
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +31,8 @@ class Round(models.Model):
     # Renewed by the organiser to make every table's code of this round worthless at once.
     codes_version = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
+    # Given by the referee while it is played: a time-out for the whole room.
+    extra_minutes = models.PositiveSmallIntegerField(_("minuti in più"), default=0)
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
@@ -54,6 +58,16 @@ class Round(models.Model):
         return self.state == RoundState.PLAYING
 
     @property
+    def lasts(self) -> timedelta:
+        """The time to play it, with what the referee has added."""
+        return timedelta(minutes=self.tournament.turn_minutes + self.extra_minutes)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When its clock runs out; None until it is started."""
+        return self.started_at and self.started_at + self.lasts
+
+    @property
     def is_announced(self) -> bool:
         return self.state != RoundState.DRAFT
 
@@ -67,6 +81,11 @@ class Match(models.Model):
     distance = models.PositiveSmallIntegerField(default=0)
     is_rematch = models.BooleanField(default=False)
     reason = models.JSONField(default=dict)
+    # What the rulings in force make of it whatever its smazzate say; kept by `tournaments.rulings`. The sides
+    # that lost it a tavolino ("A", "B", "AB"), or else the score that the referee gave.
+    lost_by = models.CharField(max_length=2, blank=True, default="")
+    assigned_a = models.PositiveIntegerField(null=True, blank=True)
+    assigned_b = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("partita")
@@ -82,9 +101,26 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.round_id}/{self.table}"
 
+    @property
+    def subject(self) -> dict[str, int]:
+        """How the log names it."""
+        return {"turn": self.round.number, "table": self.table}
+
     def deal_subject(self, number: int) -> dict[str, int]:
         """How the log names one of its smazzate."""
-        return {"turn": self.round.number, "table": self.table, "deal": number}
+        return {**self.subject, "deal": number}
+
+    @property
+    def assigned(self) -> dict[str, int] | None:
+        """The score that the referee gave it; None where its smazzate say."""
+        if self.assigned_a is None or self.assigned_b is None:
+            return None
+        return {"A": self.assigned_a, "B": self.assigned_b}
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a ruling says how it ends, so that it owes no smazzate."""
+        return bool(self.lost_by) or self.assigned is not None
 
 
 class Seat(models.Model):

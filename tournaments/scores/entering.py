@@ -184,6 +184,12 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
             "reason-missing",
             _("I tavoli del turno dopo sono già annunciati: scrivi il motivo della correzione."),
         )
+    if match.deals.count() < tournament.deals and match.is_decided:
+        raise TournamentError(
+            "table-decided",
+            _("Il risultato del tavolo %(table)s l'ha deciso l'arbitro: ritira prima il provvedimento.")
+            % {"table": match.table},
+        )
     if match.deals.count() < tournament.deals:
         raise TournamentError(
             "table-abandoned",

@@ -32,6 +32,8 @@ class Result:
     side_b: tuple[int, ...]
     points_a: int
     points_b: int
+    #: Given by the referee instead of played.
+    assigned: bool = False
 
     @property
     def margin(self) -> int:

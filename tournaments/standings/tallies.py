@@ -25,6 +25,8 @@ class TurnLine:
     #: A match lost a tavolino; points taken by the referee.
     forfeited: bool = False
     penalty: bool = False
+    #: A score given by the referee.
+    assigned: bool = False
 
     @property
     def difference(self) -> int:
@@ -80,8 +82,8 @@ def _match_lines(result: Result) -> list[tuple[int, TurnLine]]:
     """The line of each entry at the table; the entries of a side all get the side's points."""
     a, b = result.points_a, result.points_b
     for_a, for_b = (WIN, LOSS) if a > b else (LOSS, WIN) if a < b else (DRAW, DRAW)
-    line_a = TurnLine(result.turn, result.table, result.side_b, a, b, for_a)
-    line_b = TurnLine(result.turn, result.table, result.side_a, b, a, for_b)
+    line_a = TurnLine(result.turn, result.table, result.side_b, a, b, for_a, assigned=result.assigned)
+    line_b = TurnLine(result.turn, result.table, result.side_a, b, a, for_b, assigned=result.assigned)
     return [(entry, line_a) for entry in result.side_a] + [(entry, line_b) for entry in result.side_b]
 
 

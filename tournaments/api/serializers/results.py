@@ -71,6 +71,7 @@ class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
     rested = serializers.BooleanField()
     forfeited = serializers.BooleanField(default=False)
     penalty = serializers.BooleanField(default=False)
+    assigned = serializers.BooleanField(default=False)
 
 
 class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):

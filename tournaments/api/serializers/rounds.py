@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext
@@ -95,6 +95,10 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     deals_expected = serializers.SerializerMethodField()
     points = serializers.SerializerMethodField(help_text="Points of each side so far.")
     winner = serializers.SerializerMethodField(help_text="A, B, `tie`, or null while deals are missing.")
+    assigned = serializers.SerializerMethodField(
+        help_text="Whether the points are the referee's instead of the deals'."
+    )
+    lost_by = serializers.CharField(help_text="The sides that lost the match a tavolino: A, B, AB or none.")
     reason = serializers.SerializerMethodField(help_text="Why these two meet.")
 
     class Meta:
@@ -110,6 +114,8 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "deals_expected",
             "points",
             "winner",
+            "assigned",
+            "lost_by",
             "distance",
             "is_rematch",
             "reason",
@@ -148,9 +154,17 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     @extend_schema_field(SidePointsSerializer)
     def get_points(self, match: Match) -> dict[str, int]:
         deals = match.deals.all()
-        return {"A": sum(deal.points_a for deal in deals), "B": sum(deal.points_b for deal in deals)}
+        played = {"A": sum(deal.points_a for deal in deals), "B": sum(deal.points_b for deal in deals)}
+        return match.assigned or played
+
+    def get_assigned(self, match: Match) -> bool:
+        return match.assigned is not None
 
     def get_winner(self, match: Match) -> str | None:
+        if match.lost_by:
+            return {"A": "B", "B": "A"}.get(match.lost_by)
+        if points := match.assigned:
+            return "tie" if points["A"] == points["B"] else max(points, key=lambda side: points[side])
         outcome = scoring.outcome(match.round.tournament.game, [deal.points for deal in match.deals.all()])
         return None if outcome is None else outcome.winner or "tie"
 
@@ -194,9 +208,7 @@ class RoundSummarySerializer(serializers.ModelSerializer[Round]):
         ]
 
     def get_ends_at(self, round_: Round) -> datetime | None:
-        if round_.started_at is None:
-            return None
-        return round_.started_at + timedelta(minutes=round_.tournament.turn_minutes)
+        return round_.ends_at
 
 
 class RoundSerializer(RoundSummarySerializer):

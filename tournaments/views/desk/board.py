@@ -1,7 +1,6 @@
 """The referee's board: every table of the turn, those that need somebody first."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 from enum import IntEnum
 from typing import Any
 
@@ -93,22 +92,24 @@ def _shown(tournament: Tournament) -> dict[str, Any]:
 
 def _forecast(tournament: Tournament, round_: Round, matches: list[Match]) -> Forecast:
     paces = [
-        TablePace(match.table, tuple(deal.entered_at for deal in match.deals.all())) for match in matches
+        TablePace(match.table, tuple(deal.entered_at for deal in match.deals.all()))
+        for match in matches
+        if not match.is_decided
     ]
     started = round_.started_at or timezone.now()
-    turn = timedelta(minutes=tournament.turn_minutes)
-    return forecast(paces, tournament.deals, started, timezone.now(), turn)
+    return forecast(paces, tournament.deals, started, timezone.now(), round_.lasts)
 
 
 def _table(round_: Round, match: Match, ahead: Forecast) -> BoardTable:
     match.round = round_
     deals = list(match.deals.all())
-    doubted = [deal for deal in deals if round_.tournament.confirmation and deal.agreement != "confirmed"]
+    asks = round_.tournament.confirmation and not match.is_decided
+    doubted = [deal for deal in deals if asks and deal.agreement != "confirmed"]
     contested = [deal for deal in doubted if deal.agreement == Deal.Agreement.CONTESTED]
     waiting = [deal for deal in doubted if deal.agreement == Deal.Agreement.WAITING]
     call = next(iter(match.calls.all()), None)
     last_at = max((deal.changed_at for deal in deals), default=round_.started_at or round_.drawn_at)
-    missing = len(deals) < round_.tournament.deals
+    missing = len(deals) < round_.tournament.deals and not match.is_decided
     is_late = round_.state == RoundState.PLAYING and match.table in ahead.silent
     need = _need(call, contested, waiting, missing=missing, is_late=is_late)
     table = MatchSerializer(match, context={"full_names": True}).data

@@ -1,6 +1,5 @@
 """The table's own page: who sits where, the foglio di gara, what to do next."""
 
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -33,7 +32,6 @@ def table_context(door: Door) -> dict[str, Any]:
     """What every page of a table shows of it."""
     read = sheet.read(door, why=True)
     round_ = door.match.round
-    ends_at = round_.started_at and round_.started_at + timedelta(minutes=door.tournament.turn_minutes)
     return {
         "club": door.tournament.club,
         "tournament": door.tournament,
@@ -45,6 +43,6 @@ def table_context(door: Door) -> dict[str, Any]:
         "side_names": sheet.side_names(read),
         # For a browser without scripts; the same answer sent twice is one answer.
         "answer_key": uuid4(),
-        "ends_at": ends_at if round_.takes_results else None,
+        "ends_at": round_.ends_at if round_.takes_results else None,
         "next_url": door.url("table_deal", read.next_missing) if read.next_missing else "",
     }
