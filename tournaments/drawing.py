@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments import builds, queries
+from club.models import Person
+from tournaments import builds, queries, substitutions
 from tournaments.draws import Draw, DrawImpossible, DrawInput, DrawnTable, Entrant, Meeting, Rematches, Side
 from tournaments.draws import draw as drawn_from
 from tournaments.errors import TournamentError
@@ -112,17 +113,25 @@ def _store(tournament: Tournament, given: DrawInput, drawn: Draw, entries: dict[
         )
         for table in drawn.tables
     )
+    sitting_in = substitutions.in_force(tournament, given.turn)
     Seat.objects.bulk_create(
         seat
         for match, table in zip(matches, drawn.tables, strict=True)
-        for seat in _seats(round_, match, table, entries)
+        for seat in _seats(round_, match, table, entries, sitting_in)
     )
     if drawn.rests is not None:
         Rest.objects.create(round=round_, entry=entries[drawn.rests])
     return round_
 
 
-def _seats(round_: Round, match: Match, table: DrawnTable, entries: dict[int, Entry]) -> list[Seat]:
+def _seats(
+    round_: Round,
+    match: Match,
+    table: DrawnTable,
+    entries: dict[int, Entry],
+    sitting_in: dict[tuple[int, int], Person],
+) -> list[Seat]:
+    """The four seats; a substitute has the seat that was drawn for the player."""
     sitting = asdict(table.seats)
     chairs = [
         ("A", "N", table.side_a, sitting["north"]),
@@ -135,11 +144,12 @@ def _seats(round_: Round, match: Match, table: DrawnTable, entries: dict[int, En
             round=round_,
             match=match,
             entry=entries[number],
-            person=list(entries[number].players.all())[player].person,
+            person=sitting_in.get((entries[number].pk, person.pk), person),
             side=side,
             position=position,
         )
         for side, position, number, player in chairs
+        for person in [list(entries[number].players.all())[player].person]
     ]
 
 

@@ -8,6 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from tournaments.models import Deal, RoundState, RulingEffect, Tournament
+
 # One for each code of `draws.tables.Reason`; its parameters are places in the classifica, and a turn.
 REASONS = {
     "by-lot": gettext_lazy("abbinate a sorte"),
@@ -46,6 +48,8 @@ ACTS = {
     "entry.withdrawn": gettext_lazy("ha segnato il ritiro della coppia %(entry)s"),
     "entry.returned": gettext_lazy("ha fatto rientrare la coppia %(entry)s"),
     "entry.removed": gettext_lazy("ha tolto la coppia %(entry)s"),
+    "entry.substituted": gettext_lazy("ha fatto una sostituzione nella coppia %(entry)s dal turno %(turn)s"),
+    "entry.substitution-ended": gettext_lazy("ha fatto tornare il titolare della coppia %(entry)s"),
     "round.drawn": gettext_lazy("ha abbinato il turno %(turn)s"),
     "round.discarded": gettext_lazy("ha buttato la bozza del turno %(turn)s"),
     "round.taken-back": gettext_lazy("ha ritirato i tavoli già annunciati del turno %(turn)s"),
@@ -55,6 +59,7 @@ ACTS = {
     "table.abandoned": gettext_lazy(
         "ha dato il riposo a chi è rimasto al tavolo %(table)s del turno %(turn)s, lasciato dagli avversari"
     ),
+    "round.extended": gettext_lazy("ha dato altro tempo al turno %(turn)s"),
     "round.codes-renewed": gettext_lazy("ha rinnovato i codici del turno %(turn)s"),
     "ruling.given": gettext_lazy("ha dato un provvedimento alla coppia %(entry)s, turno %(turn)s"),
     "ruling.revoked": gettext_lazy("ha ritirato un provvedimento alla coppia %(entry)s, turno %(turn)s"),
@@ -84,6 +89,15 @@ def act_sentence(act: str, subject: Mapping[str, Any]) -> str:
 # What the log's before and after are made of; a key without words is shown as it is.
 FIELDS = {
     "players": gettext_lazy("giocatori"),
+    "player": gettext_lazy("giocatore"),
+    "rests": gettext_lazy("coppie con il riposo"),
+    "extra_minutes": gettext_lazy("minuti in più"),
+    "lost_by": gettext_lazy("persa a tavolino da"),
+    "assigned": gettext_lazy("punteggio arbitrale"),
+    "side": gettext_lazy("coppia"),
+    "cricca": gettext_lazy("cricca"),
+    "sequence": gettext_lazy("sequenza"),
+    "scartini": gettext_lazy("scartini"),
     "entries": gettext_lazy("coppie"),
     "fixed_table": gettext_lazy("tavolo fisso"),
     "seed": gettext_lazy("seme"),
@@ -120,6 +134,31 @@ FIELDS = {
 def field_name(key: str) -> str:
     """How a key of the log's before and after is called."""
     return str(FIELDS.get(key, key))
+
+
+# Words for values that are stored as codes, by the key that holds them.
+VALUES: dict[str, Mapping[str, Any]] = {
+    "state": dict(RoundState.choices),
+    "way": dict(Deal.Way.choices),
+    "agreement": dict(Deal.Agreement.choices),
+    "effect": dict(RulingEffect.choices),
+    "rematches": dict(Tournament.Rematches.choices),
+    "house_rule": dict(Tournament.HouseRule.choices),
+    "bye_policy": dict(Tournament.ByePolicy.choices),
+    "confirmation": {"True": gettext_lazy("sì"), "False": gettext_lazy("no")},
+    "last_trick": {"A": gettext_lazy("N-S"), "B": gettext_lazy("E-O")},
+    "side": {"A": gettext_lazy("N-S"), "B": gettext_lazy("E-O")},
+    "lost_by": {
+        "A": gettext_lazy("N-S"),
+        "B": gettext_lazy("E-O"),
+        "AB": gettext_lazy("tutte e due"),
+    },
+}
+
+
+def value_words(key: str, value: object) -> str:
+    """How a value of the log's before and after is said; a figure as it is."""
+    return str(VALUES.get(key, {}).get(str(value), value))
 
 
 def day_in_words(day: date) -> str:

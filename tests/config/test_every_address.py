@@ -33,6 +33,7 @@ GETS = {
     "club_tournaments": ENTER, "new_tournament": RUN, "settings_tournament": RUN,
     "entries": RUN, "entry_people": RUN,
     "rounds": ENTER, "round": ENTER, "score_sheets": ENTER, "table": ENTER, "table_deal": ENTER,
+    "table_substitution": ENTER, "table_withdrawal": ENTER, "table_history": ENTER,
     "log": ENTER, "board": ENTER, "table_ruling": ENTER, "catalogue": ENTER,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER,
 }  # fmt: skip
@@ -44,6 +45,7 @@ POSTS = {
     "table_count": ENTER, "table_erase": ENTER, "table_deal": ENTER, "table_accept": ENTER,
     "table_count_by_code": ALL, "table_deal_by_code": ALL,
     "table_confirm_by_code": ALL, "table_contest_by_code": ALL, "table_call_by_code": ALL,
+    "table_substitution": ENTER, "table_withdrawal": ENTER, "end_substitution": ENTER, "extend_turn": ENTER,
     "answer_call": ENTER, "table_ruling": ENTER, "revoke_ruling": ENTER, "catalogue": ENTER,
     "adopt_catalogue": ENTER, "retire_article": ENTER,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER, "club_assign": OWNER,

@@ -12,12 +12,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
-from tournaments import calls, queries
+from tournaments import calls, queries, time_outs
 from tournaments.api.serializers import MatchSerializer
+from tournaments.forms.asked import version_in
 from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament
 from tournaments.pace import Forecast, TablePace, forecast
 from tournaments.views.access import officers
 from tournaments.views.desk import pages
+
+#: Minutes.
+A_TIME_OUT = 5
 
 
 class Need(IntEnum):
@@ -66,6 +70,15 @@ def go_there(request: HttpRequest, tournament: Tournament, turn: int, table: int
     if match is None:
         raise Http404(_("In questo turno quel tavolo non c'è."))
     calls.answer(match, by=pages.actor(request))
+    return pages.go("board", tournament.code)
+
+
+@require_POST
+@officers(Right.CORRECT_RESULTS)
+def extend(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponse:
+    """Five minutes more for the turn being played."""
+    seen = version_in(request.POST, "extra_minutes") or 0
+    time_outs.extend(tournament.pk, turn, A_TIME_OUT, by=pages.actor(request), seen=seen)
     return pages.go("board", tournament.code)
 
 

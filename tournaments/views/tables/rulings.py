@@ -21,13 +21,14 @@ from tournaments.views.tables.doors import Door
 from tournaments.views.tables.effects import effect_sentence
 from tournaments.views.tables.foreseen import mark_of, told
 from tournaments.views.tables.pages import table_context
+from tournaments.views.tables.seats import verify_may_correct
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: HttpRequest, door: Door) -> HttpResponse:
     """The ruling asked for: first what it would do, with before and after, then, once shown, given."""
-    _verify_may_rule(door)
+    verify_may_correct(door)
     late = request.GET.get("ritardo", "")
     if request.method != "POST" and late in ("A", "B"):
         return _late(request, door, late)
@@ -91,7 +92,7 @@ def _foreseen(door: Door, asked: Asked, mark: str) -> dict[str, Any]:
 @require_POST
 def revoke(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     """A ruling of this table taken back."""
-    _verify_may_rule(door)
+    verify_may_correct(door)
     ruling = door.match.rulings.filter(pk=number).first()
     if ruling is None:
         raise Http404(_("A questo tavolo non c'è quel provvedimento."))
@@ -105,11 +106,6 @@ def revoke(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     except TournamentError as refused:
         messages.error(request, str(refused))
     return _back(door)
-
-
-def _verify_may_rule(door: Door) -> None:
-    if not door.may_correct:
-        raise Http404(_("In questo turno quel tavolo non c'è."))
 
 
 def _form(request: HttpRequest, door: Door, initial: dict[str, Any] | None = None) -> RulingForm:
