@@ -1,5 +1,6 @@
 """Sentences for what is stored as data: why two pairs meet, what the log says."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -83,7 +84,9 @@ ACTS = {
 def act_sentence(act: str, subject: Mapping[str, Any]) -> str:
     """What was done, without who and when: "ha pubblicato il turno 2"."""
     sentence = ACTS.get(act)
-    return str(sentence) % subject if sentence else _("ha fatto: %(act)s") % {"act": act}
+    if sentence is None:
+        return _("ha fatto: %(act)s") % {"act": act}
+    return str(sentence) % defaultdict(lambda: "?", subject)
 
 
 # What the log's before and after are made of; a key without words is shown as it is.
