@@ -13,7 +13,7 @@ from tournaments.models import Article, Ruling, RulingEffect, Tournament
 
 
 def words(answer: Any) -> str:
-    return str(answer.content.decode()).replace("&#x27;", "'")
+    return str(answer.content.decode()).replace("&#x27;", "'").replace("\u00a0", " ")
 
 
 @pytest.fixture

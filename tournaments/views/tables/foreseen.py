@@ -1,6 +1,7 @@
 """Before a correction or a ruling is kept, the page shows what it would change; only that is then kept."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -65,7 +66,7 @@ def _points(change: Change) -> str:
 
 
 def _from_to(before: int, after: int) -> str:
-    return str(after) if before == after else f"{before} → {after}"
+    return str(after) if before == after else f"{before}\u00a0→\u00a0{after}"
 
 
 def _places(change: Change) -> list[str]:
@@ -83,33 +84,27 @@ def _places(change: Change) -> list[str]:
 
 
 def _shift(change: Change, shift: Shift) -> str:
-    facts = {
-        "number": shift.number,
-        "name": change.names.get(shift.number, ""),
-        "old": shift.before.place,
-        "new": shift.after.place,
-        "points": _from_to(shift.before.match_points, shift.after.match_points),
-        "difference": _signs(shift.before.difference, shift.after.difference),
-    }
-    if shift.moves:
-        return (
-            _(
-                "Coppia %(number)s (%(name)s): da %(old)sª a %(new)sª. "
-                "Punti partita %(points)s, differenza %(difference)s."
-            )
-            % facts
-        )
-    return (
-        _(
-            "Coppia %(number)s (%(name)s): resta %(new)sª. "
-            "Punti partita %(points)s, differenza %(difference)s."
-        )
-        % facts
-    )
+    """ "Coppia 4 (Rossi – Bianchi): da 2ª a 3ª, differenza +120 → +114." """
+    facts = {"number": shift.number, "name": change.names.get(shift.number, "")}
+    return _("Coppia %(number)s (%(name)s): %(changes)s.") % {**facts, "changes": ", ".join(_told(shift))}
+
+
+def _told(shift: Shift) -> Iterator[str]:
+    """What changes of an entry's line, its place first."""
+    before, after = shift.before, shift.after
+    places = {"old": before.place, "new": after.place}
+    yield (_("da %(old)sª a %(new)sª") if shift.moves else _("resta %(new)sª")) % places
+    if before.match_points != after.match_points:
+        points = _from_to(before.match_points, after.match_points)
+        yield _("punti partita %(points)s") % {"points": points}
+    if before.difference != after.difference:
+        yield _("differenza %(difference)s") % {"difference": _signs(before.difference, after.difference)}
+    elif before.scored != after.scored:
+        yield _("punti fatti %(points)s") % {"points": _from_to(before.scored, after.scored)}
 
 
 def _signs(before: int, after: int) -> str:
-    return signed(after) if before == after else f"{signed(before)} → {signed(after)}"
+    return f"{signed(before)}\u00a0→\u00a0{signed(after)}"
 
 
 def _pairs(change: Change, tie: Tie) -> str:
