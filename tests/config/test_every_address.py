@@ -54,16 +54,18 @@ API_GETS = {
     "schema": ALL, "docs": ALL, "me": SIGNED_IN, "tokens": SIGNED_IN, "clubs": ALL, "club": ALL,
     "people": PEOPLE, "club-tournaments": ALL, "tournaments": ALL, "tournament": ALL, "entries": ALL,
     "entry": ALL, "evening": ALL, "rounds": ALL, "round": ALL, "table": ALL, "results": ALL,
-    "standings": ALL, "log": ENTER, "sheets": ENTER, "deal": ALL,
+    "standings": ALL, "log": ENTER, "sheets": ENTER, "deal": ALL, "rulings": ENTER, "substitutions": ENTER,
 }  # fmt: skip
 API_POSTS = {
     "publish": RUN, "play": RUN, "settle": RUN, "renew-codes": RUN, "close": RUN, "reopen": RUN,
     "all-present": RUN, "entries": RUN, "rounds": RUN, "club-tournaments": RUN, "count": ENTER,
-    "answer": ENTER,
+    "answer": ENTER, "correction-preview": ENTER, "rulings": ENTER, "ruling-preview": ENTER,
+    "substitutions": ENTER, "time-out": ENTER,
     "people": PEOPLE,
 }  # fmt: skip
 API_OTHERS = {
     ("put", "deal"): ENTER, ("delete", "deal"): ENTER, ("patch", "tournament"): RUN, ("patch", "entry"): RUN,
+    ("delete", "ruling"): ENTER, ("delete", "substitution"): ENTER,
     ("delete", "entry"): RUN, ("delete", "round"): RUN, ("delete", "token"): SIGNED_IN,
 }  # fmt: skip
 # Streams and other libraries' own pages, tried where they are tested.

@@ -204,6 +204,7 @@ class RoundSummarySerializer(serializers.ModelSerializer[Round]):
             "published_at",
             "started_at",
             "ends_at",
+            "extra_minutes",
             "settled_at",
         ]
 
