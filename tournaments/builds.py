@@ -40,8 +40,8 @@ def latest(tournament: Tournament) -> Snapshot | None:
     return tournament.snapshots.order_by("-round_number", "-results_version").first()
 
 
-def facts(tournament: Tournament) -> Facts:
-    """What the settled turns hold, entries by number. Four queries."""
+def facts(tournament: Tournament, *, without: Ruling | None = None) -> Facts:
+    """What the settled turns hold, entries by number, but for one ruling. Four queries."""
     done = {"round__tournament": tournament, "round__state": RoundState.SETTLED}
     seats = Seat.objects.filter(**done).order_by("id")
     rests = Rest.objects.filter(**done).order_by("round__number", "entry__number")
@@ -51,7 +51,7 @@ def facts(tournament: Tournament) -> Facts:
         ),
         tuple(Played(*row) for row in _totals(tournament)),
         tuple(Rested(*row) for row in rests.values_list("round__number", "entry__number")),
-        tuple(as_given(ruling) for ruling in _rulings(tournament)),
+        tuple(as_given(ruling) for ruling in _rulings(tournament) if ruling != without),
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments import builds, entries, queries, rulings
-from tournaments.models import Deal, Match, RoundState
+from tournaments.models import Deal, Match, RoundState, Ruling
 from tournaments.rulings import Asked
 from tournaments.scores.counting import counted
 from tournaments.scores.effective import effective
@@ -62,6 +62,17 @@ def of_ruling(match: Match, asked: Asked) -> Change:
         )
     facts = builds.facts(match.round.tournament)
     return _change(match, facts, facts.with_ruling(_given(match, asked)) if _counts(match) else facts)
+
+
+def of_revocation(match: Match, ruling: Ruling) -> Change:
+    """What taking the ruling back would change."""
+    deal = match.deals.filter(number=ruling.deal_number).first() if ruling.deal_number else None
+    if deal is not None:
+        after = effective(match, deal.number, deal.counted, without=ruling)
+        return _of_points(match, deal.number, deal, after)
+    facts = builds.facts(match.round.tournament)
+    without = builds.facts(match.round.tournament, without=ruling) if _counts(match) else facts
+    return _change(match, facts, without)
 
 
 def _of_points(match: Match, number: int, deal: Deal | None, after: dict[str, int]) -> Change:

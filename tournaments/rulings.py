@@ -77,15 +77,14 @@ def give(
         tournament, by, "ruling.given", subject=subject, before=before, after=after, reason=ruling.reason
     )
     if article.effect == RulingEffect.EXPULSION:
-        entries.withdraw(
-            tournament.pk,
-            ruling.entry.number,
-            withdrawn=True,
-            by=by,
-            reason=f"{ruling.title}: {ruling.reason}",
-        )
+        _put_out(tournament, ruling, by)
     live.announce(tournament)
     return ruling
+
+
+def _put_out(tournament: Tournament, ruling: Ruling, by: Actor) -> None:
+    reason = f"{ruling.title}: {ruling.reason}"[:300]
+    entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=True, by=by, reason=reason)
 
 
 def verify(match: Match, asked: Asked) -> Deal | None:

@@ -63,6 +63,7 @@ def take_back(substitution: Substitution, *, by: Actor, reason: str) -> Substitu
     seats = Seat.objects.filter(entry=made.entry, person=made.substitute).select_related("round", "match")
     sat = list(seats.filter(round__number__gte=made.from_turn).order_by("round__number"))
     played = [seat.round.number for seat in sat if seat.round.state in STARTED]
+    _verify_may_return(made, [seat.round_id for seat in sat if seat.round.state not in STARTED])
     made.until_turn = max(played, default=None)
     made.undone_at = None if played else timezone.now()
     made.save(update_fields=["until_turn", "undone_at"])
@@ -124,6 +125,16 @@ def _verify_free(tournament: Tournament, seat: Seat, person: Person) -> None:
     if elsewhere or queries.substitutions(tournament, seat.round.number).filter(substitute=person).exists():
         raise InputRefused(
             "sits-elsewhere", _("%(name)s siede già a un altro tavolo: scegli un altro sostituto.") % facts
+        )
+
+
+def _verify_may_return(made: Substitution, rounds: list[int]) -> None:
+    elsewhere = Seat.objects.filter(round__in=rounds, person=made.replaced).select_related("match").first()
+    if elsewhere:
+        raise TournamentError(
+            "sits-elsewhere",
+            _("%(name)s siede adesso al tavolo %(table)s: prima libera quel posto.")
+            % {"name": made.replaced.full_name, "table": elsewhere.match.table},
         )
 
 

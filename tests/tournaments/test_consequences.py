@@ -163,6 +163,35 @@ def test_what_a_ruling_would_change_is_what_it_changes(
     assert told(change) == changed(before, lines(built(evening)))
 
 
+@pytest.mark.parametrize(
+    ("effect", "assigned"),
+    [
+        (RulingEffect.FORFEIT, None),
+        (RulingEffect.EXPULSION, None),
+        (RulingEffect.ASSIGNED, (400, 900)),
+        (RulingEffect.POINTS_OFF, None),
+        (RulingEffect.ONLY_CARD_POINTS, None),
+    ],
+)
+def test_what_taking_a_ruling_back_would_change_is_what_it_changes(
+    evening: Tournament, effect: RulingEffect, assigned: tuple[int, int] | None
+) -> None:
+    one = article(evening, effect)
+    given = rulings.give(
+        table(evening), one, side="A", by=JURY, reason="Prova", deal_number=1, assigned=assigned
+    )
+    before = lines(built(evening))
+    change = consequences.of_revocation(table(evening), given)
+    rulings.revoke(given, by=JURY, reason="No")
+    assert told(change) == changed(before, lines(built(evening)))
+
+
+def test_a_long_reason_of_an_expulsion_fits_in_the_log(evening: Tournament) -> None:
+    expulsion = article(evening, RulingEffect.EXPULSION)
+    rulings.give(table(evening), expulsion, side="A", by=JURY, reason="x" * 300)
+    assert len(LogEntry.objects.get(tournament=evening, act="entry.withdrawn").reason) == 300
+
+
 def test_a_ruling_in_a_turn_still_played_weighs_later(evening: Tournament) -> None:
     a_round(evening, seed=2)
     asked = Asked(article(evening, RulingEffect.FORFEIT), "A")

@@ -190,3 +190,14 @@ def test_a_table_taken_back_and_drawn_again_keeps_the_substitute(tournament: Tou
     rounds.discard(tournament.pk, 1, by=JURY, reason="Manca una sedia")
     round_ = a_round(tournament, seed=5)
     assert Seat.objects.get(round=round_, person=made.substitute).entry == made.entry
+
+
+def test_a_player_who_sits_for_somebody_else_does_not_come_back_to_two_seats(club: Club) -> None:
+    tournament = a_tournament(club, pairs=4)
+    round_ = a_round(tournament, until="published")
+    made = sit_in(first(round_), somebody(club))
+    entries.withdraw(tournament.pk, made.entry.number, withdrawn=True, by=JURY)
+    second = round_.matches.select_related("round__tournament").get(table=2)
+    substitutions.sit_in(second, "N", made.replaced, by=JURY, reason="x")
+    with pytest.raises(TournamentError, match="siede adesso al tavolo 2"):
+        substitutions.take_back(made, by=JURY, reason="x")

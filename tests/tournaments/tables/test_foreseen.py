@@ -191,6 +191,14 @@ def test_a_match_lost_a_tavolino_in_a_settled_turn_is_not_called_a_withdrawal(
     assert "Una coppia si è ritirata" not in page
 
 
+def test_a_ruling_sent_twice_is_given_once(over: Table, referee: Client) -> None:
+    data = asked(RulingEffect.WARNING)
+    mark = referee.post(ruling(over), data).context["foreseen"].mark
+    statuses = [referee.post(ruling(over), {**data, "shown": mark}).status_code for _time in range(3)]
+    assert statuses == [303, 200, 200]
+    assert Ruling.objects.count() == 1
+
+
 # --- Lateness --------------------------------------------------------------------------------------------
 
 

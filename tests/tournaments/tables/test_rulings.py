@@ -64,7 +64,11 @@ def test_a_ruling_is_taken_back_with_a_reason(ruled: Table, referee: Client) -> 
     there = ruled.by_officer("revoke_ruling", Ruling.objects.get().pk)
     referee.post(there, {"reason": ""})
     assert Ruling.objects.get().revoked_at is None
-    referee.post(there, {"reason": "Erano gli altri"})
+    seen = referee.post(there, {"reason": "Erano gli altri"})
+    assert "Smazzata 1: N-S 194 → 211, E-O 106." in words(seen).replace("\u00a0", " ")
+    assert ruled.stored() == {1: (194, 106)}
+    done = {"reason": "Erano gli altri", "shown": seen.context["foreseen"].mark}
+    assert referee.post(there, done).status_code == 303
     assert ruled.stored() == {1: (211, 106)}
 
 

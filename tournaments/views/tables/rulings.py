@@ -81,7 +81,9 @@ def _late(request: HttpRequest, door: Door, side: str) -> HttpResponse:
 
 
 def _mark(door: Door, asked: Asked) -> str:
-    return mark_of(door.tournament, [asked.article.pk, asked.side, asked.deal_number, asked.assigned])
+    """Of the ruling and of those before it: the second of two warnings is not what was shown as the first."""
+    before = door.tournament.rulings.filter(revoked_at__isnull=True).count()
+    return mark_of(door.tournament, [asked.article.pk, asked.side, asked.deal_number, asked.assigned, before])
 
 
 def _foreseen(door: Door, asked: Asked, mark: str) -> dict[str, Any]:
@@ -91,7 +93,7 @@ def _foreseen(door: Door, asked: Asked, mark: str) -> dict[str, Any]:
 
 @require_POST
 def revoke(request: HttpRequest, door: Door, number: int) -> HttpResponse:
-    """A ruling of this table taken back."""
+    """A ruling of this table taken back: first what that would change, then, once shown, done."""
     verify_may_correct(door)
     ruling = door.match.rulings.filter(pk=number).first()
     if ruling is None:
@@ -100,6 +102,11 @@ def revoke(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Scrivi perché il provvedimento è ritirato."))
         return _back(door)
+    mark = mark_of(door.tournament, ["revoke", ruling.pk])
+    if request.POST.get("shown") != mark:
+        foreseen = told(consequences.of_revocation(door.match, ruling), mark)
+        shown = {"ruling": ruling, "foreseen": foreseen, "reason": form.cleaned_data["reason"]}
+        return render(request, "table/revoking.html", {**table_context(door), **shown})
     try:
         rulings.revoke(ruling, by=door.by, reason=form.cleaned_data["reason"])
         messages.success(request, _("Provvedimento ritirato."))
