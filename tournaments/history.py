@@ -66,7 +66,8 @@ def _points(said: Any) -> dict[str, int]:
 def _from_to(before: int | None, after: int | None) -> str:
     if before is None or before == after:
         return str(after)
-    return f"{before} → {_('niente') if after is None else after}"
+    now = _("niente") if after is None else after
+    return f"{before} → {now}"
 
 
 def changes(entry: LogEntry) -> list[Change]:
