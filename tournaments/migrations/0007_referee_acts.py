@@ -17,6 +17,15 @@ def keep_lost_matches(apps, schema_editor):
         Match.objects.filter(pk=match).update(lost_by=''.join(sorted(sides)))
 
 
+def take_out_of_use(apps, schema_editor):
+    """What an older program does not know, out of force: the articles, and the rulings given by them."""
+    new = ['assigned', 'expulsion']
+    Article = apps.get_model('tournaments', 'Article')
+    Article.objects.filter(effect__in=new).update(effect='warning', retired=True)
+    Ruling = apps.get_model('tournaments', 'Ruling')
+    Ruling.objects.filter(effect__in=new).update(effect='warning', revoked_at=models.F('at'))
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -145,5 +154,5 @@ class Migration(migrations.Migration):
             model_name='substitution',
             constraint=models.CheckConstraint(condition=models.Q(('until_turn__isnull', True), ('until_turn__gte', models.F('from_turn')), _connector='OR'), name='substitution_ends_after_it_begins'),
         ),
-        migrations.RunPython(keep_lost_matches, migrations.RunPython.noop),
+        migrations.RunPython(keep_lost_matches, take_out_of_use),
     ]
