@@ -91,6 +91,8 @@ class Game:
     #: The figure that the camps share out in every deal, and how much of it there is; None where cards stay
     #: out.
     shared: tuple[str, int] | None = None
+    #: Whether a deal may take points away from who loses it.
+    pays: bool = False
     #: Whether who has the fewest points is ahead.
     fewest_win: bool = False
     #: Those of the players who are hands on the table, played by their side's one player.

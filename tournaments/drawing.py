@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments import builds, queries
+from club.models import Person
+from tournaments import builds, queries, substitutions
 from tournaments.draws import (
     Draw,
     DrawImpossible,
@@ -188,19 +189,25 @@ def _store(tournament: Tournament, given: DrawInput, drawn: Drawn, entries: dict
         )
         for table in drawn.tables
     )
+    sitting_in = substitutions.in_force(tournament, given.turn)
     Seat.objects.bulk_create(
         seat
         for match, table in zip(matches, drawn.tables, strict=True)
-        for seat in _seats(tournament, round_, match, table, entries)
+        for seat in _seats(tournament, round_, match, table, entries, sitting_in)
     )
     Rest.objects.bulk_create(Rest(round=round_, entry=entries[number]) for number in drawn.rests)
     return round_
 
 
 def _seats(
-    tournament: Tournament, round_: Round, match: Match, table: Table, entries: dict[int, Entry]
+    tournament: Tournament,
+    round_: Round,
+    match: Match,
+    table: Table,
+    entries: dict[int, Entry],
+    sitting_in: dict[tuple[int, int], Person],
 ) -> list[Seat]:
-    """A chair for everybody at the table: of a coppia, who sits first is drawn."""
+    """A chair for everybody: of a coppia, who sits first is drawn; a substitute has the player's."""
     play = tournament.play(len(table.entrants) * tournament.entry_size)
     seats = []
     for side, number, first in zip(play.sides, table.entrants, table.firsts, strict=True):
@@ -212,7 +219,7 @@ def _seats(
                     round=round_,
                     match=match,
                     entry=entries[number],
-                    person=person,
+                    person=sitting_in.get((entries[number].pk, person.pk), person),
                     side=side,
                     position=position,
                 )

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.models import Person
-from tournaments import live, log
+from tournaments import live, log, queries
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
@@ -103,6 +103,18 @@ def _verify_pair(tournament: Tournament, people: Sequence[Person]) -> None:
             _("%(name)s gioca già nella coppia %(number)s: ritira quella o scegli un altro giocatore.")
             % {"name": taken.person.full_name, "number": taken.entry.number},
         )
+    _verify_sits_in_for_nobody(tournament, people)
+
+
+def _verify_sits_in_for_nobody(tournament: Tournament, people: Sequence[Person]) -> None:
+    made = queries.substitutions(tournament).filter(substitute__in=people)
+    sitting = made.select_related("substitute", "entry").first()
+    if sitting:
+        raise InputRefused(
+            "sits-in",
+            _("%(name)s sostituisce un giocatore della coppia %(number)s: prima fai tornare il titolare.")
+            % {"name": sitting.substitute.full_name, "number": sitting.entry.number},
+        )
 
 
 @transaction.atomic
@@ -172,6 +184,10 @@ def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, rea
     entry = _entry(tournament, number)
     if (entry.withdrawn_at is not None) == withdrawn:
         return entry
+    if not withdrawn:
+        _verify_sits_in_for_nobody(
+            tournament, [each.person for each in entry.players.select_related("person")]
+        )
     entry.withdrawn_at = timezone.now() if withdrawn else None
     entry.save(update_fields=["withdrawn_at"])
     act = "entry.withdrawn" if withdrawn else "entry.returned"

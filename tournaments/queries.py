@@ -2,7 +2,18 @@
 
 from django.db.models import Max, Prefetch, Q, QuerySet
 
-from tournaments.models import Deal, Entry, Match, Rest, Round, RoundState, Seat, Snapshot, Tournament
+from tournaments.models import (
+    Deal,
+    Entry,
+    Match,
+    Rest,
+    Round,
+    RoundState,
+    Seat,
+    Snapshot,
+    Substitution,
+    Tournament,
+)
 
 ENTRY_PLAYERS = "players__person"
 
@@ -27,6 +38,14 @@ def _filled(matches: QuerySet[Match]) -> QuerySet[Match]:
 def tables(rounds: QuerySet[Round]) -> QuerySet[Match]:
     """The tables of those rounds with their round, seats, people and deals. Three queries."""
     return _filled(Match.objects.filter(round__in=rounds).select_related("round"))
+
+
+def substitutions(of: Tournament, turn: int | None = None) -> QuerySet[Substitution]:
+    """The substitutions in force in that turn; without one, those that have no end yet."""
+    made = Substitution.objects.filter(entry__tournament=of, undone_at__isnull=True)
+    if turn is None:
+        return made.filter(until_turn__isnull=True)
+    return made.filter(Q(until_turn__isnull=True) | Q(until_turn__gte=turn), from_turn__lte=turn)
 
 
 def in_play(of: Tournament) -> QuerySet[Entry]:

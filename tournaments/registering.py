@@ -49,7 +49,7 @@ def enter(
     if key and (sent := entries.sent_with(tournament, key, entries.names(players))):
         return sent
     _verify_two_names(players)
-    known = [_added(tournament, player) if isinstance(player, Guest) else player for player in players]
+    known = [added(tournament, player) if isinstance(player, Guest) else player for player in players]
     return entries.enter(tournament.pk, known, by=by, key=key, **fields)
 
 
@@ -67,7 +67,8 @@ def _verify_two_names(players: Sequence[Person | Guest]) -> None:
         )
 
 
-def _added(tournament: Tournament, guest: Guest) -> Person:
+def added(tournament: Tournament, guest: Guest) -> Person:
+    """The guest, now one of the club's people. Raises InputRefused without a last name."""
     last_name, first_name = guest.last_name.strip(), guest.first_name.strip()
     if not last_name:
         raise InputRefused("name-missing", _("All'ospite manca il cognome: scrivilo."))

@@ -1,20 +1,22 @@
 """The referee's rulings: given from the club's catalogue, taken back, and what they do to points."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 import scoring
-from club.models import Club
-from tournaments import live, log
+from tournaments import entries, live, log
 from tournaments.actors import Actor
+from tournaments.builds import as_given
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
 from tournaments.models import (
     OF_DEALS,
+    OF_MATCHES,
     Article,
     Deal,
     Match,
@@ -23,29 +25,25 @@ from tournaments.models import (
     RulingEffect,
     Tournament,
 )
+from tournaments.scores.counting import points_of
 from tournaments.scores.effective import apply_to, effective, ruled_figures
 from tournaments.scores.places import place_of
+from tournaments.standings import decisions
 from tournaments.tasks import results_changed
 
-#: What most circoli punish, and how (FIELD, "The Accademia's tournament", "Ranking"); each club changes it.
-BASE_CATALOGUE = (
-    ("1", gettext_lazy("Segnale non ammesso"), RulingEffect.ONLY_CARD_POINTS, 0),
-    ("2", gettext_lazy("Accuso fatto fuori tempo o in modo irregolare"), RulingEffect.DECLARATIONS_VOID, 0),
-    ("3", gettext_lazy("Ritardo o disturbo"), RulingEffect.WARNING, 50),
-    ("4", gettext_lazy("Irregolarità ripetuta"), RulingEffect.POINTS_OFF, 50),
-    ("5", gettext_lazy("Partita non giocata o abbandonata"), RulingEffect.FORFEIT, 0),
-)
+#: Above any match; what a smazzata can give, the engine says.
+MOST_ASSIGNED = 10_000
 
 
-@transaction.atomic
-def adopt_base_catalogue(club: Club) -> None:
-    """Gives the club the usual articles that it has not; those it has stay as they are."""
-    there = set(club.articles.values_list("code", flat=True))
-    Article.objects.bulk_create(
-        Article(club=club, code=code, title=str(title), effect=effect, points=points)
-        for code, title, effect, points in BASE_CATALOGUE
-        if code not in there
-    )
+@dataclass(frozen=True)
+class Asked:
+    """A ruling as the referee asks for it: by which article, on which side, on which smazzata."""
+
+    article: Article
+    side: str
+    deal_number: int | None = None
+    #: Every side's points, of an assigned score.
+    assigned: Mapping[str, int] | None = None
 
 
 @transaction.atomic
@@ -57,6 +55,7 @@ def give(
     by: Actor,
     reason: str,
     deal_number: int | None = None,
+    assigned: Mapping[str, int] | None = None,
 ) -> Ruling:
     """The ruling on the pair that sits on that side of a table: on a smazzata, the match, or the pair.
 
@@ -65,38 +64,77 @@ def give(
     """
     tournament = lock(match.round.tournament_id)
     match = _fresh(tournament, match)
-    _verify(tournament, match, article, side, reason)
-    deal = _deal(match, article, deal_number)
-    before = _points(deal)
+    asked = Asked(article, side, deal_number, assigned)
+    deal = verify(match, asked)
+    if not reason.strip():
+        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
+    before = _weight(match, deal)
     ruling = Ruling.objects.create(
-        tournament=tournament,
-        article=article,
-        title=str(article),
-        effect=article.effect,
-        turn=match.round.number,
-        match=match,
-        deal_number=deal.number if deal else None,
-        side=side,
-        entry_id=match.seats.filter(side=side).values_list("entry", flat=True)[:1][0],
-        points=article.points,
-        reason=reason.strip(),
-        at=timezone.now(),
-        by=by.user,
-        by_name=by.name,
+        **_fields(match, asked), reason=reason.strip(), by=by.user, by_name=by.name
     )
-    _apply(tournament, match, deal)
-    said = {"title": ruling.title, "effect": ruling.effect, "points": _points(deal)}
+    _apply(match, deal)
+    after = {"title": ruling.title, "effect": ruling.effect, **(_weight(match, deal) or {})}
+    subject = _subject(ruling)
     log.write(
-        tournament,
-        by,
-        "ruling.given",
-        subject=_subject(ruling),
-        before={"points": before} if deal else None,
-        after=said,
-        reason=ruling.reason,
+        tournament, by, "ruling.given", subject=subject, before=before, after=after, reason=ruling.reason
     )
+    if article.effect == RulingEffect.EXPULSION:
+        _put_out(tournament, ruling, by)
     live.announce(tournament)
     return ruling
+
+
+def _put_out(tournament: Tournament, ruling: Ruling, by: Actor) -> None:
+    reason = f"{ruling.title}: {ruling.reason}"[:300]
+    entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=True, by=by, reason=reason)
+
+
+def verify(match: Match, asked: Asked) -> Deal | None:
+    """The smazzata that the ruling is on, if it is on one; raises what `give` raises but for the reason."""
+    tournament, article = match.round.tournament, asked.article
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    if match.round.state in (RoundState.DRAFT, RoundState.PUBLISHED):
+        raise TournamentError(
+            "not-playing", _("Il turno %(turn)s non è ancora iniziato.") % {"turn": match.round.number}
+        )
+    if article.club_id != tournament.club_id or article.retired:
+        raise InputRefused("unknown-article", _("Questo articolo non è nel catalogo del circolo."))
+    if asked.side not in match.play.sides:
+        raise InputRefused("side-missing", _("Scegli la coppia a cui va il provvedimento."))
+    if article.effect == RulingEffect.ASSIGNED:
+        _verify_score(match, asked.assigned)
+    return _deal(match, article, asked.deal_number)
+
+
+def _verify_score(match: Match, assigned: Mapping[str, int] | None) -> None:
+    play = match.play
+    least = -MOST_ASSIGNED if play.game.pays else 0
+    if (
+        assigned is None
+        or set(assigned) != set(play.sides)
+        or not all(least <= points <= MOST_ASSIGNED for points in assigned.values())
+    ):
+        raise InputRefused("score-missing", _("Scrivi i punti che assegni a tutti quelli del tavolo."))
+
+
+def _fields(match: Match, asked: Asked) -> dict[str, Any]:
+    article = asked.article
+    score = dict(asked.assigned or {}) if article.effect == RulingEffect.ASSIGNED else None
+    return {
+        "tournament": match.round.tournament,
+        "article": article,
+        "title": str(article),
+        "effect": article.effect,
+        "turn": match.round.number,
+        "match": match,
+        "deal_number": asked.deal_number if article.effect in OF_DEALS else None,
+        "side": asked.side,
+        "entry": match.seats.filter(side=asked.side).select_related("entry")[0].entry,
+        "points": article.points,
+        "assigned": score,
+        "at": timezone.now(),
+    }
 
 
 @transaction.atomic
@@ -112,13 +150,52 @@ def revoke(ruling: Ruling, *, by: Actor, reason: str) -> Ruling:
         raise InputRefused("reason-missing", _("Scrivi perché il provvedimento è ritirato."))
     ruling.revoked_at, ruling.revoked_by_name = timezone.now(), by.name
     ruling.save(update_fields=["revoked_at", "revoked_by_name"])
-    match = _fresh(tournament, ruling.match) if ruling.match else None
-    deal = match.deals.filter(number=ruling.deal_number).first() if match and ruling.deal_number else None
-    if match:
-        _apply(tournament, match, deal)
-    log.write(tournament, by, "ruling.revoked", subject=_subject(ruling), reason=reason.strip())
+    _undo(tournament, ruling, by, reason.strip())
     live.announce(tournament)
     return ruling
+
+
+def _undo(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> None:
+    """What the ruling did, undone and logged: points, the match's result, the pair that was put out."""
+    before = after = None
+    if ruling.match:
+        match = _fresh(tournament, ruling.match)
+        deal = match.deals.filter(number=ruling.deal_number).first() if ruling.deal_number else None
+        before = _weight(match, deal)
+        _apply(match, deal)
+        _verify_still_has_result(match)
+        after = _weight(match, deal)
+    said = {"title": ruling.title, "effect": ruling.effect, **(before or {})}
+    subject = _subject(ruling)
+    log.write(tournament, by, "ruling.revoked", subject=subject, before=said, after=after, reason=reason)
+    if ruling.effect == RulingEffect.EXPULSION:
+        _let_back(tournament, ruling, by, reason)
+
+
+def _let_back(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> None:
+    """The pair back in play, unless it had gone home before or another expulsion keeps it out."""
+    others = tournament.rulings.filter(
+        entry=ruling.entry, effect=RulingEffect.EXPULSION, revoked_at__isnull=True
+    )
+    left_at = ruling.entry.withdrawn_at
+    if left_at and left_at >= ruling.at and not others.exists():
+        entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=False, by=by, reason=reason)
+
+
+def _verify_still_has_result(match: Match) -> None:
+    """Refuse to leave a table of a settled turn without a result: nobody could write it any more."""
+    round_ = match.round
+    if round_.state != RoundState.SETTLED or match.is_decided:
+        return
+    if not match.play.is_over(match.points):
+        raise TournamentError(
+            "result-missing",
+            _(
+                "Al tavolo %(table)s mancano smazzate e il turno %(turn)s è concluso: "
+                "dai prima un punteggio arbitrale, poi ritira questo provvedimento."
+            )
+            % match.subject,
+        )
 
 
 def preview(match: Match, article: Article, side: str, deal_number: int) -> scoring.Ruling:
@@ -130,25 +207,25 @@ def preview(match: Match, article: Article, side: str, deal_number: int) -> scor
     return apply_to(ruled_figures(match, deal, place), place, deal.entered, side, article.effect)
 
 
+def points_with(match: Match, article: Article, side: str, deal: Deal) -> dict[str, int]:
+    """What the smazzata would add to each side's match under one more ruling; nothing is stored."""
+    place = place_of(match, deal.number)
+    figures = ruled_figures(match, deal, place)
+    apply_to(figures, place, deal.entered, side, article.effect)
+    return points_of(place, deal.entered, figures)
+
+
+def warnings_of(match: Match, side: str) -> int:
+    """How many warnings in force the pair on that side has this evening."""
+    pairs = match.seats.filter(side=side).values("entry")
+    given = match.round.tournament.rulings.filter(effect=RulingEffect.WARNING, revoked_at__isnull=True)
+    return given.filter(entry__in=pairs).count()
+
+
 def _fresh(tournament: Tournament, match: Match) -> Match:
     found = Match.objects.select_related("round").get(pk=match.pk)
     found.round.tournament = tournament
     return found
-
-
-def _verify(tournament: Tournament, match: Match, article: Article, side: str, reason: str) -> None:
-    if tournament.closed_at:
-        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
-    if match.round.state in (RoundState.DRAFT, RoundState.PUBLISHED):
-        raise TournamentError(
-            "not-playing", _("Il turno %(turn)s non è ancora iniziato.") % {"turn": match.round.number}
-        )
-    if article.club_id != tournament.club_id or article.retired:
-        raise InputRefused("unknown-article", _("Questo articolo non è nel catalogo del circolo."))
-    if side not in match.play.sides:
-        raise InputRefused("side-missing", _("Scegli la coppia a cui va il provvedimento."))
-    if not reason.strip():
-        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
 
 
 def _deal(match: Match, article: Article, number: int | None) -> Deal | None:
@@ -161,16 +238,28 @@ def _deal(match: Match, article: Article, number: int | None) -> Deal | None:
     return deal
 
 
-def _points(deal: Deal | None) -> dict[str, int] | None:
-    return deal.points if deal else None
+def _weight(match: Match, deal: Deal | None) -> dict[str, Any] | None:
+    """What the log keeps before and after: the smazzata's points, or how the match ends."""
+    if deal is not None:
+        return {"points": deal.points}
+    if match.assigned:
+        return {"assigned": match.assigned}
+    return {"lost_by": match.lost_by} if match.lost_by else None
 
 
-def _apply(tournament: Tournament, match: Match, deal: Deal | None) -> None:
+def _apply(match: Match, deal: Deal | None) -> None:
+    """Writes what the rulings in force make of the smazzata and of the match, and has standings rebuilt."""
     if deal is not None:
         deal.points = effective(match, deal, place_of(match, deal.number))
         deal.save(update_fields=["points"])
+    given = match.rulings.filter(revoked_at__isnull=True, effect__in=OF_MATCHES).order_by("id")
+    decided = decisions(as_given(each) for each in given.select_related("entry", "match"))
+    decision = decided.get(match.pk)
+    match.lost_by = "".join(sorted(decision.lost_by)) if decision else ""
+    match.assigned = dict(decision.assigned) if decision and decision.assigned else None
+    match.save(update_fields=["lost_by", "assigned"])
     if match.round.state == RoundState.SETTLED:
-        results_changed(tournament)
+        results_changed(match.round.tournament)
 
 
 def _subject(ruling: Ruling) -> dict[str, Any]:

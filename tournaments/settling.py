@@ -3,7 +3,12 @@
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from tournaments.models import Deal, Round, Ruling, RulingEffect, Seat
+from django.db.models import Q
+
+from tournaments.models import Deal, Round, Seat
+
+#: Of a table whose result the referee has not given.
+UNDECIDED = Q(match__lost_by="", match__assigned__isnull=True)
 
 
 @dataclass(frozen=True)
@@ -23,13 +28,10 @@ class Owed:
 
 
 def owed(round_: Round) -> Owed:
-    """What is missing at the tables of the round; nothing at one lost a tavolino. Two queries."""
+    """What is missing at the tables of the round; nothing at one that a ruling decided. Two queries."""
     entered: dict[int, dict[int, dict[str, int]]] = defaultdict(dict)
     doubtful: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    lost = Ruling.objects.filter(effect=RulingEffect.FORFEIT, revoked_at__isnull=True).values("match")
-    deals = (
-        Deal.objects.filter(match__round=round_).exclude(match__in=lost).order_by("match__table", "number")
-    )
+    deals = Deal.objects.filter(UNDECIDED, match__round=round_).order_by("match__table", "number")
     for table, number, agreement, points in deals.values_list(
         "match__table", "number", "agreement", "points"
     ):
@@ -38,7 +40,7 @@ def owed(round_: Round) -> Owed:
             doubtful[agreement][table].append(number)
     sitting: dict[int, dict[int, bool]] = defaultdict(dict)
     people: Counter[int] = Counter()
-    seats = Seat.objects.filter(round=round_).exclude(match__in=lost).order_by("match__table")
+    seats = Seat.objects.filter(UNDECIDED, round=round_).order_by("match__table")
     for table, number, left_at in seats.values_list("match__table", "entry__number", "entry__withdrawn_at"):
         sitting[table][number] = left_at is None
         people[table] += 1

@@ -1,5 +1,6 @@
 """Sentences for what is stored as data: why two pairs meet, what the log says."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+
+from tournaments.models import Deal, RoundState, RulingEffect, Tournament
 
 # At a table of three or more, for the codes of `draws.larger_reasons`.
 LARGER_REASONS = {
@@ -79,6 +82,8 @@ ACTS = {
     "entry.withdrawn": gettext_lazy("ha segnato il ritiro della coppia %(entry)s"),
     "entry.returned": gettext_lazy("ha fatto rientrare la coppia %(entry)s"),
     "entry.removed": gettext_lazy("ha tolto la coppia %(entry)s"),
+    "entry.substituted": gettext_lazy("ha fatto una sostituzione nella coppia %(entry)s dal turno %(turn)s"),
+    "entry.substitution-ended": gettext_lazy("ha fatto tornare il titolare della coppia %(entry)s"),
     "round.drawn": gettext_lazy("ha abbinato il turno %(turn)s"),
     "round.discarded": gettext_lazy("ha buttato la bozza del turno %(turn)s"),
     "round.taken-back": gettext_lazy("ha ritirato i tavoli già annunciati del turno %(turn)s"),
@@ -88,6 +93,7 @@ ACTS = {
     "table.abandoned": gettext_lazy(
         "ha dato il riposo a chi è rimasto al tavolo %(table)s del turno %(turn)s, lasciato dagli avversari"
     ),
+    "round.extended": gettext_lazy("ha dato altro tempo al turno %(turn)s"),
     "round.codes-renewed": gettext_lazy("ha rinnovato i codici del turno %(turn)s"),
     "ruling.given": gettext_lazy("ha dato un provvedimento alla coppia %(entry)s, turno %(turn)s"),
     "ruling.revoked": gettext_lazy("ha ritirato un provvedimento alla coppia %(entry)s, turno %(turn)s"),
@@ -111,12 +117,23 @@ ACTS = {
 def act_sentence(act: str, subject: Mapping[str, Any]) -> str:
     """What was done, without who and when: "ha pubblicato il turno 2"."""
     sentence = ACTS.get(act)
-    return str(sentence) % subject if sentence else _("ha fatto: %(act)s") % {"act": act}
+    if sentence is None:
+        return _("ha fatto: %(act)s") % {"act": act}
+    return str(sentence) % defaultdict(lambda: "?", subject)
 
 
 # What the log's before and after are made of; a key without words is shown as it is.
 FIELDS = {
     "players": gettext_lazy("giocatori"),
+    "player": gettext_lazy("giocatore"),
+    "rests": gettext_lazy("coppie con il riposo"),
+    "extra_minutes": gettext_lazy("minuti in più"),
+    "lost_by": gettext_lazy("persa a tavolino da"),
+    "assigned": gettext_lazy("punteggio arbitrale"),
+    "side": gettext_lazy("coppia"),
+    "cricca": gettext_lazy("cricca"),
+    "sequence": gettext_lazy("sequenza"),
+    "scartini": gettext_lazy("scartini"),
     "entries": gettext_lazy("coppie"),
     "fixed_table": gettext_lazy("tavolo fisso"),
     "seed": gettext_lazy("seme"),
@@ -145,14 +162,43 @@ FIELDS = {
     "declarations": gettext_lazy("accusi"),
     "declared": gettext_lazy("accusi"),
     "total": gettext_lazy("totale"),
-    "A": gettext_lazy("N-S"),
-    "B": gettext_lazy("E-O"),
+    "soloist": gettext_lazy("da solo"),
+    "own": gettext_lazy("faccio di mio"),
+    "partner": gettext_lazy("chiamato"),
+    "scope": gettext_lazy("scope"),
+    "denari": gettext_lazy("denari"),
+    "settebello": gettext_lazy("settebello"),
+    "primiera": gettext_lazy("primiera"),
+    "deck_points": gettext_lazy("punti del mazzo"),
+    "buone": gettext_lazy("buone"),
+    "bagatto": gettext_lazy("Bagatto ultimo"),
+    "game": gettext_lazy("gioco"),
+    "target": gettext_lazy("punti della partita"),
+    "deals_a_turn": gettext_lazy("smazzate a turno"),
 }
 
 
 def field_name(key: str) -> str:
     """How a key of the log's before and after is called."""
     return str(FIELDS.get(key, key))
+
+
+# Words for values that are stored as codes, by the key that holds them.
+VALUES: dict[str, Mapping[str, Any]] = {
+    "state": dict(RoundState.choices),
+    "way": dict(Deal.Way.choices),
+    "agreement": dict(Deal.Agreement.choices),
+    "effect": dict(RulingEffect.choices),
+    "rematches": dict(Tournament.Rematches.choices),
+    "house_rule": dict(Tournament.HouseRule.choices),
+    "bye_policy": dict(Tournament.ByePolicy.choices),
+    "confirmation": {"True": gettext_lazy("sì"), "False": gettext_lazy("no")},
+}
+
+
+def value_words(key: str, value: object) -> str:
+    """How a value of the log's before and after is said; a figure as it is."""
+    return str(VALUES.get(key, {}).get(str(value), value))
 
 
 def day_in_words(day: date) -> str:

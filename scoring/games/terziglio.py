@@ -37,6 +37,7 @@ GAMES: Final = (
         scored=scored_in_poste,
         camps=camps_of_terziglio,
         facts=("soloist", "own"),
+        pays=True,
         declarable=declarable,
         sentences=sentences,
     ),

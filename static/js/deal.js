@@ -83,6 +83,7 @@ function start(form) {
   const changed = (event) => {
     // A new writing: the old key may already stand for another one.
     form.elements.key.value = newKey();
+    if (answer.querySelector(".foreseen")) answer.replaceChildren(); // told of other figures
     deriveShared(form, event.target);
     draft.keep({ typed: typed(form), basedOn: form.elements.based_on.value, key: form.elements.key.value });
     recount();

@@ -33,6 +33,7 @@ GETS = {
     "club_tournaments": ENTER, "new_tournament": RUN, "settings_tournament": RUN,
     "entries": RUN, "entry_people": RUN,
     "rounds": ENTER, "round": ENTER, "score_sheets": ENTER, "table": ENTER, "table_deal": ENTER,
+    "table_substitution": ENTER, "table_withdrawal": ENTER, "table_history": ENTER,
     "log": ENTER, "board": ENTER, "table_ruling": ENTER, "catalogue": ENTER,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER,
 }  # fmt: skip
@@ -44,6 +45,7 @@ POSTS = {
     "table_count": ENTER, "table_erase": ENTER, "table_deal": ENTER, "table_accept": ENTER,
     "table_count_by_code": ALL, "table_deal_by_code": ALL,
     "table_confirm_by_code": ALL, "table_contest_by_code": ALL, "table_call_by_code": ALL,
+    "table_substitution": ENTER, "table_withdrawal": ENTER, "end_substitution": ENTER, "extend_turn": ENTER,
     "answer_call": ENTER, "table_ruling": ENTER, "revoke_ruling": ENTER, "catalogue": ENTER,
     "adopt_catalogue": ENTER, "retire_article": ENTER,
     "club_people": PEOPLE, "club_person": PEOPLE, "club_roles": OWNER, "club_assign": OWNER,
@@ -52,16 +54,18 @@ API_GETS = {
     "schema": ALL, "docs": ALL, "me": SIGNED_IN, "tokens": SIGNED_IN, "clubs": ALL, "club": ALL,
     "people": PEOPLE, "club-tournaments": ALL, "tournaments": ALL, "tournament": ALL, "entries": ALL,
     "entry": ALL, "evening": ALL, "rounds": ALL, "round": ALL, "table": ALL, "results": ALL,
-    "standings": ALL, "log": ENTER, "sheets": ENTER, "deal": ALL,
+    "standings": ALL, "log": ENTER, "sheets": ENTER, "deal": ALL, "rulings": ENTER, "substitutions": ENTER,
 }  # fmt: skip
 API_POSTS = {
     "publish": RUN, "play": RUN, "settle": RUN, "renew-codes": RUN, "close": RUN, "reopen": RUN,
     "all-present": RUN, "entries": RUN, "rounds": RUN, "club-tournaments": RUN, "count": ENTER,
-    "answer": ENTER,
+    "answer": ENTER, "correction-preview": ENTER, "rulings": ENTER, "ruling-preview": ENTER,
+    "substitutions": ENTER, "time-out": ENTER,
     "people": PEOPLE,
 }  # fmt: skip
 API_OTHERS = {
     ("put", "deal"): ENTER, ("delete", "deal"): ENTER, ("patch", "tournament"): RUN, ("patch", "entry"): RUN,
+    ("delete", "ruling"): ENTER, ("delete", "substitution"): ENTER,
     ("delete", "entry"): RUN, ("delete", "round"): RUN, ("delete", "token"): SIGNED_IN,
 }  # fmt: skip
 # Streams and other libraries' own pages, tried where they are tested.

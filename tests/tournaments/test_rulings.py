@@ -4,7 +4,7 @@ import pytest
 
 from scoring import ScoringError
 from tests.evening import JURY, a_club, a_round, a_tournament, fill
-from tournaments import builds, evenings, rounds, rulings, scores
+from tournaments import builds, catalogue, evenings, rounds, rulings, scores
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Article, LogEntry, Match, Ruling, RulingEffect, Tournament
@@ -24,7 +24,7 @@ TOTALS = {"last_trick": "A", "A": {"total": 194, "declared": 17}, "B": {"total":
 def match(db: None) -> Match:
     """A table being played, whose first smazzata is written by parts."""
     tournament = a_tournament(a_club(), pairs=4)
-    rulings.adopt_base_catalogue(tournament.club)
+    catalogue.adopt_base_catalogue(tournament.club)
     match = a_round(tournament).matches.select_related("round__tournament").get(table=1)
     number = next(n for n in range(1, 5) if scores.place_of(match, n).dealer == "B")
     scores.enter(match, number, "parts", PARTS, by=JURY, based_on=0)
@@ -36,7 +36,7 @@ def first(match: Match) -> int:
 
 
 def article(match: Match, effect: RulingEffect) -> Article:
-    return Article.objects.get(club=match.round.tournament.club, effect=effect)
+    return match.round.tournament.club.articles.filter(effect=effect)[0]
 
 
 def points(match: Match) -> tuple[int, int]:
@@ -120,7 +120,7 @@ def test_a_ruling_on_nothing_is_refused(match: Match, code: str, changed: dict[s
 
 def test_another_club_s_article_is_refused(match: Match) -> None:
     other = a_club("Un altro")
-    rulings.adopt_base_catalogue(other)
+    catalogue.adopt_base_catalogue(other)
     with pytest.raises(InputRefused) as refused:
         rulings.give(match, other.articles.get(code="3"), side="A", by=REFEREE, reason="Tardi")
     assert refused.value.code == "unknown-article"
@@ -189,8 +189,8 @@ def test_the_base_catalogue_is_adopted_once_and_leaves_the_club_s_own_articles(d
     club = a_club()
     Article.objects.create(club=club, code="1", title="Nostro", effect=RulingEffect.WARNING)
     for _time in range(2):
-        rulings.adopt_base_catalogue(club)
-    assert club.articles.count() == len(rulings.BASE_CATALOGUE)
+        catalogue.adopt_base_catalogue(club)
+    assert club.articles.count() == len(catalogue.BASE_CATALOGUE)
     assert club.articles.get(code="1").title == "Nostro"
 
 

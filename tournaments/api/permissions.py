@@ -38,6 +38,10 @@ class EntersResults(Holds):
     needed = frozenset({Right.ENTER_RESULTS})
 
 
+class CorrectsResults(Holds):
+    needed = frozenset({Right.CORRECT_RESULTS})
+
+
 class KnowsPeople(Holds):
     """The register, and the desk where pairs are entered."""
 

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-from tournaments.api.views import docs, entries, evenings, people, results, rounds, tables, tokens
+from tournaments.api.views import docs, entries, evenings, people, referee, results, rounds, tables, tokens
 
 app_name = "v1"
 
@@ -11,6 +11,16 @@ deals = [
     path("", tables.OneDeal.as_view(), name="deal"),
     path("answer/", tables.Answer.as_view(), name="answer"),
     path("count/", tables.Count.as_view(), name="count"),
+    path("preview/", referee.CorrectionPreview.as_view(), name="correction-preview"),
+]
+at_table: list[URLPattern | URLResolver] = [
+    path("", tables.OneTable.as_view(), name="table"),
+    path("rulings/", referee.Rulings.as_view(), name="rulings"),
+    path("rulings/preview/", referee.RulingPreview.as_view(), name="ruling-preview"),
+    path("rulings/<int:number>/", referee.OneRuling.as_view(), name="ruling"),
+    path("substitutions/", referee.Substitutions.as_view(), name="substitutions"),
+    path("substitutions/<int:number>/", referee.OneSubstitution.as_view(), name="substitution"),
+    path("deals/<int:number>/", include(deals)),
 ]
 turns: list[URLPattern | URLResolver] = [
     path("", rounds.OneRound.as_view(), name="round"),
@@ -19,8 +29,8 @@ turns: list[URLPattern | URLResolver] = [
     path("settle/", rounds.Settling.as_view(), name="settle"),
     path("renew-codes/", rounds.RenewingCodes.as_view(), name="renew-codes"),
     path("sheets/", rounds.Sheets.as_view(), name="sheets"),
-    path("tables/<int:table>/", tables.OneTable.as_view(), name="table"),
-    path("tables/<int:table>/deals/<int:number>/", include(deals)),
+    path("time-out/", referee.TimeOut.as_view(), name="time-out"),
+    path("tables/<int:table>/", include(at_table)),
 ]
 tournament: list[URLPattern | URLResolver] = [
     path("", evenings.OneTournament.as_view(), name="tournament"),

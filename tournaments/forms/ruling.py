@@ -3,17 +3,38 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Club
-from tournaments.models import OF_DEALS, Article
+from tournaments.models import OF_DEALS, Article, RulingEffect
+from tournaments.rulings import MOST_ASSIGNED, Asked
+
+
+class ArticleSelect(forms.Select):
+    """Each option says what its article does, so that the page asks only what that effect needs."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
+        article = getattr(value, "instance", None)
+        if article is not None:
+            on = "deal" if article.effect in OF_DEALS else article.effect
+            option["attrs"]["data-on"] = on
+        return option
+
+
+class ArticleField(forms.ModelChoiceField):  # type: ignore[type-arg]  # not subscriptable when run
+    widget = ArticleSelect
+
+    def label_from_instance(self, article: Any) -> str:
+        return f"{article} ({article.get_effect_display()})"
 
 
 class RulingForm(forms.Form):
-    """Which article, on whom, on which smazzata, and why."""
+    """Which article, on whom, on which smazzata, with which points, and why."""
 
-    article = forms.ModelChoiceField(queryset=Article.objects.none(), label=_("Articolo"), empty_label=None)
-    side = forms.ChoiceField(label=_("Coppia"), widget=forms.RadioSelect)
+    article = ArticleField(queryset=Article.objects.none(), label=_("Articolo"), empty_label=None)
+    side = forms.ChoiceField(label=_("A chi"), widget=forms.RadioSelect)
     deal = forms.TypedChoiceField(
         choices=[], coerce=int, empty_value=None, required=False, label=_("Smazzata")
     )
@@ -23,10 +44,19 @@ class RulingForm(forms.Form):
         error_messages={"required": _("Scrivi il motivo: resta nel registro.")},
     )
 
-    def __init__(self, data: Any, *, club: Club, sides: dict[str, str], deals: list[int]) -> None:
-        super().__init__(data)
+    def __init__(
+        self, data: Any, *, club: Club, sides: dict[str, str], deals: list[int], initial: Any = None
+    ) -> None:
+        super().__init__(data, initial=initial)
         self.fields["article"].queryset = club.articles.filter(retired=False)  # type: ignore[attr-defined]
         self.fields["side"].choices = list(sides.items())  # type: ignore[attr-defined]
+        self.points = {side: f"assigned-{side}" for side in sides}
+        for side, field in self.points.items():
+            label = _now("Punti assegnati: %(side)s") % {"side": sides[side]}
+            self.fields[field] = forms.IntegerField(
+                min_value=-MOST_ASSIGNED, max_value=MOST_ASSIGNED, required=False, label=label
+            )
+        self.order_fields(["article", "side", "deal", *self.points.values(), "reason"])
         numbers = [(str(number), str(number)) for number in deals]
         self.fields["deal"].choices = [("", _("nessuna: tutta la partita")), *numbers]  # type: ignore[attr-defined]
 
@@ -35,7 +65,23 @@ class RulingForm(forms.Form):
         article = given.get("article")
         if article is not None and article.effect in OF_DEALS and not given.get("deal"):
             self.add_error("deal", _("Questo articolo è su una smazzata: scegli quale."))
+        if article is not None and article.effect == RulingEffect.ASSIGNED:
+            for name in self.points.values():
+                if given.get(name) is None and name not in self.errors:
+                    self.add_error(name, _("Scrivi i punti che assegni."))
         return given
+
+    def asked(self) -> Asked:
+        """What the referee asks for, of a form that is valid."""
+        given = self.cleaned_data
+        points = {side: given[field] for side, field in self.points.items()}
+        article = given["article"]
+        return Asked(
+            article,
+            given["side"],
+            given["deal"] if article.effect in OF_DEALS else None,
+            points if article.effect == RulingEffect.ASSIGNED else None,
+        )
 
 
 class ArticleForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
@@ -43,17 +89,32 @@ class ArticleForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptab
 
     class Meta:
         model = Article
-        fields = ["code", "title", "effect", "points"]
+        fields = ["code", "title", "effect", "points", "late_step", "late_within"]
         labels = {
             "code": _("Articolo"),
             "title": _("Che cosa è punito"),
             "effect": _("Effetto"),
             "points": _("Punti"),
+            "late_step": _("Gradino del ritardo"),
+            "late_within": _("Il ritardo si conta"),
         }
-        help_texts = {"points": _("Per i punti in meno, e per ogni seconda ammonizione.")}
+        help_texts = {
+            "points": _("Per i punti in meno, e per ogni seconda ammonizione."),
+            "late_step": _("1 per il primo ritardo, 2 per il secondo… Vuoto se non è per i ritardi."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["late_within"].required = False
 
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
         if self.instance.club.articles.filter(code=code).exists():
             raise forms.ValidationError(_("Questo articolo c'è già: scegli un altro numero."))
         return code
+
+    def clean_late_step(self) -> int | None:
+        step: int | None = self.cleaned_data["late_step"]
+        if step is not None and self.instance.club.articles.filter(late_step=step, retired=False).exists():
+            raise forms.ValidationError(_("Un altro articolo ha già questo gradino del ritardo."))
+        return step

@@ -3,12 +3,14 @@ from tournaments.models.deal import Deal
 from tournaments.models.entry import Entry, EntryPlayer
 from tournaments.models.log import LogEntry
 from tournaments.models.round import Match, Rest, Round, RoundState, Seat
-from tournaments.models.ruling import OF_DEALS, Article, Ruling, RulingEffect
+from tournaments.models.ruling import OF_DEALS, OF_MATCHES, Article, Ruling, RulingEffect
 from tournaments.models.snapshot import Snapshot
+from tournaments.models.substitution import Substitution
 from tournaments.models.tournament import Tournament
 
 __all__ = [
     "OF_DEALS",
+    "OF_MATCHES",
     "Article",
     "Call",
     "Deal",
@@ -23,5 +25,6 @@ __all__ = [
     "RulingEffect",
     "Seat",
     "Snapshot",
+    "Substitution",
     "Tournament",
 ]

@@ -1,3 +1,5 @@
+from datetime import datetime, timedelta
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -5,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Person
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
-from tournaments.play import TablePlay
+from tournaments.play import TablePlay, in_order
 
 
 class RoundState(models.TextChoices):
@@ -30,6 +32,8 @@ class Round(models.Model):
     # Renewed by the organiser to make every table's code of this round worthless at once.
     codes_version = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
+    # Given by the referee while it is played: a time-out for the whole room.
+    extra_minutes = models.PositiveSmallIntegerField(_("minuti in più"), default=0)
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
@@ -55,6 +59,16 @@ class Round(models.Model):
         return self.state == RoundState.PLAYING
 
     @property
+    def lasts(self) -> timedelta:
+        """The time to play it, with what the referee has added."""
+        return timedelta(minutes=self.tournament.turn_minutes + self.extra_minutes)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When its clock runs out; None until it is started."""
+        return self.started_at and self.started_at + self.lasts
+
+    @property
     def is_announced(self) -> bool:
         return self.state != RoundState.DRAFT
 
@@ -68,6 +82,10 @@ class Match(models.Model):
     distance = models.PositiveSmallIntegerField(default=0)
     is_rematch = models.BooleanField(default=False)
     reason = models.JSONField(default=dict)
+    # What the rulings in force make of it whatever its smazzate say; kept by `tournaments.rulings`. The sides
+    # that lost it a tavolino ("A", "B", "AB"), or else the score that the referee gave: {"A": 500, "B": 200}.
+    lost_by = models.CharField(max_length=6, blank=True, default="")
+    assigned = models.JSONField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("partita")
@@ -101,9 +119,36 @@ class Match(models.Model):
         written = {deal.number: deal.entered for deal in self.deals.all()}
         return self.play.dealers(self.first_dealer, self.play.numbers(self.points), written)
 
+    @property
+    def subject(self) -> dict[str, int]:
+        """How the log names it."""
+        return {"turn": self.round.number, "table": self.table}
+
     def deal_subject(self, number: int) -> dict[str, int]:
         """How the log names one of its smazzate."""
-        return {"turn": self.round.number, "table": self.table, "deal": number}
+        return {**self.subject, "deal": number}
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won, "tie" where none is ahead of the others; None while smazzate are missing.
+
+        A match lost a tavolino is won by the side left, if it is one.
+        """
+        if self.lost_by:
+            left = [side for side in self.play.sides if side not in self.lost_by]
+            return left[0] if len(left) == 1 else None
+        if self.assigned:
+            best = [side for side, points in self.assigned.items() if points == max(self.assigned.values())]
+            return best[0] if len(best) == 1 else "tie"
+        if not self.play.is_over(self.points):
+            return None
+        outcome = self.play.outcome(in_order(self.points))
+        return outcome.winner or "tie" if outcome else None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a ruling says how it ends, so that it owes no smazzate."""
+        return bool(self.lost_by) or self.assigned is not None
 
 
 class Seat(models.Model):

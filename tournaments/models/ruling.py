@@ -15,15 +15,25 @@ class RulingEffect(models.TextChoices):
     ONLY_CARD_POINTS = "only-card-points", _("restano solo gli scartini")
     DECLARATIONS_VOID = "declarations-void", _("gli accusi non valgono")
     FORFEIT = "forfeit", _("partita persa a tavolino")
+    ASSIGNED = "assigned", _("punteggio arbitrale")
+    EXPULSION = "expulsion", _("espulsione: partita annullata, coppia fuori")
     WARNING = "warning", _("ammonizione")
     POINTS_OFF = "points-off", _("punti in meno")
 
 
 OF_DEALS = (RulingEffect.ONLY_CARD_POINTS, RulingEffect.DECLARATIONS_VOID)
+#: Those that say how a match ends, whatever its smazzate say.
+OF_MATCHES = (RulingEffect.FORFEIT, RulingEffect.EXPULSION, RulingEffect.ASSIGNED)
 
 
 class Article(models.Model):
     """A line of the club's catalogue of rulings; taken out of use rather than deleted."""
+
+    class Within(models.TextChoices):
+        """How far back a pair's earlier lateness is remembered."""
+
+        EVENING = "evening", _("nella serata")
+        TURN = "turn", _("nel turno")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="articles")
     code = models.CharField(_("articolo"), max_length=20)
@@ -31,6 +41,11 @@ class Article(models.Model):
     effect = models.CharField(_("effetto"), max_length=20, choices=RulingEffect.choices)
     # Of POINTS_OFF, and of a WARNING that is not the first.
     points = models.PositiveSmallIntegerField(_("punti"), default=0)
+    # Of the ladder of lateness: a warning, then points, then the round forfeit (FIELD, Late).
+    late_step = models.PositiveSmallIntegerField(_("gradino del ritardo"), null=True, blank=True)
+    late_within = models.CharField(
+        _("il ritardo si conta"), max_length=10, choices=Within.choices, default=Within.EVENING
+    )
     retired = models.BooleanField(_("fuori uso"), default=False)
 
     class Meta:
@@ -40,6 +55,11 @@ class Article(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["club", "code"], name="one_article_a_code"),
             models.CheckConstraint(condition=Q(effect__in=RulingEffect.values), name="effect_is_known"),
+            models.UniqueConstraint(
+                fields=["club", "late_step"],
+                condition=Q(late_step__isnull=False, retired=False),
+                name="one_article_a_late_step",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -61,6 +81,8 @@ class Ruling(models.Model):
     side = models.CharField(max_length=1, blank=True)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="rulings")
     points = models.PositiveSmallIntegerField(default=0)
+    # Of ASSIGNED: what the table's sides have of the match.
+    assigned = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=300)
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -78,6 +100,10 @@ class Ruling(models.Model):
                 condition=~Q(effect__in=["only-card-points", "declarations-void"])
                 | Q(match__isnull=False, deal_number__isnull=False),
                 name="ruling_on_a_deal_names_it",
+            ),
+            models.CheckConstraint(
+                condition=~Q(effect="assigned") | Q(match__isnull=False, assigned__isnull=False),
+                name="assigned_score_is_of_a_match",
             ),
         ]
 

@@ -46,7 +46,11 @@ def _heading(found: Classifica) -> dict[str, Any]:
 
 
 def _row(row: dict[str, Any]) -> dict[str, Any]:
-    marks = ((_("a pari"), row["tied"]), (_("ritirata"), row["withdrawn"]))
+    marks = (
+        (_("a pari"), row["tied"]),
+        (_("ritirata"), row["withdrawn"]),
+        (_("fuori premi"), row["out_of_prizes"]),
+    )
     return {
         "place": row["place"],
         "mark": " · ".join(word for word, said in marks if said),

@@ -10,19 +10,22 @@ from tournaments.scores.places import DealPlace
 from tournaments.scores.shapes import facts_in, owners
 
 
-def effective(match: Match, deal: Deal, place: DealPlace) -> dict[str, int]:
-    """Each side's points of the smazzata, rulings in force applied; one query.
+def effective(match: Match, deal: Deal, place: DealPlace, *, without: Ruling | None = None) -> dict[str, int]:
+    """Each side's points of the smazzata, rulings in force applied but for one; one query.
 
     Raises ScoringError when a ruling needs figures that were not written.
     """
-    return points_of(place, deal.entered, ruled_figures(match, deal, place))
+    return points_of(place, deal.entered, ruled_figures(match, deal, place, without=without))
 
 
-def ruled_figures(match: Match, deal: Deal, place: DealPlace) -> dict[str, Any]:
+def ruled_figures(
+    match: Match, deal: Deal, place: DealPlace, *, without: Ruling | None = None
+) -> dict[str, Any]:
     """Each side's figures, rulings in force applied; one query. Raises ScoringError as `effective` does."""
     figures: dict[str, Any] = {side: dict(deal.counted[side]) for side in place.sides}
     for ruling in rulings_of(match, deal.number):
-        apply_to(figures, place, deal.entered, ruling.side, ruling.effect)
+        if ruling != without:
+            apply_to(figures, place, deal.entered, ruling.side, ruling.effect)
     return figures
 
 

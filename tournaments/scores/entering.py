@@ -186,7 +186,14 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
             "reason-missing",
             _("I tavoli del turno dopo sono già annunciati: scrivi il motivo della correzione."),
         )
-    if not match.play.is_over(match.points):
+    whole = match.play.is_over(match.points)
+    if not whole and match.is_decided:
+        raise TournamentError(
+            "table-decided",
+            _("Il risultato del tavolo %(table)s l'ha deciso l'arbitro: ritira prima il provvedimento.")
+            % {"table": match.table},
+        )
+    if not whole:
         raise TournamentError(
             "table-abandoned",
             _("Al tavolo %(table)s una coppia si è ritirata: il turno è concluso con il riposo per l'altra.")

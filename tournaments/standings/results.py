@@ -30,6 +30,8 @@ class Result:
     table: int
     sides: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
+    #: Given by the referee instead of played.
+    assigned: bool = False
 
     @property
     def margin(self) -> int:

@@ -25,6 +25,8 @@ class TurnLine:
     #: A match lost a tavolino; points taken by the referee.
     forfeited: bool = False
     penalty: bool = False
+    #: A score given by the referee.
+    assigned: bool = False
 
     @property
     def difference(self) -> int:
@@ -87,7 +89,9 @@ def _match_lines(result: Result) -> list[tuple[int, TurnLine]]:
         others = tuple(entry for other in result.sides if other is not side for entry in other)
         best = max(score for other, score in enumerate(result.points) if other != at)
         match_points = WIN if points > best else LOSS if points < best else DRAW
-        line = TurnLine(result.turn, result.table, others, points, best, match_points)
+        line = TurnLine(
+            result.turn, result.table, others, points, best, match_points, assigned=result.assigned
+        )
         lines += [(entry, line) for entry in side]
     return lines
 

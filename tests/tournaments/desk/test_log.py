@@ -6,8 +6,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
 from tests.evening import a_round, a_tournament, fill
+from tournaments.history import Change, changes
 from tournaments.models import LogEntry, Tournament
-from tournaments.views.desk.log import Change, changes
 
 
 def test_acts_are_told_newest_first(organiser: Client, tournament: Tournament) -> None:
@@ -40,7 +40,7 @@ def test_a_change_is_told_leaf_by_leaf() -> None:
         },
     )
     assert changes(entry) == [
-        Change("modo", "totals", "cards"),
+        Change("modo", "totali", "carte"),
         Change("contato, N-S, totale", "10", "12"),
         Change("scritto, carte, N-S", "", "Ang, Rd"),
     ]

@@ -172,5 +172,5 @@ def test_a_page_takes_a_few_queries_for_an_officer(
 ) -> None:
     fill(table.match)
     # Session, user, tournament, role; table, seats, deals; and the version, the call, the rulings.
-    with django_assert_num_queries(10 if page == ("table",) else 7):
+    with django_assert_num_queries(11 if page == ("table",) else 7):
         referee.get(table.by_officer(*page))

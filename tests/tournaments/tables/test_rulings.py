@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.tournaments.tables.table import Table, parts
 from tests.tournaments.tables.test_doors import page_for
-from tournaments import rulings
+from tournaments import catalogue
 from tournaments.models import Article, Ruling
 
 
@@ -19,7 +19,7 @@ def words(answer: Any) -> str:
 @pytest.fixture
 def ruled(table: Table, referee: Client) -> Table:
     """A table with its first smazzata written, in a club that has its catalogue."""
-    rulings.adopt_base_catalogue(table.match.round.tournament.club)
+    catalogue.adopt_base_catalogue(table.match.round.tournament.club)
     referee.post(table.by_officer("table_deal", 1), parts(**{"A-declared": 17}))
     return table
 
@@ -27,6 +27,14 @@ def ruled(table: Table, referee: Client) -> Table:
 def asked(code: str, **changed: object) -> dict[str, object]:
     article = Article.objects.get(code=code)
     return {"article": article.pk, "side": "A", "deal": "1", "reason": "Ha bussato", **changed}
+
+
+def given(table: Table, client: Client, data: dict[str, object]) -> Any:
+    """The ruling seen and then given, as the page does it."""
+    seen = client.post(address(table), {**data, "preview": "1"})
+    if seen.status_code != 200:
+        return seen
+    return client.post(address(table), {**data, "shown": seen.context["foreseen"].mark})
 
 
 def address(table: Table) -> str:
@@ -37,7 +45,7 @@ def test_the_referee_sees_what_a_ruling_would_do_before_giving_it(ruled: Table, 
     seen = referee.post(address(ruled), {**asked("1"), "preview": "1"})
     assert "A N-S restano solo gli scartini: da 211 a 41 punti." in words(seen)
     assert not Ruling.objects.exists()
-    assert referee.post(address(ruled), asked("1")).status_code == 303
+    assert given(ruled, referee, asked("1")).status_code == 303
     assert ruled.stored() == {1: (41, 106)}
     table = words(referee.get(ruled.by_officer()))
     assert "1 Segnale non ammesso" in table
@@ -45,18 +53,22 @@ def test_the_referee_sees_what_a_ruling_would_do_before_giving_it(ruled: Table, 
 
 
 def test_the_players_see_the_ruling_and_not_the_referee_s_reason(ruled: Table, referee: Client) -> None:
-    referee.post(address(ruled), asked("1"))
+    given(ruled, referee, asked("1"))
     table = words(Client().get(ruled.by_code()))
     assert "1 Segnale non ammesso" in table
     assert "Ha bussato" not in table
 
 
 def test_a_ruling_is_taken_back_with_a_reason(ruled: Table, referee: Client) -> None:
-    referee.post(address(ruled), asked("2"))
+    given(ruled, referee, asked("2"))
     there = ruled.by_officer("revoke_ruling", Ruling.objects.get().pk)
     referee.post(there, {"reason": ""})
     assert Ruling.objects.get().revoked_at is None
-    referee.post(there, {"reason": "Erano gli altri"})
+    seen = referee.post(there, {"reason": "Erano gli altri"})
+    assert "Smazzata 1: N-S 194 → 211, E-O 106." in words(seen).replace("\u00a0", " ")
+    assert ruled.stored() == {1: (194, 106)}
+    done = {"reason": "Erano gli altri", "shown": seen.context["foreseen"].mark}
+    assert referee.post(there, done).status_code == 303
     assert ruled.stored() == {1: (211, 106)}
 
 
@@ -113,6 +125,6 @@ def test_one_club_s_articles_are_not_another_s(table: Table, referee: Client) ->
 
 
 def test_the_foglio_di_gara_shows_what_the_ruling_took(ruled: Table, referee: Client) -> None:
-    referee.post(address(ruled), asked("1"))
+    given(ruled, referee, asked("1"))
     lines = referee.get(ruled.by_officer()).context["sheet"].deals[0].lines
     assert [(line.name, *line.values) for line in lines][-1] == ("Provvedimento", -170, 0)

@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments import queries
+from tournaments import queries, substitutions
 from tournaments.api.serializers.entries import EntrySerializer
 from tournaments.api.serializers.rounds import RoundSerializer
 from tournaments.api.serializers.tournaments import TournamentSerializer
@@ -21,6 +21,7 @@ class Classifica:
     tournament: Tournament
     entries: dict[int, dict[str, Any]]
     previous: dict[int, int]
+    out_of_prizes: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ def classifica(tournament: Tournament, context: dict[str, Any], turn: int | None
         tournament,
         {entry["number"]: entry for entry in entries},
         queries.previous_places(tournament, snapshot.round_number),
+        substitutions.out_of_prizes(tournament),
     )
 
 
@@ -71,6 +73,7 @@ class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
     rested = serializers.BooleanField()
     forfeited = serializers.BooleanField(default=False)
     penalty = serializers.BooleanField(default=False)
+    assigned = serializers.BooleanField(default=False)
 
 
 class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
@@ -81,6 +84,7 @@ class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
     number = serializers.IntegerField()
     name = serializers.CharField()
     withdrawn = serializers.BooleanField()
+    out_of_prizes = serializers.BooleanField(help_text="Its substitutes played more than half of the turns.")
     movement = serializers.IntegerField(allow_null=True)
     match_points = serializers.IntegerField()
     difference = serializers.IntegerField()
@@ -122,6 +126,7 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
             **row,
             "name": entry["name"],
             "withdrawn": entry["withdrawn"],
+            "out_of_prizes": row["number"] in given.out_of_prizes,
             "movement": None if before is None else before - row["place"],
         }
         return {name: whole[name] for name in ROW_FIELDS}

@@ -1,4 +1,4 @@
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext
@@ -13,7 +13,6 @@ from tournaments.api.serializers.figures import (
     TableSidesSerializer,
 )
 from tournaments.models import Deal, Match, Rest, Round
-from tournaments.play import in_order
 from tournaments.scores import side_label
 from tournaments.wording import reason_sentence
 
@@ -97,6 +96,10 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     deals_expected = serializers.SerializerMethodField()
     points = serializers.SerializerMethodField(help_text="Points of each side so far.")
     winner = serializers.SerializerMethodField(help_text="A side, `tie`, or null while deals are missing.")
+    assigned = serializers.SerializerMethodField(
+        help_text="Whether the points are the referee's instead of the deals'."
+    )
+    lost_by = serializers.CharField(help_text="The sides that lost the match a tavolino: A, AB or none.")
     reason = serializers.SerializerMethodField(help_text="Why these two meet.")
 
     class Meta:
@@ -112,6 +115,8 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "deals_expected",
             "points",
             "winner",
+            "assigned",
+            "lost_by",
             "distance",
             "is_rematch",
             "reason",
@@ -151,13 +156,13 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     @extend_schema_field(SidePointsSerializer)
     def get_points(self, match: Match) -> dict[str, int]:
-        return match.play.totals(list(match.points.values()))
+        return match.assigned or match.play.totals(list(match.points.values()))
+
+    def get_assigned(self, match: Match) -> bool:
+        return match.assigned is not None
 
     def get_winner(self, match: Match) -> str | None:
-        if not match.play.is_over(match.points):
-            return None
-        outcome = match.play.outcome(in_order(match.points))
-        return outcome.winner or "tie" if outcome else None
+        return match.winner
 
     def get_reason(self, match: Match) -> str:
         return reason_sentence(match.reason)
@@ -195,13 +200,12 @@ class RoundSummarySerializer(serializers.ModelSerializer[Round]):
             "published_at",
             "started_at",
             "ends_at",
+            "extra_minutes",
             "settled_at",
         ]
 
     def get_ends_at(self, round_: Round) -> datetime | None:
-        if round_.started_at is None:
-            return None
-        return round_.started_at + timedelta(minutes=round_.tournament.turn_minutes)
+        return round_.ends_at
 
 
 class RoundSerializer(RoundSummarySerializer):

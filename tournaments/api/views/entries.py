@@ -34,7 +34,7 @@ class Entries(OfTournament):
         body = EntryBody(data=request.data)
         body.is_valid(raise_exception=True)
         fields = dict(body.validated_data)
-        players = [_player(self.club, player) for player in fields.pop("players")]
+        players = [player(self.club, each) for each in fields.pop("players")]
         entry = registering.enter(self.tournament.pk, players, by=self.actor, **fields)
         return Response(self._shown(entry.number), status=201)
 
@@ -89,11 +89,11 @@ def _change(entry: Entry, change: dict[str, Any], actor: Any) -> None:
         )
 
 
-def _player(club: Club, player: dict[str, Any]) -> Person | Guest:
+def player(club: Club, named: dict[str, Any]) -> Person | Guest:
     """Who is meant: one of the club's people, or a guest to be made."""
-    if "person" not in player:
-        return Guest(**player)
-    person = club.people.filter(pk=player["person"]).first()
+    if "person" not in named:
+        return Guest(**named)
+    person = club.people.filter(pk=named["person"]).first()
     if person is None:
         raise InputRefused(
             "no-person", _("Fra le persone del circolo non c'è questa: aggiungila come ospite.")

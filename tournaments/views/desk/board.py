@@ -1,7 +1,6 @@
 """The referee's board: every table of the turn, those that need somebody first."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 from enum import IntEnum
 from typing import Any
 
@@ -13,12 +12,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
-from tournaments import calls, queries
+from tournaments import calls, queries, time_outs
 from tournaments.api.serializers import MatchSerializer
+from tournaments.forms.asked import version_in
 from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament
 from tournaments.pace import Forecast, TablePace, forecast
 from tournaments.views.access import officers
 from tournaments.views.desk import pages
+
+#: Minutes.
+A_TIME_OUT = 5
 
 
 class Need(IntEnum):
@@ -70,6 +73,15 @@ def go_there(request: HttpRequest, tournament: Tournament, turn: int, table: int
     return pages.go("board", tournament.code)
 
 
+@require_POST
+@officers(Right.CORRECT_RESULTS)
+def extend(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponse:
+    """Five minutes more for the turn being played."""
+    seen = version_in(request.POST, "extra_minutes") or 0
+    time_outs.extend(tournament.pk, turn, A_TIME_OUT, by=pages.actor(request), seen=seen)
+    return pages.go("board", tournament.code)
+
+
 def _shown(tournament: Tournament) -> dict[str, Any]:
     round_ = queries.visible_rounds(tournament).order_by("-number").first()
     if round_ is None:
@@ -77,7 +89,7 @@ def _shown(tournament: Tournament) -> dict[str, Any]:
     round_.tournament = tournament
     opened = Prefetch("calls", queryset=Call.objects.filter(answered_at__isnull=True))
     matches = list(queries.tables(tournament.rounds.filter(pk=round_.pk)).prefetch_related(opened))
-    ahead = _forecast(tournament, round_, matches)
+    ahead = _forecast(round_, matches)
     tables = sorted(
         (_table(round_, match, ahead) for match in matches),
         key=lambda each: (each.need, each.last_at, each.table["table"]),
@@ -91,7 +103,7 @@ def _shown(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _forecast(tournament: Tournament, round_: Round, matches: list[Match]) -> Forecast:
+def _forecast(round_: Round, matches: list[Match]) -> Forecast:
     for match in matches:
         match.round = round_
     paces = [
@@ -101,21 +113,22 @@ def _forecast(tournament: Tournament, round_: Round, matches: list[Match]) -> Fo
             len(match.play.numbers(match.points)),
         )
         for match in matches
+        if not match.is_decided
     ]
     started = round_.started_at or timezone.now()
-    turn = timedelta(minutes=tournament.turn_minutes)
     usual = max((each.deals or 1 for each in paces), default=1)
-    return forecast(paces, usual, started, timezone.now(), turn)
+    return forecast(paces, usual, started, timezone.now(), round_.lasts)
 
 
 def _table(round_: Round, match: Match, ahead: Forecast) -> BoardTable:
     deals = list(match.deals.all())
-    doubted = [deal for deal in deals if round_.tournament.confirmation and deal.agreement != "confirmed"]
+    asks = round_.tournament.confirmation and not match.is_decided
+    doubted = [deal for deal in deals if asks and deal.agreement != "confirmed"]
     contested = [deal for deal in doubted if deal.agreement == Deal.Agreement.CONTESTED]
     waiting = [deal for deal in doubted if deal.agreement == Deal.Agreement.WAITING]
     call = next(iter(match.calls.all()), None)
     last_at = max((deal.changed_at for deal in deals), default=round_.started_at or round_.drawn_at)
-    missing = bool(match.play.missing(match.points))
+    missing = bool(match.play.missing(match.points)) and not match.is_decided
     is_late = round_.state == RoundState.PLAYING and match.table in ahead.silent
     need = _need(call, contested, waiting, missing=missing, is_late=is_late)
     table = MatchSerializer(match, context={"full_names": True}).data

@@ -87,7 +87,8 @@ def _round_data(round_: Round) -> dict[str, Any]:
     debts = owed(round_)
     for table in data["tables"]:
         lacking = len(table["deals"]) < table["deals_expected"]
-        table["is_abandoned"] = lacking and (
+        decided = table["assigned"] or table["lost_by"]
+        table["is_abandoned"] = (lacking and not decided) and (
             round_.state == RoundState.SETTLED or table["table"] in debts.abandoned
         )
         table["unconfirmed"] = debts.waiting.get(table["table"], [])

@@ -25,6 +25,7 @@ urlpatterns = [
     path("t/<slug:code>/iscrizioni/<int:number>/togli/", entry.remove, name="remove_entry"),
     path("t/<slug:code>/iscrizioni/<int:number>/tavolo/", entry.table, name="fix_table"),
     path("t/<slug:code>/arbitro/", board.board, name="board"),
+    path("t/<slug:code>/turni/<int:turn>/tempo/", board.extend, name="extend_turn"),
     path("t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/arrivo/", board.go_there, name="answer_call"),
     path("t/<slug:code>/turni/", rounds.current, name="rounds"),
     path("t/<slug:code>/turni/abbina/", rounds.draw, name="draw"),

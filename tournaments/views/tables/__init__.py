@@ -3,8 +3,9 @@
 from tournaments.views.tables.answers import accept, call, confirm, contest
 from tournaments.views.tables.deals import deal, erase
 from tournaments.views.tables.doors import by_code, by_officer
-from tournaments.views.tables.pages import page
+from tournaments.views.tables.pages import happened, page
 from tournaments.views.tables.rulings import revoke, rule
+from tournaments.views.tables.seats import end_substitution, substitute, withdraw
 from tournaments.views.tables.tallies import count
 
 __all__ = [
@@ -16,8 +17,12 @@ __all__ = [
     "contest",
     "count",
     "deal",
+    "end_substitution",
     "erase",
+    "happened",
     "page",
     "revoke",
     "rule",
+    "substitute",
+    "withdraw",
 ]

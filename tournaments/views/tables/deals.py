@@ -22,6 +22,7 @@ from tournaments.models import Deal
 from tournaments.refusals import status_of
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
+from tournaments.views.tables.foreseen import Foreseen, correction
 from tournaments.views.tables.offers import Offer, offers
 from tournaments.views.tables.pages import table_context
 
@@ -54,6 +55,8 @@ def deal(request: HttpRequest, door: Door, number: int) -> HttpResponse:
         return _shown(request, door, number, form, stored)
     form = FORMS[way](request.POST, place=place, people=people)
     written = _write(door, number, form)
+    if isinstance(written, Foreseen):
+        return _foreseen(request, door, number, form, stored, written)
     if isinstance(written, Deal):
         return _saved(request, door, written, is_new=form.seen == 0)
     return _refused(request, door, number, form, stored, written)
@@ -80,11 +83,13 @@ def _way(request: HttpRequest, door: Door, stored: Deal | None, ways: list[str])
     return written.way if written and written.way in ways else ways[0]
 
 
-def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal:
-    """The smazzata as stored, or why it is not."""
+def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal | Foreseen:
+    """The smazzata as stored, or why it is not; a correction first as what it would change."""
     if not form.is_valid():
         return Refusal(form.sentences(), 422, [])
     try:
+        if door.corrects and (foreseen := correction(door, number, form)):
+            return foreseen
         return scores.enter(
             door.match,
             number,
@@ -143,6 +148,14 @@ def _refused(
     return _shown(request, door, number, form, stored, refusal)
 
 
+def _foreseen(
+    request: HttpRequest, door: Door, number: int, form: DealForm, stored: Deal | None, foreseen: Foreseen
+) -> HttpResponse:
+    if getattr(request, "htmx", False):
+        return render(request, "table/foreseen.html", {"foreseen": foreseen, "door": door})
+    return _shown(request, door, number, form, stored, foreseen=foreseen)
+
+
 def _in_words(refusal: Refusal) -> dict[str, Any]:
     return {
         "sentences": refusal.sentences,
@@ -160,6 +173,7 @@ def _shown(
     form: DealForm,
     stored: Deal | None,
     refusal: Refusal | None = None,
+    foreseen: Foreseen | None = None,
 ) -> HttpResponse:
     context = table_context(door)
     version = stored.version if stored else 0
@@ -175,6 +189,7 @@ def _shown(
         "held": set(form["cards"].value() or ()) if "cards" in form.fields else set(),
         "players": _players(door),
         "refusal": _in_words(refusal) if refusal else None,
+        "foreseen": foreseen,
         "count_url": door.url("table_count", number),
         "deal_url": door.url("table_deal", number),
     }

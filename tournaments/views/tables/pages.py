@@ -1,6 +1,5 @@
 """The table's own page: who sits where, the foglio di gara, what to do next."""
 
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -9,9 +8,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import queries
+from tournaments import history, queries
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
+
+#: Acts of a table shown on its page; the log has them all.
+MOST_ACTS = 60
 
 
 @require_safe
@@ -26,14 +28,31 @@ def page(request: HttpRequest, door: Door) -> HttpResponse:
     calling = door.match.calls.filter(answered_at__isnull=True).first()
     given = list(door.match.rulings.order_by("id"))
     context = {**table_context(door), "live_version": version, "calling": calling, "rulings": given}
-    return render(request, template, context)
+    return render(request, template, context | (_for_officers(door) if door.is_officer else {}))
+
+
+def _for_officers(door: Door) -> dict[str, Any]:
+    """What only officers see: who sits in for whom."""
+    made = queries.substitutions(door.tournament, door.match.round.number)
+    here = made.filter(entry__seats__match=door.match).distinct()
+    return {"substitutes": here.select_related("substitute", "replaced")}
+
+
+@require_safe
+@never_cache
+def happened(request: HttpRequest, door: Door) -> HttpResponse:
+    """Every act on the table, the newest first; htmx puts it into the table's page."""
+    here = {f"subject__{key}": value for key, value in door.match.subject.items()}
+    lines = history.told(door.tournament.log.filter(**here).order_by("-number")[:MOST_ACTS])
+    if getattr(request, "htmx", False):
+        return render(request, "components/log_lines.html", {"lines": lines})
+    return render(request, "table/history.html", {**table_context(door), "lines": lines})
 
 
 def table_context(door: Door) -> dict[str, Any]:
     """What every page of a table shows of it."""
     read = sheet.read(door, why=True)
     round_ = door.match.round
-    ends_at = round_.started_at and round_.started_at + timedelta(minutes=door.tournament.turn_minutes)
     return {
         "club": door.tournament.club,
         "tournament": door.tournament,
@@ -45,6 +64,6 @@ def table_context(door: Door) -> dict[str, Any]:
         "side_names": sheet.side_names(read),
         # For a browser without scripts; the same answer sent twice is one answer.
         "answer_key": uuid4(),
-        "ends_at": ends_at if round_.takes_results else None,
+        "ends_at": round_.ends_at if round_.takes_results else None,
         "next_url": door.url("table_deal", read.next_missing) if read.next_missing else "",
     }
