@@ -7,6 +7,7 @@ from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.bolognese.cards import DECK, GROUPS, CardGroup
 from scoring.bolognese.counting import SideCount
 from scoring.bolognese.grande import HOUSE_RULES
+from scoring.bolognese.heap import Heap, complete_heap, told_of
 from scoring.declaration import Declaration
 from scoring.engine import (
     call_out,
@@ -36,6 +37,7 @@ __all__ = [
     "Effect",
     "Feasibility",
     "Game",
+    "Heap",
     "Outcome",
     "PlayedDeal",
     "Ruling",
@@ -43,6 +45,7 @@ __all__ = [
     "SideCount",
     "call_out",
     "check",
+    "complete_heap",
     "count",
     "dealer_seat",
     "declarable",
@@ -51,4 +54,5 @@ __all__ = [
     "outcome",
     "rule",
     "say_fuori",
+    "told_of",
 ]
