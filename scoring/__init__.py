@@ -7,7 +7,7 @@ from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.bolognese.cards import DECK, GROUPS, CardGroup
 from scoring.bolognese.counting import SideCount
 from scoring.bolognese.grande import HOUSE_RULES
-from scoring.bolognese.heap import Heap, complete_heap, told_of
+from scoring.bolognese.heap import Heap, complete_heap, idle_numbers, told_of
 from scoring.declaration import Declaration
 from scoring.engine import (
     call_out,
@@ -50,6 +50,7 @@ __all__ = [
     "dealer_seat",
     "declarable",
     "generate_deal",
+    "idle_numbers",
     "next_dealer",
     "outcome",
     "rule",

@@ -41,9 +41,8 @@ def complete_heap(
     counts are the same for every pile that agrees with this. Raises ScoringError ``heap-card``,
     ``heap-missing``, ``heap-tricks``, ``heap-too-many`` or ``heap-too-few``.
     """
-    held, lacked = parse(cards), parse(missing)
-    _verify_told(held, lacked)
-    idle = idle_cards(held if held & BIT[ANGEL] else NAMED_BITS & ~held, lacked, require_house_rule(rules))
+    held, lacked = _told(cards, missing)
+    idle = idle_cards(held, lacked, require_house_rule(rules))
     if tricks == PAIRS.tricks:
         return Heap(DECK, codes_of(idle))
     run_held = RUN_BITS & ~lacked if held & BIT[ANGEL] else lacked
@@ -58,7 +57,7 @@ def complete_heap(
 
 
 def heap_size(tricks: int, *, discards: bool) -> int:
-    """Cards in a pile of that many tricks, the discard included; all or none in a cappotto (Barilli 3.9.1)."""
+    """Cards in a pile of that many tricks, the discard included (Barilli 3.9; 3.9.1 for none and for all)."""
     if type(tricks) is not int or not 0 <= tricks <= PAIRS.tricks:
         raise ScoringError("heap-tricks", most=PAIRS.tricks)
     if tricks in (0, PAIRS.tricks):
@@ -66,13 +65,20 @@ def heap_size(tricks: int, *, discards: bool) -> int:
     return tricks * PAIRS.trick + PAIRS.laid_aside(discards)
 
 
-def idle_cards(with_angel: int, lacked: int, rules: str) -> int:
+def idle_numbers(cards: object, missing: object, *, rules: str | None = None) -> tuple[str, ...]:
+    """The numbers that need not be told any more, because the grande cannot reach them."""
+    held, lacked = _told(cards, missing)
+    return codes_of(idle_cards(held, lacked, require_house_rule(rules)) & ~PLAIN_BITS)
+
+
+def idle_cards(named: int, lacked: int, rules: str) -> int:
     """The cards that count the same on either side: the plain ones, and the numbers that the grande cannot
     reach.
 
-    ``with_angel`` is what the Angelo's side holds of the cards told by name, ``lacked`` what it lacks of
-    Sole, Luna and numbers. The others have no grande, for want of the Angelo (Barilli 2.3).
+    ``named`` is what the heap holds of the cards told by name, ``lacked`` what the Angelo's side lacks of
+    Sole, Luna and numbers. The other side has no grande, for want of the Angelo (Barilli 2.3).
     """
+    with_angel = named if named & BIT[ANGEL] else NAMED_BITS & ~named
     held = (with_angel | RUN_BITS & ~lacked) & ~PLAIN_BITS
     start = opening(held & OPENING_BITS, rules)
     if start is None:
@@ -94,11 +100,13 @@ def told_of(pile: object) -> Mapping[str, tuple[str, ...]]:
     return {"cards": codes_of(held & NAMED_BITS), "missing": codes_of(RUN_BITS & ~with_angel)}
 
 
-def _verify_told(held: int, lacked: int) -> None:
+def _told(cards: object, missing: object) -> tuple[int, int]:
+    held, lacked = parse(cards), parse(missing)
     if held & ~NAMED_BITS:
         raise ScoringError("heap-card", cards=codes_of(held & ~NAMED_BITS))
     if lacked & ~RUN_BITS:
         raise ScoringError("heap-missing", cards=codes_of(lacked & ~RUN_BITS))
+    return held, lacked
 
 
 def _filling(idle: int, free: int, run_held: int) -> int:

@@ -1,7 +1,7 @@
 """Entering and correcting the deals of a table."""
 
 from tournaments.scores.answering import accept, confirm, contest
-from tournaments.scores.counting import count_cards, counted, explain
+from tournaments.scores.counting import count_cards, count_so_far, counted, explain
 from tournaments.scores.entering import dealer_side, enter, erase
 from tournaments.scores.shapes import normal
 from tournaments.scores.telling import Told, player_seats, sentence, tell
@@ -12,6 +12,7 @@ __all__ = [
     "confirm",
     "contest",
     "count_cards",
+    "count_so_far",
     "counted",
     "dealer_side",
     "enter",

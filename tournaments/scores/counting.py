@@ -3,7 +3,9 @@
 Three ways of writing a deal, the words of the contract in each:
 
 - cards: ``{"cards": {"A": [codes]}, "last_trick": "A", "declarations": [{side, player, cricca|sequence,
-  cards}]}``, where the 6 to 10 of the suits may be numbered: ``"scartini": 12`` beside one side's pile
+  cards|number}]}``; beside one side's pile either its 6 to 10 of the suits are numbered, ``"scartini": 12``,
+  or its tricks, ``"tricks": 6, "missing": [codes]``, and then only cards that matter are told, as
+  ``scoring.complete_heap`` reads them
 - parts: ``{"last_trick": "A", "A": {"sequences", "cricche", "card_points", "declared"}, "B": {…}}``
 - totals: ``{"last_trick": "A", "A": {"total", "declared"}, "B": {…}}``, declarations apart
 
@@ -12,6 +14,7 @@ and one answer: ``{"A": {"sequences", "cricche", "card_points", "last_trick", "d
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import get_language
@@ -48,12 +51,53 @@ def count_cards(
     """The engine's count of a deal written by cards, in the shape of `shapes.normal`."""
     return scoring.count(
         tournament.game,
-        piles(written),
+        piles(written, dealer=dealer, rules=tournament.house_rule),
         written["last_trick"],
         dealer=dealer,
         declarations=written.get("declarations", ()),
         rules=tournament.house_rule,
     )
+
+
+@dataclass(frozen=True)
+class SoFar:
+    """A heap being tapped: both sides' points and cards, and why."""
+
+    sides: dict[str, dict[str, int]]
+    explanation: dict[str, Any]
+
+
+def count_so_far(
+    tournament: Tournament, told: Mapping[str, Any], last_trick: str | None, *, dealer: str
+) -> SoFar:
+    """The count of a heap whose last trick is perhaps not told yet: its points are then in no total.
+
+    Raises ScoringError or InputRefused for what cannot have happened.
+    """
+    assumed = last_trick or _with_cards(told)
+    written = normal(Deal.Way.CARDS, {**told, "last_trick": assumed})
+    deal = count_cards(tournament, written, dealer=dealer)
+    uncounted = {side: 0 if last_trick else deal.sides[side].last_trick for side in SIDES}
+    explanation: Any = deal.explanation()
+    return SoFar(
+        {
+            side: {"total": deal.points(side) - uncounted[side], "cards": deal.sides[side].pile.bit_count()}
+            for side in SIDES
+        },
+        {side: _without(explanation[side], uncounted[side]) for side in SIDES},
+    )
+
+
+def _with_cards(told: Mapping[str, Any]) -> str:
+    """A side that may have the last trick: the heap's, unless it has no trick."""
+    (side,) = told["cards"]
+    return str(side) if told["tricks"] else SIDES[1 - SIDES.index(side)]
+
+
+def _without(explanation: Mapping[str, Any], points: int) -> dict[str, Any]:
+    if not points:
+        return dict(explanation)
+    return {**explanation, "last_trick": 0, "total": explanation["total"] - points}
 
 
 def _from_cards(deal: scoring.DealCount[scoring.SideCount]) -> Counted:

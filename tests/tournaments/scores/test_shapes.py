@@ -77,13 +77,14 @@ def test_a_normal_deal_is_already_normal() -> None:
 
 
 def test_numbered_scartini_are_plain_cards_that_the_pile_does_not_name() -> None:
-    filled = piles(normal("cards", {"cards": {"B": ["Ang", "10d", "6b"]}, "last_trick": "A", "scartini": 18}))
+    written = {"cards": {"B": ["Ang", "10d", "6b"]}, "last_trick": "A", "scartini": 18}
+    filled = piles(normal("cards", written), dealer="B")
     assert sorted(filled["B"]) == sorted(["Ang", *PLAIN_CARDS])
 
 
 def test_no_more_scartini_are_left_than_the_pile_does_not_name() -> None:
     with pytest.raises(InputRefused, match="al massimo 19"):
-        piles(normal("cards", {"cards": {"B": ["10d"]}, "last_trick": "A", "scartini": 20}))
+        piles(normal("cards", {"cards": {"B": ["10d"]}, "last_trick": "A", "scartini": 20}), dealer="B")
 
 
 @given(st.sets(st.sampled_from(PLAIN_CARDS), max_size=20), st.randoms(use_true_random=False))
@@ -94,7 +95,7 @@ def test_which_plain_cards_a_pile_holds_changes_no_figure(plain: set[str], rando
     pile = pile[: 30 - len(plain)]
     by_name = scoring.count("quattro-scartate", {"A": [*pile, *plain]}, "A", dealer="A")
     written = normal("cards", {"cards": {"A": pile}, "last_trick": "A", "scartini": len(plain)})
-    by_number = scoring.count("quattro-scartate", piles(written), "A", dealer="A")
+    by_number = scoring.count("quattro-scartate", piles(written, dealer="A"), "A", dealer="A")
     assert by_name.as_json() == by_number.as_json()
 
 

@@ -145,7 +145,7 @@ def test_a_published_turn_shows_the_seats_and_takes_no_results_yet(table: Table,
     assert "non è ancora iniziato" in answer.content.decode()
     refused = phone.post(
         reverse("table_deal_by_code", args=[code, 1]),
-        cards(side=scores.dealer_side(round_.tournament, match, 1)),
+        cards(heap=f"{scores.dealer_side(round_.tournament, match, 1)}7"),
     )
     assert refused.status_code == 409
     assert "non è ancora iniziato" in refused.content.decode()

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.evening import JURY, a_round, settle
-from tests.tournaments.tables.table import PILE, Table, cards, parts, totals
+from tests.tournaments.tables.table import MISSING, PILE, Table, cards, parts, totals
 from tournaments import evenings
 from tournaments.models import Deal
 
@@ -32,11 +32,11 @@ def test_a_deal_by_cards_is_stored_as_it_was_said(table: Table, phone: Client) -
         cards(declarations='[{"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}]'),
     )
     deal = table.match.deals.get()
-    discard = 2 if table.dealer() == "A" else 0
     assert deal.way == "cards"
     assert deal.entered == {
         "cards": {"A": PILE},
-        "scartini": 28 + discard - len(PILE),
+        "missing": MISSING,
+        "tricks": 7,
         "last_trick": "A",
         "declarations": [RE],
     }
@@ -45,7 +45,7 @@ def test_a_deal_by_cards_is_stored_as_it_was_said(table: Table, phone: Client) -
 
 
 def test_a_cappotto_by_cards_is_an_empty_pile(table: Table, phone: Client) -> None:
-    phone.post(table.by_code("table_deal", 1), cards(tricks=0, cards=[], last_trick="B"))
+    phone.post(table.by_code("table_deal", 1), cards(heap="A0", cards=[], missing=[], last_trick="B"))
     assert table.stored() == {1: (0, 939)}
 
 
@@ -77,18 +77,22 @@ def test_after_a_deal_comes_the_next_missing_one_and_then_the_table(table: Table
 
 
 WRONG: dict[str, tuple[Form, str]] = {
-    "nothing": ({"way": "cards", "based_on": 0}, "Scegli di chi è il mazzo"),
-    "no side": (cards(side=""), "Scegli di chi è il mazzo di prese che conti."),
-    "no tricks": (cards(tricks=""), "Scegli quante prese ci sono nel mazzo."),
-    "sixteen tricks": (cards(tricks=16), "Le prese vanno da 0 a 15."),
+    "nothing": ({"way": "cards", "based_on": 0}, "Tocca quante prese ha il mazzo"),
+    "no heap": (cards(heap=""), "Tocca quante prese ha il mazzo che conti, nella riga di chi le ha fatte."),
+    "sixteen tricks": (cards(heap="A16"), "Le prese vanno da 0 a 15"),
+    "the heap of a third side": (cards(heap="C6"), "di N-S o di E-O"),
     "no last trick": (cards(last_trick=""), "Scegli chi ha fatto l'ultima presa."),
     "a third side": (cards(last_trick="C"), "Scegli chi ha fatto l'ultima presa."),
-    "more cards than the tricks hold": (cards(tricks=2), "Togli quelle in più o correggi le prese."),
-    "fewer cards than can be": (cards(cards=PILE[:3]), "carte da toccare"),
+    "more cards than the tricks hold": (cards(heap="A2"), "Togliere quelle in più o correggere le prese."),
+    "fewer cards than can be": (cards(cards=PILE[1:3], missing=[]), "Toccarle o correggere le prese."),
     "a card twice": (cards(cards=[*PILE, "Ang"]), "compare due volte"),
     "a card of another deck": (cards(cards=[*PILE, "7q"]), "La carta 7q non è fra quelle da toccare"),
-    "a pile too small to be one": (cards(tricks=0, cards=["Mat"]), "Hai toccato 1 carte"),
-    "the last trick of who has none": (cards(tricks=0, cards=[]), "non può avere l'ultima presa"),
+    "a king that the grande lacks": (cards(missing=["Rd"]), "La carta Rd non è della grande"),
+    "a pile too small to be one": (cards(heap="A0", cards=["Mat"], missing=[]), "Le carte indicate sono 1"),
+    "the last trick of who has none": (
+        cards(heap="A0", cards=[], missing=[]),
+        "non può avere l'ultima presa",
+    ),
     "declarations that are not JSON": (cards(declarations="[{"), "Gli accusi non si leggono"),
     "declarations that are no list": (cards(declarations="7"), "Gli accusi non si leggono"),
     "a declaration that is no object": (cards(declarations="[7]"), "non si legge"),
@@ -99,6 +103,21 @@ WRONG: dict[str, tuple[Form, str]] = {
     "a declaration with one card": (
         cards(declarations='[{"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd"]}]'),
         "(Nord)",
+    ),
+    "a declaration of five kings": (
+        cards(declarations='[{"side": "A", "player": "A1", "cricca": "re", "number": 5}]'),
+        "con 5 carte",
+    ),
+    "declarations of the same kings": (
+        cards(
+            declarations=json.dumps(
+                [
+                    {"side": player[0], "player": player, "cricca": "re", "number": 3}
+                    for player in ("A1", "B1")
+                ]
+            )
+        ),
+        "insieme non possono",
     ),
     "figures that cannot be": (parts(**{"A-sequences": 131}), "131"),
     "scartini that are not 87": (parts(**{"B-card_points": 47}), "87"),
@@ -111,7 +130,7 @@ WRONG: dict[str, tuple[Form, str]] = {
     "absurd declarations": (totals(**{"A-declared": 5000}), "Nessuno può mostrare in mano 5000 punti"),
     "a key that is none": (parts(key="nonsense"), "Ricarica la pagina"),
     "no version": (parts(based_on=""), "Ricarica la pagina"),
-    "a way that is none": ({**parts(), "way": "guesses"}, "Scegli"),
+    "a way that is none": ({**parts(), "way": "guesses"}, "Tocca quante prese"),
 }
 
 
@@ -139,7 +158,7 @@ def test_a_refused_page_keeps_what_was_typed(table: Table, phone: Client) -> Non
             table.by_code("table_deal", 1), cards(last_trick="", declarations=f"[{RE}]".replace("'", '"'))
         )
     )
-    assert page.count(' checked aria-label="') == len(PILE)
+    assert page.count(' checked aria-label="') == len(PILE) + len(MISSING) + len(["the heap"])
     assert "cricca" in page
 
 
@@ -209,7 +228,7 @@ def test_a_written_deal_opens_filled_in_each_way(table: Table, phone: Client, wa
 
 
 def test_a_deal_opens_as_the_table_last_wrote(table: Table, phone: Client) -> None:
-    assert 'name="tricks"' in sentences(phone.get(table.by_code("table_deal", 1)))
+    assert 'name="heap"' in sentences(phone.get(table.by_code("table_deal", 1)))
     phone.post(table.by_code("table_deal", 1), totals())
     assert 'name="A-total"' in sentences(phone.get(table.by_code("table_deal", 2)))
 

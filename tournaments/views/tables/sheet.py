@@ -120,6 +120,11 @@ def players(door: Door) -> dict[str, str]:
     }
 
 
+def people(door: Door) -> dict[str, str]:
+    """The name that each seat's player is called by, where there is little room."""
+    return {seat.position: seat.person.first_name for seat in door.match.seats.all()}
+
+
 def _deals(door: Door, table: dict[str, Any], *, why: bool) -> list[DealOnSheet]:
     names = {seat["position"]: seat["name"] for seat in table["seats"]}
     stored = {deal.number: deal for deal in door.match.deals.all()}

@@ -11,7 +11,6 @@ import scoring
 from tournaments import scores
 from tournaments.errors import InputRefused
 from tournaments.forms.deal import FORMS, CardsForm, DealForm, FiguresForm
-from tournaments.models import Deal
 from tournaments.scores.shapes import SIDES
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
@@ -36,12 +35,11 @@ def count(request: HttpRequest, door: Door, number: int) -> HttpResponse:
 def _tally(door: Door, form: DealForm) -> Context:
     valid = form.is_valid()
     told: Context = {"way": form.way, "hints": form.sentences()}
-    if isinstance(form, CardsForm):
-        told |= {"tapped": len(form.cleaned_data.get("cards", ())), "scartini": _scartini(form)}
     try:
-        if not valid:
-            return told | _possible_so_far(door, form)
-        return told | (_by_cards(door, form) if form.way == Deal.Way.CARDS else _by_figures(door, form))
+        if isinstance(form, CardsForm):
+            told["idle"] = _idle(door, form)
+            return told | (_by_cards(door, form) if form.can_be_counted else {})
+        return told | (_by_figures(door, form) if valid else _possible_so_far(door, form))
     except scoring.ScoringError as refused:
         return told | {"hints": [scores.sentence(refused, sheet.players(door), _language())]}
     except InputRefused as refused:
@@ -49,16 +47,26 @@ def _tally(door: Door, form: DealForm) -> Context:
         return told | {"hints": [str(refused)], "offers": _offers(form, nearest)}
 
 
-def _scartini(form: CardsForm) -> int | None:
-    """The plain cards added by number, once they can be told."""
-    return form.scartini if form.scartini is not None and form.scartini >= 0 else None
+def _idle(door: Door, form: CardsForm) -> tuple[str, ...]:
+    """The numbers that the grande no longer reaches: they need no tap."""
+    said = form.cleaned_data
+    if not {"cards", "missing"} <= said.keys():
+        return ()
+    return scoring.idle_numbers(said["cards"], said["missing"], rules=door.tournament.house_rule)
 
 
-def _by_cards(door: Door, form: DealForm) -> Context:
-    written = scores.normal(form.way, form.written())
-    deal = scores.count_cards(door.tournament, written, dealer=form.dealer)
-    sides = {side: {"total": deal.points(side), "cards": deal.sides[side].pile.bit_count()} for side in SIDES}
-    return {"sides": sides, "told": scores.tell(deal.explanation(), sheet.players(door), _language())}
+def _by_cards(door: Door, form: CardsForm) -> Context:
+    """Both sides' points, without those of the last trick until somebody says whose it is."""
+    said = form.told()
+    last_trick = form.cleaned_data.get("last_trick")
+    counted = scores.count_so_far(door.tournament, said, last_trick, dealer=form.dealer)
+    told = scores.tell(counted.explanation, sheet.players(door), _language())
+    return {
+        "sides": counted.sides,
+        "told": told,
+        "hints": [],
+        "lacks_last_trick": not last_trick,
+    }
 
 
 def _by_figures(door: Door, form: DealForm) -> Context:
