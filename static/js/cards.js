@@ -6,15 +6,15 @@ const inputs = (part) => [...part.querySelectorAll("input")];
 /** Tell the form once that several cards changed. */
 const changed = (part) => part.querySelector("input").dispatchEvent(new Event("input", { bubbles: true }));
 
-function fillRows(matrix) {
-  const cardsOf = ({ starts, ends }) => inputs(matrix).filter(({ value }) => value.startsWith(starts) && value.endsWith(ends));
-  for (const button of matrix.querySelectorAll("button")) {
+function fillAtOnce(part) {
+  const cardsOf = ({ starts, ends }) => inputs(part).filter(({ value }) => value.startsWith(starts) && value.endsWith(ends));
+  for (const button of part.querySelectorAll("button")) {
     button.hidden = false;
     button.addEventListener("click", () => {
       const cards = cardsOf(button.dataset);
       const takes = cards.some((card) => !card.checked);
       cards.forEach((card) => { card.checked = takes; });
-      changed(matrix);
+      changed(part);
     });
   }
 }
@@ -65,7 +65,7 @@ export function tapCards(form) {
   const deck = form.querySelector("[data-heap-cards]");
   if (!deck) return;
   const run = deck.querySelector("[data-run]");
-  fillRows(deck.querySelector("[data-matrix]"));
+  deck.querySelectorAll("[data-fills]").forEach(fillAtOnce);
   numberMoors(deck.querySelector("[data-moors]"));
   saveWithLastTrick(form, form.querySelectorAll("[data-last-trick]"));
   form.addEventListener("recount", () => showRun(form, run));
