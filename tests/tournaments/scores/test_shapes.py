@@ -47,6 +47,13 @@ MALFORMED: dict[str, tuple[str, Any]] = {
         "cards",
         {"cards": {"A": [], "B": []}, "last_trick": "B", "scartini": 2},
     ),
+    "tricks in words": ("cards", {"cards": {"A": []}, "last_trick": "B", "tricks": "sei"}),
+    "tricks beside both piles": ("cards", {"cards": {"A": [], "B": []}, "last_trick": "B", "tricks": 6}),
+    "tricks beside scartini": ("cards", {"cards": {"A": []}, "last_trick": "B", "tricks": 6, "scartini": 2}),
+    "missing cards that are a word": (
+        "cards",
+        {"cards": {"A": []}, "last_trick": "B", "tricks": 6, "missing": "Sol"},
+    ),
     "figures of one side": ("parts", {"last_trick": "A", "A": FIGURES}),
     "figures in a list": ("parts", {"last_trick": "A", "A": [1, 2, 3], "B": FIGURES}),
     "a figure in words": ("parts", {"last_trick": "A", "A": {**FIGURES, "cricche": "17"}, "B": FIGURES}),
@@ -104,11 +111,16 @@ anything = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False
 codes = st.lists(st.sampled_from([*scoring.DECK, "7q"]) | anything, max_size=20)
 declarations = st.fixed_dictionaries(
     {"side": words, "player": words, "cards": codes},
-    optional={"cricca": words, "sequence": words, "note": anything},
+    optional={"cricca": words, "sequence": words, "number": anything, "note": anything},
 )
 by_cards = st.fixed_dictionaries(
     {"cards": st.dictionaries(words, codes | anything, max_size=2), "last_trick": words},
-    optional={"scartini": st.integers(-2, 22) | anything, "declarations": st.lists(declarations | anything)},
+    optional={
+        "scartini": st.integers(-2, 22) | anything,
+        "tricks": st.integers(-1, 16) | anything,
+        "missing": codes | anything,
+        "declarations": st.lists(declarations | anything),
+    },
 )
 # Pairs of sensible piles, so that some get as far as being counted.
 whole_piles = st.builds(

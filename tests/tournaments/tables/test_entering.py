@@ -12,8 +12,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.evening import JURY, a_round, settle
 from tests.tournaments.tables.table import MISSING, PILE, Table, cards, parts, totals
-from tournaments import evenings
+from tournaments import evenings, scores
+from tournaments.forms.deal.cards import RUN, TAPPED
 from tournaments.models import Deal
+from tournaments.scores.shapes import PLAIN_CARDS
 
 HTMX = {"HX-Request": "true"}
 Form = dict[str, Any]
@@ -42,6 +44,39 @@ def test_a_deal_by_cards_is_stored_as_it_was_said(table: Table, phone: Client) -
     }
     assert deal.counted["A"]["sequences"] == 140
     assert deal.counted["A"]["declarations"] == 17
+
+
+def test_an_accuso_by_number_is_stored_as_a_number(table: Table, phone: Client) -> None:
+    danari = {"side": "B", "player": "B2", "sequence": "danari", "number": 4}
+    phone.post(table.by_code("table_deal", 1), cards(declarations=json.dumps([danari])))
+    deal = table.match.deals.get()
+    assert deal.entered["declarations"] == [danari]
+    assert deal.counted["B"]["declarations"] == 15
+
+
+@pytest.mark.parametrize("numbered", [True, False], ids=["with scartini", "a whole pile"])
+@pytest.mark.parametrize(
+    ("side", "named", "missing"),
+    [
+        ("A", ["Ang", "Mon", "Beg", "Rd", "16", "15", "12", "Sol"], {"Lun", "14", "13", *RUN[7:]}),
+        ("B", ["Mat", "Rd", "Rc", "Qd", "Mo1", "Mo2", "Sol", "14"], {"Sol", "14"}),
+    ],
+    ids=["with the Angelo", "without it"],
+)
+def test_a_deal_written_as_a_pile_opens_with_what_would_be_tapped(
+    table: Table, phone: Client, side: str, named: list[str], missing: set[str], *, numbered: bool
+) -> None:
+    plain = 24 + (2 if table.dealer() == side else 0) - len(named)
+    pile = named if numbered else [*named, *PLAIN_CARDS[:plain]]
+    entered = {"cards": {side: pile}, "scartini": plain if numbered else 0, "last_trick": "A"}
+    stored = scores.enter(table.match, 1, "cards", entered, by=JURY, based_on=0)
+    page = sentences(phone.get(table.by_code("table_deal", 1)))
+    assert f'value="{side}6" checked' in page
+    assert {code for code in RUN if f'name="missing" value="{code}" checked' in page} == missing
+    tapped = [code for code in named if code in TAPPED]
+    form = cards(heap=f"{side}6", cards=tapped, missing=sorted(missing), based_on=stored.version)
+    assert phone.post(table.by_code("table_deal", 1), form).status_code == 303
+    assert table.match.deals.get().counted == stored.counted
 
 
 def test_a_cappotto_by_cards_is_an_empty_pile(table: Table, phone: Client) -> None:
