@@ -124,8 +124,8 @@ def _verify_numbers(shown: list[Declaration], rules: str, hand_size: int) -> Non
 
 
 def _number(number: object) -> int:
-    if type(number) is not int or not 0 <= number <= HAND_SIZE:
-        raise ScoringError("declaration-number-unreadable", most=HAND_SIZE)
+    if type(number) is not int or number < 1:
+        raise ScoringError("declaration-number-unreadable")
     return number
 
 
