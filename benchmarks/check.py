@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
+from statistics import mean, median, quantiles
 from typing import Any, Final
 
 import scoring
@@ -15,6 +15,9 @@ from benchmarks.figures import Figure
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DEALS: Final = 150
+#: Sheets on which slips of the pen are looked for, and the least of them that must be found, in hundredths.
+SLIPS: Final = 100
+FOUND_LEAST: Final = 80.0
 GAME: Final = "quattro-scartate"
 PARTS: Final = ("sequences", "cricche", "card_points")
 
@@ -47,8 +50,7 @@ def figures() -> Iterator[Figure]:
     yield _warm("a sheet by parts checked", by_parts)
     yield _warm("a sheet by parts with a slip", slips)
     yield _warm("a sheet by totals checked", by_totals)
-    found = sum(not _check(sheet).possible for sheet in slips)
-    yield Figure(f"slips of one figure found, of {DEALS}", found / DEALS * 100, "%")
+    yield from _slips_found(by_parts[:SLIPS], slips[:SLIPS])
     for name, sheet in (("parts", by_parts[0]), ("totals", by_totals[0]), ("absurd totals", ABSURD)):
         yield from _in_a_new_process(name, sheet)
 
@@ -75,6 +77,37 @@ def _with_a_slip(sheet: Sheet, seed: int) -> Sheet:
     wrong = chance.choice([digit for digit in "0123456789" if digit != digits[place]])
     slip = int(digits[:place] + wrong + digits[place + 1 :])
     return {**sheet, side: {**sheet[side], name: slip}}
+
+
+def _slips_found(sheets: list[Sheet], slips: list[Sheet]) -> Iterator[Figure]:
+    """One slip a sheet, as chance makes it; and every slip there is, each weighed by its chance.
+
+    ``check`` is exact: what it lets pass is what some split of the deck gives, so that the second figure is
+    what any check of the figures alone can find at most.
+    """
+    found = sum(not _check(sheet).possible for sheet in slips) / len(slips)
+    yield Figure(f"slips of one figure found, of {len(slips)}", found * 100, "%", least=FOUND_LEAST)
+    bound = sum(_share_that_no_split_gives(sheet) for sheet in sheets) / len(sheets)
+    yield Figure("of every slip, those that no split gives", bound * 100, "%", beside="the exact bound")
+
+
+def _share_that_no_split_gives(sheet: Sheet) -> float:
+    """How likely a slip in one digit of one figure is to be impossible: figure, place and digit by chance."""
+    return mean(
+        mean(
+            mean(not _check(slip).possible for slip in at_place) for at_place in _slips_of(sheet, side, name)
+        )
+        for side in "AB"
+        for name in PARTS
+    )
+
+
+def _slips_of(sheet: Sheet, side: str, name: str) -> Iterator[Iterator[Sheet]]:
+    """For each place of the figure, the sheets with another digit there."""
+    digits = str(sheet[side][name])
+    for place, right in enumerate(digits):
+        wrong = (digits[:place] + digit + digits[place + 1 :] for digit in "0123456789" if digit != right)
+        yield ({**sheet, side: {**sheet[side], name: int(figure)}} for figure in wrong)
 
 
 def _check(sheet: Sheet) -> scoring.Feasibility:

@@ -8,17 +8,21 @@ from statistics import median
 
 @dataclass(frozen=True)
 class Figure:
-    """`limit` is the most allowed, None where nothing was promised; `beside` tells what to compare."""
+    """`limit` is the most allowed, `least` the least, None where nothing was promised; `beside` tells what to
+    compare."""
 
     name: str
     value: float
     unit: str
     limit: float | None = None
     beside: str = ""
+    least: float | None = None
 
     @property
     def is_kept(self) -> bool:
-        return self.limit is None or self.value <= self.limit
+        return (self.limit is None or self.value <= self.limit) and (
+            self.least is None or self.value >= self.least
+        )
 
 
 def median_ms(work: Callable[[], object], times: int = 15, warm_up: int = 3) -> float:
@@ -40,7 +44,9 @@ def _line(figure: Figure) -> str:
     limit, used = "", ""
     if figure.limit is not None:
         limit, used = f"{figure.limit:g} {figure.unit}", f"{figure.value / figure.limit:.0%}"
-    mark = "" if figure.is_kept else "  ← over"
+    if figure.least is not None:
+        limit = f"≥ {figure.least:g} {figure.unit}"
+    mark = "" if figure.is_kept else "  ← broken"
     beside = f"  {figure.beside}" if figure.beside else ""
     return f"{figure.name:<44} {value:>12}  {limit:>10}  {used:>5}{mark}{beside}"
 

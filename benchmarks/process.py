@@ -8,7 +8,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -24,19 +25,26 @@ CLASSIFICA = "classifica finale"
 
 def memory(paths: Iterable[str]) -> Figure:
     """Resident memory of the one web process after `VISITS` rounds of these pages."""
+    with served() as (pid, port):
+        for path in [*paths] * VISITS:
+            with urllib.request.urlopen(f"http://localhost:{port}{path}") as answer:
+                answer.read()
+        used = psutil.Process(pid).memory_info().rss / 2**20
+    return Figure("memory of the web process", used, "MB", limit=200)
+
+
+@contextmanager
+def served() -> Iterator[tuple[int, int]]:
+    """A web process as a club starts it: its number and its port; stopped at the end."""
     port = _free_port()
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
         _await(port)
-        for path in [*paths] * VISITS:
-            with urllib.request.urlopen(f"http://localhost:{port}{path}") as answer:
-                answer.read()
-        used = psutil.Process(process.pid).memory_info().rss / 2**20
+        yield process.pid, port
     finally:
         process.terminate()
         process.wait()
-    return Figure("memory of the web process", used, "MB", limit=200)
 
 
 def fresh_clone() -> Figure:

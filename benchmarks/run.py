@@ -8,7 +8,7 @@ django.setup()
 
 from django.urls import reverse  # noqa: E402
 
-from benchmarks import draws, engine, evenings, pages, process  # noqa: E402
+from benchmarks import draws, engine, evenings, live_count, pages, process, taps  # noqa: E402
 from benchmarks.figures import Figure, table  # noqa: E402
 from club.models import Club, Role, RoleKind, User  # noqa: E402
 from tournaments import serving  # noqa: E402
@@ -32,4 +32,5 @@ def _measured(*, fresh: bool) -> list[Figure]:
     largest = played[max(played)].code
     public = [reverse(name, args=[largest]) for name in ("results", "projector", "standings_pdf")]
     figures.append(process.memory(public))
+    figures += [*taps.figures(), live_count.figure(played[min(played)])]
     return [*figures, *pages.figures(played, organiser), *draws.figures(), *engine.figures()]

@@ -7,6 +7,7 @@ from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.bolognese.cards import DECK, GROUPS, CardGroup
 from scoring.bolognese.counting import SideCount
 from scoring.bolognese.grande import HOUSE_RULES
+from scoring.bolognese.heap import Heap, complete_heap, idle_numbers, told_of
 from scoring.declaration import Declaration
 from scoring.engine import (
     call_out,
@@ -39,6 +40,7 @@ __all__ = [
     "Effect",
     "Feasibility",
     "Game",
+    "Heap",
     "Outcome",
     "PlayedDeal",
     "Ruling",
@@ -47,14 +49,17 @@ __all__ = [
     "call_out",
     "camps",
     "check",
+    "complete_heap",
     "count",
     "deal_scores",
     "dealer_seat",
     "declarable",
     "generate_deal",
+    "idle_numbers",
     "next_dealer",
     "outcome",
     "rule",
     "say_fuori",
     "still_playing",
+    "told_of",
 ]

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What one player shows: the family, and exactly the cards laid on the table."""
+    """What one player shows: the family, and exactly the cards laid on the table.
+
+    Where nobody wrote down which cards they were, ``number`` says how many, and ``cards`` is empty.
+    """
 
     side: str
     player: str
     kind: str
     family: str
     cards: tuple[str, ...]
+    number: int | None = None
 
     def as_json(self) -> dict[str, object]:
         """CONTRACT's declaration."""
-        return {
-            "side": self.side,
-            "player": self.player,
-            self.kind: self.family,
-            "cards": list(self.cards),
-        }
+        told = {"cards": list(self.cards)} if self.number is None else {"number": self.number}
+        return {"side": self.side, "player": self.player, self.kind: self.family, **told}

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from scoring.bolognese.cards import codes_of, parse
 from scoring.bolognese.combinations import Combination, Combinations, add_up
 from scoring.bolognese.cricche import CRICCA_BITS, one_cricca
+from scoring.bolognese.hands import can_be_held, possible_cards
 from scoring.bolognese.sequences import SEQUENCES, one_sequence
 from scoring.declaration import Declaration
 from scoring.errors import ScoringError
@@ -44,8 +46,13 @@ def read(game: Game, written: object) -> Declaration:
     kind = kinds[0]
     side = game.require_side(written.get("side"))
     player = _player(game, side, written.get("player"))
-    cards = codes_of(parse(_listed(written.get("cards"))))
-    return Declaration(side, player, kind, _family(kind, written[kind]), cards)
+    family = _family(kind, written[kind])
+    number = written.get("number")
+    if number is None:
+        return Declaration(side, player, kind, family, codes_of(parse(_listed(written.get("cards")))))
+    if written.get("cards") is not None:
+        raise ScoringError("declaration-cards-and-number")
+    return Declaration(side, player, kind, family, (), _number(number))
 
 
 def count_declarations(
@@ -64,6 +71,7 @@ def count_declarations(
         return ()
     shown = [item if isinstance(item, Declaration) else read(game, item) for item in declarations]
     _verify_hands(shown, hand_size)
+    _verify_numbers(shown, rules, hand_size)
     counted = [(item, combination_of(item, rules)) for item in shown]
     return tuple(
         _add_up_player(player, [pair for pair in counted if pair[0].player == player])
@@ -77,6 +85,8 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
 
     A player may show less than they hold, never cards that do not belong (Pagat, "Declarations").
     """
+    if declaration.number is not None:
+        return _of_number(declaration, declaration.number, rules)
     held = parse(declaration.cards)
     if declaration.kind == CRICCA:
         found = one_cricca(declaration.family, held)
@@ -87,6 +97,36 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
     if found.cards != len(declaration.cards):
         raise _refusal("declaration-extra-cards", declaration)
     return found
+
+
+def _of_number(declaration: Declaration, number: int, rules: str) -> Combination:
+    """What so many cards of the family are worth, whichever they are."""
+    some = next(iter(possible_cards(declaration, rules)), None)
+    if some is None:
+        raise ScoringError(
+            "declaration-number", player=declaration.player, family=declaration.family, count=number
+        )
+    found = one_cricca if declaration.kind == CRICCA else partial(one_sequence, rules=rules)
+    worth = found(declaration.family, some)
+    if worth is None:
+        raise LookupError("cards that may be shown are a combination")
+    return worth
+
+
+def _verify_numbers(shown: list[Declaration], rules: str, hand_size: int) -> None:
+    """Refuse accusi that no hands could show together, where some are told by number."""
+    if all(item.number is None for item in shown):
+        return
+    for item in shown:
+        combination_of(item, rules)
+    if not can_be_held(shown, rules, hand_size):
+        raise ScoringError("declared-together")
+
+
+def _number(number: object) -> int:
+    if type(number) is not int or number < 1:
+        raise ScoringError("declaration-number-unreadable")
+    return number
 
 
 def _refusal(code: str, declaration: Declaration) -> ScoringError:

@@ -132,20 +132,27 @@ def explain_card_points(pile: int, points: int) -> Data:
 
 
 def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
-    """One player's accusi, with what the cards shown make."""
-    shown = {(item.kind, item.family): bits(item.cards) for item in declared.shown}
+    """One player's accusi, with what the cards shown make; told by number they have neither row nor cards."""
+    named = {(item.kind, item.family): bits(item.cards) for item in declared.shown if item.number is None}
     return {
         "player": declared.player,
         "sequences": _combinations(
             declared.sequences,
             [
-                explain_sequence(item, shown["sequence", item.family], rules)
+                explain_sequence(item, named["sequence", item.family], rules)
+                if ("sequence", item.family) in named
+                else dict(item.as_json())
                 for item in declared.sequences.items
             ],
         ),
         "cricche": _combinations(
             declared.cricche,
-            [explain_cricca(item, shown["cricca", item.family]) for item in declared.cricche.items],
+            [
+                explain_cricca(item, named["cricca", item.family])
+                if ("cricca", item.family) in named
+                else dict(item.as_json())
+                for item in declared.cricche.items
+            ],
         ),
         "total": declared.total,
     }

@@ -12,6 +12,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {
         "item": "{family}: {row}: {cards} carte, {points} punti.",
         "cricca": "{count} {family}: {cards}: {points} punti.",
+        "numbered": "{family}: {cards} carte, {points} punti.",
         "stands_for": "{card} (per {place})",
         "whole": "Grande fino ai calzettini: nessuno scavezzo.",
         "broken": "Scavezzo al {scavezzo}: {reason}.",
@@ -46,6 +47,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "item": "{family}: {row}: {cards} cards, {points} points.",
         "cricca": "{count} {family}: {cards}: {points} points.",
+        "numbered": "{family}: {cards} cards, {points} points.",
         "stands_for": "{card} (for the {place})",
         "whole": "Grande down to the socks: nothing breaks it.",
         "broken": "It breaks at the {scavezzo}: {reason}.",
@@ -113,6 +115,8 @@ def _combination_sentences(kind: str, combinations: Data, language: str) -> list
 
 
 def _item(item: Data, language: str) -> list[str]:
+    if "row" not in item and "held" not in item:
+        return [_say(language, "numbered", **item)]
     if "row" not in item:
         cards = card_list(item["held"], language)
         facts = {"count": item["cards"], "cards": cards, "points": item["points"]}

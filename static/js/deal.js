@@ -1,6 +1,7 @@
 // Entering a smazzata: the key of each writing, a draft kept on the device, the live tally, the network.
 // The form works without it (by parts and totals); nothing here knows a rule of the game.
 
+import { tapCards } from "./cards.js";
 import { editDeclarations } from "./declarations.js";
 
 const NOT_KEPT = new Set(["csrfmiddlewaretoken", "key", "based_on", "over", "way"]);
@@ -72,6 +73,7 @@ function start(form) {
   const tally = form.querySelector("#tally");
   const recount = () => form.dispatchEvent(new CustomEvent("recount"));
   const declarations = editDeclarations(form);
+  tapCards(form);
   const atFirst = typed(form);
   const startedOn = form.elements.based_on.value;
 

@@ -1,100 +1,83 @@
-// The accusi of a smazzata: a small section each, kept together as JSON in one hidden field.
+// The accusi of a smazzata: a box for each player and family, kept together as JSON in one hidden field.
+// A tap shows the least that can be declared, three cards; each further tap one more; after the most, none.
 
-const NOTHING = { player: "", family: "", cards: [] };
+const LEAST = 3;
 
-function fromJson(text) {
-  try {
-    return JSON.parse(text || "[]").map((each) => ({
-      player: each.player || "",
-      family: each.cricca ? `cricca:${each.cricca}` : each.sequence ? `sequence:${each.sequence}` : "",
-      cards: each.cards || [],
-    }));
-  } catch { return []; }
+function read(text) {
+  try { return JSON.parse(text || "[]") ?? []; } catch { return []; }
 }
 
-function toJson(declarations) {
-  return JSON.stringify(declarations.map(({ player, family, cards }) => {
-    const [kind, name] = family.split(":");
-    return { ...(player && { side: player[0], player }), ...(name && { [kind]: name }), cards };
-  }));
+const familyOf = (accuso) => (accuso.cricca ? `cricca:${accuso.cricca}` : `sequence:${accuso.sequence}`);
+const numberOf = (accuso) => accuso.number ?? accuso.cards?.length ?? 0;
+const isOf = (box) => (accuso) => accuso.player === box.dataset.player && familyOf(accuso) === box.dataset.family;
+
+function told(box, number) {
+  const [kind, family] = box.dataset.family.split(":");
+  const { player } = box.dataset;
+  return { side: player[0], player, [kind]: family, number };
 }
 
 /** The editor of the form's declarations: `show()` draws what the field holds. Undefined where there is none. */
 export function editDeclarations(form) {
-  const box = form.querySelector("[data-declarations]");
-  if (!box) return undefined;
-  const field = box.querySelector("[data-declarations-field]");
-  const list = box.querySelector("[data-declarations-list]");
-  const template = box.querySelector("[data-declaration-template]");
-  const add = box.querySelector("[data-declaration-add]");
-  let count = 0;
-  // One spelling of the same words, so that a draft can be told from what is stored.
-  const started = fromJson(field.value);
-  field.value = started.length ? toJson(started) : "";
+  const part = form.querySelector("[data-declarations]");
+  if (!part) return undefined;
+  const field = part.querySelector("[data-declarations-field]");
+  const table = part.querySelector("[data-accusi]");
+  const list = part.querySelector("[data-accusi-told]");
+  const line = part.querySelector("[data-accuso-told]");
+  const words = part.querySelector("[data-accuso-words]").dataset;
+  const boxes = [...table.querySelectorAll("button")];
+  let accusi = [];
 
-  const read = (section) => ({
-    player: section.querySelector("[data-player]:checked")?.value || "",
-    family: section.querySelector("[data-family]").value,
-    cards: [...section.querySelectorAll("[data-tiles] input:checked")].map((input) => input.value),
-  });
+  const inWords = (number) => (number ? words.cards.replace("{number}", number) : words.none);
 
-  const keep = () => {
-    const declarations = [...list.children].map(read);
-    field.value = declarations.length ? toJson(declarations) : "";
+  const showBox = (box) => {
+    const number = numberOf(accusi.find(isOf(box)) ?? {});
+    box.textContent = number || "";
+    box.classList.toggle("is-told", number > 0);
+    box.setAttribute("aria-label", `${box.dataset.name}: ${inWords(number)}`);
+  };
+
+  const showLine = (accuso) => {
+    const box = boxes.find((each) => isOf(each)(accuso));
+    const item = line.content.cloneNode(true).firstElementChild;
+    item.querySelector("b").textContent = box?.dataset.name ?? familyOf(accuso);
+    item.querySelector("i").textContent = inWords(numberOf(accuso));
+    item.querySelector("button").addEventListener("click", () => keep(accusi.filter((each) => each !== accuso)));
+    return item;
+  };
+
+  const show = () => {
+    boxes.forEach(showBox);
+    list.replaceChildren(...accusi.map(showLine));
+  };
+
+  const keep = (next) => {
+    accusi = next;
+    field.value = accusi.length ? JSON.stringify(accusi) : "";
+    show();
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
-  const card = (code, shown) => {
-    const tile = form.querySelector(`.deck input[value="${code}"]`).closest("label").cloneNode(true);
-    const input = tile.querySelector("input");
-    input.removeAttribute("name");
-    input.checked = shown;
-    return tile;
+  const tap = (box) => {
+    const before = accusi.find(isOf(box));
+    const number = before ? numberOf(before) + 1 : LEAST;
+    const others = accusi.filter((each) => each !== before);
+    keep(number > Number(box.dataset.most) ? others : [...others, told(box, number)]);
   };
 
-  const showCards = (section, shown) => {
-    const option = section.querySelector("[data-family]").selectedOptions[0];
-    const codes = option.dataset.cards?.split(" ") || [];
-    section.querySelector("[data-tiles]").replaceChildren(...codes.map((code) => card(code, shown.includes(code))));
-    section.querySelector("[data-cards-question]").hidden = !codes.length;
-  };
-
-  const draw = (declaration) => {
-    const section = template.content.cloneNode(true).firstElementChild;
-    count += 1;
-    for (const radio of section.querySelectorAll("[data-player]")) {
-      radio.setAttribute("form", "no-form");
-      radio.name = `player-${count}`;
-      radio.checked = radio.value === declaration.player;
-    }
-    section.querySelector("[data-family]").value = declaration.family;
-    showCards(section, declaration.cards);
-    list.append(section);
-    return section;
-  };
-
-  box.addEventListener("input", (event) => {
-    const section = event.target.closest(".declaration");
-    if (!section) return;
-    event.stopPropagation();
-    if (event.target.matches("[data-family]")) showCards(section, []);
-    keep();
+  table.addEventListener("click", (event) => {
+    const box = event.target.closest("button");
+    if (box) tap(box);
   });
-  box.addEventListener("click", (event) => {
-    if (event.target.closest("[data-declaration-drop]")) {
-      event.target.closest(".declaration").remove();
-      keep();
-    }
-    if (event.target.closest("[data-declaration-add]")) {
-      draw(NOTHING).scrollIntoView({ block: "nearest" });
-      keep();
-    }
-  });
-  add.hidden = false;
+  // One spelling of the same words, so that a draft can be told from what is stored.
+  const started = read(field.value);
+  field.value = started.length ? JSON.stringify(started) : "";
+  table.hidden = false;
   return {
     show() {
-      list.replaceChildren();
-      fromJson(field.value).forEach(draw);
+      accusi = read(field.value);
+      show();
     },
   };
 }

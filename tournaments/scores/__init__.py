@@ -1,7 +1,15 @@
 """Entering and correcting the deals of a table."""
 
 from tournaments.scores.answering import accept, confirm, contest
-from tournaments.scores.counting import at_table, check, count_cards, counted, explain, points_of
+from tournaments.scores.counting import (
+    at_table,
+    check,
+    count_cards,
+    count_so_far,
+    counted,
+    explain,
+    points_of,
+)
 from tournaments.scores.entering import enter, erase
 from tournaments.scores.places import DealPlace, place_of
 from tournaments.scores.shapes import SIDE_NAMES, normal, side_label, side_name
@@ -17,6 +25,7 @@ __all__ = [
     "confirm",
     "contest",
     "count_cards",
+    "count_so_far",
     "counted",
     "enter",
     "erase",

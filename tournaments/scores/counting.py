@@ -3,7 +3,9 @@
 Three ways of writing a deal, the words of the contract in each; which figures there are is the game's to say:
 
 - cards: ``{"cards": {"A": [codes]}, "last_trick": "A", "declarations": [{side, player, cricca|sequence,
-  cards}]}``, where the 6 to 10 of the suits may be numbered: ``"scartini": 12`` beside one side's pile
+  cards|number}]}``; beside one side's pile either its 6 to 10 of the suits are numbered, ``"scartini": 12``,
+  or its tricks, ``"tricks": 6, "missing": [codes]``, and then only cards that matter are told, as
+  ``scoring.complete_heap`` reads them
 - parts: ``{"last_trick": "A", "A": {"sequences", "cricche", "card_points", "declared"}, "B": {…}}``
 - totals: ``{"last_trick": "A", "A": {"total", "declared"}, "B": {…}}``, declarations apart
 
@@ -13,6 +15,7 @@ figures are written once, under either's name.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import get_language
@@ -67,13 +70,55 @@ def count_cards(place: DealPlace, written: Written) -> scoring.DealCount[Any]:
     """The engine's count of a deal written by cards, in the shape of `shapes.normal`."""
     return scoring.count(
         place.game.key,
-        {place.in_engine(side): codes for side, codes in piles(written).items()},
+        {place.in_engine(side): codes for side, codes in _piles(place, written).items()},
         _engine_side(place, written.get("last_trick")),
         dealer=_engine_side(place, place.dealer),
         declarations=written.get("declarations", ()),
         rules=place.rules,
         **_in_engine(place, facts_in(place, written)),
     )
+
+
+@dataclass(frozen=True)
+class SoFar:
+    """A heap being tapped: both sides' points and cards, and why."""
+
+    points: dict[str, int]
+    cards: dict[str, int]
+    explanation: dict[str, Any]
+
+
+def count_so_far(place: DealPlace, told: Mapping[str, Any], last_trick: str | None) -> SoFar:
+    """The count of a heap whose last trick is perhaps not told yet: its points are then in no total.
+
+    Raises ScoringError or InputRefused for what cannot have happened.
+    """
+    assumed = last_trick or _with_cards(place, told)
+    written = normal(Deal.Way.CARDS, {**told, "last_trick": assumed}, place)
+    deal = count_cards(place, written)
+    uncounted = {side: 0 if last_trick else made.last_trick for side, made in deal.sides.items()}
+    explanation: Any = deal.explanation()
+    return SoFar(
+        {side: deal.points(side) - uncounted[side] for side in deal.sides},
+        {side: made.pile.bit_count() for side, made in deal.sides.items()},
+        {side: _without(explanation[side], uncounted[side]) for side in deal.sides},
+    )
+
+
+def _with_cards(place: DealPlace, told: Mapping[str, Any]) -> str:
+    """A side that may have the last trick: the heap's, unless it has no trick."""
+    (side,) = told["cards"]
+    return str(side) if told["tricks"] else place.game.other(side)
+
+
+def _without(explanation: Mapping[str, Any], points: int) -> dict[str, Any]:
+    if not points:
+        return dict(explanation)
+    return {**explanation, "last_trick": 0, "total": explanation["total"] - points}
+
+
+def _piles(place: DealPlace, written: Written) -> dict[str, list[str]]:
+    return piles(written, dealer=place.dealer, rules=place.rules)
 
 
 def _from_cards(place: DealPlace, written: Written) -> Counted:

@@ -127,11 +127,14 @@ def normal(way: str, entered: object, place: DealPlace) -> Written:
     raise InputRefused("unknown-way", _("Una smazzata si scrive per carte, per parti o per totali."))
 
 
-def piles(written: Written) -> dict[str, list[str]]:
-    """The piles of a deal by cards, with as many plain cards as were only numbered.
+def piles(written: Written, *, dealer: str, rules: str | None = None) -> dict[str, list[str]]:
+    """The piles of a deal by cards, with the cards that were only numbered, by tricks or one by one.
 
-    Which ones does not matter: each is worth 1, and none enters a sequence or a cricca (Barilli 2.1).
+    Which ones they are does not matter: `scoring.complete_heap` says why. Raises ScoringError for a heap
+    that cannot be of so many tricks.
     """
+    if "tricks" in written:
+        return _heap(written, dealer=dealer, rules=rules)
     numbered = written.get("scartini", 0)
     if not numbered:
         return dict(written["cards"])
@@ -140,6 +143,14 @@ def piles(written: Written) -> dict[str, list[str]]:
     if numbered > len(free):
         raise _too_many(len(free))
     return {side: [*codes, *free[:numbered]]}
+
+
+def _heap(written: Written, *, dealer: str, rules: str | None) -> dict[str, list[str]]:
+    ((side, codes),) = written["cards"].items()
+    heap = scoring.complete_heap(
+        codes, written["missing"], written["tricks"], discards=side == dealer, rules=rules
+    )
+    return {side: list(heap.cards)}
 
 
 def _too_many(most: int) -> InputRefused:
@@ -160,6 +171,8 @@ def _cards(written: Mapping[str, Any], place: DealPlace) -> Written:
         "declarations": _declarations(written.get("declarations")),
         **_facts(written, (*place.game.facts, *CARD_FACTS), place),
     }
+    if written.get("tricks") is not None:
+        return {**normalised, **_by_tricks(written, cards)}
     numbered = _number(written.get("scartini", 0) or 0, _("il numero degli scartini"))
     if numbered and len(cards) > 1:
         raise InputRefused(
@@ -169,6 +182,19 @@ def _cards(written: Mapping[str, Any], place: DealPlace) -> Written:
     if numbered > len(PLAIN_CARDS):
         raise _too_many(len(PLAIN_CARDS))
     return {**normalised, "scartini": numbered} if numbered else normalised
+
+
+def _by_tricks(written: Mapping[str, Any], cards: Mapping[str, Any]) -> Written:
+    """The rest of a heap told by its tricks and by what its grande, or the other side's, lacks."""
+    if len(cards) > 1 or written.get("scartini"):
+        raise InputRefused(
+            "tricks-and-piles",
+            _("Con il numero delle prese si dicono le carte di una coppia sola, e non gli scartini."),
+        )
+    return {
+        "tricks": _number(written["tricks"], _("il numero delle prese")),
+        "missing": _codes(written.get("missing") or []),
+    }
 
 
 def _figures(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace) -> Written:
@@ -252,6 +278,10 @@ def _declaration(given: object) -> Written:
     kept = {key: declared[key] for key in DECLARATION_WORDS if declared.get(key)}
     if not all(isinstance(value, str) for value in kept.values()):
         raise InputRefused("declaration-unreadable", _("Un accuso non si legge: scrivilo di nuovo."))
+    if declared.get("number") is not None:
+        kept["number"] = _number(declared["number"], _("quante carte ha un accuso"))
+        if declared.get("cards") is None:
+            return kept
     return {**kept, "cards": _codes(declared.get("cards"))}
 
 

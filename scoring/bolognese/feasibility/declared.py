@@ -31,9 +31,11 @@ CANNOT_BE: Final = frozenset(
         "declaration-discarded",
         "declaration-extra-cards",
         "declaration-no-combination",
+        "declaration-number",
         "declaration-twice",
         "declared-by-two",
         "declared-hand-too-big",
+        "declared-together",
         "discard-forbidden",
         "discard-size",
     )

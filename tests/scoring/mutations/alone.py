@@ -77,6 +77,7 @@ def battery():
     _poste_are_paid()
     _mattazza_is_counted()
     _who_is_charged_loses()
+    _who_has_lost_rests()
     # What brings the players in comes last: most mutants have been noticed by then.
     _games_are_declared()
 
@@ -132,6 +133,22 @@ def _poste_are_paid():
     assert paid(107, 208, own=True) == (40, -80, 40)
     assert paid(150, 150, own=True) == (0, 0, 0)
     assert paid(150, 149, own=False) == (-14, 28, -14)
+
+
+def _who_has_lost_rests():
+    """Barilli 4.4.1: who reaches the target rests, the others go on."""
+    from scoring.match.charges import FIRST_LOSES, UNTIL_TWO, still_playing
+    from scoring.match.state import Match
+
+    game = bare_game(DECK, ("card_points",), SIDES, [f"{side}1" for side in SIDES])
+
+    def left(*losers, agreement=UNTIL_TWO):
+        deals = tuple({side: int(side == loser) for side in "ABCD"} for loser in losers)
+        return "".join(still_playing(game, Match(deals, 2, agreement)))
+
+    assert [left("A"), left("A", "A"), left("A", "B"), left("D", "C", "D")] == ["ABCD", "BCD", "ABCD", "ABC"]
+    assert left("A", "A", agreement=FIRST_LOSES) == "ABCD"
+    assert left() == ""
 
 
 def _mattazza_is_counted():
@@ -240,3 +257,4 @@ def _games_are_declared():
     assert (terziglio.deals, terziglio.targets) == (1, ())
     # Barilli 4.4.1: "in genere da 2 a 6 Punti".
     assert (mattazza.deals, mattazza.targets) == (None, (2, 3, 4, 5, 6))
+    assert mattazza.sizes == (4, 5, 3, 6)

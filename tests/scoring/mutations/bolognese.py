@@ -101,6 +101,7 @@ def battery():
     _cards_are_counted(game)
     _grande_is_laid_out()
     _accusi_are_counted(game)
+    _accusi_by_number_are_counted(game)
     _piles_are_weighed(game)
     _shapes_are_those_of_the_games(pile)
     _terziglio_is_weighed(pile)
@@ -156,6 +157,28 @@ def _grande_is_laid_out():
         told = explain_sequence(one_sequence("grande", held, "accademia"), held, "accademia")
         written = [f"{i['card']}={i['stands_for']}" if i["stands_for"] else i["card"] for i in told["row"]]
         assert (written, told["reason"]) == (row.split(), reason)
+
+
+def _accusi_by_number_are_counted(game):
+    from scoring.bolognese.declarations import count_declarations
+
+    def numbered(player, kind, family, number):
+        return {"side": player[0], "player": player, kind: family, "number": number}
+
+    for kind, family, cards, points in SHOWN:
+        shown = [numbered("B2", kind, family, len(cards.split()))]
+        assert [item.total for item in count_declarations(game, shown, "accademia")] == [points]
+    three = numbered("A1", "cricca", "re", 3)
+    for number, code in ((1, "declaration-number"), (5, "declaration-number")):
+        few = [{**three, "number": number}]
+        refuses(code, lambda few=few: count_declarations(game, few, "accademia"), count=number)
+    for shown, code in (
+        ([{**three, "number": 0}], "declaration-number-unreadable"),
+        ([{**three, "number": "3"}], "declaration-number-unreadable"),
+        ([{**three, "cards": ["Rd", "Rc", "Rs"]}], "declaration-cards-and-number"),
+        ([three, numbered("B1", "cricca", "re", 3)], "declared-together"),
+    ):
+        refuses(code, lambda shown=shown: count_declarations(game, shown, "accademia"))
 
 
 def _accusi_are_counted(game):

@@ -58,6 +58,41 @@ def test_the_public_reads_that_the_giuria_wrote_a_deal_and_not_who(evening: Even
     assert names == {"organiser": "Referee", "anybody": "Giuria", "stranger": "Giuria"}
 
 
+HEAP = {
+    "cards": {"A": ["Ang", "Mon", "Beg", "Rd", "Qd", "Cd", "Rc", "Rs"]},
+    "missing": ["Sol", "Lun", "12"],
+    "tricks": 7,
+    "last_trick": "A",
+    "declarations": [{"side": "B", "player": "B1", "sequence": "mori", "number": 4}],
+}
+
+
+def test_a_heap_told_by_its_tricks_is_counted_and_kept_as_it_was_said(evening: Evening) -> None:
+    response = sent(evening.table_code, evening.deal_at(), way="cards", entered=HEAP)
+    assert response.status_code == 200, response.json()
+    assert Deal.objects.get().entered == HEAP
+    assert response.json()["figures"]["B"]["declarations"] == 15
+
+
+@pytest.mark.parametrize(
+    ("changed", "status"),
+    [
+        ({"tricks": 16}, 400),
+        ({"tricks": 2}, 422),
+        ({"scartini": 3}, 422),
+        ({"cards": {"A": [], "B": []}}, 422),
+        ({"missing": ["Rd"]}, 422),
+        ({"declarations": [{"side": "B", "player": "B1", "cricca": "re", "number": 9}]}, 422),
+        ({"declarations": [{"side": "B", "player": "B1", "cricca": "re"}]}, 422),
+        ({"declarations": [{"side": "B", "player": "B1", "cricca": "re", "number": 2}]}, 400),
+    ],
+)
+def test_a_heap_that_cannot_be_is_refused(evening: Evening, changed: dict[str, Any], status: int) -> None:
+    response = sent(evening.table_code, evening.deal_at(), way="cards", entered=HEAP | changed)
+    assert response.status_code == status
+    assert not Deal.objects.exists()
+
+
 @pytest.mark.parametrize(("way", "entered"), [("parts", PARTS), ("totals", TOTALS)])
 def test_figures_that_can_have_happened_are_kept(evening: Evening, way: str, entered: dict[str, Any]) -> None:
     response = sent(evening.table_code, evening.deal_at(), way=way, entered=entered)

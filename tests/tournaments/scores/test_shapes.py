@@ -48,6 +48,13 @@ MALFORMED: dict[str, tuple[str, Any]] = {
         "cards",
         {"cards": {"A": [], "B": []}, "last_trick": "B", "scartini": 2},
     ),
+    "tricks in words": ("cards", {"cards": {"A": []}, "last_trick": "B", "tricks": "sei"}),
+    "tricks beside both piles": ("cards", {"cards": {"A": [], "B": []}, "last_trick": "B", "tricks": 6}),
+    "tricks beside scartini": ("cards", {"cards": {"A": []}, "last_trick": "B", "tricks": 6, "scartini": 2}),
+    "missing cards that are a word": (
+        "cards",
+        {"cards": {"A": []}, "last_trick": "B", "tricks": 6, "missing": "Sol"},
+    ),
     "figures of one side": ("parts", {"last_trick": "A", "A": FIGURES}),
     "figures in a list": ("parts", {"last_trick": "A", "A": [1, 2, 3], "B": FIGURES}),
     "a figure in words": ("parts", {"last_trick": "A", "A": {**FIGURES, "cricche": "17"}, "B": FIGURES}),
@@ -78,14 +85,16 @@ def test_a_normal_deal_is_already_normal() -> None:
 
 
 def test_numbered_scartini_are_plain_cards_that_the_pile_does_not_name() -> None:
-    said = {"cards": {"B": ["Ang", "10d", "6b"]}, "last_trick": "A", "scartini": 18}
-    filled = piles(normal("cards", said, PLACE))
+    written = {"cards": {"B": ["Ang", "10d", "6b"]}, "last_trick": "A", "scartini": 18}
+    filled = piles(normal("cards", written, PLACE), dealer="B")
     assert sorted(filled["B"]) == sorted(["Ang", *PLAIN_CARDS])
 
 
 def test_no_more_scartini_are_left_than_the_pile_does_not_name() -> None:
     with pytest.raises(InputRefused, match="al massimo 19"):
-        piles(normal("cards", {"cards": {"B": ["10d"]}, "last_trick": "A", "scartini": 20}, PLACE))
+        piles(
+            normal("cards", {"cards": {"B": ["10d"]}, "last_trick": "A", "scartini": 20}, PLACE), dealer="B"
+        )
 
 
 @given(st.sets(st.sampled_from(PLAIN_CARDS), max_size=20), st.randoms(use_true_random=False))
@@ -96,7 +105,7 @@ def test_which_plain_cards_a_pile_holds_changes_no_figure(plain: set[str], rando
     pile = pile[: 30 - len(plain)]
     by_name = scoring.count("quattro-scartate", {"A": [*pile, *plain]}, "A", dealer="A")
     written = normal("cards", {"cards": {"A": pile}, "last_trick": "A", "scartini": len(plain)}, PLACE)
-    by_number = scoring.count("quattro-scartate", piles(written), "A", dealer="A")
+    by_number = scoring.count("quattro-scartate", piles(written, dealer="A"), "A", dealer="A")
     assert by_name.as_json() == by_number.as_json()
 
 
@@ -105,11 +114,16 @@ anything = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False
 codes = st.lists(st.sampled_from([*scoring.DECK, "7q"]) | anything, max_size=20)
 declarations = st.fixed_dictionaries(
     {"side": words, "player": words, "cards": codes},
-    optional={"cricca": words, "sequence": words, "note": anything},
+    optional={"cricca": words, "sequence": words, "number": anything, "note": anything},
 )
 by_cards = st.fixed_dictionaries(
     {"cards": st.dictionaries(words, codes | anything, max_size=2), "last_trick": words},
-    optional={"scartini": st.integers(-2, 22) | anything, "declarations": st.lists(declarations | anything)},
+    optional={
+        "scartini": st.integers(-2, 22) | anything,
+        "tricks": st.integers(-1, 16) | anything,
+        "missing": codes | anything,
+        "declarations": st.lists(declarations | anything),
+    },
 )
 # Pairs of sensible piles, so that some get as far as being counted.
 whole_piles = st.builds(

@@ -10,7 +10,9 @@ from tournaments import codes, scores
 from tournaments.models import Match
 
 # N-S hold this pile with seven tricks: a grande of 7 cards, danari of 4, three tarocchi, three re.
-PILE = ["Ang", "Mon", "Beg", "16", "15", "14", "13", "Rd", "Qd", "Cd", "Rc", "Rs", "Mo1", "Mo2", "Qs", "Fs"]
+PILE = ["Ang", "Mon", "Beg", "Rd", "Qd", "Cd", "Rc", "Rs", "Mo1", "Mo2", "Qs", "Fs"]
+# Their grande lacks Sole, Luna and the 12: 16, 15, 14 and 13 are theirs.
+MISSING = ["Sol", "Lun", "12"]
 
 
 @dataclass(frozen=True)
@@ -48,9 +50,9 @@ def cards(**changed: object) -> dict[str, object]:
         "way": "cards",
         "key": str(uuid4()),
         "based_on": 0,
-        "side": "A",
-        "tricks": 7,
+        "heap": "A7",
         "cards": PILE,
+        "missing": MISSING,
         "last_trick": "A",
         **changed,
     }

@@ -145,7 +145,7 @@ def test_a_published_turn_shows_the_seats_and_takes_no_results_yet(table: Table,
     assert "non è ancora iniziato" in answer.content.decode()
     refused = phone.post(
         reverse("table_deal_by_code", args=[code, 1]),
-        cards(side=scores.place_of(match, 1).dealer),
+        cards(heap=f"{scores.place_of(match, 1).dealer}7"),
     )
     assert refused.status_code == 409
     assert "non è ancora iniziato" in refused.content.decode()

@@ -11,9 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.evening import JURY, a_round, settle
-from tests.tournaments.tables.table import PILE, Table, cards, parts, totals
-from tournaments import evenings
+from tests.tournaments.tables.table import MISSING, PILE, Table, cards, parts, totals
+from tournaments import evenings, scores
+from tournaments.forms.deal.cards import RUN, TAPPED
 from tournaments.models import Deal
+from tournaments.scores.shapes import PLAIN_CARDS
 
 HTMX = {"HX-Request": "true"}
 Form = dict[str, Any]
@@ -32,11 +34,11 @@ def test_a_deal_by_cards_is_stored_as_it_was_said(table: Table, phone: Client) -
         cards(declarations='[{"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}]'),
     )
     deal = table.match.deals.get()
-    discard = 2 if table.dealer() == "A" else 0
     assert deal.way == "cards"
     assert deal.entered == {
         "cards": {"A": PILE},
-        "scartini": 28 + discard - len(PILE),
+        "missing": MISSING,
+        "tricks": 7,
         "last_trick": "A",
         "declarations": [RE],
     }
@@ -44,8 +46,41 @@ def test_a_deal_by_cards_is_stored_as_it_was_said(table: Table, phone: Client) -
     assert deal.counted["A"]["declarations"] == 17
 
 
+def test_an_accuso_by_number_is_stored_as_a_number(table: Table, phone: Client) -> None:
+    danari = {"side": "B", "player": "B2", "sequence": "danari", "number": 4}
+    phone.post(table.by_code("table_deal", 1), cards(declarations=json.dumps([danari])))
+    deal = table.match.deals.get()
+    assert deal.entered["declarations"] == [danari]
+    assert deal.counted["B"]["declarations"] == 15
+
+
+@pytest.mark.parametrize("numbered", [True, False], ids=["with scartini", "a whole pile"])
+@pytest.mark.parametrize(
+    ("side", "named", "missing"),
+    [
+        ("A", ["Ang", "Mon", "Beg", "Rd", "16", "15", "12", "Sol"], {"Lun", "14", "13", *RUN[7:]}),
+        ("B", ["Mat", "Rd", "Rc", "Qd", "Mo1", "Mo2", "Sol", "14"], {"Sol", "14"}),
+    ],
+    ids=["with the Angelo", "without it"],
+)
+def test_a_deal_written_as_a_pile_opens_with_what_would_be_tapped(
+    table: Table, phone: Client, side: str, named: list[str], missing: set[str], *, numbered: bool
+) -> None:
+    plain = 24 + (2 if table.dealer() == side else 0) - len(named)
+    pile = named if numbered else [*named, *PLAIN_CARDS[:plain]]
+    entered = {"cards": {side: pile}, "scartini": plain if numbered else 0, "last_trick": "A"}
+    stored = scores.enter(table.match, 1, "cards", entered, by=JURY, based_on=0)
+    page = sentences(phone.get(table.by_code("table_deal", 1)))
+    assert f'value="{side}6" checked' in page
+    assert {code for code in RUN if f'name="missing" value="{code}" checked' in page} == missing
+    tapped = [code for code in named if code in TAPPED]
+    form = cards(heap=f"{side}6", cards=tapped, missing=sorted(missing), based_on=stored.version)
+    assert phone.post(table.by_code("table_deal", 1), form).status_code == 303
+    assert table.match.deals.get().counted == stored.counted
+
+
 def test_a_cappotto_by_cards_is_an_empty_pile(table: Table, phone: Client) -> None:
-    phone.post(table.by_code("table_deal", 1), cards(tricks=0, cards=[], last_trick="B"))
+    phone.post(table.by_code("table_deal", 1), cards(heap="A0", cards=[], missing=[], last_trick="B"))
     assert table.stored() == {1: (0, 939)}
 
 
@@ -77,18 +112,22 @@ def test_after_a_deal_comes_the_next_missing_one_and_then_the_table(table: Table
 
 
 WRONG: dict[str, tuple[Form, str]] = {
-    "nothing": ({"way": "cards", "based_on": 0}, "Scegli di chi è il mazzo"),
-    "no side": (cards(side=""), "Scegli di chi è il mazzo di prese che conti."),
-    "no tricks": (cards(tricks=""), "Scegli quante prese ci sono nel mazzo."),
-    "sixteen tricks": (cards(tricks=16), "Le prese vanno da 0 a 15."),
+    "nothing": ({"way": "cards", "based_on": 0}, "Tocca quante prese ha il mazzo"),
+    "no heap": (cards(heap=""), "Tocca quante prese ha il mazzo che conti, nella riga di chi le ha fatte."),
+    "sixteen tricks": (cards(heap="A16"), "Le prese vanno da 0 a 15"),
+    "the heap of a third side": (cards(heap="C6"), "di N-S o di E-O"),
     "no last trick": (cards(last_trick=""), "Scegli chi ha fatto l'ultima presa."),
     "a third side": (cards(last_trick="C"), "Scegli chi ha fatto l'ultima presa."),
-    "more cards than the tricks hold": (cards(tricks=2), "Togli quelle in più o correggi le prese."),
-    "fewer cards than can be": (cards(cards=PILE[:3]), "carte da toccare"),
+    "more cards than the tricks hold": (cards(heap="A2"), "Togliere quelle in più o correggere le prese."),
+    "fewer cards than can be": (cards(cards=PILE[1:3], missing=[]), "Toccarle o correggere le prese."),
     "a card twice": (cards(cards=[*PILE, "Ang"]), "compare due volte"),
     "a card of another deck": (cards(cards=[*PILE, "7q"]), "La carta 7q non è fra quelle da toccare"),
-    "a pile too small to be one": (cards(tricks=0, cards=["Mat"]), "Hai toccato 1 carte"),
-    "the last trick of who has none": (cards(tricks=0, cards=[]), "non può avere l'ultima presa"),
+    "a king that the grande lacks": (cards(missing=["Rd"]), "La carta Rd non è della grande"),
+    "a pile too small to be one": (cards(heap="A0", cards=["Mat"], missing=[]), "Le carte indicate sono 1"),
+    "the last trick of who has none": (
+        cards(heap="A0", cards=[], missing=[]),
+        "non può avere l'ultima presa",
+    ),
     "declarations that are not JSON": (cards(declarations="[{"), "Gli accusi non si leggono"),
     "declarations that are no list": (cards(declarations="7"), "Gli accusi non si leggono"),
     "a declaration that is no object": (cards(declarations="[7]"), "non si legge"),
@@ -99,6 +138,21 @@ WRONG: dict[str, tuple[Form, str]] = {
     "a declaration with one card": (
         cards(declarations='[{"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd"]}]'),
         "(Nord)",
+    ),
+    "a declaration of five kings": (
+        cards(declarations='[{"side": "A", "player": "A1", "cricca": "re", "number": 5}]'),
+        "con 5 carte",
+    ),
+    "declarations of the same kings": (
+        cards(
+            declarations=json.dumps(
+                [
+                    {"side": player[0], "player": player, "cricca": "re", "number": 3}
+                    for player in ("A1", "B1")
+                ]
+            )
+        ),
+        "insieme non possono",
     ),
     "figures that cannot be": (parts(**{"A-sequences": 131}), "131"),
     "scartini that are not 87": (parts(**{"B-card_points": 47}), "87"),
@@ -111,7 +165,7 @@ WRONG: dict[str, tuple[Form, str]] = {
     "absurd declarations": (totals(**{"A-declared": 5000}), "Nessuno può mostrare in mano 5000 punti"),
     "a key that is none": (parts(key="nonsense"), "Ricarica la pagina"),
     "no version": (parts(based_on=""), "Ricarica la pagina"),
-    "a way that is none": ({**parts(), "way": "guesses"}, "Scegli"),
+    "a way that is none": ({**parts(), "way": "guesses"}, "Tocca quante prese"),
 }
 
 
@@ -139,7 +193,7 @@ def test_a_refused_page_keeps_what_was_typed(table: Table, phone: Client) -> Non
             table.by_code("table_deal", 1), cards(last_trick="", declarations=f"[{RE}]".replace("'", '"'))
         )
     )
-    assert page.count(' checked aria-label="') == len(PILE)
+    assert page.count(' checked aria-label="') == len(PILE) + len(MISSING) + len(["the heap"])
     assert "cricca" in page
 
 
@@ -209,7 +263,7 @@ def test_a_written_deal_opens_filled_in_each_way(table: Table, phone: Client, wa
 
 
 def test_a_deal_opens_as_the_table_last_wrote(table: Table, phone: Client) -> None:
-    assert 'name="tricks"' in sentences(phone.get(table.by_code("table_deal", 1)))
+    assert 'name="heap"' in sentences(phone.get(table.by_code("table_deal", 1)))
     phone.post(table.by_code("table_deal", 1), totals())
     assert 'name="A-total"' in sentences(phone.get(table.by_code("table_deal", 2)))
 

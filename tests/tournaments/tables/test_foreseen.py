@@ -104,10 +104,12 @@ def test_another_s_newer_version_is_shown_instead(over: Table, referee: Client) 
 def test_the_first_button_of_a_correction_looks_and_that_of_a_new_smazzata_saves(
     over: Table, referee: Client
 ) -> None:
-    assert "Guarda che cosa cambia" in words(referee.get(address(over)))
+    assert "Guarda che cosa cambia" in words(referee.get(f"{address(over)}?modo=parti"))
+    assert "Toccando si vede che cosa cambia" in words(referee.get(f"{address(over)}?modo=carte"))
     a_round(over.match.round.tournament, seed=2)
     there = address(over).replace("turni/1", "turni/2")
-    assert "Guarda che cosa cambia" not in words(referee.get(there))
+    assert "Guarda che cosa cambia" not in words(referee.get(f"{there}?modo=parti"))
+    assert "che cosa cambia" not in words(referee.get(f"{there}?modo=carte"))
 
 
 # --- Rulings ---------------------------------------------------------------------------------------------

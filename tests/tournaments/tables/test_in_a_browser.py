@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.tournaments.tables.table import PILE, Table
+from tests.tournaments.tables.table import MISSING, PILE, Table
 
 pytestmark = [
     pytest.mark.browser,
@@ -59,11 +59,23 @@ def tap_cards(page: Page, codes: list[str], within: str = ".deck") -> None:
         page.locator(f"{within} label.card", has=page.locator(f"input[value='{code}']")).tap()
 
 
+def tap_accuso(page: Page, player: str, family: str) -> None:
+    page.locator(f"button[data-player='{player}'][data-family='{family}']").tap()
+
+
+def tap_moors(page: Page, number: int) -> None:
+    page.locator(f"label:has([value='Mo{number}'])").tap()
+
+
 def write_cards(page: Page) -> None:
-    choose(page, "side", "A")
-    choose(page, "tricks", "7")
-    tap_cards(page, PILE)
-    choose(page, "last_trick", "A")
+    choose(page, "heap", "A7")
+    tap_cards(page, [code for code in PILE if not code.startswith("Mo") or code == "Mon"])
+    tap_moors(page, 2)
+    tap_cards(page, MISSING)
+
+
+def save_cards(page: Page, last_trick: str = "A") -> None:
+    page.locator(f"button.save[value='{last_trick}']").tap()
 
 
 def write_totals(page: Page, a: int = 194, b: int = 106) -> None:
@@ -81,21 +93,80 @@ def start(page: Page) -> None:
     page.locator("a.button-large").tap()
 
 
+def totals_shown(page: Page) -> list[int]:
+    return [int(each) for each in page.locator("[data-total]").all_inner_texts()]
+
+
 def test_a_deal_by_cards_is_counted_while_it_is_tapped_and_saved(phone: Page, table: Table) -> None:
     start(phone)
+    tap_accuso(phone, "A1", "cricca:re")
     write_cards(phone)
-    phone.get_by_role("button", name="Aggiungi un accuso").tap()
-    phone.locator(".declaration label.pick").first.tap()
-    phone.select_option(".declaration select", "cricca:re")
-    tap_cards(phone, ["Rd", "Rc", "Rs"], ".declaration")
-    expect(phone.locator("#tally")).to_contain_text(f"{len(PILE)} carte toccate")
+    expect(phone.locator("#tally")).to_contain_text("+ 6 per l’ultima presa")
     north = table.match.seats.get(position="N").person.full_name
+    phone.locator("#tally summary").tap()
     expect(phone.locator("#tally")).to_contain_text(f"Accusi di {north} (Nord): 17 punti.")
-    counted = [int(each) for each in phone.locator("[data-total]").all_inner_texts()]
-    save(phone)
+    counted = totals_shown(phone)
+    save_cards(phone, "B")
     phone.wait_for_url("**/smazzate/2/")
     expect(phone.locator("#messages")).to_contain_text("Smazzata 1 salvata")
-    assert table.stored() == {1: tuple(counted)}
+    assert table.stored() == {1: (counted[0], counted[1] + 6)}
+
+
+def test_a_tap_more_is_a_card_more_in_an_accuso_and_it_can_be_taken_off(phone: Page) -> None:
+    start(phone)
+    box = phone.locator("button[data-player='B1'][data-family='cricca:re']")
+    for shown in ("3", "4", ""):
+        box.tap()
+        expect(box).to_have_text(shown)
+    box.tap()
+    expect(phone.locator("[data-accusi-told]")).to_contain_text("3 carte")
+    phone.locator("[data-accusi-told] button").tap()
+    expect(box).to_have_text("")
+    expect(phone.locator("[name=declarations]")).to_have_value("")
+
+
+def test_a_row_and_a_column_fill_at_one_tap_and_empty_at_another(phone: Page) -> None:
+    start(phone)
+    held = phone.locator(".cards-matrix input:checked")
+    phone.locator("[data-ends=d]").tap()
+    expect(held).to_have_count(5)
+    tap_cards(phone, ["Fd"])
+    expect(held).to_have_count(4)
+    phone.locator("[data-starts=R]").tap()
+    expect(held).to_have_count(7)
+    phone.locator("[data-starts=R]").tap()
+    expect(held).to_have_count(3)
+
+
+def test_a_tap_on_the_third_moor_is_three_of_them(phone: Page) -> None:
+    start(phone)
+    moors = phone.locator("[data-moors] input:checked")
+    for tapped, held in ((3, 3), (1, 1), (4, 4), (4, 3)):
+        tap_moors(phone, tapped)
+        expect(moors).to_have_count(held)
+
+
+def test_the_numbers_below_the_break_say_that_they_no_longer_count(phone: Page) -> None:
+    start(phone)
+    idle = phone.locator("label.is-idle")
+    # Who has the Angelo has both contatori too, and they never stand side by side.
+    tap_cards(phone, ["14", "13"])
+    expect(idle).to_have_count(8)
+    expect(phone.locator("[data-run-over]")).to_be_visible()
+    # Without any contatore on that side the 14 alone breaks it.
+    tap_cards(phone, ["Beg", "Mat"])
+    expect(idle).to_have_count(9)
+
+
+def test_with_the_angelo_in_the_heap_its_grande_begins_whole(phone: Page) -> None:
+    start(phone)
+    theirs, own = phone.locator("[data-run-theirs]"), phone.locator("[data-run-own]")
+    expect(theirs).to_be_visible()
+    tap_cards(phone, ["Ang"])
+    expect(own).to_be_visible()
+    expect(theirs).to_be_hidden()
+    tap_cards(phone, ["Ang"])
+    expect(theirs).to_be_visible()
 
 
 def test_parts_offer_the_nearest_figures_and_are_saved(phone: Page, table: Table) -> None:
@@ -198,16 +269,20 @@ def test_an_answer_lost_on_the_way_is_no_second_writing(phone: Page, table: Tabl
 
 def test_a_reload_loses_nothing_and_a_saved_deal_leaves_no_draft(phone: Page, table: Table) -> None:
     start(phone)
+    tap_accuso(phone, "B2", "sequence:danari")
     write_cards(phone)
     phone.reload()
     expect(phone.locator("[data-draft-found]")).to_be_visible()
-    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE))
-    expect(phone.locator("#tally")).to_contain_text("carte toccate")
-    save(phone)
+    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(MISSING))
+    expect(phone.locator("button.is-told")).to_have_count(1)
+    expect(phone.locator("[data-total]")).to_have_count(2)
+    save_cards(phone)
     phone.wait_for_url("**/smazzate/2/")
     phone.goto(table.by_code("table_deal", 1))
-    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE))
+    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(MISSING))
+    expect(phone.locator("button.is-told")).to_have_text("3")
     expect(phone.locator("[data-draft-found]")).to_be_hidden()
+    expect(phone.locator("[data-total]").first).to_have_text(str(table.stored()[1][0]))
 
 
 def test_a_draft_is_dropped_on_request(phone: Page) -> None:
@@ -222,13 +297,11 @@ def test_a_draft_is_dropped_on_request(phone: Page) -> None:
 
 def test_everything_to_tap_is_as_large_as_a_thumb(phone: Page) -> None:
     start(phone)
-    phone.get_by_role("button", name="Aggiungi un accuso").tap()
-    phone.select_option(".declaration select", "sequence:grande")
+    tap_accuso(phone, "A1", "sequence:grande")
     small = phone.evaluate(
         """() => [...document.querySelectorAll(".deal-form :is(label, button, select, summary)")]
             .map((each) => [each.innerText, each.getBoundingClientRect()])
             .filter(([, box]) => box.width && (box.height < 48 || box.width < 44))
-            .filter(([text]) => text !== "Che cosa?")
             .map(([text, box]) => [text, Math.round(box.width), Math.round(box.height)])"""
     )
     assert small == []

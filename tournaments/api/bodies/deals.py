@@ -34,20 +34,33 @@ class PilesBody(serializers.DictField):
 
 
 class DeclarationBody(StrictBody):
-    """An accuso: exactly one of `cricca`, `sequence` and `buona`, and the cards laid on the table."""
+    """An accuso: exactly one of `cricca`, `sequence`, `buona`; the cards shown, or how many they were."""
 
     side = _side()
     player = serializers.CharField(max_length=3, help_text="A1, B1, A2 or B2, in the order of play.")
     cricca = serializers.CharField(max_length=20, required=False)
     sequence = serializers.CharField(max_length=20, required=False)
     buona = serializers.CharField(max_length=20, required=False, help_text="Of the tarocco genovese.")
-    cards = _cards()
+    cards = _cards(required=False)
+    number = WholeNumber(
+        min_value=3, max_value=15, required=False, help_text="How many cards, where they are not named."
+    )
 
 
 class CardsBody(StrictBody):
-    """The cards of the smaller heap: the engine counts both sides."""
+    """The cards of the smaller heap: the engine counts both sides.
+
+    With `tricks` only what matters is told: in `cards` tarocchi, Moors, figure and assi of one side; in
+    `missing` what the side with the Angelo lacks of Sole, Luna and numbers, down to where the grande breaks.
+    """
 
     cards = PilesBody(help_text="A list of codes for one side or more.")
+    tricks = WholeNumber(
+        min_value=0, max_value=15, required=False, help_text="The tricks of the one pile that is told."
+    )
+    missing = _cards(
+        required=False, help_text="With `tricks`: what the grande lacks, of `Sol`, `Lun`, `16` to `5`."
+    )
     scartini = WholeNumber(
         min_value=0,
         max_value=20,

@@ -1,11 +1,10 @@
-"""A smazzata by cards: one side's pile, its plain cards by subtraction."""
+"""A smazzata by cards: whose heap, its tricks, and the cards of it that matter."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 import scoring
 from tournaments.forms.deal.base import DealForm
@@ -14,28 +13,24 @@ from tournaments.scores.shapes import PLAIN_CARDS, SIDE_NAMES
 
 TRICKS = 15
 TRICK_SIZE = 4
-DISCARD_SIZE = 2
-TAPPED = tuple(code for code in scoring.DECK if code not in PLAIN_CARDS)
+# Told by what is missing from the grande: they are tapped down to where it breaks.
+RUN = ("Sol", "Lun", *(str(number) for number in range(16, 4, -1)))
+TAPPED = tuple(code for code in scoring.DECK if code not in {*PLAIN_CARDS, *RUN})
 
 
 class CardsForm(DealForm):
-    """One side's pile: its tricks, the cards that matter by name, the plain ones by subtraction."""
+    """One side's heap: its tricks, the cards that matter by name; the engine finds the rest."""
 
     way = Deal.Way.CARDS
 
-    side = forms.ChoiceField(
-        choices=tuple(SIDE_NAMES.items()),
+    # Whose heap and how many tricks are one answer: "A6".
+    heap = forms.ChoiceField(
+        choices=[(f"{side}{tricks}", tricks) for side in SIDE_NAMES for tricks in range(TRICKS + 1)],
         error_messages={
-            "required": gettext_lazy("Scegli di chi è il mazzo di prese che conti."),
-            "invalid_choice": gettext_lazy("Scegli di chi è il mazzo di prese che conti."),
-        },
-    )
-    tricks = forms.TypedChoiceField(
-        choices=[(number, number) for number in range(TRICKS + 1)],
-        coerce=int,
-        error_messages={
-            "required": gettext_lazy("Scegli quante prese ci sono nel mazzo."),
-            "invalid_choice": gettext_lazy("Le prese vanno da 0 a 15."),
+            "required": gettext_lazy(
+                "Tocca quante prese ha il mazzo che conti, nella riga di chi le ha fatte."
+            ),
+            "invalid_choice": gettext_lazy("Le prese vanno da 0 a 15, di N-S o di E-O."),
         },
     )
     cards = forms.MultipleChoiceField(
@@ -45,83 +40,50 @@ class CardsForm(DealForm):
             "invalid_choice": gettext_lazy("La carta %(value)s non è fra quelle da toccare: toglila.")
         },
     )
+    missing = forms.MultipleChoiceField(
+        choices=[(code, code) for code in RUN],
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("La carta %(value)s non è della grande: toglila.")},
+    )
     declarations = forms.JSONField(
         required=False,
         error_messages={"invalid": gettext_lazy("Gli accusi non si leggono: scrivili di nuovo.")},
     )
 
-    field_order = ["side", "tricks", "cards", "last_trick", "declarations"]
+    field_order = ["declarations", "heap", "cards", "missing", "last_trick"]
 
     @property
-    def pile_size(self) -> int | None:
-        """The cards of the pile: four a trick, and the dealer's two discards; None while not known."""
-        side, tricks = self.cleaned_data.get("side"), self.cleaned_data.get("tricks")
-        if not side or tricks is None:
-            return None
-        return pile_size(int(tricks), deals=side == self.dealer)
+    def can_be_counted(self) -> bool:
+        """Whether all is told but, perhaps, the last trick, which is told in saving."""
+        return self.is_bound and not self.errors.keys() - {"last_trick"}
 
-    @property
-    def scartini(self) -> int | None:
-        """The plain cards that the pile must hold besides the cards tapped; None while not known."""
-        if self.pile_size is None or "cards" not in self.cleaned_data:
-            return None
-        return self.pile_size - len(self.cleaned_data["cards"])
-
-    def clean(self) -> dict[str, Any]:
-        if self.scartini is not None and not 0 <= self.scartini <= len(PLAIN_CARDS):
-            self.add_error("tricks", self._wrong_size(self.scartini))
-        return self.cleaned_data
-
-    def _wrong_size(self, scartini: int) -> str:
-        tapped = len(self.cleaned_data["cards"])
-        facts = {"tricks": self.cleaned_data["tricks"], "size": self.pile_size, "tapped": tapped}
-        if scartini < 0:
-            return (
-                _("Hai toccato %(tapped)s carte, ma il mazzo ne ha %(size)s (prese: %(tricks)s).") % facts
-                + " "
-                + ngettext(
-                    "Togline una o correggi le prese.", "Togli quelle in più o correggi le prese.", -scartini
-                )
-            )
-        missing = scartini - len(PLAIN_CARDS)
-        return (
-            _("Il mazzo ha %(size)s carte (prese: %(tricks)s) e ne hai toccate %(tapped)s.") % facts
-            + " "
-            + ngettext(
-                "Manca almeno %(missing)s carta da toccare.",
-                "Mancano almeno %(missing)s carte da toccare.",
-                missing,
-            )
-            % {"missing": missing}
-        )
-
-    def written(self) -> dict[str, Any]:
-        """The pile as it was said: cards by name, plain ones by number. An empty pile is a cappotto."""
+    def told(self) -> dict[str, Any]:
+        """What was tapped, but for the last trick."""
         said = self.cleaned_data
         return {
-            "cards": {said["side"]: said["cards"]},
-            "scartini": self.scartini,
-            "last_trick": said["last_trick"],
+            "cards": {said["heap"][0]: said["cards"]},
+            "missing": said["missing"],
+            "tricks": int(said["heap"][1:]),
             "declarations": said["declarations"] or [],
         }
 
-
-def pile_size(tricks: int, *, deals: bool) -> int:
-    """Cards in a pile of that many tricks, the dealer's discards included; all or none in a cappotto."""
-    if tricks in (0, TRICKS):
-        return len(scoring.DECK) if tricks else 0
-    return tricks * TRICK_SIZE + (DISCARD_SIZE if deals else 0)
+    def written(self) -> dict[str, Any]:
+        """The heap as it was said. Without a trick it is empty: a cappotto."""
+        return {**self.told(), **self.last_trick_side()}
 
 
 def initial_cards(entered: Mapping[str, Any]) -> dict[str, Any]:
+    """What was tapped; of a whole pile, what would have been."""
     side = min(entered["cards"], key=lambda each: len(entered["cards"][each]))
     codes = entered["cards"][side]
-    tapped = [code for code in codes if code in TAPPED]
-    tricks = (len(codes) + entered.get("scartini", 0)) // TRICK_SIZE
+    if "tricks" in entered:
+        tricks, told = entered["tricks"], {"cards": codes, "missing": entered["missing"]}
+    else:
+        tricks = (len(codes) + entered.get("scartini", 0)) // TRICK_SIZE
+        told = {name: list(cards) for name, cards in scoring.told_of(codes).items()}
     return {
-        "side": side,
-        "tricks": tricks,
-        "cards": tapped,
+        "heap": f"{side}{tricks}",
+        **told,
         "last_trick": entered["last_trick"],
         "declarations": entered.get("declarations", []),
     }

@@ -17,9 +17,10 @@ from scoring import ScoringError
 from tournaments import scores
 from tournaments.errors import Outdated, TournamentError
 from tournaments.forms.asked import version_in
-from tournaments.forms.deal import FORMS, DealForm, FiguresForm, initial_of, ways_of
+from tournaments.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, initial_of, ways_of
 from tournaments.models import Deal
 from tournaments.refusals import status_of
+from tournaments.scores.shapes import seat_name
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
 from tournaments.views.tables.foreseen import Foreseen, correction
@@ -156,6 +157,16 @@ def _foreseen(
     return _shown(request, door, number, form, stored, foreseen=foreseen)
 
 
+def _tapped(form: DealForm) -> dict[str, Any]:
+    """What the deck opens with: the cards held, and those that the grande lacks."""
+    if not isinstance(form, CardsForm):
+        return {}
+    return {
+        "held": set(form["cards"].value() or ()),
+        "missing": set(form["missing"].value() or ()),
+    }
+
+
 def _in_words(refusal: Refusal) -> dict[str, Any]:
     return {
         "sentences": refusal.sentences,
@@ -186,7 +197,7 @@ def _shown(
         "stored_version": version,
         # For a browser without scripts; the device makes its own as soon as it can.
         "key": uuid4(),
-        "held": set(form["cards"].value() or ()) if "cards" in form.fields else set(),
+        **_tapped(form),
         "players": _players(door),
         "refusal": _in_words(refusal) if refusal else None,
         "foreseen": foreseen,
@@ -207,7 +218,9 @@ def _ways(door: Door, number: int, form: DealForm) -> list[dict[str, Any]]:
 
 
 def _players(door: Door) -> list[dict[str, str]]:
-    """The four players as the engine calls them, with names and seats, in the order of play."""
+    """The players as the engine calls them, with their seats and a short name, in the order of play."""
+    names, play = sheet.first_names(door), door.match.play
     return [
-        {"player": player, "side": player[0], "name": name} for player, name in sheet.players(door).items()
+        {"player": player, "side": player[0], "seat": seat_name(seat), "short": names.get(seat, "")}
+        for player, seat in zip(play.players, play.positions, strict=True)
     ]

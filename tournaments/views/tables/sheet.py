@@ -88,3 +88,8 @@ def players(door: Door) -> dict[str, str]:
         for seat in door.match.seats.all()
     }
     return scores.players_by_name(door.match, names)
+
+
+def first_names(door: Door) -> dict[str, str]:
+    """The name that each seat's player is called by, where there is little room."""
+    return {seat.position: seat.person.first_name for seat in door.match.seats.all()}

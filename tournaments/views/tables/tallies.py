@@ -12,7 +12,6 @@ import scoring
 from tournaments import scores
 from tournaments.errors import InputRefused
 from tournaments.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, ways_of
-from tournaments.models import Deal
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
 from tournaments.views.tables.offers import Offer, offers
@@ -37,12 +36,11 @@ def count(request: HttpRequest, door: Door, number: int) -> HttpResponse:
 def _tally(door: Door, form: DealForm) -> Context:
     valid = form.is_valid()
     told: Context = {"way": form.way, "hints": form.sentences()}
-    if isinstance(form, CardsForm):
-        told |= {"tapped": len(form.cleaned_data.get("cards", ())), "scartini": _scartini(form)}
     try:
-        if not valid:
-            return told | _possible_so_far(form)
-        return told | (_by_cards(door, form) if form.way == Deal.Way.CARDS else _by_figures(form))
+        if isinstance(form, CardsForm):
+            told["idle"] = _idle(form)
+            return told | (_by_cards(door, form) if form.can_be_counted else {})
+        return told | (_by_figures(form) if valid else _possible_so_far(form))
     except scoring.ScoringError as refused:
         sentence = scores.sentence(refused, sheet.players(door), _language(), place=form.place)
         return told | {"hints": [sentence]}
@@ -51,19 +49,25 @@ def _tally(door: Door, form: DealForm) -> Context:
         return told | {"hints": [str(refused)], "offers": _offers(form, nearest)}
 
 
-def _scartini(form: CardsForm) -> int | None:
-    """The plain cards added by number, once they can be told."""
-    return form.scartini if form.scartini is not None and form.scartini >= 0 else None
+def _idle(form: CardsForm) -> tuple[str, ...]:
+    """The numbers that the grande no longer reaches: they need no tap."""
+    said = form.cleaned_data
+    if not {"cards", "missing"} <= said.keys():
+        return ()
+    return scoring.idle_numbers(said["cards"], said["missing"], rules=form.place.rules)
 
 
-def _by_cards(door: Door, form: DealForm) -> Context:
-    place = form.place
-    written = scores.normal(form.way, form.written(), place)
-    deal = scores.count_cards(place, written)
-    cards = {side: made.pile.bit_count() for side, made in deal.sides.items()}
-    points = {side: deal.points(side) for side in deal.sides}
-    told = scores.tell(place, deal.explanation(), sheet.players(door), _language())
-    return {"sides": _sides(form, points, cards), "told": told}
+def _by_cards(door: Door, form: CardsForm) -> Context:
+    """Both sides' points, without those of the last trick until somebody says whose it is."""
+    last_trick = form.cleaned_data.get("last_trick")
+    counted = scores.count_so_far(form.place, form.told(), last_trick)
+    told = scores.tell(form.place, counted.explanation, sheet.players(door), _language())
+    return {
+        "sides": _sides(form, counted.points, counted.cards),
+        "told": told,
+        "hints": [],
+        "lacks_last_trick": not last_trick,
+    }
 
 
 def _by_figures(form: DealForm) -> Context:

@@ -1,0 +1,118 @@
+"""How many taps a smazzata by cards takes, from opening it to having it saved.
+
+Counted is every touch of the screen that a player needs who makes no mistake, takes the smaller heap (of
+seven and eight tricks, the one with fewer cards that count) and knows the page:
+
+- one for opening the smazzata from the table's page, though after a saved one the next opens by itself;
+- one for each box of an accuso, and one more for each card of it above three;
+- one for whose heap it is and how many tricks it has;
+- one for each tarocco of the heap (Angelo, Mondo, Begato, Matto), or one for all and one for each that is not
+  there;
+- one for each of Sole, Luna and the numbers that the side with the Angelo lacks, from the 16 down to where
+  its grande breaks; nothing below, and none of the numbers if that side has no grande;
+- one for how many Moors, if there are any;
+- for re, regine, cavalli, fanti and assi: one for a suit or a rank taken whole, where that is less, one for
+  each card of it that is not there, and one for each other card that is;
+- one for the last trick, which is also the one that saves.
+
+Scrolling is no tap. ``tests/benchmarks`` has a browser do all this on the real page.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+from statistics import median, quantiles
+from typing import Final
+
+import scoring
+from benchmarks.figures import Figure
+
+DEALS: Final = 100
+MEDIAN_LIMIT: Final = 16
+NINETIETH_LIMIT: Final = 24
+LEAST_SHOWN: Final = 3
+
+SUITS: Final = "dcsb"
+RANKS: Final = "RQCFA"
+TAROCCHI: Final = ("Ang", "Mon", "Beg", "Mat")
+MOORS: Final = ("Mo1", "Mo2", "Mo3", "Mo4")
+MATRIX: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
+
+
+@dataclass(frozen=True)
+class Tap:
+    """A touch: on what, by the name that the page gives it, and which."""
+
+    on: str
+    what: str
+
+
+def path(deal: scoring.PlayedDeal) -> list[Tap]:
+    """The taps that write the deal, in the order of the page."""
+    side, tricks = smaller_heap(deal)
+    told = scoring.told_of(deal.piles[side])
+    held = set(told["cards"])
+    idle = scoring.idle_numbers(told["cards"], told["missing"])
+    return [
+        Tap("open", ""),
+        *_accusi(deal.declarations),
+        Tap("heap", f"{side}{tricks}"),
+        *_tarocchi(held),
+        *(Tap("missing", code) for code in told["missing"] if code not in idle),
+        *_moors(held),
+        *_matrix(held),
+        Tap("save", deal.last_trick),
+    ]
+
+
+def smaller_heap(deal: scoring.PlayedDeal) -> tuple[str, int]:
+    """The side with fewer tricks, and how many; of seven and eight, the one with fewer cards that count."""
+    won = [trick.winner[0] for trick in deal.tricks]
+    counting = {side: len(scoring.told_of(deal.piles[side])["cards"]) for side in "AB"}
+    alike = abs(won.count("A") - won.count("B")) == 1
+    side = min("AB", key=lambda each: (0 if alike else won.count(each), counting[each]))
+    return side, won.count(side)
+
+
+def _accusi(declarations: Iterable[scoring.Declaration]) -> Iterator[Tap]:
+    for item in declarations:
+        box = Tap("accuso", f"{item.player} {item.kind}:{item.family}")
+        yield from [box] * (len(item.cards) - LEAST_SHOWN + 1)
+
+
+def _tarocchi(held: set[str]) -> list[Tap]:
+    """One by one, or all and the one that is not there."""
+    there = [Tap("cards", code) for code in TAROCCHI if code in held]
+    absent = [Tap("cards", code) for code in TAROCCHI if code not in held]
+    return min(there, [Tap("tarocchi", ""), *absent], key=len)
+
+
+def _moors(held: set[str]) -> list[Tap]:
+    number = len(held & set(MOORS))
+    return [Tap("moors", MOORS[number - 1])] if number else []
+
+
+def _matrix(held: set[str]) -> list[Tap]:
+    """The fewest taps: some suits and ranks whole, then the cards that are there or are not."""
+    headings = [Tap("suit", suit) for suit in SUITS] + [Tap("rank", rank) for rank in RANKS]
+    wholes = chain.from_iterable(combinations(headings, number) for number in range(len(headings)))
+    return min((_with_whole(whole, held & MATRIX) for whole in wholes), key=len)
+
+
+def _with_whole(whole: tuple[Tap, ...], held: set[str]) -> list[Tap]:
+    shown = {card for card in MATRIX if any(tap.what in card for tap in whole)}
+    return [*whole, *(Tap("cards", code) for code in sorted(shown ^ held))]
+
+
+def taps(seeds: Iterable[int]) -> list[int]:
+    """The taps of each deal."""
+    return [len(path(scoring.generate_deal(seed))) for seed in seeds]
+
+
+def figures() -> Iterator[Figure]:
+    """The taps of `DEALS` deals played out."""
+    counted = taps(range(DEALS))
+    worst = f"{max(counted)} the most, {sum(counted) / DEALS:.1f} on average"
+    yield Figure(f"taps for a deal by cards, of {DEALS}", median(counted), "taps", MEDIAN_LIMIT, worst)
+    ninetieth = quantiles(counted, n=10)[-1]
+    yield Figure("taps at the 90th percentile", ninetieth, "taps", NINETIETH_LIMIT)

@@ -1,0 +1,73 @@
+"""A driven browser at a table's page: real taps, and how soon the count they change is painted."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.taps import Tap
+
+PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+QUIET: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+#: From the touch that changes the form to the frame after its count stands on the page.
+WATCH: Final = """
+window.waits = [];
+let touched = 0;
+addEventListener("click", (event) => { touched = event.timeStamp; }, { capture: true });
+addEventListener("htmx:afterSettle", (event) => {
+  if (event.detail.target?.id !== "tally" || !touched) return;
+  const from = touched;
+  touched = 0;
+  requestAnimationFrame(() => setTimeout(() => window.waits.push(performance.now() - from)));
+});
+"""
+
+
+@contextmanager
+def browser(path: str = "/usr/bin/chromium") -> Iterator[Browser]:
+    """Chromium without a window, closed at the end."""
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield found
+        found.close()
+
+
+def phone(chromium: Browser, url: str) -> Page:
+    """A phone's page at this address, watched."""
+    context = chromium.new_context(**PHONE, locale="it-IT")
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    page.goto(url)
+    return page
+
+
+def live_counts(page: Page, targets: Sequence[str]) -> list[float]:
+    """How long after each of these taps its count was painted, in milliseconds."""
+    for number, target in enumerate(targets, start=1):
+        page.locator(target).first.tap()
+        page.wait_for_function("(number) => window.waits.length >= number", arg=number)
+    waits: Any = page.evaluate("window.waits")
+    return [float(each) for each in waits]
+
+
+#: Where each kind of tap of ``benchmarks.taps`` lands on the page.
+TARGETS: Final = {
+    "open": "a.button-large",
+    "heap": "label:has([name=heap][value='{}'])",
+    "cards": "label:has([name=cards][value='{}'])",
+    "missing": "label:has([name=missing][value='{}'])",
+    "moors": "[data-moors] label:has([value='{}'])",
+    "suit": "button[data-ends='{}']",
+    "rank": "button[data-starts='{}']",
+    "tarocchi": "h3 .card-all",
+    "save": "button.save[value='{}']",
+}
+
+
+def target(tap: Tap) -> str:
+    """The place on the page that this tap touches."""
+    if tap.on == "accuso":
+        player, family = tap.what.split()
+        return f"button[data-player='{player}'][data-family='{family}']"
+    return TARGETS[tap.on].format(tap.what)

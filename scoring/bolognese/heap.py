@@ -1,0 +1,119 @@
+"""A whole pile from what a table says of it: the cards that matter, the breaks of the grande, the tricks.
+
+Players turn up the smaller heap and lay out only what counts (Pagat, "Scoring Procedure"). The rest has no
+name at all: the 10 to 6 of the suits, and the numbers that the grande no longer reaches. Each is worth 1
+wherever it lies (Barilli 3.9), so that any of them may fill the pile up to its size.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.bolognese.cards import ANGEL, BIT, DECK, NUMBERS, RANKS, SUITS, WHOLE_DECK, bits, codes_of, parse
+from scoring.bolognese.grande import OPENING_BITS, opening, require_house_rule, run
+from scoring.bolognese.pile import PAIRS
+from scoring.errors import ScoringError
+
+#: Cards that no sequence and no cricca holds (Barilli 2.1).
+PLAIN_BITS: Final = bits(rank + suit for suit in SUITS for rank in RANKS[5:])
+#: Told by what the side with the Angelo lacks: Sole, Luna and the numbers.
+RUN_BITS: Final = bits(("Sol", "Lun", *NUMBERS))
+#: Told by name.
+NAMED_BITS: Final = WHOLE_DECK & ~PLAIN_BITS & ~RUN_BITS
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """A side's pile as completed, and the cards that could as well lie with the other side."""
+
+    cards: tuple[str, ...]
+    #: Whatever the other cards are, these count the same for both sides.
+    idle: tuple[str, ...]
+
+
+def complete_heap(
+    cards: object, missing: object, tricks: int, *, discards: bool, rules: str | None = None
+) -> Heap:
+    """The pile of a side that took so many tricks, and laid the discard aside if it ``discards``.
+
+    ``cards`` names what it holds of everything but Sole, Luna, numbers and plain cards; ``missing`` those of
+    Sole, Luna and numbers that the side with the Angelo lacks, down to where its grande breaks. Both sides'
+    counts are the same for every pile that agrees with this. Raises ScoringError ``heap-card``,
+    ``heap-missing``, ``heap-tricks``, ``heap-too-many`` or ``heap-too-few``.
+    """
+    held, lacked = _told(cards, missing)
+    idle = idle_cards(held, lacked, require_house_rule(rules))
+    if tricks == PAIRS.tricks:
+        return Heap(DECK, codes_of(idle))
+    run_held = RUN_BITS & ~lacked if held & BIT[ANGEL] else lacked
+    certain = held | run_held & ~idle
+    size = heap_size(tricks, discards=discards)
+    free = size - certain.bit_count()
+    if free < 0:
+        raise ScoringError("heap-too-many", tricks=tricks, size=size, count=certain.bit_count())
+    if free > idle.bit_count():
+        raise ScoringError("heap-too-few", tricks=tricks, size=size, count=free - idle.bit_count())
+    return Heap(codes_of(certain | _filling(idle, free, run_held)), codes_of(idle))
+
+
+def heap_size(tricks: int, *, discards: bool) -> int:
+    """Cards in a pile of that many tricks, the discard included (Barilli 3.9; 3.9.1 for none and for all)."""
+    if type(tricks) is not int or not 0 <= tricks <= PAIRS.tricks:
+        raise ScoringError("heap-tricks", most=PAIRS.tricks)
+    if tricks in (0, PAIRS.tricks):
+        return PAIRS.cards if tricks else 0
+    return tricks * PAIRS.trick + PAIRS.laid_aside(discards)
+
+
+def idle_numbers(cards: object, missing: object, *, rules: str | None = None) -> tuple[str, ...]:
+    """The numbers that need not be told any more, because the grande cannot reach them."""
+    held, lacked = _told(cards, missing)
+    return codes_of(idle_cards(held, lacked, require_house_rule(rules)) & ~PLAIN_BITS)
+
+
+def idle_cards(named: int, lacked: int, rules: str) -> int:
+    """The cards that count the same on either side: the plain ones, and the numbers that the grande cannot
+    reach.
+
+    ``named`` is what the heap holds of the cards told by name, ``lacked`` what the Angelo's side lacks of
+    Sole, Luna and numbers. The other side has no grande, for want of the Angelo (Barilli 2.3).
+    """
+    with_angel = named if named & BIT[ANGEL] else NAMED_BITS & ~named
+    held = (with_angel | RUN_BITS & ~lacked) & ~PLAIN_BITS
+    start = opening(held & OPENING_BITS, rules)
+    if start is None:
+        return PLAIN_BITS | bits(NUMBERS)
+    follow = run(held & bits(NUMBERS), start.free, start.gate, start.gate_reason)
+    if follow.scavezzo is None:
+        return PLAIN_BITS
+    at = NUMBERS.index(follow.scavezzo)
+    # A break of two numbers is one only while both are missing; a 16 that is there and cannot be added (a
+    # house rule) is as idle as what follows.
+    first = at + (2 if follow.reason == "two-together" else 1) if lacked & BIT[follow.scavezzo] else at
+    return PLAIN_BITS | bits(NUMBERS[first:])
+
+
+def told_of(pile: object) -> Mapping[str, tuple[str, ...]]:
+    """What a table would say of a pile: the ``cards`` of it that are named, and the ``missing`` ones."""
+    held = parse(pile)
+    with_angel = held if held & BIT[ANGEL] else WHOLE_DECK & ~held
+    return {"cards": codes_of(held & NAMED_BITS), "missing": codes_of(RUN_BITS & ~with_angel)}
+
+
+def _told(cards: object, missing: object) -> tuple[int, int]:
+    held, lacked = parse(cards), parse(missing)
+    if held & ~NAMED_BITS:
+        raise ScoringError("heap-card", cards=codes_of(held & ~NAMED_BITS))
+    if lacked & ~RUN_BITS:
+        raise ScoringError("heap-missing", cards=codes_of(lacked & ~RUN_BITS))
+    return held, lacked
+
+
+def _filling(idle: int, free: int, run_held: int) -> int:
+    """So many of the idle cards: first the numbers said to be in the pile, then the plain ones."""
+    chosen = [
+        *codes_of(idle & run_held & ~PLAIN_BITS),
+        *codes_of(idle & PLAIN_BITS),
+        *codes_of(idle & ~run_held & ~PLAIN_BITS),
+    ]
+    return bits(chosen[:free])

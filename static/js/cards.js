@@ -1,0 +1,73 @@
+// Tapping a heap: whole rows and columns, how many Moors, whose grande it is, and saving with the last trick.
+// The server counts, and says which cards no longer matter; nothing here knows what anything is worth.
+
+const inputs = (part) => [...part.querySelectorAll("input")];
+
+/** Tell the form once that several cards changed. */
+const changed = (part) => part.querySelector("input").dispatchEvent(new Event("input", { bubbles: true }));
+
+function fillAtOnce(part) {
+  const cardsOf = ({ starts, ends }) => inputs(part).filter(({ value }) => value.startsWith(starts) && value.endsWith(ends));
+  for (const button of part.querySelectorAll("button")) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      const cards = cardsOf(button.dataset);
+      const takes = cards.some((card) => !card.checked);
+      cards.forEach((card) => { card.checked = takes; });
+      changed(part);
+    });
+  }
+}
+
+// The Moors are all alike: a tap on the third means three of them.
+function numberMoors(part) {
+  const moors = inputs(part);
+  moors.forEach((moor, place) => moor.addEventListener("click", () => {
+    const others = moors.filter((each) => each !== moor && each.checked).length;
+    const before = others + (moor.checked ? 0 : 1);
+    const now = before === place + 1 ? place : place + 1;
+    moors.forEach((each, at) => { each.checked = at < now; });
+  }));
+}
+
+// With the Angelo in the heap its grande begins whole, and the cards that it lacks are tapped off it.
+function showRun(form, run) {
+  const own = form.querySelector("[name=cards][value=Ang]").checked;
+  run.classList.toggle("is-own", own);
+  run.querySelector("[data-run-own]").hidden = !own;
+  run.querySelector("[data-run-theirs]").hidden = own;
+}
+
+function showIdle(form, run) {
+  const idle = form.querySelector("#tally [data-idle]")?.dataset.idle.split(" ") ?? [];
+  let any = false;
+  for (const card of inputs(run)) {
+    const isIdle = idle.includes(card.value);
+    card.closest("label").classList.toggle("is-idle", isIdle);
+    any ||= isIdle;
+  }
+  run.querySelector("[data-run-over]").hidden = !any;
+}
+
+function saveWithLastTrick(form, buttons) {
+  const field = form.querySelector("input[name=last_trick]");
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      if (field.value === button.value) return;
+      field.value = button.value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }, { capture: true });
+  }
+}
+
+/** Makes the deck of the form one that thumbs fill quickly; does nothing where there is no deck. */
+export function tapCards(form) {
+  const deck = form.querySelector("[data-heap-cards]");
+  if (!deck) return;
+  const run = deck.querySelector("[data-run]");
+  deck.querySelectorAll("[data-fills]").forEach(fillAtOnce);
+  numberMoors(deck.querySelector("[data-moors]"));
+  saveWithLastTrick(form, form.querySelectorAll("[data-last-trick]"));
+  form.addEventListener("recount", () => showRun(form, run));
+  form.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target.id === "tally") showIdle(form, run); });
+}
