@@ -6,6 +6,7 @@ from tournaments.views.tables.doors import by_code, by_officer
 from tournaments.views.tables.pages import page
 from tournaments.views.tables.rulings import revoke, rule
 from tournaments.views.tables.tallies import count
+from tournaments.views.tables.workers import service_worker
 
 __all__ = [
     "accept",
@@ -20,4 +21,5 @@ __all__ = [
     "page",
     "revoke",
     "rule",
+    "service_worker",
 ]

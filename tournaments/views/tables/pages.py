@@ -5,9 +5,10 @@ from typing import Any
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments import queries
 from tournaments.views.tables import sheet
@@ -27,6 +28,15 @@ def page(request: HttpRequest, door: Door) -> HttpResponse:
     given = list(door.match.rulings.order_by("id"))
     context = {**table_context(door), "live_version": version, "calling": calling, "rulings": given}
     return render(request, template, context)
+
+
+def go_to(request: HttpRequest, url: str) -> HttpResponse:
+    """On to `url` after a POST, as htmx or as a plain form takes it."""
+    if getattr(request, "htmx", False):
+        return HttpResponseClientRedirect(url)
+    response = redirect(url)
+    response.status_code = 303
+    return response
 
 
 def table_context(door: Door) -> dict[str, Any]:

@@ -1,0 +1,36 @@
+// The pages of the table kept on the device, where the browser can (https, or the club's own machine): worker.js
+// answers with them when the network does not.
+
+const SCOPE = "/tavolo/";
+const WAYS = ["carte", "parti", "totali"];
+const LOOK_AGAIN_MS = 5000;
+
+/** Has the worker keep the table's page and those of its smazzate, each in its three ways. */
+export async function keepPages(versions, deals) {
+  const { table } = document.querySelector("[data-waiting]").dataset;
+  if (!navigator.serviceWorker || !table.startsWith(SCOPE)) return; // an officer's pages are not kept
+  const files = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
+  // A copy is good as long as it says the version in place.
+  const pages = [{ url: table, mark: `data-versions="${versions}"` }];
+  for (const [, url, version] of deals) {
+    for (const way of WAYS) pages.push({ url: `${url}?modo=${way}`, mark: `name="based_on" value="${version}"` });
+  }
+  try {
+    await navigator.serviceWorker.register("/sw.js", { scope: SCOPE });
+    const registration = await navigator.serviceWorker.ready;
+    registration.active.postMessage({ files, pages });
+  } catch { /* no room, or forbidden: the outbox works without */ }
+}
+
+/** On a kept copy: the true page as soon as the server answers, what is being typed kept by its draft. */
+export function followCopy() {
+  if (!("copy" in document.documentElement.dataset)) return;
+  const look = async () => {
+    try {
+      const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+      if (answer.status < 500) location.reload();
+    } catch { /* still away */ }
+  };
+  addEventListener("online", look);
+  setInterval(look, LOOK_AGAIN_MS);
+}
