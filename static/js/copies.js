@@ -4,6 +4,7 @@
 const SCOPE = "/tavolo/";
 const WAYS = ["carte", "parti", "totali"];
 const LOOK_AGAIN_MS = 5000;
+const LONGEST_PAUSE_MS = 60000;
 
 /** Has the worker keep the table's page and those of its smazzate, each in its three ways. */
 export async function keepPages(versions, deals) {
@@ -15,11 +16,20 @@ export async function keepPages(versions, deals) {
   for (const [, url, version] of deals) {
     for (const way of WAYS) pages.push({ url: `${url}?modo=${way}`, mark: `name="based_on" value="${version}"` });
   }
+  if (!await registered()) return;
+  const registration = await navigator.serviceWorker.ready;
+  registration.active.postMessage({ files, pages });
+}
+
+/** Whether there is a worker, asked for again where the network loses it; without one the outbox still works. */
+async function registered(pause = 500) {
   try {
-    await navigator.serviceWorker.register("/sw.js", { scope: SCOPE });
-    const registration = await navigator.serviceWorker.ready;
-    registration.active.postMessage({ files, pages });
-  } catch { /* no room, or forbidden: the outbox works without */ }
+    return await navigator.serviceWorker.register("/sw.js", { scope: SCOPE });
+  } catch {
+    if (pause > LONGEST_PAUSE_MS) return false;
+    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    return registered(pause * 2);
+  }
 }
 
 /** On a kept copy: the true page as soon as the server answers, what is being typed kept by its draft. */

@@ -105,3 +105,4 @@ show();
 flush();
 followCopy();
 keepPages(box.dataset.versions, deals());
+box.dataset.ready = "yes";

@@ -6,6 +6,7 @@ const SCOPE = "/tavolo/";
 const FILES = `files-${self.VERSION}`;
 const PAGES = `pages-${self.VERSION}-`;
 const TABLES_KEPT = 2;
+const TRIES = 5;
 const PATIENCE_MS = 5000;
 
 const codeOf = (url) => new URL(url).pathname.split("/")[2];
@@ -82,17 +83,40 @@ async function soonOr(fresh, other, event) {
 self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data)));
 
 async function keepAll({ files, pages }) {
-  const cache = await caches.open(FILES);
-  for (const url of files) if (!await cache.match(url)) await cache.add(url).catch(() => {});
+  for (const url of files) await keepFile(url);
   for (const { url, mark } of pages) if (url.startsWith(SCOPE)) await keepOne(new URL(url, location.origin).href, mark);
   const tables = (await caches.keys()).filter((name) => name.startsWith(PAGES));
   await Promise.all(tables.slice(0, -TABLES_KEPT).map((name) => caches.delete(name)));
+}
+
+/** The file, and the modules it imports. */
+async function keepFile(url) {
+  const cache = await caches.open(FILES);
+  if (await cache.match(url)) return;
+  await stubbornly(() => cache.add(url));
+  const text = url.endsWith(".js") && await (await cache.match(url))?.text();
+  for (const [, name] of (text || "").matchAll(/from "(\.\/[^"]+)"/g)) await keepFile(new URL(name, url).href);
+}
+
+async function keepFilesOf(html) {
+  const names = new Set([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name));
+  for (const name of names) if (name.startsWith(self.STATIC)) await keepFile(new URL(name.split("#")[0], location.origin).href);
 }
 
 async function keepOne(url, mark) {
   const kept = await (await pagesOf(url)).match(url);
   if (kept && (await kept.text()).includes(mark)) return;
   // X-Keep: nobody reads this answer now, so the server leaves its messages for the page that is.
-  const answer = await fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" }).catch(() => undefined);
-  if (answer) await keep(url, answer);
+  const answer = await stubbornly(() => fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" }));
+  if (!answer) return;
+  await keepFilesOf(await answer.clone().text());
+  await keep(url, answer);
+}
+
+/** The work's result, tried again on a network that loses much; nothing when it stays away. */
+async function stubbornly(work) {
+  for (let left = TRIES; left > 0; left -= 1) {
+    try { return await work(); } catch { await new Promise((resolve) => { setTimeout(resolve, 200); }); }
+  }
+  return undefined;
 }
