@@ -2,7 +2,7 @@
 // The form works without it (by parts and totals); nothing here knows a rule of the game but "87 in two".
 
 import { editDeclarations } from "./declarations.js";
-import { saveBySending, showRefusal, waitingFor } from "./sending.js";
+import { saveBySending, showMine, showRefusal, waitingFor } from "./sending.js";
 
 const CARD_POINTS = 87;
 const NOT_KEPT = new Set(["csrfmiddlewaretoken", "key", "based_on", "after", "over", "way"]);
@@ -116,12 +116,16 @@ function start(form) {
   form.addEventListener("htmx:timeout", away);
   addEventListener("online", recount);
   form.addEventListener("recount", () => { delete tally.dataset.counted; });
-  form.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target === tally) tally.dataset.counted = "yes"; });
+  form.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target === tally) tally.dataset.counted = "yes";
+    showMine(form);
+  });
   // A refusal of the table's code comes as 403 and has its own sentence; other 403s are criccone.js's.
   form.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.getResponseHeader("X-Refusal")) Object.assign(event.detail, { shouldSwap: true, isError: false });
   });
   saveBySending(form, { kept: () => draft.forget() });
+  form.dataset.ready = "yes";
 }
 
 const form = document.querySelector("[data-deal]");

@@ -84,8 +84,13 @@ export function showRefusal(form, { html }) {
   parsed.innerHTML = html;
   const whole = parsed.content.querySelector("main, title"); // a page, not the few words of a refusal
   answer.replaceChildren(whole ? document.getElementById("refused-oddly").content.cloneNode(true) : parsed.content);
+  showMine(form);
+  answer.scrollIntoView({ block: "center" });
+}
+
+/** Beside what another device wrote, what this one would put in its place. */
+export function showMine(form) {
   const totals = [...form.querySelectorAll("[data-total]")].map((each) => each.textContent);
   const mine = form.querySelector("[data-mine]");
   if (mine && totals.length) mine.textContent = totals.join(" – ");
-  answer.scrollIntoView({ block: "center" });
 }
