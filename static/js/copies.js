@@ -4,6 +4,7 @@
 const SCOPE = "/tavolo/";
 const WAYS = ["carte", "parti", "totali"];
 const LOOK_AGAIN_MS = 5000;
+const WRITING_MS = 15000;
 const LONGEST_PAUSE_MS = 60000;
 
 /** Has the worker keep the table's page and those of its smazzate, each in its three ways. */
@@ -32,15 +33,20 @@ async function registered(pause = 500) {
   }
 }
 
-/** On a kept copy: the true page as soon as the server answers, what is being typed kept by its draft. */
+/** The true page in place of a copy, or of one that the browser took back from its memory, as soon as the server
+    answers; not under the fingers of somebody who is writing. */
 export function followCopy() {
-  if (!("copy" in document.documentElement.dataset)) return;
+  let touched = -Infinity;
   const look = async () => {
+    if (performance.now() - touched < WRITING_MS) return;
     try {
       const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
       if (answer.status < 500) location.reload();
     } catch { /* still away */ }
   };
+  addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+  if (!("copy" in document.documentElement.dataset)) return;
+  addEventListener("input", () => { touched = performance.now(); });
   addEventListener("online", look);
   setInterval(look, LOOK_AGAIN_MS);
 }

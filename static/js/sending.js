@@ -49,7 +49,10 @@ export function saveBySending(form, { kept }) {
   const tell = (outcome) => {
     if (outcome.kind === "sent") location.assign(outcome.next || document.querySelector("[data-waiting]").dataset.table);
     else if (outcome.kind === "refused") showRefusal(form, outcome);
-    else answer.replaceChildren(); // said by the list of what waits, beside it
+    else {
+      answer.replaceChildren(); // said by the list of what waits, beside it
+      document.querySelector("[data-waiting]").scrollIntoView({ block: "center" });
+    }
   };
 
   const save = async (by) => {

@@ -16,7 +16,7 @@ function sentenceOf(html) {
   parsed.innerHTML = html;
   if (parsed.content.querySelector("main, title")) return box.dataset.oddly;
   const banner = parsed.content.querySelector(".banner");
-  banner?.querySelectorAll("strong, svg, .unseen, .offers").forEach((each) => each.remove());
+  banner?.querySelectorAll("strong, p, svg, .unseen, .offers").forEach((each) => each.remove());
   return banner?.textContent.trim() ?? box.dataset.oddly;
 }
 
@@ -27,7 +27,7 @@ function lineOf(entry) {
   line.querySelector("[data-place]").textContent = entry.table === box.dataset.table ? "" : entry.place;
   line.querySelector("[data-figures]").textContent = entry.figures ?? "";
   line.querySelector("[data-open]").href = entry.page;
-  line.querySelector("[data-open]").classList.toggle("is-here", entry.page.split("?")[0] === location.pathname);
+  line.classList.toggle("is-here", entry.page.split("?")[0] === location.pathname);
   line.querySelector("[data-drop]").addEventListener("click", (event) => {
     if (event.target.dataset.sure) { line.remove(); drop(entry); }
     event.target.textContent = event.target.dataset.sure = event.target.dataset.again;

@@ -17,10 +17,11 @@ class PoorNetwork(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, port: int, *, loses: float = 0.0, seed: int = 1) -> None:
+    def __init__(self, port: int, *, seed: int) -> None:
         super().__init__(("127.0.0.1", 0), Relay)
         self.upstream = port
-        self.loses = loses
+        #: The share of exchanges lost, between 0 and 1.
+        self.loses = 0.0
         self.is_down = False
         self.lost = {"request": 0, "answer": 0}
         #: Paths of the POSTs that reached the server.
@@ -93,8 +94,8 @@ class Relay(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def poor_network(port: int, *, loses: float = 0.0, seed: int = 1) -> Iterator[PoorNetwork]:
-    network = PoorNetwork(port, loses=loses, seed=seed)
+def poor_network(port: int, *, seed: int = 1) -> Iterator[PoorNetwork]:
+    network = PoorNetwork(port, seed=seed)
     Thread(target=network.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     try:
         yield network
