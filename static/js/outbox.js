@@ -28,6 +28,9 @@ export function newKey() {
 
 const inMemory = new Map(); // a device that keeps nothing still sends while the page stays open
 
+/** Whether what waits would survive the closing of the page. */
+export const isLasting = () => inMemory.size === 0;
+
 function names() {
   try { return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)); } catch { return []; }
 }
@@ -117,7 +120,7 @@ async function outcomeOf(entry) {
     if (answer.redirected) return { kind: "login" };
     if (answer.ok) return { kind: "sent", next: answer.headers.get("HX-Redirect") };
     if (answer.status >= 500 || answer.status === 429) return { kind: "failed" };
-    return { kind: "refused", status: answer.status, html };
+    return { kind: "refused", html };
   } catch {
     return { kind: "away" };
   }
@@ -126,7 +129,10 @@ async function outcomeOf(entry) {
 function settle(entry, outcome) {
   if (outcome.kind !== "away") pause = FIRST_PAUSE_MS;
   if (outcome.kind === "sent") drop(entry);
-  else if (outcome.kind === "refused") keep({ ...entry, state: "refused", status: outcome.status, html: outcome.html });
+  else if (outcome.kind === "refused") {
+    const fields = entry.fields.filter(([name]) => name !== "short_code"); // the opponents', not to be kept here
+    keep({ ...entry, fields, state: "refused", html: outcome.html });
+  }
   else if (Boolean(entry.login) !== (outcome.kind === "login")) keep({ ...entry, login: outcome.kind === "login" });
 }
 

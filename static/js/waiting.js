@@ -1,6 +1,6 @@
 // What this device still has to send, told plainly on the pages of a table; and the pages it keeps for later.
 
-import { changes, drop, entries, flush, justWritten, newKey, send } from "./outbox.js";
+import { changes, drop, entries, flush, isLasting, justWritten, newKey, send } from "./outbox.js";
 import { followCopy, keepPages } from "./copies.js";
 
 const box = document.querySelector("[data-waiting]");
@@ -66,12 +66,14 @@ function lead() {
   const [number, url] = deals().find(([number, , version]) => version === "0" && !written.has(Number(number))) ?? [];
   const way = document.querySelector("[data-deal]")?.dataset.mode;
   const reachable = navigator.serviceWorker?.controller || !list.querySelector("[data-state=waiting]");
-  box.querySelector("[data-stay]").hidden = Boolean(reachable);
+  box.querySelector("[data-stay]").hidden = Boolean(reachable) && isLasting();
   const next = document.getElementById("waiting-next").content.firstElementChild.cloneNode(true);
   next.href = url + (way ? `?modo=${way}` : "");
   next.querySelector("span").textContent = box.dataset.write.replace("{n}", number);
-  box.querySelector("[data-next]").replaceChildren(...(number && written.size && reachable ? [next] : []));
-  document.querySelectorAll("[data-write-next]").forEach((each) => { each.hidden = written.has(Number(each.dataset.writeNext)); });
+  const theirs = document.querySelector("[data-write-next]"); // the server's own, on the table's page
+  if (theirs) theirs.hidden = written.has(Number(theirs.dataset.writeNext));
+  const isWanted = number && written.size && reachable && (!theirs || theirs.hidden);
+  box.querySelector("[data-next]").replaceChildren(...(isWanted ? [next] : []));
 }
 
 // --- Answers to what the others wrote ---------------------------------------------------------------------

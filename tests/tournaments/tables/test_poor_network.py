@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from playwright.sync_api import Error as BrowserError
 
 from tests.browser import CHROMIUM, QUIET
+from tests.evening import PASSWORD
 from tests.service.installation import Installation, until
 from tests.tournaments.tables.poor_network import PoorNetwork, poor_network
 from tests.tournaments.tables.test_in_a_browser import PHONE, choose, save, write_cards
@@ -24,18 +25,23 @@ HAND = {**PHONE, "service_workers": "allow"}
 PATIENCE_MS = 20_000
 SCRIPT_NAME = "D'Angelo <script>alert(1)</script> 🂡"
 
+REFEREES = ("ada", "bea")
+
 A_TURN = f"""
 import json
-from tests.evening import a_club, a_round, a_tournament
-from club.models import Person
+from tests.evening import a_club, a_round, a_tournament, an_officer
+from club.models import Person, RoleKind
 from tournaments import codes
 club = a_club()
+for name in {REFEREES!r}:
+    an_officer(club, RoleKind.REFEREE, email=f"{{name}}@example.org")
 tournament, other = a_tournament(club, pairs=40), a_tournament(a_club("Altro"))
 person = Person.objects.order_by("id").first()
 person.last_name = {SCRIPT_NAME!r}
 person.save(update_fields=["last_name"])
 tables = [
     {{"match": match.pk, "A": codes.code_of(match, "A"), "B": codes.code_of(match, "B"),
+      "page": f"/t/{{match.round.tournament.code}}/turni/1/tavoli/{{match.table}}/",
       "kind": kind if match.table == 1 else "odd" if match.seats.filter(person=person).exists() else ""}}
     for kind, turn in (("", a_round(tournament)), ("renewed", a_round(other)))
     for match in turn.matches.select_related("round__tournament")
@@ -190,6 +196,19 @@ def reach(page: Page, url: str) -> None:
             continue
         return
     raise AssertionError(f"{url} never came whole")
+
+
+def reach_any(page: Page, url: str) -> None:
+    page.goto(url)
+    expect(page.locator("#content")).to_be_visible()
+
+
+def log_in(page: Page, name: str) -> None:
+    page.goto("/accesso/login/")
+    page.fill("[name=login]", f"{name}@example.org")
+    page.fill("[name=password]", PASSWORD)
+    page.locator("main button[type=submit]").tap()
+    expect(page.locator("main form [name=password]")).to_have_count(0)
 
 
 def fill_totals(page: Page, a: int, b: int) -> None:
@@ -500,6 +519,67 @@ def test_a_token_that_is_gone_is_fetched_again(phone: Page, network: PoorNetwork
     write_totals(phone, table, 1, 194, 106)
     phone.context.clear_cookies()
     network.is_down = False
+    all_sent(phone)
+    assert table.acts() == [("deal.entered", 1)]
+
+
+def test_a_copy_says_that_it_is_one_and_gives_way_to_the_true_page(
+    phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
+) -> None:
+    open_kept(phone, table)
+    expect(phone.locator(".copy-note")).to_be_hidden()
+    write_totals(new_phone(), table, 1, 194, 106)
+    network.is_down = True
+    phone.reload()
+    expect(phone.locator(".copy-note")).to_be_visible()
+    expect(phone.locator(".scorecard")).not_to_contain_text("194")
+    network.is_down = False
+    expect(phone.locator(".copy-note")).to_be_hidden(timeout=PATIENCE_MS)
+    expect(phone.locator(".scorecard")).to_contain_text("194")
+
+
+def test_the_phone_keeps_the_players_pages_and_files_alone(phone: Page, table: Sheet) -> None:
+    reach_any(phone, "/accesso/login/")
+    phone.evaluate(
+        "Promise.all(['pages-of-an-older-criccone', 'files-older'].map((name) => caches.open(name)))"
+    )
+    open_kept(phone, table)
+    reach_any(phone, "/")
+    reach_any(phone, "/accesso/login/")
+    assert (
+        phone.evaluate("caches.keys().then((names) => names.filter((name) => name.includes('older')))") == []
+    )
+    kept = phone.evaluate(
+        """async () => {
+            const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+            return (await Promise.all(caught)).flat().map((request) => new URL(request.url).pathname);
+        }"""
+    )
+    assert {path.split("/")[1] for path in kept} == {"static", "tavolo"}
+    assert {path.split("/")[2] for path in kept if path.startswith("/tavolo/")} == {table.codes["A"]}
+
+
+def test_what_a_referee_wrote_goes_under_that_name_or_waits(
+    phone: Page, network: PoorNetwork, evening: Evening
+) -> None:
+    table = evening.table()
+    deal = f"{table.codes['page']}smazzate/1/?modo=totali"
+    log_in(phone, "ada")
+    reach(phone, deal)
+    network.is_down = True
+    fill_totals(phone, 194, 106)
+    save(phone)
+    waits(phone, 1)
+    phone.context.clear_cookies()
+    network.is_down = False
+    expect(phone.locator(".waiting-line")).to_contain_text("entra di nuovo con il tuo nome")
+    log_in(phone, "bea")
+    reach(phone, table.codes["page"])
+    expect(phone.locator(".waiting-line")).to_contain_text("entra di nuovo con il tuo nome")
+    assert table.stored() == {}
+    phone.context.clear_cookies()
+    log_in(phone, "ada")
+    reach(phone, table.codes["page"])
     all_sent(phone)
     assert table.acts() == [("deal.entered", 1)]
 
