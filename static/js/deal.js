@@ -83,6 +83,7 @@ function start(form) {
   recount();
 
   const changed = (event) => {
+    delete form.dataset.held;
     if (event.target.name?.endsWith("card_points")) deriveCardPoints(form, event.target);
     draft.keep({ typed: typed(form), basedOn: form.elements.based_on.value, after: form.elements.after.value });
     recount();
@@ -115,6 +116,7 @@ function start(form) {
   form.addEventListener("htmx:sendError", away);
   form.addEventListener("htmx:timeout", away);
   addEventListener("online", recount);
+  document.addEventListener("outbox:sent", recount);
   form.addEventListener("recount", () => { delete tally.dataset.counted; });
   form.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target === tally) tally.dataset.counted = "yes";

@@ -50,6 +50,7 @@ export function saveBySending(form, { kept }) {
     if (outcome.kind === "sent") location.assign(outcome.next || document.querySelector("[data-waiting]").dataset.table);
     else if (outcome.kind === "refused") showRefusal(form, outcome);
     else {
+      form.dataset.held = "yes"; // until it is changed there is nothing more to save
       answer.replaceChildren(); // said by the list of what waits, beside it
       document.querySelector("[data-waiting]").scrollIntoView({ block: "center" });
     }
