@@ -1,5 +1,7 @@
 """Calling the referee to a table, and going there."""
 
+from uuid import UUID
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,18 +14,21 @@ from tournaments.models import Call, Match, RoundState
 
 
 @transaction.atomic
-def call(match: Match, *, by: Actor, reason: str = "") -> Call:
-    """The table's open call, made if there is none: calling twice is calling once."""
+def call(match: Match, *, by: Actor, reason: str = "", key: UUID | None = None) -> Call | None:
+    """The table's open call, made if there is none: calling twice is calling once.
+
+    None for the `key` of a call that the referee has answered meanwhile.
+    """
     tournament = lock(match.round.tournament_id)
     if tournament.closed_at or match.round.state == RoundState.SETTLED:
         raise TournamentError("turn-over", _("Il turno è concluso: vai al tavolo della Giuria."))
     waiting = Call.objects.filter(match=match, answered_at__isnull=True).first()
-    if waiting:
+    if waiting or (key and tournament.log.filter(key=key).exists()):
         return waiting
     made = Call.objects.create(
         match=match, side=by.side, reason=reason.strip(), at=timezone.now(), by_name=by.name
     )
-    log.write(tournament, by, "referee.called", subject=_subject(match), reason=reason.strip())
+    log.write(tournament, by, "referee.called", subject=_subject(match), reason=reason.strip(), key=key)
     live.announce(tournament)
     return made
 

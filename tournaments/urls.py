@@ -17,7 +17,8 @@ urlpatterns = [
     # Paper
     path("t/<slug:code>/turni/<int:turn>/fogli.pdf", paper.score_sheets, name="score_sheets"),
     path("t/<slug:code>/classifica.pdf", paper.classifica, name="standings_pdf"),
-    # A table, by its two doors
+    # A table, by its two doors; the worker that keeps the players' pages on their devices
+    path("sw.js", tables.service_worker, name="service_worker"),
     path(f"{TABLE}", tables.by_officer(tables.page), name="table"),
     path(f"{TABLE}smazzate/<int:number>/", tables.by_officer(tables.deal), name="table_deal"),
     path(f"{TABLE}smazzate/<int:number>/conto/", tables.by_officer(tables.count), name="table_count"),

@@ -47,7 +47,7 @@ def by_agreement(game: Game, match: Match) -> Outcome | None:
 
 def still_playing(game: Game, match: Match) -> tuple[str, ...]:
     """The players who have not reached the target, where who does rests."""
-    now: Charges = dict.fromkeys(_players(game, match), 0)
+    now: Charges = {}
     for charges in running_charges(game, match):
         now = charges
     resting = _resting(now, match)

@@ -1,19 +1,11 @@
-// Entering a smazzata: the key of each writing, a draft kept on the device, the live tally, the network.
+// Entering a smazzata: a draft kept on the device, the live tally; the saving is sending.js's.
 // The form works without it (by parts and totals); nothing here knows a rule of the game.
 
 import { tapCards } from "./cards.js";
 import { editDeclarations } from "./declarations.js";
+import { saveBySending, showMine, showRefusal, waitingFor } from "./sending.js";
 
-const NOT_KEPT = new Set(["csrfmiddlewaretoken", "key", "based_on", "over", "way"]);
-
-// crypto.randomUUID exists only on https and localhost; a club's laptop answers on plain http.
-function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
+const NOT_KEPT = new Set(["csrfmiddlewaretoken", "key", "based_on", "after", "over", "way"]);
 
 // --- What is typed ------------------------------------------------------------------------------------
 
@@ -47,8 +39,19 @@ function resume(form, draft, atFirst) {
   write(form, kept.typed);
   // The version it was written against: if the deal changed meanwhile, saving shows both.
   form.elements.based_on.value = kept.basedOn;
-  form.elements.key.value = kept.key;
+  form.elements.after.value = kept.after ?? "";
   form.querySelector("[data-draft-found]").hidden = false;
+}
+
+// What this device wrote before and still waits is what the form begins with, and what a new writing corrects.
+function takeBack(form) {
+  const { entry, isThisWay } = waitingFor(form);
+  if (!entry) return;
+  if (entry.state === "waiting") form.elements.after.value = entry.key;
+  if (!isThisWay) return;
+  write(form, entry.fields);
+  form.elements.based_on.value = entry.fields.find(([name]) => name === "based_on")[1];
+  if (entry.state === "refused") showRefusal(form, entry);
 }
 
 // --- The form ------------------------------------------------------------------------------------------
@@ -67,6 +70,17 @@ function deriveShared(form, changed) {
   open[0].dataset.derived = "yes";
 }
 
+function correctAtOnce(form, answer, draft) {
+  form.addEventListener("htmx:afterRequest", (event) => {
+    const { elt, xhr } = event.detail;
+    if (elt === form && xhr?.getResponseHeader("HX-Redirect")) draft.forget();
+  });
+  form.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target === answer) answer.scrollIntoView({ block: "center" });
+  });
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+}
+
 function start(form) {
   const draft = new Draft(form.dataset.draft);
   const answer = form.querySelector("#answer");
@@ -77,17 +91,16 @@ function start(form) {
   const atFirst = typed(form);
   const startedOn = form.elements.based_on.value;
 
-  form.elements.key.value = newKey();
+  takeBack(form);
   resume(form, draft, atFirst);
   declarations?.show();
   recount();
 
   const changed = (event) => {
-    // A new writing: the old key may already stand for another one.
-    form.elements.key.value = newKey();
+    delete form.dataset.held;
     if (answer.querySelector(".foreseen")) answer.replaceChildren(); // told of other figures
     deriveShared(form, event.target);
-    draft.keep({ typed: typed(form), basedOn: form.elements.based_on.value, key: form.elements.key.value });
+    draft.keep({ typed: typed(form), basedOn: form.elements.based_on.value, after: form.elements.after.value });
     recount();
   };
   form.addEventListener("input", changed);
@@ -104,44 +117,36 @@ function start(form) {
       draft.forget();
       write(form, atFirst);
       form.elements.based_on.value = startedOn;
-      form.elements.key.value = newKey();
       form.querySelector("[data-draft-found]").hidden = true;
       declarations?.show();
       recount();
     }
   });
 
-  const notSent = () => {
-    answer.replaceChildren(document.getElementById("not-sent").content.cloneNode(true));
-    answer.scrollIntoView({ block: "center" });
-  };
   const uncounted = () => tally.replaceChildren(document.getElementById("not-counted").content.cloneNode(true));
   const away = (event) => {
+    if (event.detail.elt === form) return; // a correction, which nothing keeps: the banner says so
     event.stopPropagation(); // said here, where the thumb is: no second banner at the top
-    if (event.detail.elt === form) notSent(); else uncounted();
+    uncounted();
   };
   form.addEventListener("htmx:sendError", away);
   form.addEventListener("htmx:timeout", away);
   addEventListener("online", recount);
-  form.addEventListener("htmx:responseError", (event) => { if (event.detail.elt === form) notSent(); });
-  form.addEventListener("htmx:afterRequest", (event) => {
-    const { elt, xhr } = event.detail;
-    if (elt === form && xhr?.getResponseHeader("HX-Redirect")) draft.forget();
+  document.addEventListener("outbox:sent", recount);
+  form.addEventListener("recount", () => { delete tally.dataset.counted; });
+  form.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target === tally) tally.dataset.counted = "yes";
+    showMine(form);
   });
   // A refusal of the table's code comes as 403 and has its own sentence; other 403s are criccone.js's.
   form.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.getResponseHeader("X-Refusal")) Object.assign(event.detail, { shouldSwap: true, isError: false });
   });
-  form.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target === answer) answer.scrollIntoView({ block: "center" });
-    const totals = [...form.querySelectorAll("[data-total]")].map((each) => each.textContent);
-    const mine = form.querySelector("[data-mine]");
-    if (mine && totals.length) mine.textContent = totals.join(" – ");
-  });
+  // A correction of a turn that is over is first shown, then kept: it goes at once or not at all.
+  if (form.dataset.number) saveBySending(form, { kept: () => draft.forget() });
+  else correctAtOnce(form, answer, draft);
+  form.dataset.ready = "yes";
 }
-
-// Without this, a page taken back by the browser's own memory would send its old key again.
-addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 const form = document.querySelector("[data-deal]");
 if (form) start(form);

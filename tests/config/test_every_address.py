@@ -27,7 +27,7 @@ OWNER = {"owner"}
 
 GETS = {
     "home": ALL, "club_page": ALL, "results": ALL, "pair": ALL, "projector": ALL, "version": ALL,
-    "standings_pdf": ALL, "health": ALL,
+    "standings_pdf": ALL, "health": ALL, "service_worker": ALL,
     "table_by_code": ALL, "table_deal_by_code": ALL,
     "desk": SIGNED_IN,
     "club_tournaments": ENTER, "new_tournament": RUN, "settings_tournament": RUN,

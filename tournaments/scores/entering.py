@@ -1,7 +1,7 @@
 """Writing a deal once, whoever sends it how often, and never over somebody else's unseen."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -33,6 +33,7 @@ class Sending:
 
     by: Actor
     based_on: int
+    after: UUID | None
     key: UUID | None
     may_correct: bool
     reason: str
@@ -46,6 +47,7 @@ def enter(
     *,
     by: Actor,
     based_on: int,
+    after: UUID | None = None,
     key: UUID | None = None,
     may_correct: bool = False,
     reason: str = "",
@@ -53,6 +55,8 @@ def enter(
     """The deal as stored, new or corrected.
 
     `based_on` is the version the writer saw, 0 for a deal not there yet: another version raises Outdated.
+    `after` is the key of the writing that this one corrects, where the device sent both before it could hear
+    of a version; it goes before `based_on`.
     `key` is the device's: the same key again answers the deal as it is and writes nothing. `may_correct`
     tells whether the writer may change a settled round; once the next tables are announced that needs a
     `reason` too (FIELD, Correction of a slip). Raises ScoringError for a deal that cannot be.
@@ -64,7 +68,7 @@ def enter(
     # Counted here already: the half second of finding out what impossible figures were meant to be is spent
     # without the lock, which every other table is waiting for.
     counted(place, way, written)
-    return _store(match, number, way, written, Sending(by, based_on, key, may_correct, reason.strip()))
+    return _store(match, number, way, written, Sending(by, based_on, after, key, may_correct, reason.strip()))
 
 
 @transaction.atomic
@@ -73,6 +77,7 @@ def _store(match: Match, number: int, way: str, written: Written, sending: Sendi
     if sent := _already_sent(tournament, match, number, sending.key, {"way": way, "entered": written}):
         return sent
     verify_open(tournament, match, may_correct=sending.may_correct, reason=sending.reason)
+    sending = _seen_by_then(tournament, match, number, sending)
     deals = {each.number: each for each in match.deals.all()}
     _verify_number(match, number, deals.values())
     place = place_of(match, number, deals.values())
@@ -90,6 +95,14 @@ def _store(match: Match, number: int, way: str, written: Written, sending: Sendi
     deal.version = said.number
     deal.save()
     return deal
+
+
+def _seen_by_then(tournament: Tournament, match: Match, number: int, sending: Sending) -> Sending:
+    """The sending with the version that its `after` left; as it is where there was none."""
+    said = tournament.log.filter(key=sending.after).first() if sending.after else None
+    if said is None or said.subject != match.deal_subject(number):
+        return sending
+    return replace(sending, based_on=said.number)
 
 
 def _written_by_both(tournament: Tournament, match: Match, deal: Deal, sending: Sending) -> Deal:

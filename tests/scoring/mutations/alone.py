@@ -257,4 +257,7 @@ def _games_are_declared():
     assert (terziglio.deals, terziglio.targets) == (1, ())
     # Barilli 4.4.1: "in genere da 2 a 6 Punti".
     assert (mattazza.deals, mattazza.targets) == (None, (2, 3, 4, 5, 6))
+    for soloist, first in (("A", "B"), ("B", "A"), ("C", "A")):
+        camps = terziglio.camps(terziglio, {"soloist": soloist})
+        assert camps == {side: soloist if side == soloist else first for side in "ABC"}
     assert mattazza.sizes == (4, 5, 3, 6)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any, cast
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -41,6 +42,9 @@ class DealForm(forms.Form):
     )
     key = forms.UUIDField(required=False, error_messages={"invalid": RELOAD})
     based_on = forms.IntegerField(min_value=0, error_messages={"required": RELOAD, "invalid": RELOAD})
+    # The key of this device's own writing that this one corrects, sent before it: its version replaces
+    # `based_on`, which the device could not know yet.
+    after = forms.UUIDField(required=False)
     # The version that the writer has now seen and chosen to replace.
     over = forms.IntegerField(required=False, min_value=0)
     reason = forms.CharField(
@@ -91,6 +95,11 @@ class DealForm(forms.Form):
         """The version this writing replaces."""
         over = self.cleaned_data.get("over")
         return cast(int, self.cleaned_data["based_on"] if over is None else over)
+
+    @property
+    def follows(self) -> UUID | None:
+        """The key of the writing that this one corrects, unless the writer has named a version since."""
+        return None if self.cleaned_data.get("over") is not None else self.cleaned_data["after"]
 
     def facts(self) -> dict[str, Any]:
         """What was chosen besides figures, as far as it was; `scores.enter` reads it under these names."""

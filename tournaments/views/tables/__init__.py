@@ -7,6 +7,7 @@ from tournaments.views.tables.pages import happened, page
 from tournaments.views.tables.rulings import revoke, rule
 from tournaments.views.tables.seats import end_substitution, substitute, withdraw
 from tournaments.views.tables.tallies import count
+from tournaments.views.tables.workers import service_worker
 
 __all__ = [
     "accept",
@@ -23,6 +24,7 @@ __all__ = [
     "page",
     "revoke",
     "rule",
+    "service_worker",
     "substitute",
     "withdraw",
 ]

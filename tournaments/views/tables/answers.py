@@ -6,7 +6,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -16,7 +16,7 @@ from tournaments.api.throttles import WrongShortCodes
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.refusals import status_of
 from tournaments.views.tables.doors import Door
-from tournaments.views.tables.pages import table_context
+from tournaments.views.tables.pages import go_to, table_context
 
 
 class AnswerForm(forms.Form):
@@ -66,8 +66,8 @@ def contest(request: HttpRequest, door: Door) -> HttpResponse:
 def call(request: HttpRequest, door: Door) -> HttpResponse:
     """The referee, called to the table."""
 
-    def act(form: AnswerForm, _key: UUID | None) -> str:
-        calls.call(door.match, by=door.by, reason=form.cleaned_data["reason"][:120])
+    def act(form: AnswerForm, key: UUID | None) -> str:
+        calls.call(door.match, by=door.by, reason=form.cleaned_data["reason"][:120], key=key)
         return _("L'arbitro è chiamato: resta al tavolo.")
 
     return _answered(request, door, act)
@@ -93,11 +93,16 @@ def _answered(
     try:
         messages.success(request, act(form, form.cleaned_data.get("key")))
     except TournamentError as refused:
-        context = {**table_context(door), "refused": str(refused)}
-        return render(request, "table/table.html", context, status=status_of(refused) or 409)
-    response = redirect(door.url())
-    response.status_code = 303
-    return response
+        return _not_taken(request, door, refused)
+    return go_to(request, door.url())
+
+
+def _not_taken(request: HttpRequest, door: Door, refused: TournamentError) -> HttpResponse:
+    status = status_of(refused) or 409
+    if getattr(request, "htmx", False):
+        return render(request, "table/not_saved.html", {"sentence": str(refused)}, status=status)
+    context = {**table_context(door), "refused": str(refused)}
+    return render(request, "table/table.html", context, status=status)
 
 
 def _who(request: HttpRequest, door: Door, short_code: str) -> Actor:

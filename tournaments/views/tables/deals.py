@@ -6,12 +6,11 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from scoring import ScoringError
 from tournaments import scores
@@ -25,7 +24,7 @@ from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
 from tournaments.views.tables.foreseen import Foreseen, correction
 from tournaments.views.tables.offers import Offer, offers
-from tournaments.views.tables.pages import table_context
+from tournaments.views.tables.pages import go_to, table_context
 
 # The ways as the address spells them.
 WAYS = {"carte": Deal.Way.CARDS, "parti": Deal.Way.PARTS, "totali": Deal.Way.TOTALS}
@@ -68,7 +67,7 @@ def erase(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     """Takes the smazzata off the sheet; the way back is the log's."""
     scores.erase(door.match, number, by=door.by, based_on=version_in(request.POST, "based_on") or 0)
     messages.success(request, _("La smazzata %(number)s è stata tolta dal foglio.") % {"number": number})
-    return _go(request, door.url())
+    return go_to(request, door.url())
 
 
 def _stored(door: Door, number: int) -> Deal | None:
@@ -98,6 +97,7 @@ def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal | Foreseen
             form.written(),
             by=door.by,
             based_on=form.seen,
+            after=form.follows,
             key=form.cleaned_data["key"],
             may_correct=door.may_correct,
             reason=form.cleaned_data["reason"],
@@ -129,15 +129,7 @@ def _saved(request: HttpRequest, door: Door, written: Deal, *, is_new: bool) -> 
     )
     missing = door.match.play.missing({**door.match.points, written.number: written.points})
     goes_on = is_new and missing and not door.corrects
-    return _go(request, door.url("table_deal", missing[0]) if goes_on else door.url())
-
-
-def _go(request: HttpRequest, url: str) -> HttpResponse:
-    if getattr(request, "htmx", False):
-        return HttpResponseClientRedirect(url)
-    response = redirect(url)
-    response.status_code = 303
-    return response
+    return go_to(request, door.url("table_deal", missing[0]) if goes_on else door.url())
 
 
 def _refused(

@@ -4,9 +4,10 @@ from typing import Any
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments import history, queries
 from tournaments.views.tables import sheet
@@ -47,6 +48,15 @@ def happened(request: HttpRequest, door: Door) -> HttpResponse:
     if getattr(request, "htmx", False):
         return render(request, "components/log_lines.html", {"lines": lines})
     return render(request, "table/history.html", {**table_context(door), "lines": lines})
+
+
+def go_to(request: HttpRequest, url: str) -> HttpResponse:
+    """On to `url` after a POST, as htmx or as a plain form takes it."""
+    if getattr(request, "htmx", False):
+        return HttpResponseClientRedirect(url)
+    response = redirect(url)
+    response.status_code = 303
+    return response
 
 
 def table_context(door: Door) -> dict[str, Any]:

@@ -1,0 +1,52 @@
+// The pages of the table kept on the device, where the browser can (https, or the club's own machine): worker.js
+// answers with them when the network does not.
+
+const SCOPE = "/tavolo/";
+const WAYS = ["carte", "parti", "totali"];
+const LOOK_AGAIN_MS = 5000;
+const WRITING_MS = 15000;
+const LONGEST_PAUSE_MS = 60000;
+
+/** Has the worker keep the table's page and those of its smazzate, each in its three ways. */
+export async function keepPages(versions, deals) {
+  const { table } = document.querySelector("[data-waiting]").dataset;
+  if (!navigator.serviceWorker || !table.startsWith(SCOPE)) return; // an officer's pages are not kept
+  const files = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
+  // A copy is good as long as it says the version in place.
+  const pages = [{ url: table, mark: `data-versions="${versions}"` }];
+  for (const [, url, version] of deals) {
+    for (const way of WAYS) pages.push({ url: `${url}?modo=${way}`, mark: `name="based_on" value="${version}"` });
+  }
+  if (!await registered()) return;
+  const registration = await navigator.serviceWorker.ready;
+  registration.active.postMessage({ files, pages });
+}
+
+/** Whether there is a worker, asked for again where the network loses it; without one the outbox still works. */
+async function registered(pause = 500) {
+  try {
+    return await navigator.serviceWorker.register("/sw.js", { scope: SCOPE });
+  } catch {
+    if (pause > LONGEST_PAUSE_MS) return false;
+    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    return registered(pause * 2);
+  }
+}
+
+/** The true page in place of a copy, or of one that the browser took back from its memory, as soon as the server
+    answers; not under the fingers of somebody who is writing. */
+export function followCopy() {
+  let touched = -Infinity;
+  const look = async () => {
+    if (performance.now() - touched < WRITING_MS) return;
+    try {
+      const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+      if (answer.status < 500) location.reload();
+    } catch { /* still away */ }
+  };
+  addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+  if (!("copy" in document.documentElement.dataset)) return;
+  addEventListener("input", () => { touched = performance.now(); });
+  addEventListener("online", look);
+  setInterval(look, LOOK_AGAIN_MS);
+}

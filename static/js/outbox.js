@@ -1,0 +1,195 @@
+// What was written here and has not reached the server yet: kept on the device, sent in order, each once.
+//
+// An entry is kept before it is first sent and dropped only when the server has said yes to its key, so a lost
+// answer, a reload or a flat battery cost nothing but a repetition, which the server knows by the key. Needs
+// neither https nor the right time. One item of localStorage an entry: two tabs never write over each other.
+
+const PREFIX = "criccone:outbox:";
+const PATIENCE_MS = 8000;
+const QUIET_MS = 2000; // nobody is told that something waits while it is on its way for the first time
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30000;
+
+/** Says "changed" when an entry comes, goes or is refused, in this tab or in another. */
+export const changes = new EventTarget();
+const changed = () => changes.dispatchEvent(new Event("changed"));
+addEventListener("storage", (event) => { if (!event.key || event.key.startsWith(PREFIX)) changed(); });
+
+// crypto.randomUUID exists only on https and localhost; a club's laptop answers on plain http.
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+// --- Keeping ------------------------------------------------------------------------------------------
+
+const inMemory = new Map(); // a device that keeps nothing still sends while the page stays open
+
+/** Whether what waits would survive the closing of the page. */
+export const isLasting = () => inMemory.size === 0;
+
+function names() {
+  try { return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)); } catch { return []; }
+}
+
+function read(name) {
+  try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
+}
+
+/** All entries, oldest first. */
+export function entries() {
+  const kept = names().map((name) => [name, read(name)]).filter(([, entry]) => entry?.key);
+  return [...kept, ...inMemory].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
+}
+
+const nameOf = (entry) => `${PREFIX}${String(entry.order).padStart(9, "0")}:${entry.key}`;
+
+function keep(entry) {
+  try { localStorage.setItem(nameOf(entry), JSON.stringify(entry)); } catch { inMemory.set(nameOf(entry), entry); }
+  changed();
+}
+
+export function drop(entry) {
+  inMemory.delete(nameOf(entry));
+  try { localStorage.removeItem(nameOf(entry)); } catch { /* it was in memory alone */ }
+  changed();
+}
+
+/** The last entry for that address, waiting or refused. */
+export const lastFor = (url) => entries().filter((entry) => entry.url === url).pop();
+
+/** The keys that are being sent for the first time. */
+export const justWritten = new Set();
+
+/** Keeps the entry (url, fields, table, person, and how to show it) and sends what can be sent; the outcome of this one. */
+export async function send(entry) {
+  const order = 1 + Math.max(0, ...entries().map((each) => each.order));
+  justWritten.add(entry.key);
+  keep({ ...entry, order, state: "waiting" });
+  entries().filter((each) => each.url === entry.url && each.state === "refused").forEach(drop); // this one replaces it
+  const told = () => { if (justWritten.delete(entry.key)) changed(); };
+  setTimeout(told, QUIET_MS);
+  const outcome = await sendAgain(entry.key);
+  told();
+  return outcome;
+}
+
+/** The outcome of a new try, for an entry that is kept already. */
+export async function sendAgain(key) {
+  pause = FIRST_PAUSE_MS;
+  let outcomes;
+  do { outcomes = await flush(); } while (!outcomes.has(key) && entries().some((each) => each.key === key));
+  return outcomes.get(key) ?? { kind: "sent" }; // gone without our doing: another tab sent it
+}
+
+// --- Sending ------------------------------------------------------------------------------------------
+
+const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+// An officer's entries go under that officer's name or not at all.
+const isOurs = (entry) => !entry.person || entry.person === document.querySelector("[data-waiting]")?.dataset.person;
+
+async function request(url, options) {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(url, { cache: "no-store", ...options, signal: patience.signal });
+    return { answer, html: await answer.text() };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const post = (entry) => request(entry.url, {
+  method: "POST",
+  headers: { "HX-Request": "true", "X-CSRFToken": csrfToken() },
+  body: new URLSearchParams(entry.fields),
+});
+
+const isRefusedToken = (answer) => answer.status === 403 && !answer.headers.get("X-Refusal");
+
+async function outcomeOf(entry) {
+  try {
+    let { answer, html } = await post(entry);
+    if (isRefusedToken(answer)) {
+      await request(entry.table); // brings a new cookie
+      ({ answer, html } = await post(entry));
+    }
+    if (answer.redirected) return { kind: "login" };
+    if (answer.ok) return { kind: "sent", next: answer.headers.get("HX-Redirect") };
+    if (answer.status >= 500 || answer.status === 429) return { kind: "failed" };
+    return { kind: "refused", html };
+  } catch {
+    return { kind: "away" };
+  }
+}
+
+function settle(entry, outcome) {
+  if (outcome.kind !== "away") pause = FIRST_PAUSE_MS;
+  if (outcome.kind === "sent") drop(entry);
+  else if (outcome.kind === "refused") {
+    const fields = entry.fields.filter(([name]) => name !== "short_code"); // the opponents', not to be kept here
+    keep({ ...entry, fields, state: "refused", html: outcome.html });
+  }
+  else if (Boolean(entry.login) !== (outcome.kind === "login")) keep({ ...entry, login: outcome.kind === "login" });
+}
+
+/** The first that can go: after a silent network nothing, after a server's fault nothing of that table, and never
+    a writing before the one it corrects. */
+function nextToGo(outcomes) {
+  const all = entries();
+  const stopped = new Set(all.filter((each) => ["failed", "login"].includes(outcomes.get(each.key)?.kind)).map((each) => each.table));
+  return all.find((entry) => entry.state === "waiting" && isOurs(entry) && !outcomes.has(entry.key)
+    && !stopped.has(entry.table) && all.find((each) => each.url === entry.url) === entry);
+}
+
+async function sendAll() {
+  const outcomes = new Map();
+  let entry = nextToGo(outcomes);
+  while (entry) {
+    const outcome = await outcomeOf(entry);
+    outcomes.set(entry.key, outcome);
+    settle(entry, outcome);
+    entry = outcome.kind === "away" ? undefined : nextToGo(outcomes);
+  }
+  for (const each of entries()) if (!outcomes.has(each.key)) outcomes.set(each.key, { kind: "away" });
+  return outcomes;
+}
+
+// One tab at a time, where the browser can tell; a tab put to sleep with the lock is not waited for long.
+async function alone(work) {
+  if (!navigator.locks) return work();
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  let started;
+  const run = () => { clearTimeout(timer); started = work(); return started; };
+  return navigator.locks.request("criccone:outbox", { signal: patience.signal }, run).catch(() => started ?? work());
+}
+
+let pause = FIRST_PAUSE_MS;
+let timer;
+let flushing;
+
+function tryLater() {
+  clearTimeout(timer);
+  if (!entries().some((entry) => entry.state === "waiting" && isOurs(entry))) return;
+  timer = setTimeout(flush, pause);
+  pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+}
+
+/** Sends what waits, as far as it goes; the outcome of each entry by its key. Tries again by itself. */
+export function flush() {
+  flushing ??= alone(sendAll).finally(() => { flushing = undefined; tryLater(); });
+  return flushing;
+}
+
+function wake() {
+  pause = FIRST_PAUSE_MS;
+  if (entries().length) flush();
+}
+
+addEventListener("online", wake);
+addEventListener("pageshow", wake);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });

@@ -1,0 +1,110 @@
+// What this device still has to send, told plainly on the pages of a table; and the pages it keeps for later.
+
+import { changes, drop, entries, flush, isLasting, justWritten, newKey, send } from "./outbox.js";
+import { followCopy, keepPages } from "./copies.js";
+
+const box = document.querySelector("[data-waiting]");
+const list = box.querySelector("ul");
+const written = new Set(); // numbers that this device holds or has just sent
+
+// --- The list -----------------------------------------------------------------------------------------
+
+const stateOf = (entry) => (entry.state === "waiting" && entry.login ? "login" : entry.state);
+
+function sentenceOf(html) {
+  const parsed = document.createElement("template");
+  parsed.innerHTML = html;
+  if (parsed.content.querySelector("main, title")) return box.dataset.oddly;
+  const banner = parsed.content.querySelector(".banner");
+  banner?.querySelectorAll("strong, p, svg, .unseen, .offers").forEach((each) => each.remove());
+  return banner?.textContent.trim() ?? box.dataset.oddly;
+}
+
+function lineOf(entry) {
+  const line = document.getElementById("waiting-line").content.firstElementChild.cloneNode(true);
+  line.dataset.key = entry.key;
+  line.querySelector("[data-what]").textContent = entry.what ?? box.dataset.deal.replace("{n}", entry.number);
+  line.querySelector("[data-place]").textContent = entry.table === box.dataset.table ? "" : entry.place;
+  line.querySelector("[data-figures]").textContent = entry.figures ?? "";
+  line.querySelector("[data-open]").href = entry.page;
+  line.classList.toggle("is-here", entry.page.split("?")[0] === location.pathname);
+  line.querySelector("[data-drop]").addEventListener("click", (event) => {
+    if (event.target.dataset.sure) { line.remove(); drop(entry); }
+    event.target.textContent = event.target.dataset.sure = event.target.dataset.again;
+  });
+  return line;
+}
+
+function put(line, entry) {
+  line.dataset.state = entry ? stateOf(entry) : "sent";
+  if (entry?.state === "refused") line.querySelector("[data-say=refused]").textContent = sentenceOf(entry.html);
+}
+
+function show() {
+  const kept = new Map(entries().filter((entry) => !justWritten.has(entry.key)).map((entry) => [entry.key, entry]));
+  for (const line of [...list.children]) {
+    const goes = line.dataset.state !== "sent" && !kept.has(line.dataset.key);
+    put(line, kept.get(line.dataset.key));
+    if (goes) document.dispatchEvent(new CustomEvent("outbox:sent"));
+    kept.delete(line.dataset.key);
+  }
+  for (const entry of kept.values()) {
+    const line = lineOf(entry);
+    put(line, entry);
+    list.append(line);
+    if (entry.number && entry.table === box.dataset.table) written.add(entry.number);
+  }
+  box.hidden = !list.children.length;
+  lead();
+}
+
+// --- The next thing to write, which the server's page cannot know -----------------------------------------
+
+const deals = () => (box.dataset.deals || "").split(" ").filter(Boolean).map((each) => each.split("|"));
+
+function lead() {
+  const [number, url] = deals().find(([number, , version]) => version === "0" && !written.has(Number(number))) ?? [];
+  const way = document.querySelector("[data-deal]")?.dataset.mode;
+  const reachable = navigator.serviceWorker?.controller || !list.querySelector("[data-state=waiting]");
+  box.querySelector("[data-stay]").hidden = Boolean(reachable) && isLasting();
+  const next = document.getElementById("waiting-next").content.firstElementChild.cloneNode(true);
+  next.href = url + (way ? `?modo=${way}` : "");
+  next.querySelector("span").textContent = box.dataset.write.replace("{n}", number);
+  const theirs = document.querySelector("[data-write-next]"); // the server's own, on the table's page
+  if (theirs) theirs.hidden = written.has(Number(theirs.dataset.writeNext));
+  const isWanted = number && written.size && reachable && (!theirs || theirs.hidden);
+  box.querySelector("[data-next]").replaceChildren(...(isWanted ? [next] : []));
+}
+
+// --- Answers to what the others wrote ---------------------------------------------------------------------
+
+async function sendAnswer(form, button) {
+  const { table, place, person } = box.dataset;
+  const fields = [...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "key"].includes(name));
+  const key = newKey();
+  button.disabled = true;
+  const outcome = await send({
+    key, table, place, person, url: form.getAttribute("action"), page: location.pathname, what: form.dataset.queue,
+    fields: [...fields, ["key", key]],
+  });
+  if (outcome.kind === "sent") location.assign(outcome.next || table);
+  else button.disabled = outcome.kind !== "refused" || box.scrollIntoView({ block: "center" });
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-queue]")) return;
+  event.preventDefault();
+  const button = event.target.querySelector("button:not([type=button])");
+  if (!button.disabled) sendAnswer(event.target, button);
+});
+
+// --- Start -----------------------------------------------------------------------------------------------
+
+for (const name of ["offline", "unreachable"]) document.getElementById("words").dataset[name] = box.dataset.away;
+changes.addEventListener("changed", show);
+document.addEventListener("htmx:afterSwap", lead);
+show();
+flush();
+followCopy();
+keepPages(box.dataset.versions, deals());
+box.dataset.ready = "yes";

@@ -1,0 +1,122 @@
+// The service worker of the players' tables: answers with the copy that the device keeps when the network does
+// not. Of the server's pages it sees those below /tavolo/ alone; a POST never passes through it.
+// `VERSION` (of the static files) comes with service_worker.js, which imports this.
+
+const SCOPE = "/tavolo/";
+const FILES = `files-${self.VERSION}`;
+const PAGES = `pages-${self.VERSION}-`;
+const TABLES_KEPT = 2;
+const TRIES = 5;
+const PATIENCE_MS = 5000;
+
+const codeOf = (url) => new URL(url).pathname.split("/")[2];
+const pagesOf = (url) => caches.open(PAGES + codeOf(url));
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  const forgetOld = async () => {
+    const old = (await caches.keys()).filter((name) => name !== FILES && !name.startsWith(PAGES));
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(forgetOld());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith(self.STATIC)) event.respondWith(file(event));
+  else if (request.mode === "navigate" && pathname.startsWith(SCOPE)) event.respondWith(page(event));
+});
+
+// --- Files: by their name, where it tells their content ------------------------------------------------------
+
+const namesContent = (url) => /\.[0-9a-f]{12}\./.test(url);
+
+async function file(event) {
+  const cache = await caches.open(FILES);
+  const kept = await cache.match(event.request);
+  if (kept && namesContent(event.request.url)) return kept;
+  const fresh = fetch(event.request).then(async (answer) => {
+    if (answer.ok) await cache.put(event.request, answer.clone());
+    return answer;
+  });
+  return kept ? soonOr(fresh, () => kept, event) : fresh;
+}
+
+// --- Pages: the server's, else the copy, which says that it is one ---------------------------------------------
+
+async function page(event) {
+  const { request } = event;
+  const cache = await pagesOf(request.url);
+  const kept = await cache.match(request) ?? await cache.match(request, { ignoreSearch: true });
+  const fresh = fetch(request).then((answer) => keep(request.url, answer));
+  return kept ? soonOr(fresh, () => copy(kept), event) : fresh;
+}
+
+async function keep(url, answer) {
+  if ([403, 404, 410].includes(answer.status)) await caches.delete(PAGES + codeOf(url));
+  const isPage = answer.ok && !answer.redirected && answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (isPage) await (await pagesOf(url)).put(url, answer.clone());
+  return answer;
+}
+
+async function copy(kept) {
+  const headers = new Headers(kept.headers);
+  headers.delete("Content-Length");
+  headers.delete("Content-Encoding");
+  return new Response((await kept.text()).replace("<html ", "<html data-copy "), { headers });
+}
+
+/** The fresh answer if it comes soon and whole, else the other. */
+async function soonOr(fresh, other, event) {
+  event.waitUntil(fresh.catch(() => {}));
+  const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE_MS); });
+  const answer = await Promise.race([fresh, late]).catch(() => undefined);
+  return answer && answer.status < 500 ? answer : other();
+}
+
+// --- What a page asks to keep --------------------------------------------------------------------------------
+
+self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data)));
+
+async function keepAll({ files, pages }) {
+  for (const url of files) await keepFile(url);
+  for (const { url, mark } of pages) if (url.startsWith(SCOPE)) await keepOne(new URL(url, location.origin).href, mark);
+  const tables = (await caches.keys()).filter((name) => name.startsWith(PAGES));
+  await Promise.all(tables.slice(0, -TABLES_KEPT).map((name) => caches.delete(name)));
+}
+
+/** The file, and the modules it imports. */
+async function keepFile(url) {
+  const cache = await caches.open(FILES);
+  if (await cache.match(url)) return;
+  await stubbornly(() => cache.add(url));
+  const text = url.endsWith(".js") && await (await cache.match(url))?.text();
+  for (const [, name] of (text || "").matchAll(/from "(\.\/[^"]+)"/g)) await keepFile(new URL(name, url).href);
+}
+
+async function keepFilesOf(html) {
+  const names = new Set([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name));
+  for (const name of names) if (name.startsWith(self.STATIC)) await keepFile(new URL(name.split("#")[0], location.origin).href);
+}
+
+async function keepOne(url, mark) {
+  const kept = await (await pagesOf(url)).match(url);
+  if (kept && (await kept.text()).includes(mark)) return;
+  // X-Keep: nobody reads this answer now, so the server leaves its messages for the page that is.
+  const answer = await stubbornly(() => fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" }));
+  if (!answer) return;
+  await keepFilesOf(await answer.clone().text());
+  await keep(url, answer);
+}
+
+/** The work's result, tried again on a network that loses much; nothing when it stays away. */
+async function stubbornly(work) {
+  for (let left = TRIES; left > 0; left -= 1) {
+    try { return await work(); } catch { await new Promise((resolve) => { setTimeout(resolve, 200); }); }
+  }
+  return undefined;
+}

@@ -1,0 +1,3 @@
+{% load static %}self.VERSION = "{{ version }}";
+self.STATIC = "{{ static_url }}";
+importScripts("{% static 'js/worker.js' %}");
