@@ -5,10 +5,9 @@ from dataclasses import asdict
 from typing import cast
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tournaments import builds, queries
+from tournaments.draw_wording import refusal_sentence
 from tournaments.draws import Draw, DrawImpossible, DrawInput, DrawnTable, Entrant, Meeting, Rematches, Side
 from tournaments.draws import draw as drawn_from
 from tournaments.errors import TournamentError
@@ -24,7 +23,8 @@ def draw(tournament: Tournament, number: int, *, seed: int) -> Round:
     try:
         drawn = drawn_from(given)
     except DrawImpossible as refusal:
-        raise TournamentError(f"draw-{refusal.code}", _sentence(refusal), **refusal.params) from refusal
+        sentence = refusal_sentence(refusal.code, refusal.params)
+        raise TournamentError(f"draw-{refusal.code}", sentence, **refusal.params) from refusal
     return _store(tournament, given, drawn, entries)
 
 
@@ -141,24 +141,3 @@ def _seats(round_: Round, match: Match, table: DrawnTable, entries: dict[int, En
         )
         for side, position, number, player in chairs
     ]
-
-
-REFUSALS = {
-    "too-few-entrants": gettext_lazy("Servono almeno due coppie presenti: segna chi è arrivato."),
-    "two-tables-wanted": gettext_lazy(
-        "Le coppie %(first)s e %(second)s devono incontrarsi ma hanno tavoli fissi diversi: "
-        "toglilo a una delle due."
-    ),
-    "table-wanted-twice": gettext_lazy(
-        "Il tavolo %(table)s è fisso per le coppie %(first)s e %(second)s, che non si incontrano: "
-        "cambialo a una delle due."
-    ),
-    "no-such-table": gettext_lazy("La coppia %(number)s ha un tavolo fisso che non c'è: il %(table)s."),
-}
-
-
-def _sentence(refusal: DrawImpossible) -> str:
-    known = REFUSALS.get(refusal.code)
-    if known is None:
-        return _("L'abbinamento non si può fare (%(code)s).") % {"code": refusal.code}
-    return str(known) % refusal.params
