@@ -22,7 +22,7 @@ from tournaments.draws.schedules import Meet, Turn
 EvenWay = Literal["skip", "share-and-relay"]
 
 
-def mitchell(
+def mitchell_schedule(
     pairs: Sequence[int], turns: int, sections: int = 1, even_way: EvenWay = "skip"
 ) -> tuple[Turn, ...]:
     """The turns for ids in the order of entry, or of seed: N-S and E-W of a section are taken in turn.

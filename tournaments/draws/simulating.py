@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tournaments.draws.danish import draw
-from tournaments.draws.girone import girone
+from tournaments.draws.girone import girone_schedule
 from tournaments.draws.inputs import DrawInput, Entrant, Meeting, Rematches
-from tournaments.draws.mitchell import mitchell
+from tournaments.draws.mitchell import mitchell_schedule
 from tournaments.draws.schedules import Meet, Turn
 from tournaments.draws.swiss import draw_swiss
 from tournaments.lots import lot, lots
@@ -58,11 +58,11 @@ def scheduled_turns(schedule: tuple[Turn, ...]) -> NextTurn:
 
 
 def girone_turns(entries: int) -> NextTurn:
-    return scheduled_turns(girone([range(entries)]))
+    return scheduled_turns(girone_schedule([range(entries)]))
 
 
 def mitchell_turns(entries: int, turns: int) -> NextTurn:
-    return scheduled_turns(mitchell(range(entries), turns))
+    return scheduled_turns(mitchell_schedule(range(entries), turns))
 
 
 def simulate(
