@@ -67,7 +67,7 @@ def _matched(part: Part, costs: Sequence[int]) -> list[Couple]:
 
 def _rough_terms(part: Part, penalties: Penalties) -> list[tuple[int, ...]]:
     """The terms 1 to 3 of each couple of the part."""
-    unpenalised = (0,) * max((len(penalties.get(couple, ())) for couple in part.couples), default=0)
+    unpenalised = (0,) * len(next(iter(penalties.values()), ()))
     return [(*penalties.get((i, j), unpenalised), j - i, (j - i) ** 2) for i, j in part.couples]
 
 

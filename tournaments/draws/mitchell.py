@@ -1,7 +1,7 @@
-"""Movimento Mitchell: N-S stay, E-W go up a table and the deals go down one after every turn.
+"""Movimento Mitchell: N-S stay, E-W go up a table and the deals down one after every turn (John T. Mitchell).
 
 With the tables of a section an odd number T, that is T turns in which nobody meets an opponent, or plays a
-set of deals, twice. With an even number the deals would come back after T / 2 turns (John Mitchell, 1892);
+set of deals, twice. With an even number the deals would come back after T / 2 turns;
 two ways out are known:
 
 - *skip*: after T / 2 turns E-W go up two tables once; T - 1 turns, each without one of the opponents;
