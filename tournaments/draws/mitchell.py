@@ -1,8 +1,8 @@
 """Movimento Mitchell: N-S stay, E-W go up a table and the deals down one after every turn (John T. Mitchell).
 
 With the tables of a section an odd number T, that is T turns in which nobody meets an opponent, or plays a
-set of deals, twice. With an even number the deals would come back after T / 2 turns;
-two ways out are known:
+set of deals, twice. With an even number the deals would come back after T / 2 turns; two ways out
+are known:
 
 - *skip*: after T / 2 turns E-W go up two tables once; T - 1 turns, each without one of the opponents;
 - *share and relay*: the first and the last table share their deals, and one set rests between the two in the

@@ -6,7 +6,7 @@ from itertools import chain, compress
 
 from tournaments.draws.inputs import DrawImpossible, DrawInput
 from tournaments.draws.numbering import numbered
-from tournaments.draws.seating import first_dealer, seats
+from tournaments.draws.seating import first_dealer, seats, sides
 from tournaments.draws.tables import DrawnTable, Reason
 
 Meet = tuple[int, int]  # side A, side B
@@ -45,11 +45,12 @@ class ScheduledDraw:
     seed: int
 
 
-def draw_scheduled(given: DrawInput, turn: Turn) -> ScheduledDraw:
+def draw_scheduled(given: DrawInput, turn: Turn, *, is_side_free: bool = False) -> ScheduledDraw:
     """The tables of a turn of a schedule, for those entrants who are still there.
 
-    Sides are the schedule's, and table numbers where it has them, else those of `numbering`; chairs and first
-    dealer are drawn. ``distance`` is 0: a schedule does not look at the classifica.
+    Sides are the schedule's, unless ``is_side_free``, as in a knock-out: then `seating.sides` balances them.
+    Table numbers are the schedule's where it has them, else those of `numbering`; chairs and first dealer are
+    drawn. ``distance`` is 0: a schedule does not look at the classifica.
 
     Raises `DrawImpossible` ``not-in-schedule`` for an entrant whom this turn does not name.
     """
@@ -60,6 +61,8 @@ def draw_scheduled(given: DrawInput, turn: Turn) -> ScheduledDraw:
             raise DrawImpossible("not-in-schedule", number=entrant.number, turn=given.turn)
     left = turn.without(named - present.keys())
     pairs = [(present[a], present[b]) for a, b in left.meets]
+    if is_side_free:
+        pairs = [sides(given, one, other) for one, other in pairs]
     numbers = left.tables or numbered(given, pairs)
     met = {frozenset((meeting.first_id, meeting.second_id)) for meeting in given.meetings}
     tables = [
