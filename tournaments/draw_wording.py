@@ -23,9 +23,6 @@ REFUSALS = {
     "too-many-entrants": gettext_lazy(
         "Sono troppi per un abbinamento solo (%(entrants)s): dividili in due tornei."
     ),
-    "not-in-schedule": gettext_lazy(
-        "La coppia %(number)s non è nel calendario del turno %(turn)s: può entrare solo in un torneo nuovo."
-    ),
     "too-many-groups": gettext_lazy(
         "%(groups)s gironi sono troppi: ciascuno ha bisogno di due coppie. "
         "Se ne possono fare al più %(most)s."

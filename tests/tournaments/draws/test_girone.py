@@ -85,8 +85,7 @@ def test_each_turn_is_drawn_for_those_who_are_still_there(seed):
         assert {(table.side_a, table.side_b) for table in drawn.tables} <= set(turn.meets)
 
 
-def test_one_who_is_not_in_the_schedule_is_refused():
-    given = DrawInput(1, tuple(Entrant(id_, id_) for id_ in (1, 2, 3)), (), 1)
-    with pytest.raises(DrawImpossible) as refused:
-        draw_scheduled(given, Turn(((1, 2),)))
-    assert (refused.value.code, refused.value.params) == ("not-in-schedule", {"number": 3, "turn": 1})
+def test_one_whom_the_turn_does_not_name_is_idle_without_a_rest():
+    given = DrawInput(1, tuple(Entrant(id_, id_) for id_ in (1, 2, 3, 4)), (), 1)
+    drawn = draw_scheduled(given, Turn(((1, 2),), (4,)))
+    assert (drawn.rests, drawn.idle) == ((4,), (3,))
