@@ -6,11 +6,10 @@ from itertools import combinations
 from typing import cast
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from club.models import Person
 from tournaments import builds, queries, substitutions
+from tournaments.draw_wording import refusal_sentence
 from tournaments.draws import (
     Draw,
     DrawImpossible,
@@ -38,7 +37,8 @@ def draw(tournament: Tournament, number: int, *, seed: int) -> Round:
     try:
         drawn = _drawn(tournament, given)
     except DrawImpossible as refusal:
-        raise TournamentError(f"draw-{refusal.code}", _sentence(refusal), **refusal.params) from refusal
+        sentence = refusal_sentence(refusal.code, refusal.params)
+        raise TournamentError(f"draw-{refusal.code}", sentence, **refusal.params) from refusal
     return _store(tournament, given, drawn, entries)
 
 
@@ -225,24 +225,3 @@ def _seats(
                 )
             )
     return seats
-
-
-REFUSALS = {
-    "too-few-entrants": gettext_lazy("Servono almeno due coppie presenti: segna chi è arrivato."),
-    "two-tables-wanted": gettext_lazy(
-        "Le coppie %(first)s e %(second)s devono incontrarsi ma hanno tavoli fissi diversi: "
-        "toglilo a una delle due."
-    ),
-    "table-wanted-twice": gettext_lazy(
-        "Il tavolo %(table)s è fisso per le coppie %(first)s e %(second)s, che non si incontrano: "
-        "cambialo a una delle due."
-    ),
-    "no-such-table": gettext_lazy("La coppia %(number)s ha un tavolo fisso che non c'è: il %(table)s."),
-}
-
-
-def _sentence(refusal: DrawImpossible) -> str:
-    known = REFUSALS.get(refusal.code)
-    if known is None:
-        return _("L'abbinamento non si può fare (%(code)s).") % {"code": refusal.code}
-    return str(known) % refusal.params

@@ -4,6 +4,7 @@ from tournaments.draws import matching
 from tournaments.draws.inputs import DrawImpossible, DrawInput, verify
 from tournaments.draws.line import Couple, Line, in_order, penalties, resters
 from tournaments.draws.reasons import explain
+from tournaments.draws.solver import TooLargeError
 from tournaments.draws.tables import Draw
 from tournaments.draws.tabling import tabled
 from tournaments.lots import lots
@@ -39,5 +40,5 @@ def _couples(given: DrawInput, line: Line) -> list[Couple]:
 
     try:
         return matching.nearest(len(line.entrants), penalties(given, line), draw_lots)
-    except matching.TooLargeError as error:
+    except TooLargeError as error:
         raise DrawImpossible("too-many-entrants", entrants=len(line.entrants)) from error

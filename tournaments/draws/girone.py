@@ -26,7 +26,7 @@ def serpentine(ids: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, made))
 
 
-def girone(groups: Sequence[Sequence[int]], legs: int = 1) -> tuple[Turn, ...]:
+def girone_schedule(groups: Sequence[Sequence[int]], legs: int = 1) -> tuple[Turn, ...]:
     """The turns of a girone of each group, played at the same time; a second leg is the first, sides changed.
 
     An even group of n takes n - 1 turns, an odd one n, each of whom rests once. Within a leg nobody has one

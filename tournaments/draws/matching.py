@@ -20,10 +20,9 @@ into which that pairing falls. The cost in the terms 1 to 3 is always the least.
 
 from collections.abc import Callable, Mapping, Sequence
 
-import rustworkx
-
 from tournaments.draws.line import Couple
 from tournaments.draws.parts import Part, cut_at, parts
+from tournaments.draws.solver import SOLVER_BITS, TooLargeError, as_numbers, cheapest_matching
 
 Penalties = Mapping[Couple, tuple[int, ...]]
 DrawLots = Callable[[int, int], Sequence[int]]
@@ -31,11 +30,6 @@ DrawLots = Callable[[int, int], Sequence[int]]
 LARGE_PART = 120
 LOT_BITS = 64
 FEWEST_LOT_BITS = 12
-SOLVER_BITS = 120  # rustworkx reckons with 128-bit integers, on sums of a few weights
-
-
-class TooLargeError(ValueError):
-    """The terms of the cost do not fit the solver's integers."""
 
 
 def nearest(size: int, penalties: Penalties, draw_lots: DrawLots) -> list[Couple]:
@@ -55,7 +49,7 @@ def _paired(part: Part, penalties: Penalties, draw_lots: DrawLots) -> list[Coupl
         return [(part.start, part.start + 1)]
     if len(part) <= LARGE_PART:
         return _matched(part, _fine_weights(part, penalties, draw_lots))
-    roughly = _matched(part, _weights(part, _rough_terms(part, penalties))[0])
+    roughly = _matched(part, as_numbers(_rough_terms(part, penalties), len(part) // 2)[0])
     pairing: list[Couple] = []
     for piece in cut_at(part, roughly):
         if len(piece) <= LARGE_PART:
@@ -65,23 +59,15 @@ def _paired(part: Part, penalties: Penalties, draw_lots: DrawLots) -> list[Coupl
     return pairing
 
 
-def _matched(part: Part, weights: Sequence[int]) -> list[Couple]:
-    dearest = max(weights)
-    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * len(part))
-    graph.add_edges_from(
-        [
-            (i - part.start, j - part.start, dearest - weight)
-            for (i, j), weight in zip(part.couples, weights, strict=True)
-        ]
-    )
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return [(min(couple) + part.start, max(couple) + part.start) for couple in matched]
+def _matched(part: Part, costs: Sequence[int]) -> list[Couple]:
+    within = ((i - part.start, j - part.start) for i, j in part.couples)
+    matched = cheapest_matching(len(part), within, costs)
+    return [(i + part.start, j + part.start) for i, j in matched]
 
 
 def _rough_terms(part: Part, penalties: Penalties) -> list[tuple[int, ...]]:
     """The terms 1 to 3 of each couple of the part."""
-    unpenalised = (0,) * max((len(penalties.get(couple, ())) for couple in part.couples), default=0)
+    unpenalised = (0,) * len(next(iter(penalties.values()), ()))
     return [(*penalties.get((i, j), unpenalised), j - i, (j - i) ** 2) for i, j in part.couples]
 
 
@@ -91,8 +77,8 @@ def _fine_weights(part: Part, penalties: Penalties, draw_lots: DrawLots) -> list
         (*rough, 0 if j == i + 1 else part.line - 1 - i)
         for rough, (i, j) in zip(_rough_terms(part, penalties), part.couples, strict=True)
     ]
-    weights, used = _weights(part, terms)
     tables = len(part) // 2
+    weights, used = as_numbers(terms, tables)
     lot_bits = min(LOT_BITS, SOLVER_BITS - used - tables.bit_length())
     if lot_bits < FEWEST_LOT_BITS:
         raise TooLargeError(tables)
@@ -104,18 +90,3 @@ def _fine_weights(part: Part, penalties: Penalties, draw_lots: DrawLots) -> list
         weight * (tables << lot_bits) + (lots[i - part.start][j - i - 1] >> (LOT_BITS - lot_bits))
         for weight, (i, j) in zip(weights, part.couples, strict=True)
     ]
-
-
-def _weights(part: Part, terms: Sequence[tuple[int, ...]]) -> tuple[list[int], int]:
-    """Each couple's terms as the digits of a whole number, and the bits that it may take."""
-    radices = [len(part) // 2 * max(column) + 1 for column in zip(*terms, strict=True)]
-    used = sum(radix.bit_length() for radix in radices)
-    if used > SOLVER_BITS:
-        raise TooLargeError(len(part) // 2)
-    weights = []
-    for values in terms:
-        weight = 0
-        for value, radix in zip(values, radices, strict=True):
-            weight = weight * radix + value
-        weights.append(weight)
-    return weights, used

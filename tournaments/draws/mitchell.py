@@ -1,8 +1,8 @@
-"""Movimento Mitchell: N-S stay, E-W go up a table and the deals go down one after every turn.
+"""Movimento Mitchell: N-S stay, E-W go up a table and the deals down one after every turn (John T. Mitchell).
 
 With the tables of a section an odd number T, that is T turns in which nobody meets an opponent, or plays a
-set of deals, twice. With an even number the deals would come back after T / 2 turns (John Mitchell, 1892);
-two ways out are known:
+set of deals, twice. With an even number the deals would come back after T / 2 turns; two ways out
+are known:
 
 - *skip*: after T / 2 turns E-W go up two tables once; T - 1 turns, each without one of the opponents;
 - *share and relay*: the first and the last table share their deals, and one set rests between the two in the
@@ -22,7 +22,7 @@ from tournaments.draws.schedules import Meet, Turn
 EvenWay = Literal["skip", "share-and-relay"]
 
 
-def mitchell(
+def mitchell_schedule(
     pairs: Sequence[int], turns: int, sections: int = 1, even_way: EvenWay = "skip"
 ) -> tuple[Turn, ...]:
     """The turns for ids in the order of entry, or of seed: N-S and E-W of a section are taken in turn.

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import count, islice
 
-import rustworkx
-
 from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant
+from tournaments.draws.solver import as_numbers, cheapest_matching
 from tournaments.lots import lot
 
 Group = Sequence[Entrant]
@@ -73,20 +72,15 @@ def _weighed(
     if not any(table in past for table, past in zip(tables, known, strict=True)):
         return list(tables)
     size = len(tables)
-    most = max(past[table] for past in known for table in tables)
-    costs = []
+    edges, terms = [], []
     for at, (group, past) in enumerate(zip(groups, known, strict=True)):
         first = min(entrant.number for entrant in group)
         for there, table in enumerate(tables):
             by_lot = lot(given.seed, "table", given.turn, first, table) >> (64 - LOT_BITS)
-            cost = past[table] * size**3 + (at - there) ** 2
-            costs.append((at, size + there, (cost * size << LOT_BITS) + by_lot))
-    dearest = (most * size + 1) * size**4 << LOT_BITS
-    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * 2 * size)
-    graph.add_edges_from([(group, table, dearest - cost) for group, table, cost in costs])
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    table_of = {min(couple): max(couple) for couple in matched}
+            edges.append((at, size + there))
+            terms.append((past[table], (at - there) ** 2, by_lot))
+    costs, _bits = as_numbers(terms, size)
+    table_of = dict(cheapest_matching(2 * size, edges, costs))
     return [tables[table_of[at] - size] for at in range(size)]
 
 

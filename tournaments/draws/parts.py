@@ -95,8 +95,10 @@ class _Reach:
         size = len(self.burden)
         first, last = list(range(size)), list(range(size))  # the farthest whom everyone may meet
         for i, j in self.couples(0, size):
-            last[i] = max(last[i], j)
-            first[j] = min(first[j], i)
+            if j > last[i]:
+                last[i] = j
+            if i < first[j]:
+                first[j] = i
         change = [0] * (size + 1)  # at each place, how many penalised couples lie beside it and reach across
         for i, j in penalised:
             for from_, to in ((j + 1, min(last[i], last[j])), (max(first[i], first[j]) + 1, i)):

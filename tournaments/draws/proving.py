@@ -71,26 +71,30 @@ def _least(part: Part, cost: Cost, at_most: int, most_steps: int) -> tuple[int, 
     ways: dict[Waiting, int] = {(): 0}
     steps = 0
     for position in range(part.start, part.end):
-        further: dict[Waiting, int] = {}
-        for waiting, paid in ways.items():
-            steps += len(waiting) + 1
-            if last[position] > position:
-                further.setdefault((*waiting, position), paid)
-                further[*waiting, position] = min(paid, further[*waiting, position])
-            for other in above[position]:
-                if other in waiting:
-                    left = tuple(one for one in waiting if one != other)
-                    pays = paid + cost(other, position)
-                    further[left] = min(pays, further.get(left, pays))
+        steps += sum(len(waiting) + 1 for waiting in ways)
         if steps > most_steps:
             raise TooManySteps
         ways = {
             waiting: paid
-            for waiting, paid in further.items()
+            for waiting, paid in _further(ways, position, above[position], cost).items()
             if paid + _still_to_pay(waiting, position + 1, part.end) <= at_most
             and all(last[one] > position for one in waiting)
         }
     return ways[()], steps
+
+
+def _further(
+    ways: Mapping[Waiting, int], position: int, above: Sequence[int], cost: Cost
+) -> dict[Waiting, int]:
+    """The cheapest ways one position further: it waits, or meets one of those above who wait."""
+    further = {(*waiting, position): paid for waiting, paid in ways.items()}
+    for waiting, paid in ways.items():
+        for other in above:
+            if other in waiting:
+                left = tuple(one for one in waiting if one != other)
+                pays = paid + cost(other, position)
+                further[left] = min(pays, further.get(left, pays))
+    return further
 
 
 def _still_to_pay(waiting: Waiting, position: int, end: int) -> int:

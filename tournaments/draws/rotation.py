@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-
-import rustworkx
+from itertools import combinations
 
 from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant, Meeting, verify
 from tournaments.draws.line import Couple, in_order, resters
 from tournaments.draws.numbering import numbered
+from tournaments.draws.solver import as_numbers, cheapest_matching
 from tournaments.draws.tables import SEATS, Seat
 from tournaments.draws.whist import Foursome
 from tournaments.lots import lot, lots
@@ -112,12 +112,11 @@ def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt:
     """The fewest who were partners before, least often, then least often opponents, then by lot."""
     by_lot = _drawn(given, players, "partner", attempt)
 
-    def cost(one: int, other: int) -> int:
+    def terms(one: int, other: int) -> tuple[int, ...]:
         partners, opponents = past.partners[one, other], past.opponents[one, other]
-        terms = min(partners, 1), partners**2, opponents**2, by_lot[one][other]
-        return sum(term << bits for term, bits in zip(terms, (96, 72, 48, 0), strict=True))
+        return min(partners, 1), partners**2, opponents**2, by_lot[one][other]
 
-    return _matched(len(players), cost)
+    return _matched(len(players), terms)
 
 
 def _opponents(
@@ -129,21 +128,17 @@ def _opponents(
     def again(one: int, other: int) -> int:
         return sum(times**2 for times in past.of_opponents(partners[one], partners[other]))
 
-    matched = _matched(len(partners), lambda one, other: (again(one, other) << LOT_BITS) + by_lot[one][other])
+    matched = _matched(len(partners), lambda one, other: (again(one, other), by_lot[one][other]))
     return [(*partners[one], *partners[other]) for one, other in matched], sum(
         again(*couple) for couple in matched
     )
 
 
-def _matched(size: int, cost: Callable[[int, int], int]) -> list[Couple]:
+def _matched(size: int, terms: Callable[[int, int], tuple[int, ...]]) -> list[Couple]:
     """The cheapest way to make couples of 0 … size - 1."""
-    costs = [(one, other, cost(one, other)) for one in range(size) for other in range(one + 1, size)]
-    dearest = max(weight for _one, _other, weight in costs)
-    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * size)
-    graph.add_edges_from([(one, other, dearest - weight) for one, other, weight in costs])
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted(_couple(*couple) for couple in matched)
+    couples = list(combinations(range(size), 2))
+    costs, _bits = as_numbers([terms(one, other) for one, other in couples], size // 2)
+    return cheapest_matching(size, couples, costs)
 
 
 def _drawn(given: DrawInput, players: Sequence[Entrant], subject: str, attempt: int) -> list[list[int]]:

@@ -4,9 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import chain, compress
 
-from tournaments.draws.inputs import DrawImpossible, DrawInput
+from tournaments.draws.inputs import DrawInput
 from tournaments.draws.numbering import numbered
-from tournaments.draws.seating import first_dealer, seats
+from tournaments.draws.seating import first_dealer, seats, sides
 from tournaments.draws.tables import DrawnTable, Reason
 
 Meet = tuple[int, int]  # side A, side B
@@ -38,28 +38,33 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledDraw:
-    """The tables by number, and the ids of those who rest."""
+    """The tables by number, the ids of those who rest, and of those whom this turn does not name.
+
+    The latter have no rest with a score coming: their group has finished, or they have been knocked out.
+    """
 
     tables: tuple[DrawnTable, ...]
     rests: tuple[int, ...]
+    idle: tuple[int, ...]
     seed: int
 
 
-def draw_scheduled(given: DrawInput, turn: Turn) -> ScheduledDraw:
+def draw_scheduled(given: DrawInput, turn: Turn, *, is_side_free: bool = False) -> ScheduledDraw:
     """The tables of a turn of a schedule, for those entrants who are still there.
 
-    Sides are the schedule's, and table numbers where it has them, else those of `numbering`; chairs and first
-    dealer are drawn. ``distance`` is 0: a schedule does not look at the classifica.
+    Sides are the schedule's, unless ``is_side_free``, as in a knock-out: then `seating.sides` balances them.
+    Table numbers are the schedule's where it has them, else those of `numbering`; chairs and first dealer are
+    drawn. ``distance`` is 0: a schedule does not look at the classifica.
 
-    Raises `DrawImpossible` ``not-in-schedule`` for an entrant whom this turn does not name.
+    Raises `DrawImpossible` with the codes of `numbering.numbered`.
     """
     present = {entrant.id: entrant for entrant in given.entrants}
     named = set(chain(turn.rests, *turn.meets))
-    for entrant in given.entrants:
-        if entrant.id not in named:
-            raise DrawImpossible("not-in-schedule", number=entrant.number, turn=given.turn)
+    idle = tuple(entrant.id for entrant in given.entrants if entrant.id not in named)
     left = turn.without(named - present.keys())
     pairs = [(present[a], present[b]) for a, b in left.meets]
+    if is_side_free:
+        pairs = [sides(given, one, other) for one, other in pairs]
     numbers = left.tables or numbered(given, pairs)
     met = {frozenset((meeting.first_id, meeting.second_id)) for meeting in given.meetings}
     tables = [
@@ -75,4 +80,4 @@ def draw_scheduled(given: DrawInput, turn: Turn) -> ScheduledDraw:
         )
         for number, (side_a, side_b) in zip(numbers, pairs, strict=True)
     ]
-    return ScheduledDraw(tuple(sorted(tables, key=lambda table: table.number)), left.rests, given.seed)
+    return ScheduledDraw(tuple(sorted(tables, key=lambda table: table.number)), left.rests, idle, given.seed)

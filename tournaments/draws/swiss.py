@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Self
 
-import rustworkx
-
 from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant, verify
 from tournaments.draws.line import Couple, Line, in_order, penalties, resters
-from tournaments.draws.matching import LOT_BITS, SOLVER_BITS
+from tournaments.draws.matching import LOT_BITS
+from tournaments.draws.solver import TooLargeError, as_numbers, cheapest_matching
 from tournaments.draws.tables import Draw, Reason
 from tournaments.draws.tabling import tabled
 from tournaments.lots import lots
@@ -80,30 +79,21 @@ def _matched(given: DrawInput, line: Line, kept_apart: Mapping[Couple, tuple[int
     size = len(line.entrants)
     groups = ScoreGroups.of(line)
     couples = _couples(size, groups)
+    by_lot = [lots(size, given.seed, "pairing", given.turn, one.number) for one in line.entrants]
     terms = [
         (
             *kept_apart.get((i, j), (0, 0, 0, 0)),
             (line.entrants[i].points - line.entrants[j].points) ** 2,
             groups.distance(i, j) ** 2,
+            by_lot[i][j] >> (LOT_BITS - KEPT_LOT_BITS),
         )
         for i, j in couples
     ]
-    radices = [size // 2 * max(column) + 1 for column in zip(*terms, strict=True)]
-    if sum(map(int.bit_length, radices)) + size.bit_length() + KEPT_LOT_BITS > SOLVER_BITS:
-        raise DrawImpossible("too-many-entrants", entrants=size)
-    by_lot = [lots(size, given.seed, "pairing", given.turn, one.number) for one in line.entrants]
-    weights = []
-    for (i, j), values in zip(couples, terms, strict=True):
-        weight = 0
-        for value, radix in zip(values, radices, strict=True):
-            weight = weight * radix + value
-        weights.append((weight * size << KEPT_LOT_BITS) + (by_lot[i][j] >> (LOT_BITS - KEPT_LOT_BITS)))
-    dearest = max(weights)
-    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * size)
-    graph.add_edges_from([(i, j, dearest - weight) for (i, j), weight in zip(couples, weights, strict=True)])
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(couple), max(couple)) for couple in matched)
+    try:
+        costs, _bits = as_numbers(terms, size // 2)
+    except TooLargeError as error:
+        raise DrawImpossible("too-many-entrants", entrants=size) from error
+    return cheapest_matching(size, couples, costs)
 
 
 def _couples(size: int, groups: ScoreGroups) -> list[Couple]:

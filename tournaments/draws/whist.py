@@ -1,6 +1,6 @@
 """Whist tables: everyone plays with everyone once, and against everyone twice.
 
-They exist for every number of players n that is 0 or 1 modulo 4 (Baker and Wilson, 1975; Anderson,
+They exist for every number of players n that is 0 or 1 modulo 4 (Baker, 1975; Anderson,
 *Combinatorial Designs and Tournaments*, 1997). The ones here are cyclic: a first turn is written down, each
 further turn adds one to every number in it, modulo n, or modulo n - 1 beside one player who stays. They were
 found by search, and the tests play every one of them through.

@@ -175,3 +175,12 @@ def test_a_stored_input_makes_the_same_draw_again(evening):
         stored = DrawInput.from_json(json.loads(json.dumps(given_.as_json())))
         assert stored == given_
         assert draw(stored) == drawn
+
+
+def test_an_input_stored_before_there_were_wishes_and_sizes_is_still_read():
+    now = DrawInput(2, (Entrant(1, 1), Entrant(2, 2)), (Meeting(1, 1, 2),), 5).as_json()
+    for key in ("sizes", "wish", "partnerships"):
+        del now[key]
+    for row in now["entrants"]:
+        del row["circle"], row["points"]
+    assert DrawInput.from_json(now) == DrawInput(2, (Entrant(1, 1), Entrant(2, 2)), (Meeting(1, 1, 2),), 5)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.draws import DrawImpossible
+from tournaments.draws import DrawImpossible, DrawInput, Entrant, Turn, draw_scheduled
 from tournaments.draws.finals import finalists
 from tournaments.draws.knockout import Stage, bracket, next_stage
 
@@ -86,6 +86,13 @@ def test_one_alone_is_refused():
     with pytest.raises(DrawImpossible) as refused:
         next_stage([1], [])
     assert refused.value.code == "too-few-entrants"
+
+
+def test_the_sides_of_a_stage_are_balanced():
+    stage = next_stage([1, 2, 3, 4], [])
+    entrants = tuple(Entrant(n, n, past_sides=("A",) if n in (1, 2) else ("B",)) for n in range(1, 5))
+    drawn = draw_scheduled(DrawInput(2, entrants, (), 1), Turn(stage.matches), is_side_free=True)
+    assert {(table.side_a, table.side_b) for table in drawn.tables} == {(4, 1), (3, 2)}
 
 
 class TestFinalAfterGroups:

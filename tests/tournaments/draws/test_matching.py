@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.draws.matching import Couple, Penalties, TooLargeError, nearest
+from tournaments.draws.line import Couple
+from tournaments.draws.matching import Penalties, nearest
 from tournaments.draws.parts import parts
+from tournaments.draws.solver import TooLargeError
 from tournaments.lots import lots
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tournaments.draws import DrawImpossible, DrawInput, Entrant
-from tournaments.draws.mitchell import mitchell, most_turns
+from tournaments.draws.mitchell import mitchell_schedule, most_turns
 from tournaments.draws.schedules import draw_scheduled
 
 WAYS = ["skip", "share-and-relay"]
@@ -17,7 +17,7 @@ WAYS = ["skip", "share-and-relay"]
 def test_nobody_meets_or_plays_anything_twice(pairs, sections, even_way):
     smallest, largest = pairs // sections, -(-pairs // sections)
     turns = min(most_turns(smallest, even_way), most_turns(largest, even_way))
-    movement = mitchell(range(pairs), turns, sections, even_way)
+    movement = mitchell_schedule(range(pairs), turns, sections, even_way)
     assert len(movement) == turns
     for turn in movement:
         assert sorted([*turn.rests, *(id_ for meet in turn.meets for id_ in meet)]) == list(range(pairs))
@@ -38,12 +38,12 @@ def test_nobody_meets_or_plays_anything_twice(pairs, sections, even_way):
 def test_with_an_odd_number_of_tables_every_north_south_meets_every_east_west(pairs):
     tables = (pairs + 1) // 2
     if tables % 2:
-        movement = mitchell(range(pairs), tables)
+        movement = mitchell_schedule(range(pairs), tables)
         assert sum(len(turn.meets) for turn in movement) == tables * (pairs // 2)
 
 
 def test_north_south_stay_and_east_west_go_up_a_table():
-    movement = mitchell(range(1, 7), 3)
+    movement = mitchell_schedule(range(1, 7), 3)
     assert [turn.meets for turn in movement] == [
         ((1, 2), (3, 4), (5, 6)),
         ((1, 6), (3, 2), (5, 4)),
@@ -53,22 +53,22 @@ def test_north_south_stay_and_east_west_go_up_a_table():
 
 
 def test_two_tables_that_share_have_the_same_deals_at_the_same_time():
-    first = mitchell(range(16), 8, even_way="share-and-relay")[0]
+    first = mitchell_schedule(range(16), 8, even_way="share-and-relay")[0]
     assert first.boards == (1, 2, 3, 4, 6, 7, 8, 1)
 
 
 def test_more_turns_than_there_are_opponents_are_refused_with_the_most_there_can_be():
     with pytest.raises(DrawImpossible) as refused:
-        mitchell(range(8), 4)
+        mitchell_schedule(range(8), 4)
     assert (refused.value.code, refused.value.params) == (
         "more-turns-than-opponents",
         {"turns": 4, "most": 3},
     )
-    assert len(mitchell(range(8), 4, even_way="share-and-relay")) == 4
+    assert len(mitchell_schedule(range(8), 4, even_way="share-and-relay")) == 4
 
 
 def test_the_tables_of_a_turn_are_those_of_the_movement_and_opponents_of_who_left_rest():
-    turn = mitchell(range(1, 8), 3)[1]
+    turn = mitchell_schedule(range(1, 8), 3)[1]
     there = tuple(Entrant(id_, id_) for id_ in range(1, 8) if id_ != 2)
     drawn = draw_scheduled(DrawInput(2, there, (), 5), turn)
     left = turn.without({2})
