@@ -7,7 +7,7 @@ from tournaments.forms.deal.columns import column_of
 from tournaments.models import Match
 from tournaments.scores import place_of
 from tournaments.scores.places import DealPlace
-from tournaments.scores.shapes import CARD_FACTS, has_accusi, has_last_trick, parts_of
+from tournaments.scores.shapes import card_facts, has_accusi, has_last_trick, parts_of
 
 
 def dealt(place: DealPlace, seed: int) -> scoring.PlayedDeal:
@@ -36,7 +36,7 @@ def counted(place: DealPlace, deal: scoring.PlayedDeal) -> scoring.DealCount[Any
 
 
 def _facts(place: DealPlace, deal: scoring.PlayedDeal) -> dict[str, Any]:
-    names = (*place.game.facts, *CARD_FACTS)
+    names = (*place.game.facts, *card_facts(place.game))
     return {name: value for name, value in deal.facts.items() if name in names and value is not None}
 
 

@@ -60,7 +60,7 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
         )
     new = {name: value for name, value in fields.items() if value != getattr(tournament, name)}
     if "game" in new:
-        new = {**_completed({**new, "criteria": new.get("criteria")}), **new}
+        new = _for_game(tournament, new)
     _verify_play(tournament, new)
     last = tournament.rounds.order_by("-number").first()
     if last and new.get("turns", tournament.turns) < last.number:
@@ -91,6 +91,16 @@ def _completed(fields: dict[str, Any]) -> dict[str, Any]:
         # At a table of several the margin over one of them says little: the points decide.
         usual["criteria"] = accademia_criteria() if len(game.sides) == 2 else list(BY_POINTS)
     return {**fields, **usual}
+
+
+def _for_game(tournament: Tournament, new: dict[str, Any]) -> dict[str, Any]:
+    """The change of game with what the new one cannot keep of the old replaced by what is usual there."""
+    criteria = tournament.criteria
+    if criteria == _completed({"game": tournament.game})["criteria"]:
+        criteria = []  # what was usual in the old game, not what the club chose
+    kept = {"house_rule": tournament.house_rule, "criteria": criteria}
+    whole = _completed({**kept, **new})
+    return {name: value for name, value in whole.items() if value != getattr(tournament, name)}
 
 
 def _verify_play(tournament: Tournament, new: dict[str, Any]) -> None:

@@ -68,12 +68,22 @@ class TablePlay:
     def outcome(self, points: Sequence[Points]) -> scoring.Outcome | None:
         """How the match ended with what the smazzate added, in order; None while it goes on.
 
-        Where every smazzata is a match, the table plays so many of them and the highest sum wins. Raises
-        ScoringError ``match-over`` for a smazzata after the end.
+        Where every smazzata is a match, the table plays so many of them and the highest sum wins. What comes
+        after the end is not looked at: `ended_with` tells where it is.
         """
         if self.game.deals == 1:
             return self._sum_of_matches(points)
-        return scoring.outcome(self.game.key, points, self.target, self.agreement)
+        counted = points[: self.ended_with(points)]
+        return scoring.outcome(self.game.key, counted, self.target, self.agreement)
+
+    def ended_with(self, points: Sequence[Points]) -> int | None:
+        """How many of the smazzate it took to end the match; None while it goes on."""
+        if self.deals is not None:
+            return self.deals if len(points) >= self.deals else None
+        for played in range(1, len(points) + 1):
+            if scoring.outcome(self.game.key, points[:played], self.target, self.agreement):
+                return played
+        return None
 
     def _sum_of_matches(self, points: Sequence[Points]) -> scoring.Outcome | None:
         if len(points) < (self.deals or 1):
@@ -90,7 +100,8 @@ class TablePlay:
         """The sides that play the smazzata after these."""
         if not self.game.playing or not points:
             return self.sides
-        return scoring.still_playing(self.game.key, points, self.target, self.agreement)
+        counted = points[: self.ended_with(points)]
+        return scoring.still_playing(self.game.key, counted, self.target, self.agreement)
 
     def numbers(self, points: Mapping[int, Points]) -> range:
         """The smazzate of the sheet, from what those written added: all there are to be, else one more."""
@@ -106,13 +117,20 @@ class TablePlay:
         return whole and bool(points) and self.outcome(in_order(points)) is not None
 
     def missing(self, points: Mapping[int, Points]) -> list[int]:
-        """The smazzate still to be written; of an open match, the next one."""
+        """The smazzate to be written: of an open match those left out, and the next while it goes on."""
         return [number for number in self.numbers(points) if number not in points]
 
-    def dealers(self, first: str, numbers: range, written: Mapping[int, Mapping[str, Any]]) -> list[str]:
+    def dealers(
+        self,
+        first: str,
+        numbers: range,
+        written: Mapping[int, Mapping[str, Any]],
+        points: Mapping[int, Points],
+    ) -> list[str]:
         """Who deals each smazzata, by position, from the first dealer's; "" for what nobody can tell yet.
 
-        ``written`` is what was entered of the smazzate by number: at some games it says who deals the next.
+        ``written`` is what was entered of the smazzate by number, ``points`` what they added: at some games
+        the one says who deals the next, the other who rests.
         """
         dealer, found = self.player_at(first), [first]
         for number in numbers[1:]:
@@ -122,8 +140,15 @@ class TablePlay:
                 continue
             soloist = f"{last['soloist']}1" if "soloist" in self.game.facts else None
             dealer = scoring.next_dealer(self.game.key, dealer, soloist=soloist, players=self.players)
+            playing = self.still_playing(in_order(_before(points, number)))
+            while dealer[0] not in playing:
+                dealer = scoring.next_dealer(self.game.key, dealer, players=self.players)
             found.append(self.positions[self.players.index(dealer)])
         return found[: len(numbers)]
+
+
+def _before(points: Mapping[int, Points], number: int) -> dict[int, Points]:
+    return {each: added for each, added in points.items() if each < number}
 
 
 def in_order(points: Mapping[int, Points]) -> list[Points]:

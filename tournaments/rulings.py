@@ -27,6 +27,7 @@ from tournaments.models import (
 )
 from tournaments.scores.counting import points_of
 from tournaments.scores.effective import apply_to, effective, ruled_figures
+from tournaments.scores.matches import verify_match
 from tournaments.scores.places import place_of
 from tournaments.standings import decisions
 from tournaments.tasks import results_changed
@@ -251,6 +252,7 @@ def _apply(match: Match, deal: Deal | None) -> None:
     """Writes what the rulings in force make of the smazzata and of the match, and has standings rebuilt."""
     if deal is not None:
         deal.points = effective(match, deal, place_of(match, deal.number))
+        verify_match(match, {**{each.number: each for each in match.deals.all()}, deal.number: deal})
         deal.save(update_fields=["points"])
     given = match.rulings.filter(revoked_at__isnull=True, effect__in=OF_MATCHES).order_by("id")
     decided = decisions(as_given(each) for each in given.select_related("entry", "match"))

@@ -2,6 +2,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Person
@@ -101,9 +102,9 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.round_id}/{self.table}"
 
-    @property
+    @cached_property
     def play(self) -> TablePlay:
-        """The tournament's game, at this table; reads the seats where tables differ in size."""
+        """The tournament's game, at this table; reads the seats where tables differ in size, once."""
         tournament = self.round.tournament
         sizes = tournament.rules.sizes
         return tournament.play(sizes[0] if len(sizes) == 1 else len(self.seats.all()))
@@ -117,7 +118,8 @@ class Match(models.Model):
     def dealers(self) -> list[str]:
         """The position that deals each smazzata of the sheet, in order; reads the deals."""
         written = {deal.number: deal.entered for deal in self.deals.all()}
-        return self.play.dealers(self.first_dealer, self.play.numbers(self.points), written)
+        numbers = self.play.numbers(self.points)
+        return self.play.dealers(self.first_dealer, numbers, written, self.points)
 
     @property
     def subject(self) -> dict[str, int]:
@@ -144,6 +146,14 @@ class Match(models.Model):
             return None
         outcome = self.play.outcome(in_order(self.points))
         return outcome.winner or "tie" if outcome else None
+
+    @property
+    def losers(self) -> tuple[str, ...]:
+        """Those who lost, where the game says who loses rather than who wins; none before the end."""
+        if self.is_decided or not self.play.game.fewest_win or not self.play.is_over(self.points):
+            return ()
+        outcome = self.play.outcome(in_order(self.points))
+        return outcome.losers if outcome else ()
 
     @property
     def is_decided(self) -> bool:

@@ -71,7 +71,19 @@ def _sheet(play: TablePlay, table: dict[str, Any], address_of: Callable[[str], s
             }
             for number, position in enumerate(dealers, start=1)
         ],
-        "is_over": table["winner"] is not None,
+        **_ending(table),
+    }
+
+
+def _ending(table: dict[str, Any]) -> dict[str, Any]:
+    """Who has won, or at some games lost, and by how much; blank until the match is over."""
+    over = table["winner"] is not None
+    highest, second, *_rest = sorted((side["points"] for side in table["sides"].values()), reverse=True)
+    losers = ", ".join(table["sides"][side]["heading"] for side in table["losers"])
+    won = table["sides"].get(table["winner"], {}).get("heading", "=") if over else ""
+    return {
+        "margin": highest - second if over and not losers else None,
+        "ending": {"label": _("Perde"), "who": losers} if losers else {"label": _("Vince"), "who": won},
     }
 
 
@@ -103,7 +115,6 @@ def _words(tournament: Tournament, turn: int) -> dict[str, Any]:
         "running": _("Progressivo"),
         "difference": _("Differenza punti"),
         "penalties": _("Penalità"),
-        "winner": _("Vince"),
         "signature": _("Firma %(side)s"),
         "scan": _("Ogni coppia inquadra il suo codice: una scrive i punti, l'altra li conferma.")
         if play.of_pairs

@@ -15,6 +15,7 @@ from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Deal, LogEntry, Match, Tournament
 from tournaments.scores.agreement import CONFIRMED, CONTESTED, answer
+from tournaments.scores.camps import is_other_camp
 from tournaments.scores.entering import KEY_USED, held_match, verify_open, verify_seen
 
 
@@ -30,7 +31,8 @@ def confirm(match: Match, seen: Mapping[int, int], *, by: Actor, key: UUID | Non
     verify_open(tournament, match, may_correct=False, reason="")
     deals = _seen(match, seen)
     for deal in deals:
-        _verify_other_side(deal, by)
+        _verify_other_side(match, deal, by)
+        _verify_own_contest(deal, by)
     for deal in deals:
         if deal.agreement != CONFIRMED:
             answer(tournament, match, deal, CONFIRMED, by=by, key=key)
@@ -49,7 +51,7 @@ def contest(
         return _deals(match, [number])[0]
     verify_open(tournament, match, may_correct=False, reason="")
     (deal,) = _seen(match, {number: based_on})
-    _verify_other_side(deal, by)
+    _verify_other_side(match, deal, by)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi che cosa non torna: l'arbitro comincia da lì."))
     answer(tournament, match, deal, CONTESTED, by=by, key=key, reason=reason.strip())
@@ -90,8 +92,17 @@ def _deals(match: Match, numbers: Any) -> list[Deal]:
     return deals
 
 
-def _verify_other_side(deal: Deal, by: Actor) -> None:
-    if by.side and by.side == deal.entered_side:
+def _verify_own_contest(deal: Deal, by: Actor) -> None:
+    """What one contests, another does not confirm over it: at a table of three they may not agree."""
+    if by.side and deal.agreement == CONTESTED and deal.answered_by_name != by.name:
+        raise TournamentError(
+            "contested-by-another",
+            _("La smazzata %(deal)s è contestata da un altro: decide l'arbitro.") % {"deal": deal.number},
+        )
+
+
+def _verify_other_side(match: Match, deal: Deal, by: Actor) -> None:
+    if by.side and not is_other_camp(match, deal, by.side):
         raise TournamentError(
             "own-entry",
             _("La smazzata %(deal)s l'avete scritta voi: la confermano gli avversari.")

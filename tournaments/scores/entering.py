@@ -10,18 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import scoring
 from tournaments import live, log
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
-from tournaments.play import in_order
 from tournaments.scores import agreement
+from tournaments.scores.camps import is_other_camp
 from tournaments.scores.counting import counted
 from tournaments.scores.effective import effective
-from tournaments.scores.places import place_of
-from tournaments.scores.shapes import Written, normal
+from tournaments.scores.matches import verify_match
+from tournaments.scores.places import DealPlace, place_of
+from tournaments.scores.shapes import Written, facts_in, normal
 from tournaments.tasks import results_changed
 
 KEY_USED = gettext_lazy("Questo invio è già servito per altri dati: ricarica la pagina e scrivili di nuovo.")
@@ -83,13 +83,13 @@ def _store(match: Match, number: int, way: str, written: Written, sending: Sendi
     place = place_of(match, number, deals.values())
     deal = deals.get(number)
     figures = counted(place, way, written)
-    if deal and deal.version != sending.based_on and deal.counted == figures:
+    if deal and deal.version != sending.based_on and _same(place, deal, written, figures):
         return _written_by_both(tournament, match, deal, sending)
     verify_seen(deal, sending.based_on, number)
     before = _said(deal) if deal else None
     deal = _filled(deal or Deal(match=match, number=number), way, written, figures, sending.by)
     deal.points = effective(match, deal, place)
-    _verify_match(match, {**deals, number: deal})
+    verify_match(match, {**deals, number: deal})
     said = _note(tournament, match, deal, before, sending)
     # Taken from the log, which only grows: a deal erased and written again never carries an old version.
     deal.version = said.number
@@ -105,9 +105,14 @@ def _seen_by_then(tournament: Tournament, match: Match, number: int, sending: Se
     return replace(sending, based_on=said.number)
 
 
+def _same(place: DealPlace, deal: Deal, written: Written, figures: dict[str, Any]) -> bool:
+    """Whether the deal says the same: every figure, and how it was played."""
+    return deal.counted == figures and facts_in(place, deal.entered) == facts_in(place, written)
+
+
 def _written_by_both(tournament: Tournament, match: Match, deal: Deal, sending: Sending) -> Deal:
     """The deal that another device has just written with the very same points: of the other side, a yes."""
-    theirs = sending.by.side != deal.entered_side
+    theirs = not sending.by.side or is_other_camp(match, deal, sending.by.side)
     if theirs and deal.agreement == Deal.Agreement.WAITING:
         confirmed = Deal.Agreement.CONFIRMED
         agreement.answer(tournament, match, deal, confirmed, by=sending.by, key=sending.key)
@@ -126,10 +131,12 @@ def erase(
             raise InputRefused("key-used", KEY_USED)
         return
     verify_open(tournament, match, may_correct=False, reason=reason)
-    deal = match.deals.filter(number=number).first()
+    deals = {each.number: each for each in match.deals.all()}
+    deal = deals.pop(number, None)
     if deal is None:
         raise InputRefused("no-deal", _("La smazzata %(deal)s non è stata inserita.") % {"deal": number})
     verify_seen(deal, based_on, number)
+    verify_match(match, deals)
     deal.delete()
     log.write(
         tournament,
@@ -217,30 +224,21 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
 def _verify_number(match: Match, number: int, deals: Iterable[Deal]) -> None:
     """Refuse a smazzata that the match has not; of an open match, one beyond the next."""
     numbers = match.play.numbers({deal.number: deal.points for deal in deals})
+    is_open = match.play.deals is None and not match.play.is_over(
+        {deal.number: deal.points for deal in deals}
+    )
+    if is_open and number > numbers[-1]:
+        raise TournamentError(
+            "deal-too-soon",
+            _("Prima della smazzata %(deal)s va scritta la %(next)s.")
+            % {"deal": number, "next": numbers[-1]},
+        )
     if number not in numbers:
         raise InputRefused(
             "deal-number",
             _("Al tavolo %(table)s si giocano %(deals)s smazzate: la %(deal)s non c'è.")
             % {"table": match.table, "deals": len(numbers), "deal": number},
         )
-
-
-def _verify_match(match: Match, deals: Mapping[int, Deal]) -> None:
-    """Refuse a smazzata with which the match was over before those written after it."""
-    points = {number: deal.points for number, deal in deals.items()}
-    try:
-        match.play.outcome(in_order(points))
-    except scoring.ScoringError as refused:
-        if refused.code != "match-over":
-            raise
-        raise TournamentError(
-            "match-over",
-            _(
-                "Con questi punti la partita era già finita prima della smazzata %(deal)s: "
-                "toglila dal foglio, poi correggi."
-            )
-            % {"deal": refused.params["deal"]},
-        ) from refused
 
 
 def verify_seen(deal: Deal | None, based_on: int, number: int) -> None:

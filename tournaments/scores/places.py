@@ -49,5 +49,6 @@ def place_of(match: Match, number: int, deals: Iterable[Deal] | None = None) -> 
 
 def _dealer(match: Match, play: TablePlay, number: int, known: Mapping[int, Deal]) -> str:
     written = {each: deal.entered for each, deal in known.items()}
-    position = play.dealers(match.first_dealer, range(1, number + 1), written)[-1]
+    points = {each: deal.points for each, deal in known.items()}
+    position = play.dealers(match.first_dealer, range(1, number + 1), written, points)[-1]
     return play.side_at(position) if position else ""

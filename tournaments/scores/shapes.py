@@ -19,10 +19,12 @@ from tournaments.scores.places import DealPlace
 DECLARED = "declared"
 # What is nothing where nobody wrote it.
 BLANK_IS_ZERO = frozenset((DECLARED, "bagatto", "buone", "scope"))
+# How the sides of the largest table are called.
+LETTERS = frozenset("ABCDEF")
 # Which accuso: the cards apart.
 DECLARATION_WORDS = ("side", "player", "cricca", "sequence", "buona")
-# What only a count by cards must know besides.
-CARD_FACTS = ("scope", "bagatto_ultimo")
+# What only a count by cards must know besides, and the figure that it is for.
+CARD_FACTS = {"scope": "scope", "bagatto_ultimo": "bagatto"}
 # Above it no figure of a deal can lie: a cappotto with every declaration is below 3000.
 LARGEST_FIGURE = 9999
 # The 6 to 10 of each suit: they count the same wherever they lie, so a number says all there is to say.
@@ -112,7 +114,12 @@ def seat_name(position: str) -> str:
 
 def facts_in(place: DealPlace, written: Mapping[str, Any]) -> Written:
     """What was told of the smazzata besides its figures, as the engine reads it."""
-    return {name: written[name] for name in (*place.game.facts, *CARD_FACTS) if name in written}
+    return {name: written[name] for name in (*place.game.facts, *card_facts(place.game)) if name in written}
+
+
+def card_facts(game: scoring.Game) -> tuple[str, ...]:
+    """What only a count by cards must know besides."""
+    return tuple(name for name, figure in CARD_FACTS.items() if figure in game.figures)
 
 
 def normal(way: str, entered: object, place: DealPlace) -> Written:
@@ -169,7 +176,7 @@ def _cards(written: Mapping[str, Any], place: DealPlace) -> Written:
         "cards": {side: _codes(codes) for side, codes in cards.items()},
         **_last_trick(written, place),
         "declarations": _declarations(written.get("declarations")),
-        **_facts(written, (*place.game.facts, *CARD_FACTS), place),
+        **_facts(written, (*place.game.facts, *card_facts(place.game)), place),
     }
     if written.get("tricks") is not None:
         return {**normalised, **_by_tricks(written, cards)}
@@ -200,12 +207,29 @@ def _by_tricks(written: Mapping[str, Any], cards: Mapping[str, Any]) -> Written:
 def _figures(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace) -> Written:
     facts = _facts(written, place.game.facts, place)
     asked = (*names, DECLARED) if has_accusi(place.game) else names
-    sides = dict.fromkeys(owners(place, facts).values())
+    camps = owners(place, facts)
+    _verify_sides(written, place)
     return {
         **_last_trick(written, place),
         **facts,
-        **{side: _side(side, written.get(side), asked, place) for side in sides},
+        **{
+            side: _side(side, _of_camp(written, camps, side), asked, place)
+            for side in dict.fromkeys(camps.values())
+        },
     }
+
+
+def _verify_sides(written: Mapping[str, Any], place: DealPlace) -> None:
+    for side in LETTERS & written.keys() - set(place.sides):
+        raise InputRefused(
+            "unknown-side",
+            _("Al tavolo il lato %(side)s non gioca questa smazzata: togli le sue cifre.") % {"side": side},
+        )
+
+
+def _of_camp(written: Mapping[str, Any], camps: Mapping[str, str], side: str) -> object:
+    """The figures of those who share a pile, under whichever of their letters they were written."""
+    return next((written[each] for each, first in camps.items() if first == side and each in written), None)
 
 
 def _facts(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace) -> Written:

@@ -73,7 +73,9 @@ def tallies(
 
 def _rest_line(rest: Rest, bye: ByePolicy, played: Sequence[Result]) -> TurnLine:
     if rest.forfeited:
-        return TurnLine(rest.turn, None, (), 0, 0, LOSS, forfeited=True)
+        # Nothing, and never more than who lost most at a table: where losers pay, nothing would be a reward.
+        least = min((min(result.points) for result in played), default=0)
+        return TurnLine(rest.turn, None, (), min(0, least), 0, LOSS, forfeited=True)
     score = rest_score(bye, played)
     return TurnLine(rest.turn, None, (), score.scored, score.conceded, score.match_points, rested=True)
 

@@ -20,6 +20,10 @@ class Line:
     name: str
     values: list[int | None]
 
+    @property
+    def is_told(self) -> bool:
+        return any(value is not None for value in self.values)
+
 
 @dataclass(frozen=True)
 class SideOfTable:

@@ -96,6 +96,9 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     deals_expected = serializers.SerializerMethodField()
     points = serializers.SerializerMethodField(help_text="Points of each side so far.")
     winner = serializers.SerializerMethodField(help_text="A side, `tie`, or null while deals are missing.")
+    losers = serializers.ListField(
+        child=serializers.CharField(), help_text="Who lost, where a game says that and not who won."
+    )
     assigned = serializers.SerializerMethodField(
         help_text="Whether the points are the referee's instead of the deals'."
     )
@@ -115,6 +118,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "deals_expected",
             "points",
             "winner",
+            "losers",
             "assigned",
             "lost_by",
             "distance",

@@ -77,7 +77,9 @@ def next_step(tournament: Tournament, round_: Round | None, progress: Progress, 
 
 
 def _between_turns(tournament: Tournament, round_: Round | None, present: int) -> Next:
-    if present >= 2 and (round_ is None or round_.number < tournament.turns):
+    if present >= min(tournament.rules.sizes) // tournament.entry_size and (
+        round_ is None or round_.number < tournament.turns
+    ):
         return Next.DRAW
     return Next.WELCOME if round_ is None else Next.CLOSE
 

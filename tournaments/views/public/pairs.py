@@ -88,6 +88,13 @@ def _criteria(keys: list[str], values: list[int]) -> list[dict[str, Any]]:
     ]
 
 
+def _won(data: dict[str, Any], mine: str) -> bool | str | None:
+    """Whether that side has won; "tie" when level, None while the match goes on."""
+    if data["losers"]:
+        return mine not in data["losers"]
+    return "tie" if data["winner"] == "tie" else data["winner"] and data["winner"] == mine
+
+
 def _table(entry: Entry, match: Match) -> dict[str, Any]:
     data = MatchSerializer(match, context=PUBLIC).data
     mine = next(side for side, told in data["sides"].items() if entry.number in told["entries"])
@@ -106,7 +113,7 @@ def _table(entry: Entry, match: Match) -> dict[str, Any]:
             data["points"][mine],
             *(data["points"][each.key] for each in all_sides if each.key != mine),
         ],
-        "won": data["winner"] and ("tie" if data["winner"] == "tie" else data["winner"] == mine),
+        "won": _won(data, mine),
         "deals": [
             each for each in deals_of(match, data, scores.players_by_name(match, sitting)) if each.deal
         ],

@@ -56,6 +56,11 @@ class Sheet:
         return highest - second
 
     @property
+    def losers(self) -> list[str]:
+        """Those who have lost, where the game says that."""
+        return [side.full for side in self.sides if side.key in self.table["losers"]]
+
+    @property
     def winner(self) -> str:
         """The side that has won, in words; empty for a match that is not over, or has no one winner."""
         return next((side.full for side in self.sides if side.key == self.table["winner"]), "")
