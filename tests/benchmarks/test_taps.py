@@ -42,7 +42,9 @@ def test_a_browser_saves_a_deal_with_the_taps_that_are_counted(
     first = scoring.dealer_seat("quattro-scartate", match.first_dealer, 1)
     dealer = dict(zip(scoring.game.SEATS, scoring.GAMES["quattro-scartate"].players, strict=True))[first]
     deal = scoring.generate_deal(seed, dealer=dealer)
-    context = browser.new_context(**thumb.PHONE, base_url=live_server.url, locale="it-IT")
+    context = browser.new_context(
+        **thumb.PHONE, base_url=live_server.url, locale="it-IT", service_workers="block"
+    )
     try:
         page = context.new_page()
         page.goto(f"/tavolo/{codes.code_of(match, 'A')}/")

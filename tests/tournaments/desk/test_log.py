@@ -32,6 +32,7 @@ def test_every_act_has_words(tournament: Tournament, organiser: Client) -> None:
 
 def test_a_change_is_told_leaf_by_leaf() -> None:
     entry = LogEntry(
+        tournament=Tournament(),
         before={"way": "totals", "counted": {"A": {"total": 10}, "B": {"total": 7}}},
         after={
             "way": "cards",
@@ -47,7 +48,7 @@ def test_a_change_is_told_leaf_by_leaf() -> None:
 
 
 def test_an_act_that_changed_nothing_shows_no_change() -> None:
-    assert changes(LogEntry(before=None, after=None)) == []
+    assert changes(LogEntry(tournament=Tournament(), before=None, after=None)) == []
 
 
 def test_a_long_log_has_pages(organiser: Client, club: Club) -> None:

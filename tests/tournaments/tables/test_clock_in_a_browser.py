@@ -20,7 +20,14 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:No directory at"),
 ]
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "it-IT"}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "it-IT",
+    # The copies of the pages are fetched while the in-memory database of these tests is being emptied.
+    "service_workers": "block",
+}
 A_DAY_OFF = "const now = Date.now; Date.now = () => now() + 24 * 3600 * 1000;"
 
 

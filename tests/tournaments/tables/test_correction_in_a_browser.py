@@ -31,6 +31,7 @@ def browser(chromium: Browser) -> Iterator[Browser]:
 def phone(request: Any, browser: Browser, live_server: Any, referee: Client) -> Iterator[Page]:
     """The referee's phone, signed in."""
     context = browser.new_context(
+        service_workers="block",
         viewport={"width": 390, "height": 844},
         locale="it-IT",
         base_url=live_server.url,
