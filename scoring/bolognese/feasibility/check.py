@@ -32,9 +32,9 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
     """Whether some split of the deck, with piles of allowed sizes, gives these figures: exactly.
 
     A, B or both give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (declarations left out,
-    the last trick included), and ``declarations``, weighed as in ``may_show``; besides, a list of
-    ``declarations`` and the ``discards``. Raises ScoringError for what is no figure at all. The first answers
-    take some tenths of a second, while the splits are worked out.
+    the last trick included), and ``declarations``, weighed as in ``may_show`` and ``may_both_show``; besides,
+    a list of ``declarations`` and the ``discards``. Raises ScoringError for what is no figure at all. The
+    first answers take some tenths of a second, while the splits are worked out.
     """
     last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
     deal = Deal(

@@ -4,9 +4,10 @@ Accusi told with their cards are weighed exactly, as in the count: each a combin
 card with two players, no hand larger than it is, none of the discards, doubled within one player alone; a
 side's figure must be their sum. Whose pile the cards end in says nothing, for any card can be captured.
 
-A figure without cards is weighed by side: of the cricche exactly, of the sequences by steps and by a bound,
-and not against the other side's figure (see ``may_show``). What is refused cannot be; a large figure that
-passes may still be more than any hands show.
+A figure without cards is weighed by side: of the cricche exactly, of the sequences by steps and by a bound
+(see ``may_show``); and against the other side's: no cricca is shown by both, and the sequences of both keep
+a bound (see ``may_both_show``). What is refused cannot be; a large figure that passes may still be more than
+any hands show.
 """
 
 from collections.abc import Mapping
@@ -43,6 +44,8 @@ CANNOT_BE: Final = frozenset(
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` that tell of accusi.
 TOLD: Final = frozenset((FIGURE, "discards"))
+#: Trumps, contatori, and re, court and assi of the suits.
+_CARDS_IN_SEQUENCES: Final = 42
 
 
 def refused(game: Game, written: Document, shape: DealShape, sides: Mapping[str, str]) -> Feasibility | None:
@@ -65,7 +68,8 @@ def refused(game: Game, written: Document, shape: DealShape, sides: Mapping[str,
         why = _against_list(side, points, shown, sides) if given else _alone(game, side, points, shape, sides)
         if why is not None:
             return Feasibility(False, why, ())
-    return None
+    why = None if given else _together(game, figures, shape, sides)
+    return None if why is None else Feasibility(False, why, ())
 
 
 def without_declared(figures: object) -> object:
@@ -98,10 +102,33 @@ def _against_list(
 def _alone(
     game: Game, side: str, points: int, shape: DealShape, sides: Mapping[str, str]
 ) -> ScoringError | None:
-    players = sum(owner == sides[side] for owner in (sides[player[0]] for player in game.players))
-    if may_show(points, players, shape.tricks):
+    if may_show(points, _players(game, side, sides), shape.tricks):
         return None
     return ScoringError("declared-by-nobody", side=side, points=points)
+
+
+def _together(
+    game: Game, figures: Mapping[str, int], shape: DealShape, sides: Mapping[str, str]
+) -> ScoringError | None:
+    """Why two sides' figures cannot stand together; None with one side's only."""
+    by_owner = {sides[side]: side for side in figures}
+    if len(by_owner) < 2:
+        return None
+    first, second = by_owner.values()
+    numbers = _players(game, first, sides), _players(game, second, sides)
+    if may_both_show((figures[first], figures[second]), numbers, shape.tricks):
+        return None
+    return ScoringError(
+        "declared-by-nobody-together",
+        side=first,
+        points=figures[first],
+        other=second,
+        others=figures[second],
+    )
+
+
+def _players(game: Game, side: str, sides: Mapping[str, str]) -> int:
+    return sum(sides[player[0]] == sides[side] for player in game.players)
 
 
 def may_show(points: int, players: int, hand_size: int) -> bool:
@@ -109,12 +136,38 @@ def may_show(points: int, players: int, hand_size: int) -> bool:
 
     Nothing that can be shown is refused. The cricche are exact: each is one player's, doubled within him
     alone, in no more cards than a hand. Of the sequences only this is asked: steps of five from ten, up to
-    what so many cards can make; so a large figure may pass that no two hands show. What the other side shows
-    is not weighed.
+    what so many cards can make; so a large figure may pass that no two hands show.
     """
+    return bool(_rests(points, players, hand_size))
+
+
+def may_both_show(points: tuple[int, int], players: tuple[int, int], hand_size: int) -> bool:
+    """Whether the points of two sides pass together, each of which passes alone.
+
+    Nothing that can be shown is refused: the cricche of the one are of other families than those of the
+    other, and the sequences of both are within what the cards of all can make.
+    """
+    firsts, seconds = (_rests(each, number, hand_size) for each, number in zip(points, players, strict=True))
+    most = _most_in_sequences(min(sum(players) * hand_size, _CARDS_IN_SEQUENCES))
+    return any(
+        not shown & other and rest + remains <= most
+        for (shown, rest), (other, remains) in product(firsts.items(), seconds.items())
+    )
+
+
+def _rests(points: int, players: int, hand_size: int) -> dict[int, int]:
+    """The least that is left to sequences, by the families of the cricche shown (bit i for the i-th)."""
     most = _most_in_sequences(players * hand_size)
-    rests = (points - cricche for cricche in _cricche(players, hand_size))
-    return any(rest == 0 or (rest % 5 == 0 and 10 <= rest <= most) for rest in rests)
+    found: dict[int, int] = {}
+    for shown, sums in _cricche_by_families(players, hand_size).items():
+        rests = [points - cricche for cricche in sums if _passes(points - cricche, most)]
+        if rests:
+            found[shown] = min(rests)
+    return found
+
+
+def _passes(rest: int, most: int) -> bool:
+    return rest == 0 or (rest % 5 == 0 and 10 <= rest <= most)
 
 
 def _most_in_sequences(cards: int) -> int:
@@ -127,15 +180,17 @@ def _most_in_sequences(cards: int) -> int:
 
 
 @cache
-def _cricche(players: int, hand_size: int) -> frozenset[int]:
-    """What a side's players can show in cricche: of four cards alike only one player shows three."""
+def _cricche_by_families(players: int, hand_size: int) -> dict[int, frozenset[int]]:
+    """What a side's players can show in cricche, by the families shown (bit i for the i-th): of four cards
+    alike only one player shows three."""
     ways = [(None, 0), *product(range(players), (3, 4))]
-    sums: set[int] = set()
+    sums: dict[int, set[int]] = {}
     for chosen in product(ways, repeat=len(CRICCA_BITS)):
         hands = [_hand(chosen, player) for player in range(players)]
         if all(sum(sizes.values()) <= hand_size for sizes in hands):
-            sums.add(sum(_worth(tuple(sizes.items())) for sizes in hands))
-    return frozenset(sums)
+            shown = sum(1 << place for place, (who, _) in enumerate(chosen) if who is not None)
+            sums.setdefault(shown, set()).add(sum(_worth(tuple(sizes.items())) for sizes in hands))
+    return {shown: frozenset(found) for shown, found in sums.items()}
 
 
 def _hand(chosen: tuple[tuple[int | None, int], ...], player: int) -> dict[str, int]:

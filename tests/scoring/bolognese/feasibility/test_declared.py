@@ -7,7 +7,7 @@ import pytest
 
 from scoring import GAMES, ScoringError, check, declarable
 from scoring.bolognese.declarable import points_shown
-from scoring.bolognese.feasibility.declared import _cricche, may_show
+from scoring.bolognese.feasibility.declared import _cricche_by_families, may_both_show, may_show
 
 ALICE_RE = {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}
 #: Points of three and of four alike, told again from Barilli 2.3.
@@ -81,6 +81,10 @@ def test_points_that_a_side_can_show_pass(points):
     assert why(figures={"A": {"declarations": points}}) is None
 
 
+def _cricche(players, hand):
+    return set().union(*_cricche_by_families(players, hand).values())
+
+
 def test_three_cricche_of_two_players_are_not_doubled():
     single, pair = _cricche(1, 15), _cricche(2, 15)
     assert 39 not in single
@@ -119,6 +123,45 @@ def test_whatever_two_random_hands_show_passes(game):
             shown += [item for item in held if chance.random() < 0.8]
         points = sum(points_shown(played, shown, size).values())
         assert may_show(points, len(names), size), shown
+
+
+@pytest.mark.parametrize(("first", "second"), [(17, 17), (12, 12), (14, 14), (430, 430)])
+def test_figures_of_both_sides_that_cannot_stand_together_are_refused(first, second):
+    for one, other in ((first, second), (second, first)):
+        assert code(figures={"A": {"declarations": one}}) is None
+        assert (
+            code(figures={"A": {"declarations": one}, "B": {"declarations": other}})
+            == "declared-by-nobody-together"
+        )
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 0), (17, 14), (10, 10), (78, 10), (88, 0)])
+def test_figures_of_both_sides_that_can_be_shown_pass(first, second):
+    assert why(figures={"A": {"declarations": first}, "B": {"declarations": second}}) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "names"),
+    [
+        ("quattro-scartate", 15, (("A1", "A2"), ("B1", "B2"))),
+        ("millone-due", 20, (("A1",), ("B1",))),
+        ("centocinquanta", 15, (("A1",), ("B1",))),
+        ("terziglio", 18, (("A1",), ("B1", "C1"))),
+    ],
+)
+def test_whatever_both_sides_show_of_random_hands_passes(game, size, names):
+    chance = Random(4)
+    for _ in range(300):
+        deck = chance.sample(GAMES[game].deck, len(GAMES[game].deck))
+        points = []
+        for players in names:
+            items = []
+            for player in players:
+                held, deck = deck[:size], deck[size:]
+                items += [item for item in declarable(game, player, held) if chance.random() < 0.8]
+            points.append(sum(points_shown(GAMES[game], items, size).values()))
+        numbers = tuple(len(players) for players in names)
+        assert may_both_show(tuple(points), numbers, size), (points, numbers)
 
 
 def shown(player, kind, family, cards):
