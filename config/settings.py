@@ -220,7 +220,11 @@ SPECTACULAR_SETTINGS = {
     # Swagger's page is sent without inline scripts, so it cannot ask for the schema in the page itself.
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
-    "ENUM_NAME_OVERRIDES": {"SideEnum": ["A", "B"]},
+    "ENUM_NAME_OVERRIDES": {
+        "SideEnum": list("ABCDEF"),
+        "AgreementEnum": "tournaments.models.Deal.Agreement",
+        "MatchEndEnum": "tournaments.models.Tournament.Agreement",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "tournaments.api.views.docs.describe_operations",
