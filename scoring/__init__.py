@@ -5,7 +5,7 @@ README.md beside this file is a session with it, run as a test.
 
 from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.bolognese.cards import DECK, GROUPS, CardGroup
-from scoring.bolognese.counting import SideCount
+from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.heap import Heap, complete_heap, idle_numbers, told_of
 from scoring.declaration import Declaration
@@ -34,6 +34,7 @@ __all__ = [
     "GAMES",
     "GROUPS",
     "HOUSE_RULES",
+    "LAST_TRICK_POINTS",
     "CardGroup",
     "DealCount",
     "Declaration",

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from scoring.bolognese.cards import DECK
+from tournaments.scores.shapes import PLAIN_CARDS
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLESHEET = (ROOT / "static/css/criccone.css").read_text()
@@ -103,21 +104,22 @@ def test_every_sign_named_in_a_page_is_drawn(page: Path) -> None:
     assert set(named) <= SIGNS
 
 
-def test_the_deck_to_tap_is_the_deck_of_the_engine() -> None:
-    page = render_to_string("components/deck.html", {"held": set()})
-    assert sorted(re.findall(r'name="cards" value="([^"]+)"', page)) == sorted(DECK)
+def test_what_is_tapped_is_the_deck_of_the_engine_but_for_the_plain_cards() -> None:
+    page = render_to_string("components/heap_deck.html", {"held": set(), "missing": set()})
+    tapped = re.findall(r'name="(?:cards|missing)" value="([^"]+)"', page)
+    assert sorted(tapped) == sorted(set(DECK) - set(PLAIN_CARDS))
 
 
 def test_every_card_to_tap_has_a_name_of_its_own() -> None:
-    page = render_to_string("components/deck.html", {"held": set()})
-    names = re.findall(r'aria-label="([^"]+)"', page)
-    assert len(set(names)) == len(DECK)
-    assert {"Re di danari", "7 di bastoni", "Il 16", "Moro 4", "Matto"} <= set(names)
+    page = render_to_string("components/heap_deck.html", {"held": set(), "missing": set()})
+    names = re.findall(r'<input [^>]*aria-label="([^"]+)"', page)
+    assert len(set(names)) == len(names) == len(DECK) - len(PLAIN_CARDS)
+    assert {"Re di danari", "Manca alla grande: 16", "Matto"} <= set(names)
 
 
 def test_the_cards_already_in_the_pile_come_tapped() -> None:
-    page = render_to_string("components/deck.html", {"held": {"Ang", "10s", "Mo2"}})
-    assert sorted(re.findall(r'value="([^"]+)" checked', page)) == ["10s", "Ang", "Mo2"]
+    page = render_to_string("components/heap_deck.html", {"held": {"Ang", "Mo2"}, "missing": {"Lun"}})
+    assert sorted(re.findall(r'value="([^"]+)" checked', page)) == ["Ang", "Lun", "Mo2"]
 
 
 def a_table(**changed: object) -> dict[str, object]:

@@ -37,8 +37,6 @@ from tournaments.scores.shapes import (
 )
 from tournaments.scores.telling import sentence
 
-LAST_TRICK = 6
-
 Counted = dict[str, dict[str, Any]]
 
 
@@ -166,7 +164,7 @@ def _side(game: scoring.Game, figures: Mapping[str, int], *, takes_last: bool) -
     made: dict[str, Any] = {name: figures.get(name) for name in parts_of(game)}
     apart = {}
     if has_last_trick(game):
-        apart["last_trick"] = LAST_TRICK if takes_last else 0
+        apart["last_trick"] = scoring.LAST_TRICK_POINTS if takes_last else 0
     if has_accusi(game):
         apart["declarations"] = figures[DECLARED]
     written = figures.get("total")
