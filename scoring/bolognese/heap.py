@@ -44,6 +44,7 @@ def complete_heap(
     held, lacked = _told(cards, missing)
     idle = idle_cards(held, lacked, require_house_rule(rules))
     if tricks == PAIRS.tricks:
+        _verify_whole(held, lacked)
         return Heap(DECK, codes_of(idle))
     run_held = RUN_BITS & ~lacked if held & BIT[ANGEL] else lacked
     certain = held | run_held & ~idle
@@ -54,6 +55,16 @@ def complete_heap(
     if free > idle.bit_count():
         raise ScoringError("heap-too-few", tricks=tricks, size=size, count=free - idle.bit_count())
     return Heap(codes_of(certain | _filling(idle, free, run_held)), codes_of(idle))
+
+
+def _verify_whole(held: int, lacked: int) -> None:
+    """Refuse a heap of all the tricks of which only a part was told: all of it, or nothing, is meant.
+
+    Whoever said fifteen for five would else have a cappotto.
+    """
+    absent = (WHOLE_DECK & ~RUN_BITS & ~PLAIN_BITS & ~held).bit_count() + lacked.bit_count()
+    if (held or lacked) and absent:
+        raise ScoringError("heap-too-few", tricks=PAIRS.tricks, size=PAIRS.cards, count=absent)
 
 
 def heap_size(tricks: int, *, discards: bool) -> int:

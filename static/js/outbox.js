@@ -69,7 +69,8 @@ export async function send(entry) {
   const order = 1 + Math.max(0, ...entries().map((each) => each.order));
   justWritten.add(entry.key);
   keep({ ...entry, order, state: "waiting" });
-  entries().filter((each) => each.url === entry.url && each.state === "refused").forEach(drop); // this one replaces it
+  // This one replaces it.
+  entries().filter((each) => each.state === "refused" && each.url === entry.url && about(each) === about(entry)).forEach(drop);
   const told = () => { if (justWritten.delete(entry.key)) changed(); };
   setTimeout(told, QUIET_MS);
   const outcome = await sendAgain(entry.key);
@@ -118,7 +119,9 @@ async function outcomeOf(entry) {
       ({ answer, html } = await post(entry));
     }
     if (answer.redirected) return { kind: "login" };
-    if (answer.ok) return { kind: "sent", next: answer.headers.get("HX-Redirect") };
+    // A yes always says where to go next; anything else that is well, a question say, is no yes.
+    const next = answer.headers.get("HX-Redirect");
+    if (answer.ok) return next ? { kind: "sent", next } : { kind: "refused", html };
     if (answer.status >= 500 || answer.status === 429) return { kind: "failed" };
     return { kind: "refused", html };
   } catch {
@@ -136,13 +139,19 @@ function settle(entry, outcome) {
   else if (Boolean(entry.login) !== (outcome.kind === "login")) keep({ ...entry, login: outcome.kind === "login" });
 }
 
+/** Which smazzata an entry is about: an answer names it by what it has seen. */
+const about = (entry) => String(entry.number ?? "") + entry.fields.filter(([name]) => name === "seen").map(([, seen]) => seen.split(":")[0]);
+
+/** A refused entry holds back only what was to correct it. */
+const holds = (each, entry) => each.state !== "refused" || entry.fields.some(([name, value]) => name === "after" && value === each.key);
+
 /** The first that can go: after a silent network nothing, after a server's fault nothing of that table, and never
     a writing before the one it corrects. */
 function nextToGo(outcomes) {
   const all = entries();
   const stopped = new Set(all.filter((each) => ["failed", "login"].includes(outcomes.get(each.key)?.kind)).map((each) => each.table));
   return all.find((entry) => entry.state === "waiting" && isOurs(entry) && !outcomes.has(entry.key)
-    && !stopped.has(entry.table) && all.find((each) => each.url === entry.url) === entry);
+    && !stopped.has(entry.table) && all.find((each) => each.url === entry.url && holds(each, entry)) === entry);
 }
 
 async function sendAll() {

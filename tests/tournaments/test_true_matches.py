@@ -1,16 +1,19 @@
 """Whoever changes one smazzata, the others stay such as a match can have; and how three sit at a table."""
 
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.models import Club
+from scoring import ScoringError
 from tests import games
 from tests.evening import JURY, a_club
 from tests.tournaments.test_every_game import an_evening, goes_on, play_out, playing
 from tournaments import catalogue, queries, rounds, rulings, scores
 from tournaments.actors import Actor
-from tournaments.errors import InputRefused, TournamentError
+from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.models import Match, RulingEffect
 from tournaments.play import TablePlay
 from tournaments.standings import Ranked, Rest, Result, standings
@@ -204,3 +207,37 @@ def test_saving_a_smazzata_of_mattazza_costs_at_most_fifteen_queries(club: Club)
     ) as counted:
         scores.enter(found, number, "parts", entered, by=at(match, "A"), based_on=0)
     assert len(counted) <= 15
+
+
+def test_writing_the_same_as_the_others_and_sending_it_again_is_one_yes(club: Club) -> None:
+    match = a_table(club, "quattro-scartate", 2)
+    key = uuid4()
+    scores.enter(match, 1, "totals", totals(194, 106), by=at(match, "A"), based_on=0)
+    for _sending in range(2):
+        stored = scores.enter(match, 1, "totals", totals(194, 106), by=at(match, "B"), based_on=0, key=key)
+        assert stored.agreement == "confirmed"
+
+
+def test_a_late_contest_does_not_undo_what_the_referee_accepted(club: Club) -> None:
+    match = a_table(club, "quattro-scartate", 2)
+    deal = scores.enter(match, 1, "totals", totals(194, 106), by=at(match, "A"), based_on=0)
+    scores.accept(match, {1: deal.version}, by=JURY)
+    with pytest.raises(Outdated):
+        scores.contest(match, 1, by=at(match, "B"), based_on=deal.version, reason="No")
+    assert match.deals.get().agreement == "confirmed"
+
+
+@pytest.mark.parametrize("heap", [{"cards": [], "missing": ["16"]}, {"cards": ["Ang"], "missing": []}])
+def test_all_the_tricks_with_half_a_heap_are_no_cappotto(club: Club, heap: dict[str, list[str]]) -> None:
+    match = a_table(club, "quattro-scartate", 2)
+    entered = {"cards": {"A": heap["cards"]}, "missing": heap["missing"], "tricks": 15, "last_trick": "A"}
+    with pytest.raises(ScoringError) as refused:
+        scores.enter(match, 1, "cards", entered, by=JURY, based_on=0)
+    assert refused.value.code == "heap-too-few"
+
+
+def test_tricks_alone_are_not_enough_where_three_play(club: Club) -> None:
+    match = a_table(club, "terziglio", 3)
+    entered = {"cards": {"A": []}, "missing": [], "tricks": 5, "last_trick": "A", "soloist": "A"}
+    with pytest.raises(InputRefused, match="le prese non bastano"):
+        scores.enter(match, 1, "cards", entered, by=JURY, based_on=0)

@@ -44,6 +44,13 @@ class WrongShortCodes(SimpleRateThrottle):
     def allow_request(self, request: HttpRequest, view: APIView | None = None) -> bool:
         return bool(super().allow_request(request, view))  # type: ignore[arg-type]
 
+    def has_tries_left(self, request: HttpRequest) -> bool:
+        """Whether one more may be tried; asked before looking, or the right one would come through."""
+        tried = self.cache.get(self.get_cache_key(request, None), [])
+        most, seconds = self.parse_rate(self.rate)
+        recent = [at for at in tried if at > self.timer() - (seconds or 0)]
+        return len(recent) < (most or 0)
+
 
 class Passwords(PerAddress):
     """Passwords tried from one address, right or wrong."""

@@ -1,5 +1,7 @@
 """Whether both sides of a table agree on a smazzata: asked when one writes it, answered by the other."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -30,8 +32,12 @@ def answer(
     key: UUID | None = None,
     reason: str = "",
     act: str = "",
+    wrote: Mapping[str, Any] | None = None,
 ) -> None:
-    """Stores and logs one side's word on a smazzata, or an officer's; the caller holds the lock."""
+    """Stores and logs one side's word on a smazzata, or an officer's; the caller holds the lock.
+
+    `wrote` is what the side has written itself, where that was its word.
+    """
     before = deal.agreement
     deal.agreement = agreement
     deal.answered_by_name, deal.answered_at, deal.answered_version = by.name, timezone.now(), deal.version
@@ -42,7 +48,7 @@ def answer(
         act or f"deal.{agreement.value}",
         subject=match.deal_subject(deal.number),
         before={"agreement": str(before)},
-        after={"agreement": agreement.value},
+        after={"agreement": agreement.value, **(wrote or {})},
         reason=reason,
         key=key,
     )

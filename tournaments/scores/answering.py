@@ -50,7 +50,8 @@ def contest(
     if _was_sent(tournament, match, key, "deal.contested"):
         return _deals(match, [number])[0]
     verify_open(tournament, match, may_correct=False, reason="")
-    (deal,) = _seen(match, {number: based_on})
+    (deal,) = _deals(match, [number])
+    verify_seen(deal, based_on, number)
     _verify_other_side(match, deal, by)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi che cosa non torna: l'arbitro comincia da lì."))

@@ -84,7 +84,7 @@ def _store(match: Match, number: int, way: str, written: Written, sending: Sendi
     deal = deals.get(number)
     figures = counted(place, way, written)
     if deal and deal.version != sending.based_on and _same(place, deal, written, figures):
-        return _written_by_both(tournament, match, deal, sending)
+        return _written_by_both(tournament, match, deal, sending, {"way": way, "entered": written})
     verify_seen(deal, sending.based_on, number)
     before = _said(deal) if deal else None
     deal = _filled(deal or Deal(match=match, number=number), way, written, figures, sending.by)
@@ -110,12 +110,14 @@ def _same(place: DealPlace, deal: Deal, written: Written, figures: dict[str, Any
     return deal.counted == figures and facts_in(place, deal.entered) == facts_in(place, written)
 
 
-def _written_by_both(tournament: Tournament, match: Match, deal: Deal, sending: Sending) -> Deal:
+def _written_by_both(
+    tournament: Tournament, match: Match, deal: Deal, sending: Sending, wrote: Mapping[str, Any]
+) -> Deal:
     """The deal that another device has just written with the very same points: of the other side, a yes."""
     theirs = not sending.by.side or is_other_camp(match, deal, sending.by.side)
     if theirs and deal.agreement == Deal.Agreement.WAITING:
         confirmed = Deal.Agreement.CONFIRMED
-        agreement.answer(tournament, match, deal, confirmed, by=sending.by, key=sending.key)
+        agreement.answer(tournament, match, deal, confirmed, by=sending.by, key=sending.key, wrote=wrote)
         live.announce(tournament)
     return deal
 

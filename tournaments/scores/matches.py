@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import TournamentError
 from tournaments.models import Deal, Match, RoundState
-from tournaments.play import in_order
+from tournaments.play import Points, in_order
 
 
 def verify_match(match: Match, deals: Mapping[int, Deal]) -> None:
     """Refuse smazzate, by number, that no match can have: one after its end, or played by who rests.
 
-    A match of a settled turn must be over too: nobody could go on with it. Raises TournamentError.
+    A match of a settled turn that was over stays so: nobody could go on with it. Raises TournamentError.
     """
     numbers = sorted(deals)
     points = {number: deals[number].points for number in numbers}
@@ -27,7 +27,7 @@ def verify_match(match: Match, deals: Mapping[int, Deal]) -> None:
             % {"deal": numbers[ended]},
         )
     _verify_players(match, deals)
-    if match.round.state == RoundState.SETTLED and not match.is_decided and not match.play.is_over(points):
+    if match.round.state == RoundState.SETTLED and not match.is_decided and _opens_again(match, points):
         raise TournamentError(
             "match-reopened",
             _(
@@ -35,6 +35,12 @@ def verify_match(match: Match, deals: Mapping[int, Deal]) -> None:
                 "dai un punteggio arbitrale."
             ),
         )
+
+
+def _opens_again(match: Match, points: Mapping[int, Points]) -> bool:
+    """Whether the match, over as it is stored, would go on; one that a pair has left never was over."""
+    stored = {deal.number: deal.points for deal in match.deals.all()}
+    return match.play.is_over(stored) and not match.play.is_over(points)
 
 
 def _verify_players(match: Match, deals: Mapping[int, Deal]) -> None:

@@ -95,6 +95,11 @@ def has_accusi(game: scoring.Game) -> bool:
     return "declarations" in game.figures
 
 
+def taps_one_heap(place: DealPlace) -> bool:
+    """Whether one heap tells both: where two pairs share out the whole Bolognese deck."""
+    return place.play.of_pairs and place.game.deck == scoring.DECK
+
+
 def owners(place: DealPlace, facts: Mapping[str, Any]) -> dict[str, str]:
     """Every side that plays with the one whose figures are its own too: who shares a pile writes it once.
 
@@ -179,7 +184,7 @@ def _cards(written: Mapping[str, Any], place: DealPlace) -> Written:
         **_facts(written, (*place.game.facts, *card_facts(place.game)), place),
     }
     if written.get("tricks") is not None:
-        return {**normalised, **_by_tricks(written, cards)}
+        return {**normalised, **_by_tricks(written, cards, place)}
     numbered = _number(written.get("scartini", 0) or 0, _("il numero degli scartini"))
     if numbered and len(cards) > 1:
         raise InputRefused(
@@ -191,8 +196,12 @@ def _cards(written: Mapping[str, Any], place: DealPlace) -> Written:
     return {**normalised, "scartini": numbered} if numbered else normalised
 
 
-def _by_tricks(written: Mapping[str, Any], cards: Mapping[str, Any]) -> Written:
+def _by_tricks(written: Mapping[str, Any], cards: Mapping[str, Any], place: DealPlace) -> Written:
     """The rest of a heap told by its tricks and by what its grande, or the other side's, lacks."""
+    if not taps_one_heap(place):
+        raise InputRefused(
+            "tricks-not-here", _("In questo gioco le prese non bastano: indica tutte le carte del mazzo.")
+        )
     if len(cards) > 1 or written.get("scartini"):
         raise InputRefused(
             "tricks-and-piles",

@@ -112,7 +112,9 @@ def test_four_letters_are_not_found_by_trying(table: Table, written: Deal, phone
     ]
     assert tries == [422] * 10 + [409]
     right = {"seen": seen(written), "short_code": codes.short_code(table.match, "B")}
-    assert phone.post(table.by_code("table_confirm"), right).status_code == 303, "the right ones always pass"
+    assert phone.post(table.by_code("table_confirm"), right).status_code == 409, "nor by trying on"
+    there = table.of("B").by_code("table_confirm")
+    assert phone.post(there, {"seen": seen(written)}).status_code == 303, "their own code always opens"
 
 
 def test_a_contest_says_why_and_the_turn_waits_for_the_referee(

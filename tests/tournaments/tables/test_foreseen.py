@@ -34,7 +34,7 @@ def address(table: Table) -> str:
     return table.by_officer("table_deal", 1)
 
 
-HTMX = {"HX-Request": "true"}
+HTMX = {"HX-Request": "true", "HX-Target": "answer"}
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["without scripts", "htmx"])
@@ -110,6 +110,16 @@ def test_the_first_button_of_a_correction_looks_and_that_of_a_new_smazzata_saves
     there = address(over).replace("turni/1", "turni/2")
     assert "Guarda che cosa cambia" not in words(referee.get(f"{there}?modo=parti"))
     assert "che cosa cambia" not in words(referee.get(f"{there}?modo=carte"))
+
+
+def test_a_correction_from_a_device_that_waited_is_no_yes_and_says_what_to_do(
+    over: Table, referee: Client
+) -> None:
+    answer = referee.post(
+        address(over), totals(based_on=over.match.deals.get(number=1).version), headers={"HX-Request": "true"}
+    )
+    assert (answer.status_code, answer.headers.get("HX-Redirect")) == (409, None)
+    assert "guarda che cosa cambia" in words(answer)
 
 
 # --- Rulings ---------------------------------------------------------------------------------------------

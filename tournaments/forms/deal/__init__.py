@@ -6,14 +6,13 @@ Which ways and which fields there are follows from the game.
 
 from typing import Any
 
-import scoring
 from tournaments.forms.deal.base import DealForm
 from tournaments.forms.deal.cards import CardsForm, initial_cards
 from tournaments.forms.deal.columns import column_of
 from tournaments.forms.deal.figures import NOBODY, FiguresForm, PartsForm, TotalsForm
 from tournaments.models import Deal
 from tournaments.scores.places import DealPlace
-from tournaments.scores.shapes import DECLARED, parts_of
+from tournaments.scores.shapes import DECLARED, parts_of, taps_one_heap
 
 __all__ = [
     "FORMS",
@@ -34,8 +33,8 @@ def ways_of(place: DealPlace) -> list[str]:
 
     Cards are tapped where two pairs share out the whole Bolognese deck: there one heap tells both.
     """
-    taps = place.play.of_pairs and place.game.deck == scoring.DECK
-    return [Deal.Way.CARDS, Deal.Way.PARTS, Deal.Way.TOTALS] if taps else [Deal.Way.PARTS, Deal.Way.TOTALS]
+    figures: list[str] = [Deal.Way.PARTS, Deal.Way.TOTALS]
+    return [Deal.Way.CARDS, *figures] if taps_one_heap(place) else figures
 
 
 def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, Any]:

@@ -109,12 +109,14 @@ def _who(request: HttpRequest, door: Door, short_code: str) -> Actor:
     """The side that answers: the one that came in, or the one whose short code was typed on its phone."""
     if not short_code:
         return door.by
+    wrong = WrongShortCodes(door.match.pk)
+    if not wrong.has_tries_left(request):
+        raise TournamentError(
+            "too-many-tries", _("Troppi codici sbagliati a questo tavolo: aspetta un minuto.")
+        )
     try:
         side = codes.side_of(door.match, short_code)
     except InputRefused:
-        if not WrongShortCodes(door.match.pk).allow_request(request):
-            raise TournamentError(
-                "too-many-tries", _("Troppi codici sbagliati a questo tavolo: aspetta un minuto.")
-            ) from None
+        wrong.allow_request(request)
         raise
     return Actor.at_table(door.match, side)

@@ -145,6 +145,9 @@ def _foreseen(
     request: HttpRequest, door: Door, number: int, form: DealForm, stored: Deal | None, foreseen: Foreseen
 ) -> HttpResponse:
     if getattr(request, "htmx", False):
+        if not request.headers.get("HX-Target"):  # sent by the device's outbox, with nobody there to look
+            sentence = _("Il turno è concluso: apri la smazzata e guarda che cosa cambia, poi salva.")
+            return render(request, "table/not_saved.html", {"sentence": sentence}, status=409)
         return render(request, "table/foreseen.html", {"foreseen": foreseen, "door": door})
     return _shown(request, door, number, form, stored, foreseen=foreseen)
 
