@@ -46,7 +46,10 @@ def log_in(page: Page, name: str) -> None:
     page.goto("/accesso/login/")
     page.fill("[name=login]", f"{name}@example.org")
     page.fill("[name=password]", PASSWORD)
-    page.locator("main button[type=submit]").tap()
+    # The answer brings the session: whoever goes on before it is nobody.
+    with page.expect_response(lambda answer: answer.request.method == "POST" and "login" in answer.url):
+        page.locator("main button[type=submit]").tap()
+    page.wait_for_load_state()
     expect(page.locator("main form [name=password]")).to_have_count(0)
 
 
