@@ -8,6 +8,7 @@ from scoring.bolognese.cards import DECK, GROUPS, CardGroup
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.heap import Heap, complete_heap, idle_numbers, told_of
+from scoring.cappotto import cappotto_of, tells_cappotti
 from scoring.declaration import Declaration
 from scoring.engine import (
     call_out,
@@ -24,6 +25,7 @@ from scoring.engine import (
     still_playing,
 )
 from scoring.errors import ScoringError
+from scoring.feats import Sequenze, is_criccone, sequenze_of, tells_criccone
 from scoring.game import Game
 from scoring.games import GAMES
 from scoring.play.record import PlayedDeal
@@ -46,9 +48,11 @@ __all__ = [
     "PlayedDeal",
     "Ruling",
     "ScoringError",
+    "Sequenze",
     "SideCount",
     "call_out",
     "camps",
+    "cappotto_of",
     "check",
     "complete_heap",
     "count",
@@ -57,10 +61,14 @@ __all__ = [
     "declarable",
     "generate_deal",
     "idle_numbers",
+    "is_criccone",
     "next_dealer",
     "outcome",
     "rule",
     "say_fuori",
+    "sequenze_of",
     "still_playing",
+    "tells_cappotti",
+    "tells_criccone",
     "told_of",
 ]

@@ -6,7 +6,7 @@ from typing import Final
 
 from scoring.answers import Feasibility
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.declared import TOLD, refused, without_declared
+from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
 from scoring.bolognese.feasibility.figures import Figure, as_json, read_figures
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.mattazza import FEWEST_PLAYERS, TRICKS
@@ -31,7 +31,7 @@ def check_centocinquanta(game: Game, written: Document) -> Feasibility:
     """
     told = {key: without_declared(value) for key, value in written.items() if key not in TOLD}
     found = _check(game, told, game.sides, _TWO)
-    return refused(game, written, CENTOCINQUANTA, {side: side for side in game.sides}) or found
+    return with_accusi(game, written, CENTOCINQUANTA, {side: side for side in game.sides}, lambda: found)
 
 
 def check_mattazza(game: Game, written: Document) -> Feasibility:

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
-from scoring.bolognese.cards import codes_of, parse
+from scoring.bolognese.cards import ANGEL, CONTATORI, MOORS, NUMBERS, PEZZI, bits, codes_of, parse
 from scoring.bolognese.combinations import Combination, Combinations, add_up
 from scoring.bolognese.cricche import CRICCA_BITS, one_cricca
-from scoring.bolognese.hands import can_be_held, possible_cards
-from scoring.bolognese.sequences import SEQUENCES, one_sequence
+from scoring.bolognese.hands import can_be_held
+from scoring.bolognese.sequences import FAMILY_BITS, SEQUENCES, one_sequence
 from scoring.declaration import Declaration
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -20,6 +19,13 @@ HAND_SIZE: Final = 15
 CRICCA: Final = "cricca"
 SEQUENCE: Final = "sequence"
 KINDS: Final = (CRICCA, SEQUENCE)
+
+#: Each family's cards: the first of them make it, as many as can be.
+_STRONGEST_FIRST: Final = {
+    **{family: codes_of(cards) for family, cards in CRICCA_BITS.items()},
+    **{family: (*codes_of(cards), *CONTATORI) for family, cards in FAMILY_BITS.items()},
+    "grande": (ANGEL, *PEZZI, *NUMBERS, *MOORS, *CONTATORI),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +107,12 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
 
 def _of_number(declaration: Declaration, number: int, rules: str) -> Combination:
     """What so many cards of the family are worth, whichever they are."""
-    some = next(iter(possible_cards(declaration, rules)), None)
-    if some is None:
-        raise ScoringError(
-            "declaration-number", player=declaration.player, family=declaration.family, count=number
-        )
-    found = one_cricca if declaration.kind == CRICCA else partial(one_sequence, rules=rules)
-    worth = found(declaration.family, some)
-    if worth is None:
-        raise LookupError("cards that may be shown are a combination")
-    return worth
+    family = declaration.family
+    some = bits(_STRONGEST_FIRST[family][:number])
+    found = one_cricca(family, some) if declaration.kind == CRICCA else one_sequence(family, some, rules)
+    if found is None or found.cards != number:
+        raise ScoringError("declaration-number", player=declaration.player, family=family, count=number)
+    return found
 
 
 def _verify_numbers(shown: list[Declaration], rules: str, hand_size: int) -> None:

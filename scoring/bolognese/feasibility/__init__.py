@@ -9,5 +9,6 @@ itself;
 - ``splits`` joins them into what a *class* of splits can give: so many tarocchi, re, regine, cavalli, fanti
 with A;
 - ``search`` finds the splits that agree with the figures, ``totals`` answers at once for two totals;
+- ``told_aside`` narrows them where the discards are known;
 - ``check`` says why not, and what was perhaps meant.
 """

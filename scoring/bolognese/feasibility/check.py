@@ -7,7 +7,8 @@ from typing import Final
 
 from scoring.answers import Feasibility
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
-from scoring.bolognese.feasibility.declared import TOLD, refused, without_declared
+from scoring.bolognese.cards import codes_of, parse
+from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.search import cells
@@ -15,8 +16,8 @@ from scoring.bolognese.feasibility.splits import RankSplit, rank_splits
 from scoring.bolognese.feasibility.totals import totals_possible
 from scoring.bolognese.feasibility.why import facts_of, why_not
 from scoring.bolognese.grande import require_house_rule
-from scoring.bolognese.pile import MILLONE_DUE, PAIRS, DealShape
-from scoring.document import Document, optional_text
+from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO, DealShape
+from scoring.document import Document, listed, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -32,9 +33,9 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
     """Whether some split of the deck, with piles of allowed sizes, gives these figures: exactly.
 
     A, B or both give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (declarations left out,
-    the last trick included), and ``declarations``, weighed as in ``may_show`` and ``may_both_show``; besides,
-    a list of ``declarations`` and the ``discards``. Raises ScoringError for what is no figure at all. The
-    first answers take some tenths of a second, while the splits are worked out.
+    the last trick included), and ``declarations``, the points of their accusi; besides, a list of
+    ``declarations`` and the ``discards``, weighed as in ``declared``. Raises ScoringError for what is no
+    figure at all. The first answers take some tenths of a second, while the splits are worked out.
     """
     last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
     deal = Deal(
@@ -42,9 +43,11 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
         require_house_rule(optional_text(written, "rules")),
         last_tricks=SIDES if last_trick is None else (game.require_side(last_trick),),
         discarders=SIDES if dealer is None else (game.require_side(dealer),),
+        aside=parse(listed(written, "discards")),
     )
     sheet = Sheet(read_figures(game, figures_in(written, CONDITIONS)), deal)
-    return refused(game, written, shape, {side: side for side in game.sides}) or verdict(sheet)
+    sides = {side: side for side in game.sides}
+    return with_accusi(game, written, shape, sides, lambda: verdict(sheet))
 
 
 def check_millone_due(game: Game, written: Document) -> Feasibility:
@@ -107,11 +110,20 @@ def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:
     few = next(_conflicts(sheet, ask))
     told = facts_of(few)
     deal = few.deal
+    if deal.aside and ask(replace(few, deal=replace(deal, aside=0))):
+        return ScoringError("impossible-with-discards", figures=told, cards=codes_of(deal.aside))
     if not deal.pozzo and ask(replace(few, deal=replace(deal, discarders=SIDES))):
-        return ScoringError("impossible-with-dealer", figures=told, side=deal.discarders[0])
+        return _with_discarder(deal, told)
     if ask(replace(few, deal=replace(deal, discarders=SIDES, last_tricks=SIDES))):
         return ScoringError("impossible-with-last-trick", figures=told, side=deal.last_tricks[0])
     return why_not(few)
+
+
+def _with_discarder(deal: Deal, told: tuple[str, ...]) -> ScoringError:
+    """At terziglio who went up has laid aside, whoever dealt (Barilli 4.2.1)."""
+    if deal.shape == TERZIGLIO:
+        return ScoringError("impossible-with-discarder", figures=told, side=deal.discarders[0])
+    return ScoringError("impossible-with-dealer", figures=told, side=deal.discarders[0])
 
 
 def _conflicts(sheet: Sheet, ask: Callable[[Sheet], bool]) -> Iterator[Sheet]:

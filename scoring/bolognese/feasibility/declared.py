@@ -2,27 +2,34 @@
 
 Accusi told with their cards are weighed exactly, as in the count: each a combination of just its cards, no
 card with two players, no hand larger than it is, none of the discards, doubled within one player alone; a
-side's figure must be their sum. Whose pile the cards end in says nothing, for any card can be captured.
+side's figure must be their sum.
 
-A figure without cards is weighed by side: of the cricche exactly, of the sequences by steps and by a bound
-(see ``may_show``); and against the other side's: no cricca is shown by both, and the sequences of both keep
-a bound (see ``may_both_show``). What is refused cannot be; a large figure that passes may still be more than
-any hands show.
+A figure without cards is weighed exactly too: it passes if and only if some hands show just that, and the two
+sides' figures if and only if the hands of one deal show both (``shown``); none of the discards, where they
+were told, is then in those hands (``sharing``).
+
+Accusi and the figures of the piles are weighed apart, since any card shown can be captured by either side.
+What binds them is the discard: it is in the pile of who laid it aside, and nobody showed it. Where it was
+told, both are weighed with it, and the piles' figures exactly (``told_aside``). Where it was not, it binds
+nothing if that pile has as many scartini of the suits, which are in no accuso, as were laid aside; a sheet is
+in doubt only if no such pile gives its parts *and* the accusi take nearly every other card of the deck. Such
+a sheet passes.
 """
 
-from collections.abc import Mapping
-from functools import cache
-from itertools import product
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
 from typing import Final
 
 from scoring.answers import Feasibility
-from scoring.bolognese.combinations import add_up
-from scoring.bolognese.cricche import CRICCA_BITS, one_cricca
+from scoring.bolognese.cards import SUITS, bits, codes_of, parse
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
-from scoring.bolognese.discards import verify_discards
+from scoring.bolognese.discards import DISCARDABLE, verify_discards
+from scoring.bolognese.feasibility.sharing import may_show_without
+from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show, near_by, nearest_shown
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import DealShape
-from scoring.document import Document, figure, optional_text
+from scoring.document import Document, figure, listed, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -37,6 +44,7 @@ CANNOT_BE: Final = frozenset(
         "declared-by-two",
         "declared-hand-too-big",
         "declared-together",
+        "declared-together-discarded",
         "discard-forbidden",
         "discard-size",
     )
@@ -44,15 +52,106 @@ CANNOT_BE: Final = frozenset(
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` that tell of accusi.
 TOLD: Final = frozenset((FIGURE, "discards"))
-#: Trumps, contatori, and re, court and assi of the suits.
-_CARDS_IN_SEQUENCES: Final = 42
+#: CONTRACT: at most this many entries are offered.
+OFFERED: Final = 5
+#: Entries that are weighed against discards, the nearest first.
+LOOKED_AT: Final = 40
+
+#: In no accuso.
+SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
+
+#: For each side the owner of its pile, whose players' accusi count together.
+Owners = Mapping[str, str]
+Entry = dict[str, dict[str, int]]
 
 
-def refused(game: Game, written: Document, shape: DealShape, sides: Mapping[str, str]) -> Feasibility | None:
-    """No, where the accusi, the discard or a side's points of accusi cannot be; None where they can.
+@dataclass(frozen=True, slots=True)
+class Accusi:
+    """The figures of accusi that were told without cards."""
 
-    ``sides`` names for each side the owner of its pile, whose players' accusi count together. Raises
-    ScoringError for what cannot be read.
+    figures: Mapping[str, int]
+    owners: Owners
+    #: The players of the owner of the first figure come first.
+    seats: Seats
+    rules: str
+    #: The discards that were told, if an accuso could be of one of them.
+    discards: int = 0
+    #: What lies aside then; one of these, where others laid aside more that nobody told.
+    aside: tuple[int, ...] = ()
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """One figure for each owner."""
+        found: dict[str, int] = {}
+        for side, points in self.figures.items():
+            found.setdefault(self.owners[side], points)
+        return found
+
+    def why_not(self) -> ScoringError | None:
+        """Why nobody showed them; None where some hands show them all."""
+        seats = self.seats
+        first: dict[str, str] = {}
+        for side, points in self.figures.items():
+            told = first.setdefault(self.owners[side], side)
+            if self.figures[told] != points:
+                return _refusal("declared-by-allies", told, self.figures[told], side, points)
+            if not self._may_show(points, 0, seats if len(first) == 1 else seats.turned):
+                return self._nobody(points, seats if len(first) == 1 else seats.turned, side)
+        if len(first) < 2:
+            return None
+        one, other = first.values()
+        if self._may_show(self.figures[one], self.figures[other], seats):
+            return None
+        return self._nobody_together(one, other)
+
+    def _may_show(self, first: int, second: int, seats: Seats) -> bool:
+        """Whether in some deal the first of these seats show one figure and the others the other."""
+        if not self.aside:
+            return may_both_show(first, second, seats)
+        return any(may_show_without((first, second), seats, aside, self.rules) for aside in self.aside)
+
+    def _nobody(self, points: int, seats: Seats, side: str) -> ScoringError:
+        if may_show(points, seats):
+            return ScoringError(
+                "declared-without-discards", side=side, points=points, cards=codes_of(self.discards)
+            )
+        return ScoringError("declared-by-nobody", side=side, points=points)
+
+    def _nobody_together(self, one: str, other: str) -> ScoringError:
+        points, theirs = self.figures[one], self.figures[other]
+        if not may_both_show(points, theirs, self.seats):
+            return _refusal("declared-by-nobody-together", one, points, other, theirs)
+        return ScoringError(
+            "declared-together-without-discards",
+            side=one,
+            points=points,
+            other=other,
+            theirs=theirs,
+            cards=codes_of(self.discards),
+        )
+
+    def nearest(self) -> list[Mapping[str, int]]:
+        """Up to five figures for the owners that can be shown: the fewest changed, then the nearest."""
+        owners = self.points
+        wanted = tuple(owners.values())
+        found = self._near_by(wanted) if self.aside else nearest_shown(wanted, self.seats, OFFERED)
+        return [dict(zip(owners, points, strict=True)) for points in found]
+
+    def _near_by(self, wanted: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The figures near by that can be shown without the discards."""
+        if not wanted or self._may_show(*_of_both(wanted), self.seats):
+            return [wanted]
+        near = near_by(wanted, self.seats, LOOKED_AT)
+        return list(islice((each for each in near if self._may_show(*_of_both(each), self.seats)), OFFERED))
+
+
+def with_accusi(
+    game: Game, written: Document, shape: DealShape, sides: Owners, others: Callable[[], Feasibility]
+) -> Feasibility:
+    """The answer for the accusi and for the other figures, which ``others`` weighs.
+
+    The entries offered have the sheet's figures of accusi, the nearest ones possible. Raises ScoringError for
+    what cannot be read.
     """
     figures = _figures(written, sides)
     house = require_house_rule(optional_text(written, "rules"))
@@ -63,13 +162,28 @@ def refused(game: Game, written: Document, shape: DealShape, sides: Mapping[str,
         if error.code not in CANNOT_BE:
             raise
         return Feasibility(False, error, ())
-    given = written.get(FIGURE) is not None
-    for side, points in figures.items():
-        why = _against_list(side, points, shown, sides) if given else _alone(game, side, points, shape, sides)
-        if why is not None:
-            return Feasibility(False, why, ())
-    why = None if given else _together(game, figures, shape, sides)
-    return None if why is None else Feasibility(False, why, ())
+    if written.get(FIGURE) is None:
+        seats = _seats(game, figures, shape, sides)
+        discards = parse(listed(written, "discards")) & ~SCARTINI_BITS
+        aside = lying_aside(discards, shape)
+        return _weigh(Accusi(figures, sides, seats, house, discards, aside), written, others)
+    why = _against_list(figures, shown, sides)
+    return others() if why is None else Feasibility(False, why, ())
+
+
+def lying_aside(discards: int, shape: DealShape) -> tuple[int, ...]:
+    """What lies aside, one of these at least; nothing where it forbids no figure.
+
+    Scartini forbid nothing. In Millone for two the other player lays aside ten cards more: scartini, but for
+    one card if all the discards but one are scartini (``shown``).
+    """
+    if not discards:
+        return ()
+    scartini_left = SCARTINI_BITS.bit_count() - max(shape.aside) + discards.bit_count()
+    if scartini_left >= min(shape.aside):
+        return (discards,)
+    others = codes_of(DISCARDABLE & ~SCARTINI_BITS & ~discards)
+    return tuple(discards | bits((card,)) for card in reversed(others))
 
 
 def without_declared(figures: object) -> object:
@@ -79,7 +193,12 @@ def without_declared(figures: object) -> object:
     return {name: value for name, value in figures.items() if name != FIGURE}
 
 
-def _figures(written: Document, sides: Mapping[str, str]) -> dict[str, int]:
+def _of_both(points: tuple[int, ...]) -> tuple[int, int]:
+    """The figures of both sides, the second showing nothing where nothing was written of it."""
+    return points[0], points[1] if len(points) > 1 else 0
+
+
+def _figures(written: Document, sides: Owners) -> dict[str, int]:
     found: dict[str, int] = {}
     for side in sides:
         figures = written.get(side)
@@ -91,119 +210,57 @@ def _figures(written: Document, sides: Mapping[str, str]) -> dict[str, int]:
 
 
 def _against_list(
-    side: str, points: int, shown: tuple[PlayerDeclarations, ...], sides: Mapping[str, str]
+    figures: Mapping[str, int], shown: tuple[PlayerDeclarations, ...], sides: Owners
 ) -> ScoringError | None:
-    listed = sum(item.total for item in shown if sides[item.player[0]] == sides[side])
-    if points == listed:
-        return None
-    return ScoringError("declared-otherwise", side=side, points=points, listed=listed)
+    for side, points in figures.items():
+        listed = sum(item.total for item in shown if sides[item.player[0]] == sides[side])
+        if points != listed:
+            return ScoringError("declared-otherwise", side=side, points=points, listed=listed)
+    return None
 
 
-def _alone(
-    game: Game, side: str, points: int, shape: DealShape, sides: Mapping[str, str]
-) -> ScoringError | None:
-    if may_show(points, _players(game, side, sides), shape.tricks):
-        return None
-    return ScoringError("declared-by-nobody", side=side, points=points)
+def _refusal(code: str, side: str, points: int, other: str, theirs: int) -> ScoringError:
+    return ScoringError(code, side=side, points=points, other=other, theirs=theirs)
 
 
-def _together(
-    game: Game, figures: Mapping[str, int], shape: DealShape, sides: Mapping[str, str]
-) -> ScoringError | None:
-    """Why two sides' figures cannot stand together; None with one side's only."""
-    by_owner = {sides[side]: side for side in figures}
-    if len(by_owner) < 2:
-        return None
-    first, second = by_owner.values()
-    numbers = _players(game, first, sides), _players(game, second, sides)
-    if may_both_show((figures[first], figures[second]), numbers, shape.tricks):
-        return None
-    return ScoringError(
-        "declared-by-nobody-together",
-        side=first,
-        points=figures[first],
-        other=second,
-        others=figures[second],
+def _seats(game: Game, figures: Mapping[str, int], shape: DealShape, sides: Owners) -> Seats:
+    """How the players sit, those of the first figure's owner first."""
+    owner = sides[next(iter(figures), game.sides[0])]
+    first = sum(sides[player[0]] == owner for player in game.players)
+    return Seats(first, len(game.players) - first, shape.tricks)
+
+
+def _weigh(accusi: Accusi, written: Document, others: Callable[[], Feasibility]) -> Feasibility:
+    why, found = accusi.why_not(), others()
+    if not accusi.figures or (why is None and found.possible):
+        return found
+    kept: Sequence[Mapping[str, Mapping[str, int]]] = ({},) if found.possible else found.nearest
+    entries = [_entry(written, accusi, change, points) for change, points in product(kept, accusi.nearest())]
+    nearest = sorted(entries, key=lambda entry: _change(entry, written))[:OFFERED]
+    return Feasibility(False, why or found.why, tuple(nearest))
+
+
+def _entry(
+    written: Document, accusi: Accusi, change: Mapping[str, Mapping[str, int]], points: Mapping[str, int]
+) -> Entry:
+    """The sheet's figures with others in the place of some."""
+    told = {side: dict(_figures_of(written, side)) for side in accusi.owners}
+    for side, figures in change.items():
+        told[side].update(figures)
+    for side in accusi.figures:
+        told[side][FIGURE] = points[accusi.owners[side]]
+    return {side: figures for side, figures in told.items() if figures}
+
+
+def _change(entry: Entry, written: Document) -> int:
+    """How far an entry is from the sheet."""
+    return sum(
+        abs(value - entry[side][name]) for side in entry for name, value in _figures_of(written, side).items()
     )
 
 
-def _players(game: Game, side: str, sides: Mapping[str, str]) -> int:
-    return sum(sides[player[0]] == sides[side] for player in game.players)
-
-
-def may_show(points: int, players: int, hand_size: int) -> bool:
-    """Whether so many points of accusi pass for one or two players of a side.
-
-    Nothing that can be shown is refused. The cricche are exact: each is one player's, doubled within him
-    alone, in no more cards than a hand. Of the sequences only this is asked: steps of five from ten, up to
-    what so many cards can make; so a large figure may pass that no two hands show.
-    """
-    return bool(_rests(points, players, hand_size))
-
-
-def may_both_show(points: tuple[int, int], players: tuple[int, int], hand_size: int) -> bool:
-    """Whether the points of two sides pass together, each of which passes alone.
-
-    Nothing that can be shown is refused: the cricche of the one are of other families than those of the
-    other, and the sequences of both are within what the cards of all can make.
-    """
-    firsts, seconds = (_rests(each, number, hand_size) for each, number in zip(points, players, strict=True))
-    most = _most_in_sequences(min(sum(players) * hand_size, _CARDS_IN_SEQUENCES))
-    return any(
-        not shown & other and rest + remains <= most
-        for (shown, rest), (other, remains) in product(firsts.items(), seconds.items())
-    )
-
-
-def _rests(points: int, players: int, hand_size: int) -> dict[int, int]:
-    """The least that is left to sequences, by the families of the cricche shown (bit i for the i-th)."""
-    most = _most_in_sequences(players * hand_size)
-    found: dict[int, int] = {}
-    for shown, sums in _cricche_by_families(players, hand_size).items():
-        rests = [points - cricche for cricche in sums if _passes(points - cricche, most)]
-        if rests:
-            found[shown] = min(rests)
-    return found
-
-
-def _passes(rest: int, most: int) -> bool:
-    return rest == 0 or (rest % 5 == 0 and 10 <= rest <= most)
-
-
-def _most_in_sequences(cards: int) -> int:
-    """Above what those cards can make in sequences.
-
-    The two contatori are in seven sequences at most, the assi and the Moors in two, other cards in one; each
-    of seven sequences counts its cards but one, times five, doubled (Barilli 2.4).
-    """
-    return 2 * 5 * (7 * 2 + 2 * 8 + (cards - 10) - 7)
-
-
-@cache
-def _cricche_by_families(players: int, hand_size: int) -> dict[int, frozenset[int]]:
-    """What a side's players can show in cricche, by the families shown (bit i for the i-th): of four cards
-    alike only one player shows three."""
-    ways = [(None, 0), *product(range(players), (3, 4))]
-    sums: dict[int, set[int]] = {}
-    for chosen in product(ways, repeat=len(CRICCA_BITS)):
-        hands = [_hand(chosen, player) for player in range(players)]
-        if all(sum(sizes.values()) <= hand_size for sizes in hands):
-            shown = sum(1 << place for place, (who, _) in enumerate(chosen) if who is not None)
-            sums.setdefault(shown, set()).add(sum(_worth(tuple(sizes.items())) for sizes in hands))
-    return {shown: frozenset(found) for shown, found in sums.items()}
-
-
-def _hand(chosen: tuple[tuple[int | None, int], ...], player: int) -> dict[str, int]:
-    return {family: size for family, (who, size) in zip(CRICCA_BITS, chosen, strict=True) if who == player}
-
-
-@cache
-def _worth(sizes: tuple[tuple[str, int], ...]) -> int:
-    found = [one_cricca(family, _lowest(CRICCA_BITS[family], size)) for family, size in sizes]
-    return add_up(tuple(item for item in found if item is not None)).total
-
-
-def _lowest(cards: int, size: int) -> int:
-    while cards.bit_count() > size:
-        cards &= cards - 1
-    return cards
+def _figures_of(written: Document, side: str) -> Mapping[str, int]:
+    figures = written.get(side)
+    if not isinstance(figures, Mapping):
+        return {}
+    return {name: value for name, value in figures.items() if value is not None}

@@ -38,6 +38,8 @@ class Deal:
     discarders: tuple[str, ...] = SIDES
     #: Whether what lies aside goes with the last trick instead: the pozzo of "faccio di mio" (Barilli 4.2.1).
     pozzo: bool = False
+    #: The cards that were laid aside, if they were told, with who laid aside more.
+    aside: int = 0
 
     def discarders_with(self, last_trick: str) -> tuple[str, ...]:
         """The sides that may have more laid aside in their pile, when that one has the last trick."""

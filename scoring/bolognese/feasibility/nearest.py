@@ -87,12 +87,20 @@ class Best:
 def _look_at_values(best: Best, sheet: Sheet, free: Figure, feasible: Callable[[Sheet], bool]) -> None:
     """Put into the best entries those that change one figure only, trying its values outwards."""
     written = sheet.figures[free]
-    for value in sorted(_VALUES[free.name], key=lambda value: abs(value - written)):
+    for value in sorted(_values(sheet, free), key=lambda value: abs(value - written)):
         if best.is_too_much(abs(value - written)):
             return
         entry = replace(sheet, figures={**sheet.figures, free: value})
         if feasible(entry):
             best.add(entry.figures)
+
+
+def _values(sheet: Sheet, free: Figure) -> range:
+    """What a figure may become where the others stay: card points what those of the other side leave."""
+    other = sheet.get("B" if free.side == "A" else "A", free.name)
+    if free.name == "card_points" and other is not None:
+        return range(CARD_POINTS_IN_ALL - other, CARD_POINTS_IN_ALL - other + 1)
+    return _VALUES[free.name]
 
 
 def _look(best: Best, kept: Sheet) -> None:

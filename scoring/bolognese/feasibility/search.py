@@ -1,12 +1,13 @@
 """The splits of the deck that agree with a sheet."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple, Protocol
 
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.figures import Sheet, each_size
+from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size
 from scoring.bolognese.feasibility.splits import (
     RankSplit,
     Sequences,
@@ -14,6 +15,7 @@ from scoring.bolognese.feasibility.splits import (
     rank_splits_by_cricche,
     sequences_of,
 )
+from scoring.bolognese.feasibility.told_aside import sizes_with_aside
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
 
@@ -49,19 +51,41 @@ def cells(
 
     With totals a cell has one size and one last trick. The order is always the same.
     """
+    found = _without_aside(sheet, splits, preference)
+    if not sheet.deal.aside:
+        return found
+    return (each for cell in found if (each := _with_aside(cell, sheet.deal)).sizes)
+
+
+def _with_aside(cell: Cell, deal: Deal) -> Cell:
+    """The cell with the sizes only at which the cards laid aside can be with who laid them aside."""
+    sizes = 0
+    for last in cell.last_tricks:
+        allowed = cell.sizes & deal.sizes_with(last)
+        ranks = cell.split.ranks
+        sizes |= sizes_with_aside(deal, ranks, cell.sequences_a, cell.sequences_b, allowed, last)
+    return cell._replace(sizes=sizes)
+
+
+def _without_aside(
+    sheet: Sheet, splits: Iterable[RankSplit] | None, preference: Preference | None
+) -> Iterator[Cell]:
+    """The same whatever was laid aside."""
     if _is_no_multiple(sheet):
         return
     if splits is None:
         only_sequences = all(figure.name == "sequences" for figure in sheet.figures)
+        only_sequences &= not sheet.deal.aside
         splits = class_representatives() if only_sequences else splits_with_cricche(sheet)
     allowed = sheet.deal.sizes
     asked = (sheet.get("A", "sequences"), sheet.get("B", "sequences"))
+    points, totals = _card_points_of_a(sheet), _Totals(sheet) if sheet.has_totals else None
     for split in splits:
-        sizes = with_card_points(allowed, split, sheet)
+        sizes = _with_points(allowed, split, points)
         if not sizes:
             continue
-        if sheet.has_totals:
-            yield from _with_totals(sheet, split, sizes, preference)
+        if totals:
+            yield from _with_totals(totals, split, sizes, preference)
             continue
         for a, b, possible in _at(sequences_of(split, sheet.deal.rules), *asked, preference):
             if possible & sizes:
@@ -75,38 +99,60 @@ def _is_no_multiple(sheet: Sheet) -> bool:
 
 def card_points_of(split: RankSplit, size: int) -> int:
     """A's card points with so many cards; of two odd piles the larger has one more (Barilli 3.9)."""
-    return split.above_half + (size + (size > len(DECK) // 2)) // 2
+    return split.above_half + _pairs(size)
 
 
 def with_card_points(sizes: int, split: RankSplit, sheet: Sheet) -> int:
     """The sizes, among these, that give the card points asked."""
-    for side in ("A", "B"):
-        points = sheet.get(side, "card_points")
-        if points is None:
-            continue
-        of_a = points if side == "A" else CARD_POINTS_IN_ALL - points
-        pairs = of_a - split.above_half
-        sizes &= sum(
-            1 << size
-            for size in range(max(0, pairs * 2 - 1), min(len(DECK), pairs * 2 + 1) + 1)
-            if card_points_of(split, size) == of_a
-        )
+    return _with_points(sizes, split, _card_points_of_a(sheet))
+
+
+def _card_points_of_a(sheet: Sheet) -> tuple[int, ...]:
+    """What A's card points must be, as either side's figure says it."""
+    of_a, of_b = (sheet.get(side, "card_points") for side in SIDES)
+    return (*(() if of_a is None else (of_a,)), *(() if of_b is None else (CARD_POINTS_IN_ALL - of_b,)))
+
+
+def _with_points(sizes: int, split: RankSplit, points: tuple[int, ...]) -> int:
+    for of_a in points:
+        sizes &= _sizes_with(of_a - split.above_half)
     return sizes
 
 
-def _with_totals(sheet: Sheet, split: RankSplit, sizes: int, preference: Preference | None) -> Iterator[Cell]:
+@cache
+def _sizes_with(pairs: int) -> int:
+    """The sizes of A's pile that have so many pairs; of two odd piles the larger has one more (Barilli
+    3.9)."""
+    return sum(1 << size for size in range(len(DECK) + 1) if _pairs(size) == pairs)
+
+
+def _pairs(size: int) -> int:
+    return (size + (size > len(DECK) // 2)) // 2
+
+
+class _Totals:
+    """What a sheet with totals asks, read once for all splits."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.of_a, self.of_b = ((sheet.get(side, "sequences"), sheet.get(side, "total")) for side in SIDES)
+        self.last_tricks = [(last, sheet.deal.sizes_with(last)) for last in sheet.deal.last_tricks]
+        self.rules = sheet.deal.rules
+
+
+def _with_totals(
+    asked: _Totals, split: RankSplit, sizes: int, preference: Preference | None
+) -> Iterator[Cell]:
     """A total, a size and a last trick leave one value to that side's sequences."""
-    of_a, of_b = ((sheet.get(side, "sequences"), sheet.get(side, "total")) for side in ("A", "B"))
-    for last in sheet.deal.last_tricks:
-        for size in each_size(sizes & sheet.deal.sizes_with(last)):
+    for last, allowed in asked.last_tricks:
+        for size in each_size(sizes & allowed):
             points = card_points_of(split, size)
             rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
             rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)
-            wanted_a = _left_for_sequences(*of_a, rest_a)
-            wanted_b = _left_for_sequences(*of_b, rest_b)
+            wanted_a = _left_for_sequences(*asked.of_a, rest_a)
+            wanted_b = _left_for_sequences(*asked.of_b, rest_b)
             if _is_nothing(wanted_a) or _is_nothing(wanted_b):
                 continue
-            for a, b, possible in _at(sequences_of(split, sheet.deal.rules), wanted_a, wanted_b, preference):
+            for a, b, possible in _at(sequences_of(split, asked.rules), wanted_a, wanted_b, preference):
                 if possible >> size & 1:
                     yield Cell(split, a, b, 1 << size, (last,))
 

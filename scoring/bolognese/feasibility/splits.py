@@ -1,6 +1,7 @@
 """Classes of splits: all that a class can give in sequences, with the sizes of A's pile that go with each."""
 
-from functools import cache, reduce
+from collections.abc import Callable, Mapping
+from functools import cache, partial, reduce
 from itertools import product
 from operator import or_
 from typing import Final, NamedTuple
@@ -19,13 +20,15 @@ SCARTINI: Final = sum(
 )
 #: Four of each kind, the contatori two.
 _FOUR: Final = range(5)
-_CONTATORI: Final = range(3)
+NUMBERS_OF_CONTATORI: Final = range(3)
 
 #: A's points in fives beside B's in one integer: B's never reach this.
 _SIDE_A: Final = 256
 
 #: A's sequences, then B's, both in fives after doubling; then the sizes of A's pile, bit n for n cards.
 Sequences = dict[int, dict[int, int]]
+#: By how many sequences each side has of trumps: their points, and sizes of A's pile.
+Trumps = dict[tuple[int, int], list[tuple[int, int]]]
 
 
 class Ranks(NamedTuple):
@@ -122,15 +125,15 @@ def class_sequences(tarocchi: int, suits: SuitClass, rules: str) -> Sequences:
     """What the sequences can be in one class; half of the classes are the other half seen from B."""
     other = _mirror(tarocchi, suits)
     if other < (tarocchi, suits):
-        return _seen_from_b(class_sequences(*other, rules))
+        return seen_from_b(class_sequences(*other, rules))
     found: Sequences = {}
-    for contatori in _CONTATORI:
+    for contatori in NUMBERS_OF_CONTATORI:
         if 0 <= tarocchi - contatori <= 2:
-            _join(found, contatori, tarocchi, suits, rules)
+            join(found, suit_states(contatori)[suits], partial(_trumps_with, contatori, tarocchi, rules))
     return found
 
 
-def _join(found: Sequences, contatori: int, tarocchi: int, suits: SuitClass, rules: str) -> None:
+def join(found: Sequences, suits: Mapping[SequencePoints, int], trumps_with: Callable[[int], Trumps]) -> None:
     """Every state of the suits with every state of the trumps, and any number of scartini.
 
     Points of both sides are one integer while they are added, apart by whose are doubled.
@@ -138,9 +141,9 @@ def _join(found: Sequences, contatori: int, tarocchi: int, suits: SuitClass, rul
     doubled: dict[tuple[bool, bool], dict[int, int]] = {
         (twice_a, twice_b): {} for twice_a in (False, True) for twice_b in (False, True)
     }
-    for (number_a, fives_a, number_b, fives_b), honours in _honours_by_points(contatori)[suits].items():
+    for (number_a, fives_a, number_b, fives_b), honours in suits.items():
         already = fives_a * _SIDE_A + fives_b
-        for (more_a, more_b), trumps in _trumps_with(contatori, tarocchi, honours, rules).items():
+        for (more_a, more_b), trumps in trumps_with(honours).items():
             places = doubled[number_a + more_a >= DOUBLING_FROM, number_b + more_b >= DOUBLING_FROM]
             known = places.get
             for points, sizes in trumps:
@@ -155,26 +158,17 @@ def _join(found: Sequences, contatori: int, tarocchi: int, suits: SuitClass, rul
 
 
 @cache
-def _honours_by_points(contatori: int) -> dict[SuitClass, dict[SequencePoints, int]]:
-    """For each class, the points of its states, with the numbers of honours that A can have with each."""
-    found: dict[SuitClass, dict[SequencePoints, int]] = {}
-    for suits, states in suit_states(contatori).items():
-        of_class = found.setdefault(suits, {})
-        for points, honours in states:
-            of_class[points] = of_class.get(points, 0) | 1 << honours
-    return found
+def _trumps_with(contatori: int, tarocchi: int, rules: str, honours: int) -> Trumps:
+    return spread_out(trump_states(contatori, tarocchi, rules), 0, honours)
 
 
-@cache
-def _trumps_with(
-    contatori: int, tarocchi: int, honours: int, rules: str
-) -> dict[tuple[int, int], list[tuple[int, int]]]:
+def spread_out(states: Mapping[SequencePoints, int], scartini: int, honours: int) -> Trumps:
     """The states of the trumps by how many sequences each side has: points, and sizes with these numbers of
-    honours and any of scartini."""
-    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for points, sizes in trump_states(contatori, tarocchi, rules).items():
+    honours and any of scartini, so many at least."""
+    found: Trumps = {}
+    for points, sizes in states.items():
         packed = points.fives_a * _SIDE_A + points.fives_b
-        spread = _spread(_widened(sizes, SCARTINI), honours)
+        spread = _spread(_widened(sizes << scartini, SCARTINI - scartini), honours)
         found.setdefault((points.number_a, points.number_b), []).append((packed, spread))
     return found
 
@@ -193,7 +187,8 @@ def _widened(sizes: int, extra: int) -> int:
     return widened
 
 
-def _seen_from_b(other: Sequences) -> Sequences:
+def seen_from_b(other: Sequences) -> Sequences:
+    """The same splits with the sides changed over."""
     found: Sequences = {}
     for b, row in other.items():
         for a, sizes in row.items():

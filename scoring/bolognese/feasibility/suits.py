@@ -4,8 +4,8 @@ Regine, cavalli and fanti are alike in a sequence, so that their counts are told
 """
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import combinations_with_replacement
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, product
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import CONTATORI, bits, codes_of
@@ -31,52 +31,89 @@ class SequencePoints(NamedTuple):
         return SequencePoints(*map(int.__add__, self, other))
 
 
-class SuitState(NamedTuple):
-    """The sequences of suits and assi, and how many honours A holds."""
-
-    points: SequencePoints
-    honours_a: int
-
-
 #: A's re, then A's regine, cavalli and fanti in increasing order.
 SuitClass = tuple[int, tuple[int, int, int]]
 
 #: The numbers of a state, each a byte of one integer while four suits are added: no sum can reach the next.
 _PARTS: Final = 9
+#: Re, regine, cavalli and fanti come first.
+_KINDS_MASK: Final = (1 << 4 * 8) - 1
+#: Then the assi, then the points.
+_ACES_PLACE: Final = 4 * 8
+_BYTE: Final = 255
 
 
 @cache
-def suit_states(contatori_a: int) -> dict[SuitClass, tuple[SuitState, ...]]:
-    """For each class, the different states that A's re, court and assi can be in, with so many contatori with
-    A."""
+def suit_states(contatori_a: int) -> dict[SuitClass, dict[SequencePoints, int]]:
+    """For each class, the points of the states that A's re, court and assi can be in, with so many contatori
+    with A; with each the numbers of honours that A can have, bit n for n."""
     if contatori_a == len(CONTATORI):
         return _seen_from_b(suit_states(0))
-    found: dict[SuitClass, set[SuitState]] = {}
+    found: dict[SuitClass, dict[int, int]] = {}
+    assi = [_packed(list(_aces(number, contatori_a))) for number in range(len(SUIT_BITS) + 1)]
     for packed in _pairs_of(_pairs_of(set(_one_suit(contatori_a)))):
-        re, regine, cavalli, fanti, aces, *points = _unpacked(packed)
-        low, middle, high = sorted((regine, cavalli, fanti))
-        total = SequencePoints(*points).plus(_aces(aces, contatori_a))
-        state = SuitState(total, re + regine + cavalli + fanti + aces)
-        found.setdefault((re, (low, middle, high)), set()).add(state)
-    return {key: tuple(sorted(states)) for key, states in found.items()}
+        suits, number = _class_of(packed & _KINDS_MASK)
+        aces = packed >> _ACES_PLACE & _BYTE
+        of_class = found.setdefault(suits, {})
+        points = (packed >> _ACES_PLACE + 8) + assi[aces]
+        of_class[points] = of_class.get(points, 0) | 1 << number + aces
+    return {
+        suits: {SequencePoints(*points.to_bytes(4, "little")): honours for points, honours in states.items()}
+        for suits, states in found.items()
+    }
+
+
+@cache
+def _class_of(kinds: int) -> tuple[SuitClass, int]:
+    """The class of so many re, regine, cavalli and fanti, packed; and how many they are."""
+    re, *court = kinds.to_bytes(4, "little")
+    low, middle, high = sorted(court)
+    return (re, (low, middle, high)), re + sum(court)
 
 
 def _seen_from_b(
-    states: dict[SuitClass, tuple[SuitState, ...]],
-) -> dict[SuitClass, tuple[SuitState, ...]]:
+    states: dict[SuitClass, dict[SequencePoints, int]],
+) -> dict[SuitClass, dict[SequencePoints, int]]:
     """The same splits with the sides changed over."""
     return {
-        mirror(suits): tuple(
-            sorted(SuitState(points.seen_from_b(), ALL_HONOURS - honours) for points, honours in of_class)
-        )
+        mirror(suits): {points.seen_from_b(): _complement(honours) for points, honours in of_class.items()}
         for suits, of_class in states.items()
     }
+
+
+@cache
+def _complement(honours: int) -> int:
+    """The other side's numbers of honours."""
+    return sum(1 << ALL_HONOURS - number for number in range(ALL_HONOURS + 1) if honours >> number & 1)
 
 
 def mirror(suits: SuitClass) -> SuitClass:
     """What B holds where A holds this."""
     re, (low, middle, high) = suits
     return 4 - re, (4 - high, 4 - middle, 4 - low)
+
+
+def states_with(contatori_a: int, kinds: list[int], with_a: tuple[int, ...]) -> dict[SequencePoints, int]:
+    """The points of the states in which A holds so many re, regine, cavalli and fanti, and of each suit these
+    honours at least; with each the numbers of honours that A can have, bit n for n."""
+    found: dict[SequencePoints, int] = {}
+    wanted = _packed(kinds)
+    first, last = _two_suits(contatori_a, with_a[:2]), _two_suits(contatori_a, with_a[2:])
+    for some, ways in first.items():
+        for packed in {one + other for one, other in product(ways, last.get(wanted - some, ()))}:
+            aces, *points = _unpacked(packed)[len(kinds) :]
+            total = SequencePoints(*points).plus(_aces(aces, contatori_a))
+            found[total] = found.get(total, 0) | 1 << sum(kinds) + aces
+    return found
+
+
+@lru_cache(200)
+def _two_suits(contatori_a: int, with_a: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """The ways of sharing two suits, by A's re, regine, cavalli and fanti."""
+    found: dict[int, set[int]] = {}
+    for one, other in product(*(tuple(_one_suit(contatori_a, held)) for held in with_a)):
+        found.setdefault((one + other) & _KINDS_MASK, set()).add(one + other)
+    return {kinds: tuple(ways) for kinds, ways in found.items()}
 
 
 def _pairs_of(ways: set[int]) -> set[int]:
@@ -102,13 +139,18 @@ def _number_and_fives(found: Combination | None) -> tuple[int, int]:
     return (1, found.points // POINTS_PER_CARD) if found else (0, 0)
 
 
-def _one_suit(contatori_a: int) -> Iterator[int]:
-    """Every way of sharing a suit's five honours: A's re, regina, cavallo, fante, asso, and the sequences."""
+def _one_suit(contatori_a: int, with_a: int = 0) -> Iterator[int]:
+    """Every way of sharing a suit's five honours: A's re, regina, cavallo, fante, asso, and the sequences.
+
+    ``with_a`` are honours that are A's, bit by bit in their order.
+    """
     for choice in range(1 << len(_HONOURS)):
-        with_a = [choice >> place & 1 for place in range(len(_HONOURS))]
-        held = bits(code for code, taken in zip(_HONOURS, with_a, strict=True) if taken)
+        if with_a & ~choice:
+            continue
+        taken = [choice >> place & 1 for place in range(len(_HONOURS))]
+        held = bits(code for code, mine in zip(_HONOURS, taken, strict=True) if mine)
         points = both_sides("danari", held, SUIT_BITS["danari"] & ~held, contatori_a)
-        yield _packed([*with_a, *points])
+        yield _packed([*taken, *points])
 
 
 @cache

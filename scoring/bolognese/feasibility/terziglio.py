@@ -5,14 +5,15 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from scoring.answers import Feasibility
+from scoring.bolognese.cards import parse
 from scoring.bolognese.feasibility.check import CONDITIONS, feasible, figures_in, verdict
-from scoring.bolognese.feasibility.declared import refused
+from scoring.bolognese.feasibility.declared import with_accusi
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import OFFERED
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import TERZIGLIO
 from scoring.bolognese.terziglio import allies_of, soloist_of
-from scoring.document import Document, flag, optional_text
+from scoring.document import Document, flag, listed, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -33,9 +34,13 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     roles = {side: _ALONE if side == soloist else _TOGETHER for side in game.sides}
     figures = read_figures(game, figures_in(written, CONDITIONS | {"soloist", "own"}))
     deal = _deal(game, written, roles)
-    declared = refused(game, written, TERZIGLIO, roles)
-    if declared is not None:
-        return declared
+    return with_accusi(game, written, TERZIGLIO, roles, lambda: _weighed(game, figures, soloist, roles, deal))
+
+
+def _weighed(
+    game: Game, figures: Mapping[Figure, int], soloist: str, roles: Roles, deal: Deal
+) -> Feasibility:
+    """The answer for the piles' figures."""
     differing = _differing(figures, allies_of(game, soloist))
     if differing:
         return _of_allies(figures, differing, roles, deal)
@@ -56,6 +61,7 @@ def _deal(game: Game, written: Document, roles: Roles) -> Deal:
         last_tricks=SIDES if last_trick is None else (roles[game.require_side(last_trick)],),
         discarders=(_ALONE,),
         pozzo=flag(written, "own"),
+        aside=parse(listed(written, "discards")),
     )
 
 

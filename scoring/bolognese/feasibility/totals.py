@@ -12,8 +12,8 @@ from typing import Final
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size, usual_sizes
-from scoring.bolognese.feasibility.search import card_points_of
+from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size, usual_sizes
+from scoring.bolognese.feasibility.search import card_points_of, cells
 from scoring.bolognese.feasibility.splits import (
     RankSplit,
     Sequences,
@@ -46,6 +46,15 @@ def _candidates(total: int | None) -> range:
 
 def pair_possible(deal: Deal, total_a: int, total_b: int) -> bool:
     """Whether some split gives these totals, the last trick included."""
+    in_table = _in_table(deal, total_a, total_b)
+    if not deal.aside or not in_table:
+        return in_table
+    totals = {Figure("A", "total"): total_a, Figure("B", "total"): total_b}
+    return next(cells(Sheet(totals, deal)), None) is not None
+
+
+def _in_table(deal: Deal, total_a: int, total_b: int) -> bool:
+    """The same whatever was laid aside."""
     return any(
         _without_last_trick(
             deal,

@@ -177,8 +177,18 @@ def _least_needs(found: Iterable[tuple[int, Need]]) -> Needs:
 
 
 def _undominated(needs: set[Need]) -> Iterator[Need]:
-    kept: list[Need] = []
+    """Those that take less of something than any other.
+
+    There can be thousands, of few combinations of what is not trumps or scartine: for each of these is kept,
+    by how many trumps, the fewest scartine that any need has had.
+    """
+    fewest = {need[:4]: [len(SCARTINE) + 1] * (len(TRUMP_SET) + 1) for need in needs}
+    no_more = {
+        others: [fewest[each] for each in fewest if all(map(int.__le__, each, others))] for others in fewest
+    }
     for need in sorted(needs, key=lambda each: (sum(each), each)):
-        if not any(all(map(int.__le__, least, need)) for least in kept):
-            kept.append(need)
-    yield from kept
+        others, (trumps, scartine) = need[:4], need[4:]
+        if not any(row[trumps] <= scartine for row in no_more[others]):
+            row = fewest[others]
+            row[trumps:] = [min(least, scartine) for least in row[trumps:]]
+            yield need

@@ -163,6 +163,7 @@ def test_house_rules_break_the_grande_where_laghi_notes(rules, cards, points):
         pytest.param("mori", "Mo1 Mo2 Beg", 10, id="Pagat sequences 10"),
         pytest.param("mori", "Mo3 Mo4 Mat", 10, id="Pagat sequences 10 the other side"),
         pytest.param("assi", "Ad Ac As Ab Beg Mat", 25, id="Pagat sequences 11"),
+        pytest.param("mori", "Mo1 Mo2 Mo3 Beg", 15, id="Pagat scavezzo 4, the Moors beside the grande"),
         pytest.param("coppe", "Rc Qc Cc Fc", 15, id="Barilli 2.2.2 four figures"),
         pytest.param("coppe", "Qc Cc Fc Ac Beg Mat", 0, id="Barilli 2.2.2 the Re is required"),
         pytest.param("assi", "Ad Ac As", 10, id="Barilli 2.2.2 three assi"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import GAMES, ScoringError, count, generate_deal
+from scoring import GAMES, ScoringError, check, count, generate_deal
 
 ALL_TO_B = {"B": GAMES["quattro-scartate"].deck}
 RE = {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}
@@ -21,6 +21,31 @@ def test_the_dealer_cannot_show_what_was_laid_aside():
 
 def test_nobody_else_can_show_what_was_laid_aside():
     assert refusal(["Qd", "6c"], [{**REGINE, "side": "B", "player": "B2"}]) == "declaration-discarded"
+
+
+def numbered(family, number, player="A1", kind="cricca"):
+    return {"side": player[0], "player": player, kind: family, "number": number}
+
+
+@pytest.mark.parametrize(
+    ("declarations", "discards"),
+    [
+        ([numbered("regine", 4)], ["Qd", "6c"]),
+        ([numbered("regine", 3)], ["Qd", "Qc"]),
+        ([numbered("danari", 7, "B1", "sequence")], ["Ad", "6c"]),
+        ([numbered("mori", 3, "A1", "sequence"), numbered("mori", 3, "B1", "sequence")], ["Mo1", "6c"]),
+    ],
+)
+def test_nobody_can_show_by_number_what_the_discard_leaves_too_few_of(declarations, discards):
+    assert refusal(discards, declarations) == "declared-together-discarded"
+    found = check("quattro-scartate", {}, declarations=declarations, discards=discards)
+    assert found.why.code == "declared-together-discarded"
+
+
+def test_by_number_the_cards_that_are_left_can_be_shown():
+    shown = [numbered("regine", 3), numbered("danari", 5, "B1", "sequence")]
+    deal = count("quattro-scartate", ALL_TO_B, "B", dealer="B", declarations=shown, discards=["Qd", "Ad"])
+    assert (deal.sides["A"].declarations, deal.sides["B"].declarations) == (14, 20)
 
 
 @pytest.mark.parametrize("card", ["Ang", "Mon", "Beg", "Mat", "Rd", "Rc", "Rs", "Rb"])

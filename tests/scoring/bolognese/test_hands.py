@@ -8,7 +8,7 @@ import pytest
 import scoring
 from scoring.bolognese.declarations import count_declarations
 from scoring.bolognese.grande import ACCADEMIA
-from scoring.bolognese.hands import can_be_held, possible_cards
+from scoring.bolognese.hands import can_be_held
 from scoring.declaration import Declaration
 from scoring.games import GAMES
 
@@ -108,4 +108,4 @@ def test_whatever_two_players_really_show_can_be_held() -> None:
             for item in (one, other)
         ]
         assert can_be_held(numbered, ACCADEMIA, 15)
-        assert possible_cards(numbered[0], ACCADEMIA)
+        assert can_be_held(numbered[:1], ACCADEMIA, 15)

@@ -21,7 +21,7 @@ def items(deal, side):
     return [tuple(item.values()) for item in deal.as_json()[side]["buone"]["items"]]
 
 
-def test_a_quattro_first_deal():
+def test_maillard_come_segnare_i_punti_a_quattro_first_deal():
     """Maillard, "Come segnare i punti": A sedici frilli, famiglia di quadri, 39; B gatti, 33."""
     deal = count(
         COPPIE,
@@ -38,7 +38,7 @@ def test_a_quattro_first_deal():
     assert (deal.points("A"), deal.points("B")) == (16 + 10 + 39, 10 + 33)
 
 
-def test_a_quattro_second_deal():
+def test_maillard_come_segnare_i_punti_a_quattro_second_deal():
     """Maillard, "Come segnare i punti": A terno di cavalli and 14; B Bagatto ultimo and 58."""
     deal = count(
         COPPIE,
@@ -51,7 +51,7 @@ def test_a_quattro_second_deal():
     assert points(deal) == {"A": (14, 5, 0), "B": (58, 0, 20)}
 
 
-def test_a_pizzico_first_deal():
+def test_maillard_come_segnare_i_punti_a_pizzico_first_deal():
     """Maillard, "Come segnare i punti": A 10 trionfi, 2 more, 46; B famiglia, Bagatto ultimo, 45."""
     deal = count(
         PIZZICO,
@@ -67,7 +67,7 @@ def test_a_pizzico_first_deal():
     assert points(deal) == {"A": (46, 12, 0), "B": (45, 10, 20)}
 
 
-def test_a_pizzico_second_deal():
+def test_maillard_come_segnare_i_punti_a_pizzico_second_deal():
     """Maillard, "Come segnare i punti": A gatti and 58; B terno di cavalli, then quaterno, and 33."""
     deal = count(
         PIZZICO,

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.scoring.mutations import alone, bolognese, buone, genovese, matches, scopone
+from tests.scoring.mutations import alone, bolognese, buone, genovese, hands, matches, scopone, splits
 from tests.scoring.mutations.mutants import ROOT, mutants
 
 DECKS = [
@@ -15,6 +15,8 @@ DECKS = [
     pytest.param(scopone, id="scopone"),
     pytest.param(genovese, id="tarocco genovese"),
     pytest.param(buone, id="buone"),
+    pytest.param(hands, id="hands that show accusi"),
+    pytest.param(splits, id="splits of the deck"),
 ]
 
 

@@ -16,26 +16,31 @@ def number_and_points(found):
 
 
 @cache
-def grandi(wild, mondo, rules):
+def grandi(wild, mondo, rules, has=frozenset(), lacks=frozenset()):
     """{(points, reaches the Moors): set of how many of Sole, Luna and numbers are held}."""
     found = defaultdict(set)
     for held in product((False, True), repeat=2 + len(NUMBERS)):
         others = {card for card, taken in zip(["Sol", "Lun", *NUMBERS], held, strict=True) if taken}
+        if has - others or lacks & others:
+            continue
         pile = {"Ang", *WILD[:wild], *others} | ({"Mon"} if mondo else set())
         alone, with_moor = plain_grande(pile, rules), plain_grande(pile | {"Mo1"}, rules)
         found[alone, with_moor > alone].add(len(others))
     return found
 
 
-def trump_results(wild_a, tarocchi_a, rules):
-    """{(number A, points A, number B, points B): set of A's trumps}, the Matto and the aces aside."""
+def trump_results(wild_a, tarocchi_a, rules, known=frozenset()):
+    """{(number A, points A, number B, points B): set of A's trumps}, the Matto and the aces aside; A holds
+    the cards known."""
     found = defaultdict(set)
+    others = known & {"Sol", "Lun", *NUMBERS}
     for angel, mondo in product((0, 1), repeat=2):
         if wild_a + angel + mondo != tarocchi_a:
             continue
         wild = wild_a if angel else 2 - wild_a
-        for (cards, reaches), counts in grandi(wild, mondo == angel, rules).items():
-            for moors in range(5):
+        has_lacks = (others, frozenset()) if angel else (frozenset(), others)
+        for (cards, reaches), counts in grandi(wild, mondo == angel, rules, *has_lacks).items():
+            for moors in range(len(known & {*MOORS}), 5):
                 of_a = number_and_points(plain_sequences({*MOORS[:moors], *WILD[:wild_a]}))
                 of_b = number_and_points(plain_sequences({*MOORS[moors:], *WILD[wild_a:]}))
                 mine = moors if angel else 4 - moors
@@ -50,8 +55,9 @@ def trump_results(wild_a, tarocchi_a, rules):
     return found
 
 
-def suit_results(wild_a, re, regine, cavalli, fanti):
-    """{(number A, points A, number B, points B): set of A's honours}, for so many of each with A."""
+def suit_results(wild_a, re, regine, cavalli, fanti, known=frozenset()):
+    """{(number A, points A, number B, points B): set of A's honours}, for so many of each with A, who holds
+    the cards known."""
     one = []
     for held in product((0, 1), repeat=5):
         mine = {rank + "d" for rank, taken in zip(HONOURS, held, strict=True) if taken}
@@ -60,11 +66,13 @@ def suit_results(wild_a, re, regine, cavalli, fanti):
         b = number_and_points(plain_sequences(theirs | set(WILD[wild_a:])))
         one.append((held, (*a, *b)))
     states = {((0, 0, 0, 0, 0), (0, 0, 0, 0))}
-    for _ in range(4):
+    for suit in "dcsb":
+        certain = [rank + suit in known for rank in HONOURS]
         states = {
             (tuple(map(sum, zip(held, more, strict=True))), tuple(map(sum, zip(made, extra, strict=True))))
             for held, made in states
             for more, extra in one
+            if all(map(int.__ge__, more, certain))
         }
         states = {
             state
@@ -82,17 +90,20 @@ def suit_results(wild_a, re, regine, cavalli, fanti):
     return found
 
 
-def class_results(tarocchi, re, regine, cavalli, fanti, rules="accademia"):
+def class_results(tarocchi, re, regine, cavalli, fanti, rules="accademia", known=frozenset()):
     """{(sequences A, sequences B): set of sizes of A's pile} of every split with these cards of value with
-    A."""
+    A, and these cards known."""
+    scartini = sum(card[:-1] in ("6", "7", "8", "9", "10") and card[-1] in "dcsb" for card in known)
     found = defaultdict(set)
     for wild_a in range(3):
         if not 0 <= tarocchi - wild_a <= 2:
             continue
-        suits = suit_results(wild_a, re, regine, cavalli, fanti)
-        for made, trumps in trump_results(wild_a, tarocchi, rules).items():
+        suits = suit_results(wild_a, re, regine, cavalli, fanti, known)
+        for made, trumps in trump_results(wild_a, tarocchi, rules, known).items():
             for more, honours in suits.items():
                 na, pa, nb, pb = map(sum, zip(made, more, strict=True))
                 key = (pa * 2 if na >= 3 else pa, pb * 2 if nb >= 3 else pb)
                 found[key] |= {t + h for t in trumps for h in honours}
-    return {key: {size + more for size in sizes for more in range(21)} for key, sizes in found.items()}
+    return {
+        key: {size + more for size in sizes for more in range(scartini, 21)} for key, sizes in found.items()
+    }

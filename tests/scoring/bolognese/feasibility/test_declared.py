@@ -1,5 +1,6 @@
 """Accusi told with the figures of a deal that is checked (Barilli 3.5.1; Pagat, "Declarations")."""
 
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -7,11 +8,14 @@ import pytest
 
 from scoring import GAMES, ScoringError, check, declarable
 from scoring.bolognese.declarable import points_shown
-from scoring.bolognese.feasibility.declared import _cricche_by_families, may_both_show, may_show
+from scoring.bolognese.feasibility.sharing import every_cricca, finds_beside, worth
+from scoring.bolognese.feasibility.sharing_suits import Beside, Table
+from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show
+from scoring.bolognese.grande import ACCADEMIA
 
-ALICE_RE = {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}
 #: Points of three and of four alike, told again from Barilli 2.3.
 CRICCHE = ((18, 36), (17, 34), (14, 28), (13, 26), (12, 24))
+ALICE_RE = {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}
 
 
 def why(declarations=None, *, game="quattro-scartate", figures=None, **facts):
@@ -58,7 +62,7 @@ def test_a_player_shows_no_more_cards_than_a_hand():
     assert code(told[:3]) is None
 
 
-def test_an_accuso_that_cannot_be_offers_no_entries():
+def test_cards_that_cannot_be_shown_offer_no_entries():
     found = check("quattro-scartate", {}, declarations=[ALICE_RE, ALICE_RE])
     assert (found.possible, found.nearest) == (False, ())
 
@@ -81,11 +85,18 @@ def test_points_that_a_side_can_show_pass(points):
     assert why(figures={"A": {"declarations": points}}) is None
 
 
+@cache
 def _cricche(players, hand):
-    return set().union(*_cricche_by_families(players, hand).values())
+    """The figures of accusi that are of cricche alone, of one side beside another that shows nothing."""
+    table, found = Table(Seats(players, 1, hand), 0, ACCADEMIA), set()
+    for cricche in every_cricca(table, (1000, 0)):
+        points = sum(worth(cricche, player) for player in range(players))
+        if points not in found and finds_beside(Beside(table, cricche, (0, 0))):
+            found.add(points)
+    return found
 
 
-def test_three_cricche_of_two_players_are_not_doubled():
+def test_cricche_alone_of_two_players_are_not_doubled():
     single, pair = _cricche(1, 15), _cricche(2, 15)
     assert 39 not in single
     assert 39 in pair
@@ -114,6 +125,7 @@ def test_sums_of_cricche_are_those_of_a_plain_enumeration(players, hand):
 def test_whatever_two_random_hands_show_passes(game):
     played, chance = GAMES[game], Random(3)
     size = {"quattro-scartate": 15, "millone-due": 20, "terziglio": 18}[game]
+    beside = {"quattro-scartate": 2, "millone-due": 1, "terziglio": 1}[game]
     for _ in range(400):
         deck = chance.sample(played.deck, len(played.deck))
         names = {"quattro-scartate": ("A1", "A2"), "millone-due": ("A1",), "terziglio": ("B1", "C1")}[game]
@@ -122,10 +134,17 @@ def test_whatever_two_random_hands_show_passes(game):
             held = declarable(game, player, deck[at * size : (at + 1) * size])
             shown += [item for item in held if chance.random() < 0.8]
         points = sum(points_shown(played, shown, size).values())
-        assert may_show(points, len(names), size), shown
+        assert may_show(points, Seats(len(names), beside, size)), shown
 
 
-@pytest.mark.parametrize(("first", "second"), [(17, 17), (12, 12), (14, 14), (430, 430)])
+def test_three_cricche_of_two_players_are_not_doubled():
+    """39 is regine, cavalli and fanti: two players show them single, one player doubled."""
+    assert code(figures={"A": {"declarations": 39}}, game="centocinquanta") is None
+    assert code(figures={"A": {"declarations": 271}}) is None
+    assert code(figures={"A": {"declarations": 271}}, game="centocinquanta") == "declared-by-nobody"
+
+
+@pytest.mark.parametrize(("first", "second"), [(17, 17), (12, 12), (14, 14), (416, 416), (430, 430)])
 def test_figures_of_both_sides_that_cannot_stand_together_are_refused(first, second):
     for one, other in ((first, second), (second, first)):
         assert code(figures={"A": {"declarations": one}}) is None
@@ -160,8 +179,119 @@ def test_whatever_both_sides_show_of_random_hands_passes(game, size, names):
                 held, deck = deck[:size], deck[size:]
                 items += [item for item in declarable(game, player, held) if chance.random() < 0.8]
             points.append(sum(points_shown(GAMES[game], items, size).values()))
-        numbers = tuple(len(players) for players in names)
-        assert may_both_show(tuple(points), numbers, size), (points, numbers)
+        assert may_both_show(*points, Seats(*map(len, names), size)), points
+
+
+def test_whatever_part_of_their_hands_all_players_show_passes():
+    """Each shows of some combinations less than the hand holds (Pagat, "Declarations")."""
+    game, chance = GAMES["quattro-scartate"], Random(8)
+    for _ in range(300):
+        deck = chance.sample(game.deck, len(game.deck))
+        points = {"A": 0, "B": 0}
+        for place, player in enumerate(game.players):
+            hand = deck[place * 15 : place * 15 + 15]
+            held = declarable(game.key, player, chance.sample(hand, chance.randrange(6, 16)))
+            points[player[0]] += sum(points_shown(game, held, 15).values())
+        figures = {side: {"declarations": worth} for side, worth in points.items()}
+        assert check(game.key, figures).possible, points
+
+
+def test_the_figures_offered_can_be_shown_and_change_as_little_as_can_be():
+    sheet = {"A": {"card_points": 40, "declarations": 19}, "B": {"card_points": 47, "declarations": 17}}
+    found = check("quattro-scartate", sheet)
+    offered = [entry["A"]["declarations"] for entry in found.nearest]
+    assert found.why.code == "declared-by-nobody"
+    assert offered == [18, 20, 22, 15, 23]
+    for entry in found.nearest:
+        assert entry == {**sheet, "A": {**sheet["A"], "declarations": entry["A"]["declarations"]}}
+        assert check("quattro-scartate", entry).possible
+
+
+def test_where_both_figures_could_be_alone_one_of_them_is_changed():
+    found = check("millone", {"A": {"declarations": 17}, "B": {"declarations": 17}})
+    pairs = [tuple(entry[side]["declarations"] for side in "AB") for entry in found.nearest]
+    assert len(pairs) == 5
+    assert all(17 in pair for pair in pairs)
+    assert [abs(sum(pair) - 34) for pair in pairs] == [1, 1, 2, 2, 3]
+    assert all(check("millone", entry).possible for entry in found.nearest)
+
+
+def test_where_the_piles_cannot_be_either_all_of_it_is_mended():
+    sheet = {"A": {"card_points": 40, "declarations": 19}, "B": {"card_points": 46}}
+    found = check("quattro-scartate", sheet)
+    assert not found.possible
+    assert len(found.nearest) == 5
+    assert all(entry["A"].keys() == sheet["A"].keys() for entry in found.nearest)
+    assert all(check("quattro-scartate", entry).possible for entry in found.nearest)
+
+
+def test_card_points_that_do_not_close_are_mended_by_the_other_side_s():
+    """Each side's may be the slip, and then it can only be what the other's leave of 87."""
+    found = check("quattro-scartate", {"A": {"card_points": 40}, "B": {"card_points": 46}})
+    assert [{side: each["card_points"] for side, each in entry.items()} for entry in found.nearest] == [
+        {"A": 40, "B": 47},
+        {"A": 41, "B": 46},
+    ]
+
+
+def test_entries_for_the_piles_keep_the_accusi_that_can_be():
+    sheet = {"A": {"card_points": 40, "declarations": 17}, "B": {"card_points": 46, "declarations": 14}}
+    found = check("quattro-scartate", sheet)
+    assert found.why.code == "impossible-card-points"
+    assert [(entry["A"]["declarations"], entry["B"]["declarations"]) for entry in found.nearest] == [
+        (17, 14)
+    ] * len(found.nearest)
+
+
+def test_allies_have_the_same_figure_of_accusi():
+    told = {"A": {"declarations": 10}, "B": {"declarations": 17}, "C": {"declarations": 34}}
+    found = check("terziglio", told)
+    assert found.why.code == "declared-by-allies"
+    assert check("terziglio", {**told, "C": {"declarations": 17}}).possible
+    for entry in found.nearest:
+        assert entry["B"] == entry["C"]
+        assert check("terziglio", entry).possible
+
+
+def test_one_alone_shows_less_than_two_allies():
+    assert check("terziglio", {"B": {"declarations": 590}}, soloist="A").possible
+    assert not check("terziglio", {"B": {"declarations": 590}}, soloist="B").possible
+    assert check("terziglio", {"B": {"declarations": 488}}, soloist="B").possible
+    assert check("terziglio", {"A": {"declarations": 0}, "C": {"declarations": 590}}).possible
+
+
+@pytest.mark.parametrize("rules", [None, "laghi-sole-luna", "laghi-luna-16"])
+def test_house_rules_change_nothing_of_what_can_be_shown(rules):
+    for points, possible in ((70, True), (88, True), (482, True), (483, False), (19, False)):
+        asked = check("quattro-scartate", {"A": {"declarations": points}}, rules=rules)
+        assert asked.possible is possible, points
+
+
+@pytest.mark.parametrize("game", ["mattazza", "scopone", "genovese-coppie"])
+def test_games_without_accusi_have_no_such_figure(game):
+    with pytest.raises(ScoringError):
+        check(game, {"A": {"declarations": 17}})
+
+
+@pytest.mark.parametrize(
+    ("figures", "italian", "english"),
+    [
+        (
+            {"A": {"declarations": 19}},
+            "A non può avere mostrato in mano 19 punti.",
+            "A cannot have shown 19 points in hand.",
+        ),
+        (
+            {"A": {"declarations": 17}, "B": {"declarations": 17}},
+            "17 punti (A) e 17 punti (B) non si possono mostrare nella stessa smazzata.",
+            "17 points (A) and 17 points (B) cannot be shown in the same deal.",
+        ),
+    ],
+)
+def test_what_nobody_can_show_is_said_in_words(figures, italian, english):
+    refused = why(figures=figures)
+    assert refused.message("it").startswith(italian)
+    assert refused.message("en").startswith(english)
 
 
 def shown(player, kind, family, cards):

@@ -87,6 +87,7 @@ def test_the_dealer_is_named_when_it_is_what_makes_it_impossible():
     refused = next(found.why for found in dealers.values() if not found.possible)
     assert refused.code == "impossible-with-dealer"
     assert "mazziere" in refused.message()
+    assert "scarto di" in refused.message()
 
 
 @pytest.mark.parametrize("game", ["quattro-scartate", "millone-due", "terziglio"])
