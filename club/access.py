@@ -3,7 +3,10 @@
 from enum import Enum, auto
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
+from club.accounts import factors
 from club.models import Club, Role, RoleKind, User
 
 
@@ -26,9 +29,44 @@ RIGHTS: dict[str, frozenset[Right]] = {
 }
 
 
+class SecondFactorMissing(PermissionDenied):
+    """The roles are there, but the club wants more than a password of who holds them."""
+
+    code = "second-factor-missing"
+
+    def __init__(self, club: Club) -> None:
+        super().__init__(
+            _("%(club)s chiede un secondo fattore a chi lavora per il circolo: aggiungilo al tuo accesso.")
+            % {"club": club}
+        )
+        self.club = club
+
+
 def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
-    """All that `user` may do in `club`; empty for strangers and officers of other clubs. One query."""
+    """All that `user` may do in `club`; empty for strangers and officers of other clubs.
+
+    Empty too for who lacks the second factor that the club wants. One query, two where it wants one.
+    """
+    held = _held(user, club)
+    return frozenset() if held and _lacks_factor(user, club) else held
+
+
+def missing(user: User | AnonymousUser, club: Club) -> SecondFactorMissing | None:
+    """What stands between `user` and his roles in `club`, if it is the second factor alone."""
+    return SecondFactorMissing(club) if _held(user, club) and _lacks_factor(user, club) else None
+
+
+def refusal(user: User | AnonymousUser, club: Club) -> PermissionDenied:
+    """What to answer who may not open a page of `club`: that the factor is missing, or that it is not his."""
+    return missing(user, club) or PermissionDenied(_("Questa pagina è per altri incarichi del circolo."))
+
+
+def _held(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
     if not user.is_authenticated:
         return frozenset()
     kinds = Role.objects.filter(user=user, club=club).values_list("kind", flat=True)
     return frozenset().union(*(RIGHTS[kind] for kind in kinds))
+
+
+def _lacks_factor(user: User | AnonymousUser, club: Club) -> bool:
+    return club.requires_second_factor and user.is_authenticated and not factors.has_second(user)

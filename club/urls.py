@@ -1,10 +1,48 @@
-from django.urls import path
+from django.urls import include, path
 
-from club.views import people, roles
+from club.views import cards, dues, exports, handover, invitations, people, publication, receipts, roles
+from club.views.privacy import keeping, notice
+from club.views.privacy import people as privacy
 
 urlpatterns = [
     path("<slug:slug>/persone/", people.people_page, name="club_people"),
     path("<slug:slug>/persone/<int:person_id>/", people.person_page, name="club_person"),
+    path("<slug:slug>/libro/", include("club.views.register.urls")),
+    path("<slug:slug>/libro/scarica/", exports.exports_page, name="exports"),
+    path("<slug:slug>/libro/scarica/<str:what>.<str:ending>", exports.take, name="export"),
+    path("<slug:slug>/libro/importa/", include("club.views.imports.urls")),
+    path("<slug:slug>/libro/<int:person_id>/consensi/", privacy.consents_page, name="register_consents"),
+    path("<slug:slug>/libro/<int:person_id>/responsabile/", privacy.write_guardian, name="register_guardian"),
+    path("<slug:slug>/libro/<int:person_id>/fascicolo.<str:kind>", privacy.dossier_file, name="dossier"),
+    path("<slug:slug>/libro/<int:person_id>/cancella/", privacy.erase, name="register_erase"),
+    path("<slug:slug>/privacy/", notice.notice_page, name="privacy_notice"),
+    path("<slug:slug>/privacy.pdf", notice.notice_file, name="privacy_pdf"),
+    path("<slug:slug>/privacy/scrivi/", notice.write, name="write_notice"),
+    path("<slug:slug>/privacy/circolo/", keeping.privacy_page, name="club_privacy"),
+    path("<slug:slug>/privacy/consultazioni/", keeping.looks_page, name="club_looks"),
+    path("<slug:slug>/privacy/conservazione/", keeping.retention_page, name="club_retention"),
+    path("<slug:slug>/pubblico/", publication.publication_page, name="club_publication"),
+    path("<slug:slug>/quote/", dues.years_page, name="club_years"),
+    path("<slug:slug>/quote/<int:year_id>/", dues.year_page, name="club_year"),
+    path("<slug:slug>/quote/<int:year_id>/chiudi/", dues.close, name="close_year"),
+    path("<slug:slug>/quote/<int:year_id>/riapri/", dues.reopen, name="reopen_year"),
+    path("<slug:slug>/quote/<int:year_id>/rinnovi/", dues.renewals_page, name="club_renewals"),
+    path("<slug:slug>/quote/<int:year_id>/incassa/<int:person_id>/", dues.pay_page, name="club_pay"),
+    path("<slug:slug>/morosi/", dues.arrears_page, name="club_arrears"),
+    path("<slug:slug>/ricevute/", receipts.receipts_page, name="club_receipts"),
+    path("<slug:slug>/ricevute/<int:year>/", receipts.receipts_page, name="club_receipts_of"),
+    path("<slug:slug>/ricevute/<int:year>/<int:number>/", receipts.receipt_page, name="club_receipt"),
+    path("<slug:slug>/ricevute/<int:year>/<int:number>.pdf", receipts.receipt_file, name="receipt_pdf"),
+    path("<slug:slug>/tessere/", cards.cards_page, name="club_cards"),
+    path("<slug:slug>/tessere/<int:year_id>/stampa/", cards.print_cards, name="print_cards"),
+    path("<slug:slug>/tessere/<int:card_id>/annulla/", cards.void_page, name="void_card"),
+    path("<slug:slug>/associazione/", receipts.association_page, name="club_association"),
     path("<slug:slug>/incarichi/", roles.roles_page, name="club_roles"),
     path("<slug:slug>/incarichi/<int:user_id>/", roles.assign, name="club_assign"),
+    path("<slug:slug>/incarichi/lascia/", roles.leave, name="club_leave"),
+    path("<slug:slug>/incarichi/secondo-fattore/", roles.second_factor, name="club_second_factor"),
+    path("<slug:slug>/consegna/", handover.handover_page, name="handover"),
+    path("<slug:slug>/consegna/scarica/", handover.take, name="take_handover"),
+    path("<slug:slug>/inviti/<int:invitation_id>/rimanda/", invitations.send_again, name="club_invite_again"),
+    path("<slug:slug>/inviti/<int:invitation_id>/ritira/", invitations.withdraw, name="club_withdraw"),
 ]

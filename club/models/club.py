@@ -6,14 +6,70 @@ from django.utils.translation import gettext_lazy as _
 class Club(models.Model):
     """A circolo: it owns its people, its officers and its tournaments, and sees nobody else's."""
 
+    class Unnamed(models.TextChoices):
+        """What strangers read for who gave no consent to the name (FIELD, privacy)."""
+
+        INITIALS = "initials", _("le iniziali: «R. M.»")
+        NUMBER = "number", _("soltanto il numero della coppia: «n. 7»")
+
+    class StampDuty(models.TextChoices):
+        """What the owner, advised, says of the stamp on this club's receipts (`club.receipts.stamp`)."""
+
+        DUES = "dues", _("quote associative esenti, il resto con la marca oltre 77,47 €")
+        ETS = "ets", _("ente del Terzo settore (RUNTS): tutto esente")
+        SPORT = "sport", _("associazione sportiva riconosciuta dal CONI: tutto esente")
+        DUE = "due", _("nessuna esenzione: marca oltre 77,47 €")
+
+    class YearStart(models.IntegerChoices):
+        """The month in which a membership year begins (FIELD)."""
+
+        JANUARY = 1, _("da gennaio a dicembre")
+        SEPTEMBER = 9, _("da settembre ad agosto")
+
     name = models.CharField(_("nome"), max_length=120)
     slug = models.SlugField(_("indirizzo breve"), max_length=60, unique=True)
     city = models.CharField(_("città"), max_length=80, blank=True)
+    unnamed = models.CharField(
+        _("chi non acconsente al nome"), max_length=10, choices=Unnamed.choices, default=Unnamed.INITIALS
+    )
+    is_indexed = models.BooleanField(_("pagine pubbliche nei motori di ricerca"), default=False)
+    # What a receipt says of the association; changed by `club.receipts.association`.
+    address = models.CharField(_("sede"), max_length=160, blank=True)
+    fiscal_code = models.CharField(_("codice fiscale"), max_length=16, blank=True)
+    stamp_duty = models.CharField(
+        _("imposta di bollo sulle ricevute"),
+        max_length=10,
+        choices=StampDuty.choices,
+        default=StampDuty.DUES,
+    )
+    year_start = models.PositiveSmallIntegerField(
+        _("anno sociale"), choices=YearStart.choices, default=YearStart.JANUARY
+    )
+    requires_second_factor = models.BooleanField(
+        _("chi lavora per il circolo entra con un secondo fattore"), default=False
+    )
+    # Grows with every name, consent or rule above that changes: what shows names is then made anew. Kept by
+    # `club.publication`.
+    names_version = models.PositiveIntegerField(default=0, editable=False)
+    # Up to this entry of its log rows may have other keys than now: it came from elsewhere (`club.former`).
+    former_keys_until = models.PositiveIntegerField(null=True, editable=False)
+
+    # The day on which what was kept long enough was last thrown away: `club.privacy.retention`.
+    forgot_on = models.DateField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("circolo")
         verbose_name_plural = _("circoli")
         ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(unnamed__in=["initials", "number"]), name="unnamed_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(stamp_duty__in=["dues", "ets", "sport", "due"]), name="stamp_duty_is_known"
+            ),
+            models.CheckConstraint(condition=models.Q(year_start__in=[1, 9]), name="year_start_is_known"),
+        ]
 
     def __str__(self) -> str:
         return self.name

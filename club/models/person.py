@@ -13,7 +13,10 @@ class Person(models.Model):
     is_guest = models.BooleanField(_("ospite"), default=False)
     # Without accents and case, so that a few letters typed at a noisy desk find "Nicolò".
     search_key = models.CharField(max_length=130, editable=False)
+    # The day of the last consent, while it holds: what `Consent` says, kept here for what shows many names.
     name_consent_on = models.DateField(_("consenso al nome nei risultati"), null=True, blank=True)
+    # Of somebody erased: the name is then "Persona cancellata n. 7", and nobody enters or finds it any more.
+    erased_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("persona")
@@ -29,8 +32,18 @@ class Person(models.Model):
         return f"{self.last_name} {self.first_name}".strip()
 
     @property
+    def may_be_named(self) -> bool:
+        """Whether strangers may read the whole name."""
+        return self.name_consent_on is not None
+
+    @property
     def public_name(self) -> str:
-        """What strangers may read: the name with consent, initials ("R. M.") without (FIELD, privacy)."""
-        if self.name_consent_on:
+        """What strangers may read: the name with consent; without, initials ("R. M.") or nothing at all.
+
+        Which of the two is the club's rule; where it is nothing, the pair's number stands for the person.
+        """
+        if self.may_be_named:
             return self.full_name
+        if self.club.unnamed == Club.Unnamed.NUMBER:
+            return ""
         return " ".join(f"{name[0].upper()}." for name in (self.last_name, self.first_name) if name)

@@ -5,13 +5,11 @@ from functools import wraps
 from typing import Any, Concatenate
 
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 
-from club.access import Right, rights
+from club.access import Right, refusal, rights
 from club.models import Club
 
 ClubView = Callable[Concatenate[HttpRequest, Club, ...], HttpResponseBase]
@@ -31,7 +29,7 @@ def officers(*needed: Right) -> Callable[[ClubView], Callable[..., HttpResponseB
                 return redirect_to_login(request.get_full_path())
             request.rights = rights(request.user, club)  # type: ignore[attr-defined]
             if not request.rights & set(needed):  # type: ignore[attr-defined]
-                raise PermissionDenied(_("Questa pagina è per altri incarichi del circolo."))
+                raise refusal(request.user, club)
             return view(request, club, *args, **kwargs)
 
         return run
@@ -45,5 +43,6 @@ def may(request: HttpRequest) -> dict[str, bool]:
     return {
         "may_run": Right.RUN_EVENING in held,
         "may_see_people": bool(held & {Right.KEEP_REGISTER, Right.RUN_EVENING}),
+        "may_keep_register": Right.KEEP_REGISTER in held,
         "may_give_roles": Right.GIVE_ROLES in held,
     }

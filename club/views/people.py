@@ -23,11 +23,12 @@ def people_page(request: HttpRequest, club: Club) -> HttpResponse:
     """The people by name, found by a few letters, and the form that adds one."""
     form = PersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        person = people.add(club, **_particulars(form, None))
+        person = people.add(club, **_particulars(form, None), by=request.user)  # type: ignore[arg-type]
         messages.success(request, _("%(name)s è fra le persone del circolo.") % {"name": person.full_name})
         return redirect("club_people", club.slug)
     letters = request.GET.get("q", "")
-    found = people.find(club, letters) if letters.strip() else club.people.all()
+    found = people.find(club, letters) if letters.strip() else club.people.filter(erased_number=None)
+    found = found.select_related("club")
     context = {
         "club": club,
         **may(request),
@@ -43,11 +44,11 @@ def people_page(request: HttpRequest, club: Club) -> HttpResponse:
 @officers(Right.KEEP_REGISTER, Right.RUN_EVENING)
 def person_page(request: HttpRequest, club: Club, person_id: int) -> HttpResponse:
     """One person, to correct the name or note the consent."""
-    person = get_object_or_404(Person, club=club, pk=person_id)
+    person = get_object_or_404(Person, club=club, pk=person_id, erased_number=None)
     kept_consent = person.name_consent_on
     form = PersonForm(request.POST or None, instance=person, initial={"consents": kept_consent is not None})
     if request.method == "POST" and form.is_valid():
-        people.change(person, **_particulars(form, kept_consent))
+        people.change(person, **_particulars(form, kept_consent), by=request.user)  # type: ignore[arg-type]
         messages.success(request, _("%(name)s: salvato.") % {"name": person.full_name})
         return redirect("club_people", club.slug)
     context = {"club": club, "person": person, "form": form}

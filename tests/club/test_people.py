@@ -45,8 +45,8 @@ def test_a_few_letters_find_a_person(club: Club, letters: str, found: list[str])
     assert {person.full_name for person in people.find(club, letters)} == set(found)
 
 
-def test_without_consent_strangers_read_initials() -> None:
-    person = Person(last_name="Rossi", first_name="Maria Èlia")
+def test_without_consent_strangers_read_initials(club: Club) -> None:
+    person = Person(club=club, last_name="Rossi", first_name="Maria Èlia")
     assert person.public_name == "R. M."
     person.name_consent_on = date(2026, 11, 21)
     assert person.public_name == "Rossi Maria Èlia"

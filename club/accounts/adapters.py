@@ -1,0 +1,83 @@
+"""What we decide otherwise than allauth: nobody signs up by himself, the keys of codes are sealed."""
+
+import base64
+import hashlib
+import logging
+import secrets
+from smtplib import SMTPException
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.encoding import force_bytes
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+logger = logging.getLogger(__name__)
+
+
+class InvitedOnly(DefaultAccountAdapter):
+    """An account comes to be by accepting an owner's invitation, or from the terminal."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002
+        return False
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
+        """The ways to say again who one is, the quickest first, in our words."""
+        words = {
+            "reauthenticate": _("Con la password"),
+            "mfa_reauthenticate": _("Con un codice"),
+            "mfa_reauthenticate:webauthn": _("Con una passkey"),
+        }
+        ways = super().get_reauthentication_methods(user)
+        return [{**way, "description": words[way["id"]]} for way in ways]
+
+    def send_notification_mail(self, template_prefix: str, *args: Any, **kwargs: Any) -> None:
+        """The letter about a change that is already made: without a mail server the change stands."""
+        try:
+            super().send_notification_mail(template_prefix, *args, **kwargs)
+        except (OSError, SMTPException):
+            logger.exception("The letter %s was not sent", template_prefix)
+
+
+class SecondFactors(DefaultMFAAdapter):
+    """The second factor's sentences, and its keys sealed with the installation's secret.
+
+    So a copy of the database alone makes no codes.
+    """
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": gettext_lazy("Il codice non è quello: guarda che non sia già cambiato e riprova."),
+        "cannot_generate_recovery_codes": gettext_lazy(
+            "I codici di riserva servono con un secondo fattore: prima aggiungi l'app o una passkey."
+        ),
+    }
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        return {**super().get_public_key_credential_rp_entity(), "name": "Criccone"}
+
+    def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: ARG002
+        """What a passkey is called until its owner says better."""
+        return _("La mia passkey")
+
+    def encrypt(self, text: str) -> str:
+        return _seal().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The text; one that no code fits when it was sealed with a secret that is gone."""
+        try:
+            return _seal().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken:
+            logger.error("A second factor was sealed with another SECRET_KEY: its owner must set it anew")
+            return base64.b32encode(secrets.token_bytes(20)).decode()
+
+
+def _seal() -> MultiFernet:
+    """With the secret in use; what an earlier one sealed is still read."""
+    known = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    keys = (hashlib.sha256(b"second factor:" + force_bytes(secret)).digest() for secret in known)
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys])

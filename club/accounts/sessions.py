@@ -1,0 +1,131 @@
+"""Where an account is signed in: the list of its sessions, and their end."""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import User
+
+SEEN = "seen"
+#: Seconds between two notes of when a session was last used: a page does not write for each look.
+NOTED_EVERY = 300
+BROWSERS = [
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox|FxiOS", "Firefox"),
+    ("CriOS|Chrome|Chromium", "Chrome"),
+    ("Safari", "Safari"),
+]
+SYSTEMS = [
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS X|Macintosh", "Mac"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A session as its owner recognises it."""
+
+    id: int
+    device: str
+    address: str
+    since: datetime
+    last_seen: datetime
+    is_this: bool
+
+
+def listed(user: User, *, here: str | None) -> list[Listed]:
+    """The sessions that still open the account, this one (`here`, its key) first, then the last used."""
+    kept = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
+    alive = set(
+        Session.objects.filter(
+            session_key__in=[one.session_key for one in kept], expire_date__gt=timezone.now()
+        ).values_list("session_key", flat=True)
+    )
+    shown = [
+        Listed(
+            one.pk,
+            device(one.user_agent),
+            one.ip,
+            one.created_at,
+            one.last_seen_at,
+            one.session_key == here,
+        )
+        for one in kept
+        if one.session_key in alive
+    ]
+    return sorted(shown, key=lambda one: not one.is_this)
+
+
+def device(user_agent: str) -> str:
+    """The browser and the system that a user agent names, "Firefox, Android"."""
+    named = [
+        next((name for marks, name in kinds if re.search(marks, user_agent)), "")
+        for kinds in (BROWSERS, SYSTEMS)
+    ]
+    return ", ".join(filter(None, named)) or _("un programma")
+
+
+def end_one(user: User, session_id: int) -> bool:
+    """Ends one of the account's own sessions; False when it has none of that number."""
+    key = UserSession.objects.filter(user=user, pk=session_id).values_list("session_key", flat=True).first()
+    if key is None:
+        return False
+    _end([key])
+    return True
+
+
+def end(user: User, *, besides: str | None = None) -> int:
+    """Ends the account's sessions, but for the one whose key is `besides`; answers how many."""
+    keys = UserSession.objects.filter(user=user).exclude(session_key=besides or "")
+    return _end(list(keys.values_list("session_key", flat=True)))
+
+
+def _end(keys: list[str]) -> int:
+    ended = Session.objects.filter(session_key__in=keys).delete()[0]
+    UserSession.objects.filter(session_key__in=keys).delete()
+    return ended
+
+
+def begin(request: HttpRequest, **_sent: Any) -> None:
+    """From the sign-in on, the session notes when it is used."""
+    request.session[SEEN] = int(time.time())
+
+
+def password_changed(request: HttpRequest, user: User, **_sent: Any) -> None:
+    """A new password closes every session: the old one may have been known to others."""
+    end(user, besides=request.session.session_key)
+
+
+class SeenMiddleware:
+    """Notes when and from where a session was last used, every few minutes and only if the page read it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        session = request.session
+        if session.accessed and SEEN in session and time.time() - session[SEEN] >= NOTED_EVERY:
+            begin(request)
+            UserSession.objects.filter(session_key=session.session_key).update(
+                last_seen_at=timezone.now(), ip=get_adapter().get_client_ip(request)
+            )
+        return response

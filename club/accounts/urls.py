@@ -1,0 +1,82 @@
+"""The account's pages: ours, and those of allauth's that we use; its others answer 404 under their names.
+
+An address changes by our own page, not by allauth's: there an address could be had before it is proved.
+"""
+
+from collections.abc import Iterator
+
+from allauth.account import urls as entrance
+from allauth.mfa import urls as second_factor
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.cache import never_cache
+
+from club.views.account import address, home, invitation, own, sessions
+
+USED = {
+    "account_login",
+    "account_logout",
+    "account_inactive",
+    "account_reauthenticate",
+    "account_change_password",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key",
+    "account_reset_password_from_key_done",
+    "mfa_index",
+    "mfa_authenticate",
+    "mfa_reauthenticate",
+    "mfa_activate_totp",
+    "mfa_deactivate_totp",
+    "mfa_view_recovery_codes",
+    "mfa_generate_recovery_codes",
+    "mfa_download_recovery_codes",
+    "mfa_list_webauthn",
+    "mfa_add_webauthn",
+    "mfa_edit_webauthn",
+    "mfa_remove_webauthn",
+    "mfa_login_webauthn",
+    "mfa_reauthenticate_webauthn",
+}
+
+
+ALLAUTHS = [*entrance.urlpatterns, path("secondo-fattore/", include(second_factor.urlpatterns))]
+
+
+def nowhere(_request: HttpRequest, **_words: object) -> HttpResponse:
+    raise Http404
+
+
+def opened(pattern: URLPattern | URLResolver) -> URLPattern | URLResolver:
+    """The pattern, kept by no browser, with `nowhere` behind every address that is not among those used."""
+    if isinstance(pattern, URLResolver):
+        return URLResolver(pattern.pattern, [opened(one) for one in pattern.url_patterns])
+    view = never_cache(pattern.callback) if pattern.name in USED else nowhere
+    return URLPattern(pattern.pattern, view, pattern.default_args, pattern.name)
+
+
+def names(pattern: URLPattern | URLResolver) -> Iterator[str]:
+    """The names under the pattern."""
+    if isinstance(pattern, URLResolver):
+        for one in pattern.url_patterns:
+            yield from names(one)
+    elif pattern.name:
+        yield pattern.name
+
+
+#: Those that answer 404.
+CLOSED = {name for pattern in ALLAUTHS for name in names(pattern)} - USED
+
+urlpatterns = [
+    path("", home.account_page, name="account"),
+    path("indirizzo/", address.change, name="change_address"),
+    path("indirizzo/<str:word>/", address.confirm, name="confirm_address"),
+    path("dati/", own.own_data, name="own_data"),
+    path("dati/<slug:slug>.<str:kind>", own.own_file, name="own_dossier"),
+    path("sessioni/", sessions.sessions_page, name="sessions"),
+    path("sessioni/altre/", sessions.end_others, name="end_other_sessions"),
+    path("sessioni/<int:session_id>/", sessions.end_one, name="end_session"),
+    path("dispositivi/<str:token_key>/", sessions.forget_device, name="forget_device"),
+    path("invito/<str:word>/", invitation.invitation_page, name="invitation"),
+    *(opened(pattern) for pattern in ALLAUTHS),
+]

@@ -1,0 +1,129 @@
+"""Giving tessere and making them void: under the club's lock, one live card a person and year."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club import log
+from club.errors import ClubError, ClubInputRefused
+from club.locking import lock
+from club.models import Card, Club, MemberNumber, MembershipYear, Person, User
+
+#: Ten sheets' worth fifty times over: more in one print is a mistake.
+MOST_CARDS = 2000
+
+
+def live(club: Club, year: MembershipYear) -> dict[int, Card]:
+    """The card of the year that is good, by the person's id. One query."""
+    of_year = Card.objects.filter(club=club, valid_until=year.ends_on, revoked_on=None)
+    return {card.person_id: card for card in of_year.select_related("person")}
+
+
+@transaction.atomic
+def for_print(year: MembershipYear, people: Collection[int], *, today: date, by: User) -> list[Card]:
+    """The cards of these people for the year, by name: those they have, new ones for who has none; all noted
+    as printed today. Asked again it gives the same cards.
+
+    Refused: nobody chosen, too many at once, somebody of another club.
+    """
+    club = lock(year.club_id)
+    chosen = list(Person.objects.filter(club=club, pk__in=set(people)))
+    _verify(chosen, people)
+    there = live(club, year)
+    made = _made(club, year, [person for person in chosen if person.pk not in there])
+    cards = [there.get(person.pk) or made[person.pk] for person in chosen]
+    Card.objects.filter(pk__in=[card.pk for card in cards]).update(printed_on=today)
+    log.write(
+        club,
+        by,
+        "cards.printed",
+        subject={"year": year.label},
+        after={"cards": len(cards), "made": len(made)},
+    )
+    return cards
+
+
+def _verify(chosen: Sequence[Person], asked: Collection[int]) -> None:
+    if not asked:
+        raise ClubInputRefused("nobody-chosen", _("Scegli almeno una persona."))
+    if len(chosen) != len(set(asked)):
+        raise ClubError(
+            "unknown-person", _("Qualcuno non è più fra le persone del circolo: ricarica la pagina.")
+        )
+    if len(chosen) > MOST_CARDS:
+        raise ClubInputRefused(
+            "too-many-cards", _("Stampane al massimo %(most)s per volta.") % {"most": MOST_CARDS}
+        )
+
+
+def _made(club: Club, year: MembershipYear, people: Sequence[Person]) -> dict[int, Card]:
+    """New cards, by the person's id."""
+    numbers = dict(
+        MemberNumber.objects.filter(club=club, person__in=people, is_disused=False).values_list(
+            "person_id", "number"
+        )
+    )
+    taken = set(Card.objects.filter(club=club).values_list("number", "valid_from"))
+    known = _known(club, people)
+    next_guest = _highest_guest(number for number, _from in taken) + 1
+    cards = []
+    for person in people:
+        base = str(numbers[person.pk]) if person.pk in numbers else known.get(person.pk, "")
+        if not base:
+            base, next_guest = f"T{next_guest}", next_guest + 1
+        number = _free(base, year.starts_on, taken)
+        taken.add((number, year.starts_on))
+        cards.append(
+            Card(club=club, person=person, number=number, valid_from=year.starts_on, valid_until=year.ends_on)
+        )
+    Card.objects.bulk_create(cards)
+    return {card.person_id: card for card in cards}
+
+
+def _known(club: Club, people: Sequence[Person]) -> dict[int, str]:
+    """The number on the last card of who is no member: T7 stays T7 from year to year."""
+    old = Card.objects.filter(club=club, person__in=people, number__startswith="T").order_by(
+        "valid_from", "pk"
+    )
+    return {person: number.partition("/")[0] for person, number in old.values_list("person_id", "number")}
+
+
+def _highest_guest(numbers: Iterable[str]) -> int:
+    found = (re.match(r"T(\d{1,9})(?:/|$)", number) for number in numbers)
+    return max((int(each[1]) for each in found if each), default=0)
+
+
+def _free(base: str, starts_on: date, taken: set[tuple[str, date]]) -> str:
+    """The number as it is, or with the next bar: "12/2" is the second card of the year."""
+    number, again = base, 1
+    while (number, starts_on) in taken:
+        again += 1
+        number = f"{base}/{again}"
+    return number
+
+
+@transaction.atomic
+def void(club: Club, card_id: int, *, reason: str, today: date, by: User) -> Card:
+    """The card, good no more: who lost it gets another at the next print. Twice is once."""
+    club = lock(club.pk)
+    card = Card.objects.filter(club=club, pk=card_id).select_related("person").first()
+    if card is None:
+        raise ClubError("unknown-card", _("Questa tessera non c'è: ricarica la pagina."))
+    if card.revoked_on:
+        return card
+    if not reason.strip():
+        raise ClubInputRefused("reason-missing", _("Scrivi perché annulli la tessera."))
+    card.revoked_on, card.revoked_because = today, reason.strip()[:200]
+    card.save(update_fields=["revoked_on", "revoked_because"])
+    log.write(
+        club,
+        by,
+        "card.voided",
+        subject={"person": card.person_id, "card": card.number},
+        after={"card": card.number},
+        reason=card.revoked_because,
+    )
+    return card

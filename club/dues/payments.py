@@ -1,0 +1,110 @@
+"""Taking a member's dues for a year: the due is paid whole, and a receipt stands for it."""
+
+from datetime import date
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from club.dues.members import member_on
+from club.errors import ClubError, ClubInputRefused
+from club.locking import lock
+from club.models import Due, Means, MembershipYear, Person, Receipt, User
+from club.receipts.issuing import Payment, issue
+
+#: Printed on the receipt, in Italian always.
+CAUSE = "Quota associativa anno {year}, categoria {category}"
+
+
+@transaction.atomic
+def pay(
+    year: MembershipYear,
+    person: Person,
+    *,
+    means: Means,
+    paid_on: date,
+    key: UUID,
+    today: date,
+    by: User,
+) -> Receipt:
+    """The receipt for the dues of the year; with the key of before, the receipt of before.
+
+    Who was not renewed yet is renewed now, at the amount of the category. Refused: a year paid already,
+    nothing to pay, who is not a member, a day to come.
+    """
+    club = lock(year.club_id)
+    if sent := club.receipts.filter(key=key).select_related("due").first():
+        return _same(sent, year, person)
+    if person.club_id != club.pk:
+        raise ClubError("unknown-person", _("Questa persona non è del circolo."))
+    if paid_on > today:
+        raise ClubInputRefused(
+            "in-the-future",
+            _("Il %(day)s deve ancora venire: correggi la data.") % {"day": date_format(paid_on, "j/n/Y")},
+        )
+    due = _owed(MembershipYear.objects.get(pk=year.pk), person, today)
+    cause = CAUSE.format(year=year.label, category=due.category.name)
+    paid = Payment(person, due.cents, cause, means, paid_on, due)
+    receipt = issue(club, paid, key=key, today=today, by=by)
+    due.receipt = receipt
+    due.save(update_fields=["receipt"])
+    return receipt
+
+
+def _same(sent: Receipt, year: MembershipYear, person: Person) -> Receipt:
+    """What the key made before, if it was for this year and person."""
+    if sent.due is None or (sent.due.year_id, sent.due.person_id) != (year.pk, person.pk) or sent.cents < 0:
+        raise ClubInputRefused(
+            "key-used", _("Questa pagina ha già fatto un'altra ricevuta: ricaricala e ripeti.")
+        )
+    return sent
+
+
+def _owed(year: MembershipYear, person: Person, today: date) -> Due:
+    """The due still to be paid; written now for a member who has none."""
+    due = Due.objects.filter(year=year, person=person).select_related("category", "receipt").first()
+    due = due or _renewed(year, person, today)
+    if due.receipt:
+        raise ClubError(
+            "already-paid",
+            _("%(name)s ha già pagato la quota %(year)s il %(day)s: ricevuta %(number)s.")
+            % {
+                "name": person.full_name,
+                "year": year.label,
+                "day": date_format(due.receipt.paid_on, "j/n/Y"),
+                "number": due.receipt.label,
+            },
+        )
+    if due.cents == 0:
+        raise ClubError(
+            "nothing-to-pay",
+            _("%(name)s non deve nulla per l'anno %(year)s.")
+            % {"name": person.full_name, "year": year.label},
+        )
+    return due
+
+
+def _renewed(year: MembershipYear, person: Person, today: date) -> Due:
+    day = min(max(today, year.starts_on), year.ends_on)
+    member = member_on(year.club, person, day)
+    words = {"name": person.full_name, "year": year.label}
+    if not year.is_open:
+        raise ClubError(
+            "year-closed",
+            _("%(name)s non risulta rinnovato per l'anno %(year)s, che è chiuso: riaprilo e riprova.")
+            % words,
+        )
+    if member is None:
+        raise ClubError(
+            "not-a-member",
+            _("%(name)s non è fra i soci dell'anno %(year)s: prima serve l'ammissione.") % words,
+        )
+    amount = year.amounts.filter(category=member.category).first() if member.category else None
+    if member.category is None or amount is None:
+        raise ClubError(
+            "no-amount",
+            _("Per la categoria di %(name)s manca la quota dell'anno %(year)s: scrivila fra le quote.")
+            % words,
+        )
+    return Due.objects.create(year=year, person=person, category=member.category, cents=amount.cents)

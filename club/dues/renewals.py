@@ -1,0 +1,110 @@
+"""The dues of a whole year at once: shown before, written all or none, and only once."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club import log
+from club.dues.members import Member, members_on
+from club.errors import ClubError, ClubInputRefused, ClubOutdated
+from club.locking import lock
+from club.models import Due, MembershipYear, User
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """A member to be renewed; no `cents` where the category, or its amount, is missing."""
+
+    member: Member
+    cents: int | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a renewal in bulk would write, by member's number; `done` have their due already."""
+
+    renewals: tuple[Renewal, ...]
+    done: int
+
+    @property
+    def undecided(self) -> tuple[Renewal, ...]:
+        """Those for whom no amount is known: while there is one, nothing is written."""
+        return tuple(each for each in self.renewals if each.cents is None)
+
+    @property
+    def cents(self) -> int:
+        return sum(each.cents or 0 for each in self.renewals)
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells this plan from any other: what was shown is what is written."""
+        said = [(each.member.person.pk, each.member.category, each.cents) for each in self.renewals]
+        return hashlib.sha256(repr(said).encode()).hexdigest()[:32]
+
+
+def day_of(year: MembershipYear, today: date) -> date:
+    """The day whose register counts: today, or the nearest day of the year."""
+    return min(max(today, year.starts_on), year.ends_on)
+
+
+def plan(year: MembershipYear, *, today: date) -> Plan:
+    """Who would owe what for the year: its members without a due. Six queries."""
+    amounts = dict(year.amounts.values_list("category_id", "cents"))
+    done = set(year.dues.values_list("person_id", flat=True))
+    members = members_on(year.club, day_of(year, today))
+    renewals = tuple(
+        Renewal(member, amounts.get(member.category.pk) if member.category else None)
+        for member in members
+        if member.person.pk not in done
+    )
+    return Plan(renewals, len(members) - len(renewals))
+
+
+@transaction.atomic
+def renew(year: MembershipYear, *, shown: str, today: date, by: User) -> int:
+    """How many dues were written: all those of the plan whose fingerprint is `shown`, or none.
+
+    Sent again it writes nothing more and answers 0. Refused where the plan has changed since it was shown, or
+    somebody's amount is not known.
+    """
+    club = lock(year.club_id)
+    year = MembershipYear.objects.select_related("club").get(pk=year.pk)
+    if not year.is_open:
+        raise ClubError(
+            "year-closed", _("L'anno %(year)s è chiuso: riaprilo per cambiarlo.") % {"year": year.label}
+        )
+    now = plan(year, today=today)
+    if not now.renewals:
+        return 0
+    if now.fingerprint != shown:
+        raise ClubOutdated(
+            "plan-changed",
+            _("Nel frattempo i soci o le quote sono cambiati: guarda l'elenco com'è ora e conferma."),
+            current=now.fingerprint,
+        )
+    _verify_decided(now)
+    Due.objects.bulk_create(
+        Due(year=year, person=each.member.person, category=each.member.category, cents=each.cents or 0)
+        for each in now.renewals
+    )
+    written = len(now.renewals)
+    log.write(club, by, "year.renewed", subject={"year": year.label}, after={"dues": written})
+    return written
+
+
+def _verify_decided(plan: Plan) -> None:
+    names = [each.member.person.full_name for each in plan.undecided]
+    if names:
+        raise ClubInputRefused(
+            "no-amount",
+            ngettext(
+                "Manca la categoria o la quota di %(names)s: completala, poi rinnova.",
+                "Manca la categoria o la quota di %(names)s: completale, poi rinnova.",
+                len(names),
+            )
+            % {"names": ", ".join(names[:5]) + ("…" if len(names) > 5 else "")},
+        )

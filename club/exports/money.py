@@ -1,0 +1,136 @@
+"""Dues and receipts as tables: who was renewed and paid in a year, who is in arrears, every receipt."""
+
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from club.dues.arrears import Arrears, arrears
+from club.models import Club, Due, MemberNumber, Membership, MembershipYear, Receipt
+from club.money import told
+from club.receipts.stamp import NOTES, Stamp
+from club.tables.columns import Column, Kind, Table
+from club.tables.sources import Sheet
+
+
+def of_year(club: Club, year: MembershipYear, day: date) -> Table:
+    """Who was a member at any time in the year, with the dues and their receipt, by number. Three queries."""
+    within = Membership.objects.filter(club=club, admitted_on__lte=year.ends_on).exclude(
+        ended_on__lte=year.starts_on
+    )
+    dues = {due.person_id: due for due in year.dues.select_related("category", "receipt")}
+    numbers = _numbers(club)
+    rows: list[dict[str, Any]] = [
+        {"one": one, "due": dues.get(one.person_id), "number": numbers.get(one.person_id)}
+        for one in within.select_related("person").order_by("person__last_name", "person__first_name", "pk")
+    ]
+    rows.sort(key=lambda row: row["number"] or 0)
+    columns = [
+        Column("number", _("N."), Kind.WHOLE, lambda row: row["number"]),
+        Column("last_name", _("Cognome"), Kind.TEXT, lambda row: row["one"].person.last_name),
+        Column("first_name", _("Nome"), Kind.TEXT, lambda row: row["one"].person.first_name),
+        Column("admitted_on", _("Ammissione"), Kind.DAY, lambda row: row["one"].admitted_on),
+        Column("ended_on", _("Fine"), Kind.DAY, lambda row: _until(row["one"].ended_on, year.ends_on)),
+        Column("category", _("Categoria"), Kind.TEXT, lambda row: _of_due(row, "category")),
+        Column("due", _("Quota"), Kind.EUROS, lambda row: _of_due(row, "cents")),
+        Column("paid_on", _("Pagata il"), Kind.DAY, lambda row: _of_receipt(row, "paid_on")),
+        Column("receipt", _("Ricevuta"), Kind.TEXT, lambda row: _of_receipt(row, "label") or ""),
+        Column("state", _("Stato"), Kind.TEXT, _state),
+    ]
+    return Table(
+        _("Soci dell'anno %(year)s") % {"year": year.label}, Sheet(club, club.name, day), columns, rows
+    )
+
+
+def _until(day: date | None, last: date) -> date | None:
+    return day if day and day <= last else None
+
+
+def _of_due(row: dict[str, Any], name: str) -> Any:
+    due: Due | None = row["due"]
+    if due is None:
+        return None if name == "cents" else ""
+    value = getattr(due, name)
+    return value if isinstance(value, int) else str(value)
+
+
+def _of_receipt(row: dict[str, Any], name: str) -> Any:
+    due: Due | None = row["due"]
+    return getattr(due.receipt, name) if due and due.receipt else None
+
+
+def _state(row: dict[str, Any]) -> str:
+    due: Due | None = row["due"]
+    if due is None:
+        return _("non rinnovato")
+    if due.receipt_id:
+        return _("pagata")
+    return _("niente da pagare") if due.is_settled else _("da pagare")
+
+
+def in_arrears(club: Club, day: date) -> Table:
+    """Who owed something past its term at the end of `day`, with how to reach them. Three queries."""
+    found = arrears(club, day)
+    numbers = _numbers(club)
+    reach = {
+        pk: (email, phone)
+        for pk, email, phone in club.people.filter(pk__in=[each.person.pk for each in found]).values_list(
+            "pk", "particulars__email", "particulars__phone"
+        )
+    }
+
+    def reached(at: int) -> Any:
+        return lambda each: reach[each.person.pk][at] or ""
+
+    columns = [
+        Column("number", _("N."), Kind.WHOLE, lambda each: numbers.get(each.person.pk)),
+        Column("last_name", _("Cognome"), Kind.TEXT, lambda each: each.person.last_name),
+        Column("first_name", _("Nome"), Kind.TEXT, lambda each: each.person.first_name),
+        Column("years", _("Anni"), Kind.TEXT, _years),
+        Column("owed", _("Deve"), Kind.EUROS, lambda each: each.cents),
+        Column("email", _("E-mail"), Kind.TEXT, reached(0)),
+        Column("phone", _("Telefono"), Kind.TEXT, reached(1)),
+    ]
+    title = _("Morosi al %(day)s") % {"day": date_format(day, "j/n/Y")}
+    about = _("in tutto %(euros)s €") % {"euros": told(sum(each.cents for each in found))}
+    return Table(title, Sheet(club, club.name, day), columns, found, about)
+
+
+def _years(each: Arrears) -> str:
+    return ", ".join(due.year.label for due in each.dues)
+
+
+def receipts(club: Club, year: int, day: date) -> Table:
+    """Every receipt of a calendar year by number, counter-entries with a minus. One query."""
+    rows = list(
+        Receipt.objects.filter(club=club, year=year)
+        .select_related("cancels", "cancelled_by")
+        .order_by("number")
+    )
+    columns = [
+        Column("number", _("N."), Kind.WHOLE, lambda one: one.number),
+        Column("issued_on", _("Data"), Kind.DAY, lambda one: one.issued_on),
+        Column("payer", _("Ricevuto da"), Kind.TEXT, lambda one: one.payer),
+        Column("fiscal_code", _("Codice fiscale"), Kind.TEXT, lambda one: one.payer_fiscal_code),
+        Column("cause", _("Causale"), Kind.TEXT, lambda one: one.cause),
+        Column("amount", _("Importo"), Kind.EUROS, lambda one: one.cents),
+        Column("means", _("Modo"), Kind.TEXT, lambda one: one.get_means_display()),
+        Column("paid_on", _("Pagata il"), Kind.DAY, lambda one: one.paid_on),
+        Column("stamp", _("Bollo"), Kind.TEXT, lambda one: NOTES[Stamp(one.stamp)]),
+        Column("cancels", _("Annulla la"), Kind.TEXT, lambda one: one.cancels.label if one.cancels else ""),
+        Column("cancelled_by", _("Annullata dalla"), Kind.TEXT, _cancelled_by),
+        Column("reason", _("Motivo"), Kind.TEXT, lambda one: one.reason),
+    ]
+    about = _("in tutto %(euros)s €") % {"euros": told(sum(one.cents for one in rows))}
+    title = _("Ricevute del %(year)s") % {"year": year}
+    return Table(title, Sheet(club, club.name, day), columns, rows, about)
+
+
+def _cancelled_by(one: Receipt) -> str:
+    counter: Receipt | None = getattr(one, "cancelled_by", None)
+    return counter.label if counter else ""
+
+
+def _numbers(club: Club) -> dict[int, int]:
+    return dict(MemberNumber.objects.filter(club=club, is_disused=False).values_list("person_id", "number"))

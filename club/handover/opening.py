@@ -1,0 +1,150 @@
+"""An archive that came from somewhere: everything about it is verified before a row is written."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from club.handover import values, versions
+from club.handover.errors import ArchiveRefused
+from club.handover.manifest import FILE, Kept, Manifest, NoManifest
+from club.handover.parts import Part, all_parts
+
+#: As it comes; unpacked; and a line of it, which may be an uploaded sheet of ten million bytes in base64.
+MOST_BYTES: Final = 256 * 2**20
+MOST_UNPACKED: Final = 2 * 2**30
+MOST_LINE: Final = 24 * 2**20
+MOST_OF_MANIFEST: Final = 2**20
+#: Keys beyond this nobody has given out: they would exhaust what gives the next ones.
+HIGHEST_KEY: Final = 2**48
+
+
+class Opened:
+    """A bundle whose every part is what its manifest says. Reading it never unpacks more than that.
+
+    Raises ArchiveRefused with a sentence.
+    """
+
+    def __init__(self, body: bytes) -> None:
+        verify_size(len(body))
+        try:
+            self._archive = zipfile.ZipFile(io.BytesIO(body))
+            self._members = self._archive.infolist()
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as wrong:
+            raise foreign() from wrong
+        self.manifest = self._manifest()
+        self.is_older = False
+        self._kept = {part.model: part for part in self.manifest.parts}
+
+    def _manifest(self) -> Manifest:
+        about = next((each for each in self._members if each.filename == FILE), None)
+        if about is None or about.file_size > MOST_OF_MANIFEST:
+            raise foreign()
+        try:
+            with self._archive.open(about) as stream:
+                return Manifest.read(stream.read(MOST_OF_MANIFEST))
+        except NoManifest as wrong:
+            raise foreign() from wrong
+        except BROKEN as wrong:
+            raise altered(FILE) from wrong
+
+    def verify(self) -> None:
+        """That the program can read it, and its files are those of the manifest, and small enough."""
+        self.is_older = versions.verify(self.manifest)
+        names = [each.filename for each in self._members]
+        told = {part.file for part in self.manifest.parts} | {FILE}
+        if set(names) != told or len(names) != len(told) or len(told) != len(self._kept) + 1:
+            raise altered(next(iter(sorted(set(names) ^ told)), FILE))
+        known = {part.label for part in all_parts()}
+        if unknown := self._kept.keys() - known:
+            raise ArchiveRefused(
+                "unknown-part",
+                _("L'archivio ha dati ignoti a questo programma (%(name)s): aggiorna Criccone e riprova.")
+                % {"name": min(unknown)},
+            )
+        if not self.is_older and (missing := known - self._kept.keys()):
+            raise altered(min(missing))
+        if sum(part.bytes for part in self.manifest.parts) > MOST_UNPACKED:
+            raise too_big()
+
+    def rows(self, part: Part) -> Iterator[dict[str, Any]]:
+        """The rows of a part. At the end of it, refused if it was not what the manifest says."""
+        kept = self._kept.get(part.label)
+        if kept is None:
+            return
+        for number, text in enumerate(self._lines(kept), start=1):
+            try:
+                yield values.row(part.columns, text, is_older=self.is_older)
+            except values.Unfit as wrong:
+                raise not_a_row(part, number, str(wrong)) from wrong
+
+    def _lines(self, kept: Kept) -> Iterator[bytes]:
+        digest, left, count = sha256(), kept.bytes, 0
+        try:
+            with self._archive.open(kept.file) as stream:
+                while text := stream.readline(min(MOST_LINE, left + 1)):
+                    digest.update(text)
+                    left, count = left - len(text), count + 1
+                    if left < 0 or not text.endswith(b"\n"):
+                        raise altered(kept.file)
+                    yield text
+        except BROKEN as wrong:
+            raise altered(kept.file) from wrong
+        if (left, count, digest.hexdigest()) != (0, kept.rows, kept.sha256):
+            raise altered(kept.file)
+
+
+#: What reading a damaged or hostile ZIP raises.
+BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    OSError,
+    KeyError,
+)
+
+
+def verify_size(size: int) -> None:
+    """Refuses what is too big to be a club, before it is read."""
+    if size > MOST_BYTES:
+        raise too_big()
+
+
+def too_big() -> ArchiveRefused:
+    return ArchiveRefused(
+        "too-big",
+        _("Il file è troppo grande per un circolo: al massimo %(most)s MB, e %(open)s MB aperto.")
+        % {"most": MOST_BYTES // 2**20, "open": MOST_UNPACKED // 2**20},
+    )
+
+
+def foreign() -> ArchiveRefused:
+    return ArchiveRefused(
+        "foreign",
+        _("Nel file non c'è l'archivio di un circolo: scegli quello scaricato dalla pagina «Consegna»."),
+    )
+
+
+def altered(where: str) -> ArchiveRefused:
+    return ArchiveRefused(
+        "altered",
+        _("L'archivio è stato tagliato o alterato (%(where)s): fatti dare il file di nuovo.")
+        % {"where": where[:80]},
+    )
+
+
+def not_a_row(part: Part, number: int, column: str) -> ArchiveRefused:
+    return ArchiveRefused(
+        "not-a-row",
+        _(
+            "Nell'archivio la riga %(number)s di «%(model)s» non si può leggere (%(column)s): fatti dare il "
+            "file di nuovo."
+        )
+        % {"number": number, "model": part.label, "column": column[:80]},
+    )

@@ -1,0 +1,105 @@
+"""Where the headings of a sheet are, and what each column is: a guess that a person then corrects."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from club.imports.fields import BY_KEY, BY_NAME, NAMES, SURE_NUMBERS
+from club.imports.grid import Unreadable
+from club.people import plain
+
+#: Rows in which headings are looked for: above them stand a title, the club, a date.
+TOP: Final = 30
+SAMPLE: Final = 100
+SIGNS = re.compile(r"[^\w/]+")
+LOOKS: Final = {
+    "fiscal_code": re.compile(r"[A-Z]{6}\w{2}[A-Z]\w{2}[A-Z]\w{3}[A-Z]", re.I),
+    "email": re.compile(r"[^@\s]+@[^@\s]+\.[a-z]{2,}", re.I),
+    "postcode": re.compile(r"\d{5}"),
+    "phone": re.compile(r"(?:\+39|0|3)[\d ./-]{7,14}"),
+}
+Rows = Sequence[tuple[int, list[str]]]
+
+
+def field_of(heading: str) -> str:
+    """The field that goes by this heading; empty for one that says nothing to us."""
+    words = " ".join(SIGNS.sub(" ", plain(heading)).split())
+    if words in BY_NAME:
+        return BY_NAME[words]
+    # "Data di nascita (gg/mm/aaaa)", "Cognome del socio *": the longest heading that it begins with.
+    known = [name for name in BY_NAME if len(name) > 4 and words.startswith(f"{name} ")]
+    return BY_NAME[max(known, key=len)] if known else ""
+
+
+def line_of(rows: Rows) -> int:
+    """The number of the row of headings, the one among the first that has most of them; 0 where none has.
+
+    Two lines of headings, the upper one for groups of columns, count as the lower one.
+    """
+    best, most = 0, 1
+    for number, cells in rows[:TOP]:
+        found = {field_of(cell) for cell in cells if cell} - {""}
+        if len(found) >= most + (best == 0) or (best and len(found) == most and found & NAMES):
+            best, most = number, len(found)
+    return best
+
+
+def beneath(rows: Rows, line: int) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """The headings, and the rows below them but for those that only repeat them (one a printed page).
+
+    Without a line of headings the columns are called by their letter. Raises `Unreadable` where nothing is
+    left.
+    """
+    width = len(rows[0][1]) if rows else 0
+    headings = next((cells for number, cells in rows if number == line), [""] * width)
+    below = [(number, cells) for number, cells in rows if number > line and cells != headings]
+    if not below:
+        raise Unreadable("no-rows")
+    used = [at for at in range(width) if headings[at] or any(cells[at] for _number, cells in below)]
+    named = [headings[at] or f"({_letter(at)})" for at in used]
+    return named, [(number, [cells[at] for at in used]) for number, cells in below]
+
+
+def guessed(headings: Sequence[str], below: Rows) -> list[str]:
+    """For each column the field it seems to be, by its heading or by what stands in it; each field once."""
+    found = [field_of(heading) for heading in headings]
+    _prefer_sure_number(found, headings)
+    if {"last_name", "full_name"} <= set(found) and "first_name" in found:
+        found = ["" if field == "full_name" else field for field in found]
+    # "Nome" alone, without a surname anywhere, holds both.
+    if "first_name" in found and not set(found) & (NAMES - {"first_name"}):
+        found[found.index("first_name")] = "full_name"
+    for at, field in enumerate(found):
+        if field and not BY_KEY[field].is_many and field in found[:at]:
+            found[at] = ""
+    for at, field in enumerate(found):
+        if not field:
+            found[at] = _by_looks([cells[at] for _number, cells in below[:SAMPLE]], found)
+    return found
+
+
+def _prefer_sure_number(found: list[str], headings: Sequence[str]) -> None:
+    """Where one column is surely the number of the register, others called "tessera" or "n." are not."""
+    sure = {
+        at
+        for at, heading in enumerate(headings)
+        if " ".join(SIGNS.sub(" ", plain(heading)).split()) in SURE_NUMBERS
+    }
+    for at, field in enumerate(found):
+        if field == "number" and sure and at not in sure:
+            found[at] = ""
+
+
+def _by_looks(cells: Sequence[str], taken: Sequence[str]) -> str:
+    full = [cell for cell in cells if cell]
+    for field, look in LOOKS.items():
+        if full and (field not in taken or BY_KEY[field].is_many):
+            alike = sum(bool(look.fullmatch(cell)) for cell in full)
+            if 5 * alike >= 4 * len(full):
+                return field
+    return ""
+
+
+def _letter(at: int) -> str:
+    """A column as spreadsheets call it: 0 is A, 26 is AA."""
+    return chr(65 + at) if at < 26 else _letter(at // 26 - 1) + chr(65 + at % 26)

@@ -1,0 +1,290 @@
+"""What becomes of each row beside the register and the other rows: pure, from what was read."""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from club.imports.known import Known, Register, stem
+from club.imports.parsing import Problem, Read
+from club.imports.rules import Namesakes, Rules
+from club.models import ImportRow
+from club.register.duplicates import name_key
+
+Action = ImportRow.Action
+Decision = ImportRow.Decision
+#: What is completed in who is known already: the reason goes with the codice fiscale.
+COMPLETED: Final = (
+    "born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code", "email",
+    "phone", "notes",
+)  # fmt: skip
+LONGEST_CATEGORY: Final = 60
+#: A category in capitals this short may be initials, and stays as it is.
+LONGEST_INITIALS: Final = 4
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row to be judged: its number in the sheet, what was read in it, what a person decided of it."""
+
+    row: int
+    read: Read
+    decision: str = ""
+
+
+@dataclass
+class Verdict:
+    """What becomes of a row; `enters` says whether a membership is written, in the category of that stem."""
+
+    row: int
+    action: str = Action.NEW
+    person: int | None = None
+    problems: list[Problem] = field(default_factory=list)
+    enters: bool = False
+    number: int | None = None
+    category: int | None = None
+    new_category: str = ""
+    fills: tuple[str, ...] = ()
+    #: People of the register, and rows of the sheet, of the same name and not the same person.
+    apart: list[int] = field(default_factory=list)
+    apart_rows: list[int] = field(default_factory=list)
+
+    @property
+    def is_barred(self) -> bool:
+        return any(problem["bars"] for problem in self.problems)
+
+    @property
+    def is_warned(self) -> bool:
+        return any(not problem["bars"] for problem in self.problems)
+
+
+def judge(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdict]:
+    """A verdict a line, in their order. Every problem is in it: nothing is left to be found when writing."""
+    others = _Others()
+    verdicts = []
+    for line in lines:
+        verdict = Verdict(line.row, problems=list(line.read.problems))
+        if line.decision == Decision.SKIP or line.read.is_nobody:
+            verdict.action = Action.SKIP
+            verdict.problems = [problem for problem in verdict.problems if not problem["bars"]]
+        else:
+            _Judging(line, verdict, register, rules, others).judge()
+        verdicts.append(verdict)
+    _give_numbers(lines, verdicts, register)
+    return verdicts
+
+
+def fingerprint(lines: Iterable[Line], verdicts: Iterable[Verdict], rules: Rules) -> str:
+    """Tells these rows with these verdicts from any others: what was shown is what is written."""
+    said = [[line.read.said, vars(verdict)] for line, verdict in zip(lines, verdicts, strict=True)]
+    return hashlib.sha256(json.dumps([said, rules.said], sort_keys=True, default=str).encode()).hexdigest()[
+        :32
+    ]
+
+
+class _Others:
+    """The rows judged before: by codice fiscale, name, number and person."""
+
+    def __init__(self) -> None:
+        self.by_code: dict[str, int] = {}
+        self.by_name: defaultdict[str, list[Line]] = defaultdict(list)
+        self.by_number: dict[int, int] = {}
+        self.by_person: dict[int, int] = {}
+
+
+@dataclass
+class _Judging:
+    line: Line
+    verdict: Verdict
+    register: Register
+    rules: Rules
+    others: _Others
+
+    def judge(self) -> None:
+        read = self.line.read
+        key = name_key(f"{read.written.last_name} {read.written.first_name}")
+        known = self._known(key)
+        if known:
+            self._be(known)
+        self._beside_other_rows(key)
+        self._membership(known)
+        if known:
+            is_something = self.verdict.fills or self.verdict.enters
+            self.verdict.action = Action.COMPLETE if is_something else Action.KNOWN
+        self.others.by_name[key].append(self.line)
+
+    def bar(self, code: str, field: str = "", **facts: Any) -> None:
+        self.verdict.problems.append({"code": code, "field": field, "bars": True, **facts})
+
+    def warn(self, code: str, field: str = "", **facts: Any) -> None:
+        self.verdict.problems.append({"code": code, "field": field, "bars": False, **facts})
+
+    # --- Who of the register it is --------------------------------------------------------------------------
+
+    def _known(self, key: str) -> Known | None:
+        """The person of the register that the row is of; None for a new one, or where it must be asked."""
+        written = self.line.read.written
+        alike = [known for known in self.register.by_name.get(key, ()) if not self._differs(known)]
+        for known in self.register.by_code.get(written.fiscal_code, ()) if written.fiscal_code else ():
+            if known.key == key or self.line.decision == Decision.SAME:
+                return known
+            self.bar("code-taken", "fiscal_code", name=known.full_name, person=known.pk)
+            return None
+        for known in alike:
+            if self._is_surely(known):
+                return known
+        if alike:
+            return self._namesake(alike)
+        self._homonyms(key)
+        return None
+
+    def _differs(self, known: Known) -> bool:
+        """Whether birthday or codice fiscale say that it is somebody else."""
+        ours, theirs = self.line.read.written, known.written
+        codes = ours.fiscal_code and theirs.fiscal_code and ours.fiscal_code != theirs.fiscal_code
+        births = ours.born_on and theirs.born_on and ours.born_on != theirs.born_on
+        return bool(codes or births)
+
+    def _is_surely(self, known: Known) -> bool:
+        number = self.line.read.number
+        return number is not None and number == known.number
+
+    def _namesake(self, alike: list[Known]) -> Known | None:
+        """Of the same name and nothing that tells them apart: as the person, or the rule, says."""
+        decision, first = self.line.decision, alike[0]
+        if decision == Decision.ANOTHER:
+            self.verdict.apart = [known.pk for known in alike]
+            return None
+        if len(alike) == 1 and (decision == Decision.SAME or self.rules.namesakes == Namesakes.SAME):
+            return first
+        born = first.written.born_on
+        self.bar(
+            "same-person-perhaps",
+            name=first.full_name,
+            person=first.pk,
+            born=born.isoformat() if born else "",
+            count=len(alike),
+        )
+        return None
+
+    def _homonyms(self, key: str) -> None:
+        """People of the same name and birthday whose codice fiscale says that they are others."""
+        born = self.line.read.written.born_on
+        found = [
+            known for known in self.register.by_name.get(key, ()) if born and known.written.born_on == born
+        ]
+        if found:
+            self.verdict.apart = [known.pk for known in found]
+            self.warn("homonym", name=found[0].full_name, person=found[0].pk)
+
+    def _be(self, known: Known) -> None:
+        self.verdict.person = known.pk
+        before = self.others.by_person.setdefault(known.pk, self.line.row)
+        if before != self.line.row:
+            self.bar("twice-in-sheet", other=before)
+        ours, theirs = self.line.read.written, known.written
+        self.verdict.fills = tuple(
+            name for name in COMPLETED if getattr(ours, name) and not getattr(theirs, name)
+        )
+        differs = [
+            name
+            for name in COMPLETED
+            if name != "notes" and getattr(ours, name) and name not in self.verdict.fills
+            and str(getattr(ours, name)).casefold() != str(getattr(theirs, name)).casefold()
+        ]  # fmt: skip
+        if differs:
+            self.warn("register-differs", fields=differs)
+
+    # --- Beside the other rows ------------------------------------------------------------------------------
+
+    def _beside_other_rows(self, key: str) -> None:
+        code, number = self.line.read.written.fiscal_code, self.line.read.number
+        if code:
+            before = self.others.by_code.setdefault(code, self.line.row)
+            if before != self.line.row and not self._is_said("twice-in-sheet"):
+                self.bar("twice-in-sheet", "fiscal_code", other=before)
+        if self.verdict.person is None and not self._is_said("twice-in-sheet"):
+            self._beside_namesakes(key)
+        if number is not None:
+            before = self.others.by_number.setdefault(number, self.line.row)
+            if before != self.line.row:
+                self.bar("number-twice", "number", number=number, other=before)
+
+    def _is_said(self, code: str) -> bool:
+        return any(problem["code"] == code for problem in self.verdict.problems)
+
+    def _beside_namesakes(self, key: str) -> None:
+        """Rows before of the same name: other birthday, another; other code, a homonym; else one asks."""
+        ours = self.line.read.written
+        for other in self.others.by_name[key]:
+            theirs = other.read.written
+            if ours.born_on and theirs.born_on and ours.born_on != theirs.born_on:
+                continue
+            if ours.fiscal_code and theirs.fiscal_code and ours.fiscal_code != theirs.fiscal_code:
+                self.verdict.apart_rows.append(other.row)
+                self.warn("homonym-in-sheet", other=other.row)
+            elif self.line.decision == Decision.ANOTHER:
+                self.verdict.apart_rows.append(other.row)
+            else:
+                self.bar("same-as-row", other=other.row)
+
+    # --- The membership -------------------------------------------------------------------------------------
+
+    def _membership(self, known: Known | None) -> None:
+        read = self.line.read
+        if not self.rules.enters_members or read.admitted_on is None or read.requested_on is None:
+            return
+        if known and (known.is_open or read.admitted_on in known.admissions):
+            if read.ended_on and known.is_open:
+                self.warn("still-member", "ended_on")
+        elif known and known.last_end and read.requested_on < known.last_end:
+            self.bar("before-last-end", "requested_on", day=known.last_end.isoformat())
+        else:
+            self.verdict.enters = True
+            self._category()
+        self._number(known)
+
+    def _category(self) -> None:
+        said = self.line.read.category
+        found = self.register.categories.get(stem(said)) if said else self.rules.category
+        if found in self.register.category_ids:
+            self.verdict.category = found
+        elif not said:
+            self.bar("category-missing", "category")
+        elif len(said) > LONGEST_CATEGORY or not stem(said):
+            self.bar("too-long", "category", longest=LONGEST_CATEGORY, value=said[:40])
+        elif self.rules.adds_categories:
+            shouts = self.rules.mends_capitals and said.isupper() and len(said) > LONGEST_INITIALS
+            self.verdict.new_category = said.capitalize() if shouts else said
+        else:
+            self.bar("unknown-category", "category", value=said)
+
+    def _number(self, known: Known | None) -> None:
+        number = self.line.read.number
+        holder = self.register.numbers.get(number) if number is not None else None
+        if known and known.number is not None:
+            if number is not None and number != known.number:
+                self.warn("number-differs", "number", number=number, known=known.number)
+        elif holder is not None and number is not None:
+            whose = self.register.people[holder]
+            self.bar("number-taken", "number", number=number, name=whose.full_name, person=holder)
+        elif self.verdict.enters:
+            self.verdict.number = number
+
+
+def _give_numbers(lines: Sequence[Line], verdicts: Sequence[Verdict], register: Register) -> None:
+    """Numbers for those who enter without: after the highest of register and sheet, by day of admission."""
+    highest = max([register.highest, *(verdict.number or 0 for verdict in verdicts)])
+    waiting = [
+        (line.read.admitted_on, line.read.requested_on, line.row, verdict)
+        for line, verdict in zip(lines, verdicts, strict=True)
+        if verdict.enters and verdict.number is None and not _has_number(verdict, register)
+    ]
+    for at, (*_order, verdict) in enumerate(sorted(waiting, key=lambda each: each[:3]), start=1):
+        verdict.number = highest + at
+
+
+def _has_number(verdict: Verdict, register: Register) -> bool:
+    return verdict.person is not None and register.people[verdict.person].number is not None

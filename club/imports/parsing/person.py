@@ -1,0 +1,178 @@
+"""What a row says of the person: names, birth, address, codice fiscale, checked as a form would."""
+
+import re
+from dataclasses import asdict, replace
+from datetime import date
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from club.errors import ClubInputRefused
+from club.imports import names
+from club.imports.fields import BY_KEY
+from club.imports.parsing.row import Row
+from club.imports.rules import WrongCodes
+from club.models import Particulars, Person
+from club.people import plain
+from club.register import checks
+from club.register.written import NAMES, Written
+
+#: A number that a spreadsheet shortened: its last figures are lost.
+SHORTENED = re.compile(r"\d(?:[.,]\d+)?E\+\d+", re.I)
+IN_BIRTH = re.compile(
+    r"\d{1,2}\s*[/.\-]\s*\d{1,2}\s*[/.\-]\s*\d{2,4}|\d{1,2} [a-z]{3,10} \d{4}|\d{4}-\d{2}-\d{2}", re.I
+)
+ITALIAN_CODE = re.compile(r"\d{3,4}")
+
+
+def written_of(row: Row) -> Written:
+    code = "".join(row.text("fiscal_code").split()).upper()
+    last, first = _name(row, code)
+    born_on, born_in, born_province = _birth(row)
+    return Written(
+        last_name=last,
+        first_name=first,
+        born_on=born_on,
+        born_in=born_in,
+        born_province=born_province,
+        fiscal_code=code,
+        email=_email(row),
+        phone=_phone(row),
+        notes="\n".join(_noted(heading, text) for heading, text in row.texts("notes")),
+        **_address(row),
+    )
+
+
+def _noted(heading: str, text: str) -> str:
+    """With its heading, unless the column is just called notes."""
+    return text if plain(heading) in BY_KEY["notes"].names else f"{heading}: {text}"
+
+
+def _name(row: Row, code: str) -> tuple[str, str]:
+    last, first = row.text("last_name"), row.text("first_name")
+    for key in ("full_name", "first_last"):
+        whole = row.text(key)
+        if whole and not last:
+            last, first, is_sure = names.apart(whole, code, is_first_before_last=key == "first_last")
+            if not is_sure:
+                row.warn("name-cut", key, last=last, first=first)
+    if row.rules.mends_capitals:
+        last, first = names.in_small_letters(last), names.in_small_letters(first)
+    return last, first
+
+
+def _birth(row: Row) -> tuple[date | None, str, str]:
+    place, told = names.with_province(row.text("born_in"))
+    province = _province(row, "born_province") or names.province(told)
+    both = row.text("born")
+    if not both:
+        return row.day("born_on"), _small(row, place), province
+    found = IN_BIRTH.search(both)
+    day = row.day("born", found[0]) if found else row.day("born_on")
+    rest = both.replace(found[0], " ") if found else both
+    rest = re.sub(
+        r"^\s*(?:nat[oa](?:/a)?\s+)?(?:a|in)\s+|\s+(?:il|l'|lì)\s*$|[,;]\s*(?:il)?\s*$",
+        "",
+        rest.strip(),
+        flags=re.I,
+    )
+    in_both, told = names.with_province(rest.strip(" ,;-"))
+    return day, _small(row, place or in_both), province or names.province(told)
+
+
+def _address(row: Row) -> dict[str, str]:
+    told = names.address(row.text("full_address")) if row.text("full_address") else {}
+    street = row.text("street") or told.get("street", "")
+    if house := row.text("house"):
+        street = f"{street} {house}".strip()
+    town, in_town = names.with_province(row.text("town") or told.get("town", ""))
+    postcode = row.text("postcode") or told.get("postcode", "")
+    # A spreadsheet takes the noughts from before a number.
+    postcode = postcode.zfill(5) if ITALIAN_CODE.fullmatch(postcode) else postcode
+    province = _province(row, "province") or names.province(in_town or told.get("province", ""))
+    return {
+        "street": _small(row, street),
+        "postcode": postcode,
+        "town": _small(row, town),
+        "province": province,
+    }
+
+
+def _small(row: Row, text: str) -> str:
+    return names.in_small_letters(text) if row.rules.mends_capitals and text.isupper() else text
+
+
+def _province(row: Row, key: str) -> str:
+    text = row.text(key)
+    found = names.province(text) if text else ""
+    if text and not found:
+        row.warn("no-province", key, value=text)
+    return found
+
+
+def _email(row: Row) -> str:
+    text = row.text("email").removeprefix("mailto:").replace(" ", "").rstrip(";,.")
+    if not text:
+        return ""
+    try:
+        validate_email(text)
+    except ValidationError:
+        row.bar("no-email", "email", value=text)
+        return ""
+    return text
+
+
+def _phone(row: Row) -> str:
+    found = []
+    for _heading, text in row.texts("phone"):
+        if SHORTENED.fullmatch(text):
+            row.bar("shortened", "phone", value=text)
+        elif text not in found:
+            found.append(text)
+    return " / ".join(found)
+
+
+def checked(row: Row, written: Written) -> Written:
+    """The same, with what a form would refuse among the problems."""
+    if not (written.last_name and written.first_name):
+        row.bar("name-missing", "last_name" if not written.last_name else "first_name")
+    for name, value in asdict(written).items():
+        longest = LONGEST.get(name)
+        if longest and isinstance(value, str) and len(value) > longest and name != "fiscal_code":
+            row.bar("too-long", name, longest=longest, value=value[:40])
+    try:
+        checks.verify_birth(written, row.today)
+    except ClubInputRefused as refusal:
+        row.bar(refusal.code, "born_on")
+    return _with_code(row, written)
+
+
+def _longest(name: str) -> int | None:
+    column: Any = (Person if name in NAMES else Particulars)._meta.get_field(name)
+    length: int | None = getattr(column, "max_length", None)
+    return length
+
+
+LONGEST: Final = {name: _longest(name) for name in Written.__dataclass_fields__}
+
+
+def _with_code(row: Row, written: Written) -> Written:
+    """What becomes of a codice fiscale that does not agree with the rest, by the rule chosen."""
+    found = checks.doubts_of(written) if written.first_name else ()
+    if not found:
+        return written
+    said = [doubt.value for doubt in found]
+    if row.rules.wrong_codes == WrongCodes.DROP or (
+        row.rules.wrong_codes == WrongCodes.KEEP and len(written.fiscal_code) > (LONGEST["fiscal_code"] or 0)
+    ):
+        row.warn("code-dropped", "fiscal_code", value=written.fiscal_code, doubts=said)
+        told = _("Codice fiscale nel foglio: %(code)s") % {"code": written.fiscal_code}
+        return replace(written, fiscal_code="", notes=f"{written.notes}\n{told}".strip())
+    if row.rules.wrong_codes == WrongCodes.KEEP:
+        row.warn("code-kept", "fiscal_code", value=written.fiscal_code, doubts=said)
+        reason = _("era così nel foglio importato: da verificare")
+        return replace(written, fiscal_code_reason=reason)
+    row.bar("code-doubts", "fiscal_code", value=written.fiscal_code, doubts=said)
+    return written

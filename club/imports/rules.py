@@ -1,0 +1,61 @@
+"""How the rows of a sheet are taken, as the person who imports it says once for all of them."""
+
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Enters(TextChoices):
+    """What the people of the sheet become."""
+
+    MEMBERS = "members", _("soci")
+    PEOPLE = "people", _("solo persone del circolo, senza iscrizione")
+
+
+class WrongCodes(TextChoices):
+    """What to do with a codice fiscale that does not agree with the name or the birth."""
+
+    STOP = "stop", _("si ferma la riga: lo correggo io")
+    KEEP = "keep", _("si tiene, segnato come da verificare")
+    DROP = "drop", _("si lascia fuori, e resta scritto nelle note")
+
+
+class Namesakes(TextChoices):
+    """What to do with who has the name of somebody in the register, and no other birthday or code."""
+
+    ASK = "ask", _("si ferma la riga: decido io")
+    SAME = "same", _("è la stessa persona")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """`admitted_on`, `resolution`, `category` and `end_cause` are for rows that do not say theirs."""
+
+    enters: str = Enters.MEMBERS.value
+    admitted_on: date | None = None
+    resolution: str = ""
+    category: int | None = None
+    adds_categories: bool = True
+    end_cause: str = ""
+    is_month_first: bool = False
+    mends_capitals: bool = True
+    wrong_codes: str = WrongCodes.STOP.value
+    namesakes: str = Namesakes.ASK.value
+
+    @property
+    def enters_members(self) -> bool:
+        return self.enters == Enters.MEMBERS
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """As JSON keeps it."""
+        return {**asdict(self), "admitted_on": self.admitted_on.isoformat() if self.admitted_on else None}
+
+
+def of(said: dict[str, Any]) -> Rules:
+    """The rules that JSON kept."""
+    day = said.get("admitted_on")
+    return Rules(**{**said, "admitted_on": date.fromisoformat(day) if day else None})

@@ -1,0 +1,157 @@
+"""Taking back an import: all of it, as long as nothing was built on it."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club import former, log
+from club.errors import ClubError, ClubInputRefused
+from club.imports.writing import BATCH
+from club.locking import lock
+from club.models import (
+    Club,
+    Due,
+    Import,
+    ImportRow,
+    Look,
+    MemberNumber,
+    Membership,
+    Particulars,
+    Person,
+    ToldApart,
+    User,
+)
+
+#: Afterwards the sheet is long since the register itself.
+PATIENCE: Final = timedelta(days=30)
+#: What goes with a person whom the import added: made by it, or only a trace of looking.
+OWN: Final = frozenset({Particulars, MemberNumber, Membership, ImportRow, Look, ToldApart})
+#: Acts that say no more than that somebody looked or compared.
+HARMLESS: Final = frozenset({"person.told-apart"})
+
+
+def can_undo(one: Import) -> bool:
+    """Whether it was written, and not too long ago."""
+    return one.state == Import.State.DONE and one.written_at is not None and one.written_at > _since()
+
+
+def _since() -> Any:
+    return timezone.now() - PATIENCE
+
+
+@transaction.atomic
+def undo(import_id: int, club: Club, *, reason: str, by: User) -> Import:
+    """The import, undone: people, memberships and categories that it made are gone, what it filled is blank.
+
+    All or nothing: refused, with a name, where somebody was corrected, renewed, entered in an evening, or
+    in any way used since. Undone twice is undone once.
+    """
+    club = lock(club.pk)
+    one = Import.objects.get(club=club, pk=import_id)
+    if one.state == Import.State.UNDONE:
+        return one
+    if not can_undo(one):
+        raise ClubError("too-late", _("Questa importazione non si può più annullare."))
+    if not reason.strip():
+        raise ClubInputRefused("reason-missing", _("Scrivi perché annulli l'importazione."))
+    rows = list(one.rows.exclude(made={}).select_related("person__particulars"))
+    _verify_untouched(club, one, rows)
+    _take_back(club, rows)
+    _take_categories_back(club, rows, by)
+    one.state, one.undone_at = Import.State.UNDONE, timezone.now()
+    one.save(update_fields=["state", "undone_at"])
+    after = {"people": len(rows)}
+    log.write(club, by, "import.undone", subject={"import": one.pk}, after=after, reason=reason.strip()[:300])
+    return one
+
+
+def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
+    since = club.log.filter(number__gt=one.log_number or 0).exclude(act__in=HARMLESS)
+    now = former.keys_now(club, Person)
+    told = {
+        now(number, subject[name])
+        for number, subject in since.values_list("number", "subject")
+        for name in ("person", "other", "gone")
+        if name in subject
+    }
+    for row in rows:
+        person = row.person
+        known = getattr(person, "particulars", None) if person else None
+        if person is None or person.pk in told or known is None or known.version != row.made["version"]:
+            raise _touched(person)
+    fresh = [row.person_id for row in rows if row.made["is_new"]]
+    for relation in Person._meta.get_fields(include_hidden=True):
+        if relation.auto_created and not relation.concrete and relation.related_model not in OWN:
+            _verify_unused(relation, fresh)
+    if since.filter(act="year.renewed").exists():
+        _verify_unused(
+            Person._meta.get_field("dues"), [row.person_id for row in rows if row.made["membership"]]
+        )
+
+
+def _verify_unused(relation: Any, people: list[int | None]) -> None:
+    """Refuses where a row of that kind points to one of these."""
+    name = relation.field.name
+    for at in range(0, len(people), BATCH):
+        some = people[at : at + BATCH]
+        used = (
+            relation.related_model._base_manager.filter(**{f"{name}__in": some}).select_related(name).first()
+        )
+        if used:
+            raise _touched(getattr(used, name))
+
+
+def _touched(person: Person | None) -> ClubError:
+    if person is None:
+        return ClubError("used-since", _("Dopo l'importazione una delle persone è stata unita o cancellata."))
+    return ClubError(
+        "used-since",
+        _(
+            "Dopo l'importazione %(name)s è stato cambiato o ha già giocato o pagato: annullare "
+            "cancellerebbe anche questo. Correggi le singole schede."
+        )
+        % {"name": person.full_name},
+        person=person.pk,
+    )
+
+
+def _take_back(club: Club, rows: list[ImportRow]) -> None:
+    """In batches; the memberships before the people who protect them."""
+    for at in range(0, len(rows), BATCH):
+        some = rows[at : at + BATCH]
+        Membership.objects.filter(club=club, pk__in=_made(some, "membership")).delete()
+        MemberNumber.objects.filter(club=club, number__in=_made(some, "number")).delete()
+        Person.objects.filter(
+            club=club, pk__in=[row.person_id for row in some if row.made["is_new"]]
+        ).delete()
+    for row in rows:
+        if not row.made["is_new"] and row.person is not None:
+            _blank(row, row.person)
+
+
+def _take_categories_back(club: Club, rows: list[ImportRow], by: User) -> None:
+    """Those that the sheet brought and nothing else has come to use."""
+    names = {row.made.get("category", "") for row in rows}
+    unused = club.categories.filter(name__in=names, spells=None, amounts=None)
+    gone = [one for one in unused if not Due.objects.filter(category=one).exists()]
+    for one in gone:
+        one.delete()
+        log.write(club, by, "category.removed", before={"category": one.name, "votes": one.votes})
+
+
+def _made(rows: list[ImportRow], what: str) -> list[int]:
+    return [row.made[what] for row in rows if row.made[what] is not None]
+
+
+def _blank(row: ImportRow, person: Person) -> None:
+    if row.made["fields"]:
+        known, blank = person.particulars, Particulars()
+        for name in row.made["fields"]:
+            setattr(known, name, getattr(blank, name))
+        known.version += 1
+        known.save(update_fields=[*row.made["fields"], "version"])
+    if row.made["was_guest"]:
+        Person.objects.filter(pk=person.pk).update(is_guest=True)

@@ -1,0 +1,220 @@
+"""What an import says, in words: of the file, and of each row. Codes are kept, so everybody reads their own
+language."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from club.imports.fields import BY_KEY
+from club.models import Particulars, Person
+from club.register import checks
+from club.register.fiscal import Doubt
+
+ENCODINGS: Final = {
+    "utf-8": "UTF-8",
+    "cp1252": "Windows",
+    "cp850": "MS-DOS",
+    "mac_roman": "Macintosh",
+    "utf-16": "UTF-16",
+}
+SEPARATORS: Final = {
+    "semicolon": gettext_lazy("punto e virgola"),
+    "comma": gettext_lazy("virgola"),
+    "tab": gettext_lazy("tabulazione"),
+    "bar": gettext_lazy("barra"),
+}
+#: Of the file: why it cannot be read, or what was done to read it.
+NOTES: Final = {
+    "empty-file": gettext_lazy("Il file è vuoto."),
+    "too-big": gettext_lazy(
+        "Il file pesa più di %(most)s MB: togli immagini e fogli che non servono, e riprova."
+    ),
+    "old-or-locked": gettext_lazy(
+        "Il file è di un Excel di prima del 2007, oppure ha una password: aprilo e salvalo come «Cartella di "
+        "lavoro di Excel (.xlsx)», senza password."
+    ),
+    "open-document": gettext_lazy(
+        "È un foglio di LibreOffice (.ods): salvalo come .xlsx oppure .csv, e riprova."
+    ),
+    "web-page": gettext_lazy(
+        "È una pagina web con il nome di un foglio: aprila con Excel e salvala come .xlsx."
+    ),
+    "no-sheet": gettext_lazy("Non è un foglio: manda un file Excel (.xlsx) o CSV."),
+    "broken": gettext_lazy(
+        "Il file è rovinato, o non è un vero Excel: aprilo, salvalo di nuovo come .xlsx e riprova."
+    ),
+    "grows-too-big": gettext_lazy(
+        "Il file, aperto, è enorme: copia solo l'elenco dei soci in un foglio nuovo."
+    ),
+    "too-many-rows": gettext_lazy("Le righe sono più di %(most)s: dividi l'elenco in più file."),
+    "too-many-columns": gettext_lazy("La riga %(row)s ha più di %(most)s colonne: lascia quelle dei soci."),
+    "nothing-in-it": gettext_lazy("Nel file non c'è nessuna riga piena."),
+    "no-rows": gettext_lazy(
+        "Sotto le intestazioni non c'è nessuna riga: controlla qual è la riga dei titoli."
+    ),
+    "open-quotes": gettext_lazy(
+        "Dalla riga %(row)s ci sono virgolette che non si chiudono: correggile e riprova."
+    ),
+    "other-encoding": gettext_lazy("Con questi caratteri il file non si legge: scegline altri."),
+    "gave-up": gettext_lazy("Il lavoro si è interrotto più volte: riprova, o manda di nuovo il file."),
+    "changed-meanwhile": gettext_lazy(
+        "Non è stato scritto nulla: nel frattempo il libro è cambiato. Guarda l'anteprima com'è ora e "
+        "conferma."
+    ),
+    "macros": gettext_lazy("Il file ha delle macro: non sono state eseguite e non si tengono."),
+    "sheets": gettext_lazy("Il file ha %(count)s fogli: qui c'è «%(sheet)s»."),
+    "text": gettext_lazy("Testo separato da %(separator)s, caratteri %(encoding)s."),
+    "other-club": gettext_lazy("Questo file è stato scaricato dal libro di un altro circolo: «%(club)s»."),
+    "same-file": gettext_lazy("Questo stesso file è già stato importato il %(day)s."),
+}
+#: Of a row. `%(value)s` is what is written in the cell.
+PROBLEMS: Final = {
+    "nobody": gettext_lazy("non c'è una persona: un titolo, un totale o una nota"),
+    "name-missing": gettext_lazy("manca il cognome o il nome"),
+    "name-cut": gettext_lazy("cognome «%(last)s», nome «%(first)s»: controlla la divisione"),
+    "too-long": gettext_lazy("più di %(longest)s caratteri: «%(value)s…»"),
+    "formula-error": gettext_lazy(
+        "la cella ha una formula senza risultato (%(value)s): apri il file in Excel, salvalo e riprova"
+    ),
+    "only-a-year": gettext_lazy("«%(value)s» è solo un anno: serve il giorno"),
+    "no-day": gettext_lazy("«%(value)s» non è una data"),
+    "no-such-day": gettext_lazy("«%(value)s»: questo giorno non esiste"),
+    "century-guessed": gettext_lazy("«%(value)s» è stato letto come anno %(year)s"),
+    "born-in-the-future": gettext_lazy("la data di nascita deve ancora venire"),
+    "born-too-long-ago": gettext_lazy("la data di nascita è di più di 122 anni fa"),
+    "born-after-request": gettext_lazy("la nascita è dopo la richiesta di iscrizione"),
+    "no-province": gettext_lazy("«%(value)s» non è una provincia: si lascia vuota"),
+    "no-email": gettext_lazy("«%(value)s» non è un indirizzo e-mail"),
+    "shortened": gettext_lazy("«%(value)s»: il foglio ha perso le ultime cifre"),
+    "code-doubts": gettext_lazy("«%(value)s» %(doubts)s"),
+    "code-kept": gettext_lazy("«%(value)s» %(doubts)s: si tiene, da verificare"),
+    "code-dropped": gettext_lazy("«%(value)s» %(doubts)s: va nelle note"),
+    "no-number": gettext_lazy("«%(value)s» non è un numero del libro"),
+    "admission-missing": gettext_lazy("manca la data di ammissione"),
+    "resolution-missing": gettext_lazy("manca la delibera"),
+    "cause-missing": gettext_lazy("c'è la data di fine ma non la causa"),
+    "unknown-cause": gettext_lazy(
+        "«%(value)s»: non si capisce se è decesso, dimissioni, esclusione o decadenza"
+    ),
+    "end-missing": gettext_lazy("c'è la causa della fine ma non la data"),
+    "in-the-future": gettext_lazy("il %(value)s deve ancora venire"),
+    "out-of-order": gettext_lazy("le date vanno in ordine: richiesta, ammissione, fine"),
+    "code-taken": gettext_lazy("questo codice fiscale nel libro è di %(name)s"),
+    "same-person-perhaps": gettext_lazy("nel libro c'è già %(name)s%(born)s: è la stessa persona?"),
+    "homonym": gettext_lazy(
+        "stesso nome e stessa nascita di %(name)s, ma un altro codice fiscale: due persone"
+    ),
+    "twice-in-sheet": gettext_lazy("è la stessa persona della riga %(other)s"),
+    "same-as-row": gettext_lazy("stesso nome della riga %(other)s: è la stessa persona scritta due volte?"),
+    "homonym-in-sheet": gettext_lazy(
+        "stesso nome della riga %(other)s, ma un altro codice fiscale: due persone"
+    ),
+    "register-differs": gettext_lazy("il libro dice altro (%(fields)s), e resta com'è"),
+    "still-member": gettext_lazy("per il libro è ancora socio: se è uscito, scrivilo nella sua scheda"),
+    "before-last-end": gettext_lazy(
+        "la richiesta è prima del %(day)s, quando è finita l'iscrizione di prima"
+    ),
+    "category-missing": gettext_lazy("manca la categoria"),
+    "unknown-category": gettext_lazy("il circolo non ha la categoria «%(value)s»"),
+    "number-taken": gettext_lazy("il numero %(number)s è già stato dato a %(name)s, e resta suo per sempre"),
+    "number-twice": gettext_lazy("il numero %(number)s è già nella riga %(other)s"),
+    "number-differs": gettext_lazy("nel foglio ha il numero %(number)s, nel libro il %(known)s, che resta"),
+}
+ACTS: Final = {
+    "import.written": gettext_lazy("ha importato un foglio di soci"),
+    "import.undone": gettext_lazy("ha annullato un'importazione"),
+    "person.imported": gettext_lazy("ha importato i dati da un foglio"),
+}
+FIELDS: Final = {
+    "people": gettext_lazy("persone"),
+    "digest": gettext_lazy("impronta del file"),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A problem in words; `person` is of the register, to be opened."""
+
+    field: str
+    sentence: str
+    bars: bool
+    code: str
+    person: int | None = None
+
+
+def note(said: dict[str, Any]) -> str:
+    """What there is to say of the file."""
+    code = said.get("code", "")
+    count = said.get("count", 0)
+    counted = {
+        "formulas": lambda: ngettext(
+            "%(count)s cella è una formula: è stato preso il suo risultato.",
+            "%(count)s celle sono formule: è stato preso il loro risultato.",
+            count,
+        ),
+        "unknown-formulas": lambda: ngettext(
+            "%(count)s formula non è mai stata calcolata: apri il file in Excel, salvalo e rimandalo.",
+            "%(count)s formule non sono mai state calcolate: apri il file in Excel, salvalo e rimandalo.",
+            count,
+        ),
+        "merged": lambda: ngettext(
+            "%(count)s cella era unita con quella sopra: il valore è stato ripetuto.",
+            "%(count)s celle erano unite con quella sopra: il valore è stato ripetuto.",
+            count,
+        ),
+        "mended": lambda: ngettext(
+            "In %(count)s riga gli accenti erano rovinati, e sono stati rimessi a posto.",
+            "In %(count)s righe gli accenti erano rovinati, e sono stati rimessi a posto.",
+            count,
+        ),
+    }
+    if code in counted:
+        return counted[code]() % {"count": count}
+    facts = {**said, "day": _day(said.get("day", ""))}
+    if code == "text":
+        facts["separator"] = SEPARATORS.get(said["separator"], said["separator"])
+        facts["encoding"] = ENCODINGS.get(said["encoding"], said["encoding"])
+    return str(NOTES[code]) % facts if code in NOTES else ""
+
+
+def problems(found: Iterable[dict[str, Any]]) -> list[Told]:
+    """Those of a row, what stops it first."""
+    told = [_problem(each) for each in found]
+    return sorted(told, key=lambda each: not each.bars)
+
+
+def _problem(said: dict[str, Any]) -> Told:
+    code, field = said["code"], said.get("field", "")
+    facts = {**said, "value": said.get("value", "")}
+    if "doubts" in said:
+        facts["doubts"] = "; ".join(str(checks.DOUBTS[Doubt(each)]) for each in said["doubts"])
+    if "fields" in said:
+        facts["fields"] = ", ".join(label(each) for each in said["fields"])
+    if code == "same-person-perhaps":
+        facts["born"] = _(", data di nascita %(day)s") % {"day": _day(said["born"])} if said["born"] else ""
+    if code == "in-the-future":
+        facts["value"] = _day(said["value"])
+    if code == "before-last-end":
+        facts["day"] = _day(said["day"])
+    return Told(label(field), str(PROBLEMS[code]) % facts, said["bars"], code, said.get("person"))
+
+
+def label(field: str) -> str:
+    """What a field is called on the pages; empty for none."""
+    if field in BY_KEY:
+        return str(BY_KEY[field].label)
+    for model in (Particulars, Person):
+        if field in {one.name for one in model._meta.fields}:
+            return str(model._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
+    return ""
+
+
+def _day(text: str) -> str:
+    if not text:
+        return ""
+    day = date.fromisoformat(text)
+    return f"{day.day}/{day.month}/{day.year}"

@@ -1,0 +1,156 @@
+"""An Excel workbook read row by row: the results of formulas, no macro, merged cells filled in."""
+
+import io
+import warnings
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+from openpyxl.worksheet._reader import WorkSheetParser
+from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
+
+from club.imports.grid import MOST_COLUMNS, MOST_ROWS, NO_VALUE, Grid, Note, Unreadable, mended, tidy, trimmed
+
+FORMULA = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}f"
+#: Who wrote our own files, and what stands in their title between the table and the club.
+OURS, BETWEEN = "Criccone", " · "
+BROKEN = (
+    ArithmeticError, AttributeError, InvalidFileException, LookupError, SyntaxError, TypeError, ValueError,
+    OSError, zipfile.BadZipFile,
+)  # fmt: skip
+
+
+class _Parser(WorkSheetParser):
+    """openpyxl's own, which besides counts the formulas and says those that were never worked out."""
+
+    formulas = 0
+    unknown = 0
+
+    def parse_cell(self, element: Any) -> dict[str, Any]:
+        cell: dict[str, Any] = super().parse_cell(element)
+        if element.find(FORMULA) is not None:
+            self.formulas += 1
+            if cell["value"] is None:
+                self.unknown += 1
+                cell["value"] = NO_VALUE
+        return cell
+
+
+def read(body: bytes, *, sheet: str = "") -> Grid:
+    """That sheet, or the first that is not hidden and holds anything. Raises `Unreadable`.
+
+    Whatever a workbook may hold, what openpyxl cannot read of it is one refusal.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of styles and validations that no importing needs
+        try:
+            return _read(body, sheet)
+        except BROKEN as broken:
+            raise Unreadable("broken") from broken
+
+
+def _read(body: bytes, sheet: str) -> Grid:
+    book: Any = load_workbook(io.BytesIO(body), read_only=True, data_only=True, keep_links=False)
+    try:
+        seen = [each for each in book.worksheets if each.sheet_state == "visible"]
+        names = tuple(each.title for each in seen)
+        for each in [one for one in seen if one.title == sheet] or seen:
+            rows, notes = _rows(book, each)
+            if rows:
+                notes += _about(body, book, names, each.title)
+                return Grid(rows, notes, names, {"sheet": each.title})
+        raise Unreadable("nothing-in-it")
+    finally:
+        book.close()
+
+
+def _about(body: bytes, book: Any, names: tuple[str, ...], chosen: str) -> list[Note]:
+    notes: list[Note] = []
+    with zipfile.ZipFile(io.BytesIO(body)) as zipped:
+        if "xl/vbaProject.bin" in zipped.namelist():
+            notes.append({"code": "macros"})
+    if len(names) > 1:
+        notes.append({"code": "sheets", "sheet": chosen, "count": len(names)})
+    title = book.properties.title or ""
+    if book.properties.creator == OURS and BETWEEN in title:
+        notes.append({"code": "ours", "club": title.rsplit(BETWEEN, 1)[1]})
+    return notes
+
+
+def _rows(book: Any, sheet: Any) -> tuple[list[tuple[int, list[str]]], list[Note]]:
+    with sheet._get_source() as source:
+        parser = _Parser(
+            source,
+            sheet._shared_strings,
+            data_only=True,
+            epoch=book.epoch,
+            date_formats=book._date_formats,
+            timedelta_formats=book._timedelta_formats,
+        )
+        found = dict(_cells(parser))
+    merged = _fill_merged(found, parser)
+    mangled = sum(cells != [mended(cell) for cell in cells] for cells in found.values())
+    rows = trimmed(
+        (number, [tidy(mended(cell)) for cell in cells]) for number, cells in sorted(found.items())
+    )
+    counts = (
+        ("formulas", parser.formulas),
+        ("unknown-formulas", parser.unknown),
+        ("merged", merged),
+        ("mended", mangled),
+    )
+    return rows, [{"code": code, "count": count} for code, count in counts if count]
+
+
+def _cells(parser: _Parser) -> Iterator[tuple[int, list[str]]]:
+    full = 0
+    for number, cells in parser.parse():
+        texts: list[str] = []
+        for cell in cells:
+            text = _text(cell["value"])
+            if text and cell["column"] > 4 * MOST_COLUMNS:
+                raise Unreadable("too-many-columns", most=MOST_COLUMNS, row=number)
+            if text:
+                texts += [""] * (cell["column"] - len(texts))
+                texts[cell["column"] - 1] = text
+        full += bool(texts)
+        if full > MOST_ROWS:
+            raise Unreadable("too-many-rows", most=MOST_ROWS)
+        if texts:
+            yield number, texts
+
+
+def _fill_merged(found: dict[int, list[str]], parser: _Parser) -> int:
+    """What a cell merged over rows says, it says of each, in its first column. How many were filled."""
+    filled = 0
+    for one in parser.merged_cells.mergeCell if parser.merged_cells else ():
+        column, first, _right, last = one.bounds
+        top = found.get(first, [])
+        if last == first or len(top) < column or not top[column - 1]:
+            continue
+        for number in range(first + 1, min(last, first + MOST_ROWS) + 1):
+            # A row that holds nothing else is no row.
+            if number in found:
+                below = found[number]
+                below += [""] * (column - len(below))
+                below[column - 1] = top[column - 1]
+                filled += 1
+    return filled
+
+
+def _text(value: Any) -> str:
+    """The cell as a person would read it aloud; days in the ISO form."""
+    if value is None or isinstance(value, ArrayFormula | DataTableFormula):
+        return ""
+    if isinstance(value, bool):
+        return "sì" if value else "no"
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    if isinstance(value, date | time | timedelta):
+        return str(value)
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

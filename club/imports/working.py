@@ -1,0 +1,198 @@
+"""A slice of an import: a moment's work, stored, so that others get their turn and nothing is lost."""
+
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from club.imports import days, files, headings, matching, parsing, rules, writing
+from club.imports.grid import Unreadable
+from club.imports.known import register
+from club.imports.matching import Line, Verdict
+from club.locking import lock
+from club.models import Import, ImportRow
+
+#: Seconds. In place, between two looks of the page; by a worker, between two tasks of somebody else.
+SLICE_IN_PLACE, SLICE_OF_WORKER = 0.5, 2.0
+#: After so long without a word whoever was at it counts as dead.
+PATIENCE: Final = timedelta(minutes=2)
+#: Rows read and stored at once.
+BATCH: Final = 100
+State = Import.State
+
+
+def work(import_id: int) -> bool:
+    """Does a slice of what the import is at; whether more is to be done.
+
+    Nothing is locked meanwhile, but while it is written: of two at the same slice the first to store counts.
+    """
+    one = Import.objects.filter(pk=import_id).select_related("club", "officer").first()
+    if one is None:
+        return False
+    if one.state == State.READING:
+        return _read(one)
+    if one.state == State.CHECKING:
+        return _check(one)
+    if one.state == State.WRITING:
+        _write(one)
+    return False
+
+
+# --- The file -----------------------------------------------------------------------------------------------
+
+
+def _read(one: Import) -> bool:
+    asked = {name: one.reading.get(name, "") for name in ("encoding", "separator", "sheet")}
+    try:
+        grid = files.read(bytes(one.file.body), **asked)
+        line = one.reading.get("line")
+        line = headings.line_of(grid.rows) if line is None else int(line)
+        titles, below = headings.beneath(grid.rows, line)
+    except Unreadable as wrong:
+        return _move(one, State.FAILED, trouble=wrong.said)
+    guess = headings.guessed(titles, below)
+    notes = [*grid.notes, *_about(one, grid.notes)]
+    fields: dict[str, Any] = {
+        "reading": {**grid.reading, "line": line},
+        "notes": [note for note in notes if note["code"] != "ours"],
+        "sheets": list(grid.sheets),
+        "headings": titles,
+        "mapping": guess,
+        "rules": one.rules or _usual_rules(guess, below).said,
+        "total": len(below),
+    }
+    with transaction.atomic():
+        one.rows.all().delete()
+        rows = [ImportRow(of=one, number=number, cells=cells) for number, cells in below]
+        ImportRow.objects.bulk_create(rows, batch_size=500)
+        return _move(one, State.MAPPING, **fields)
+
+
+def _about(one: Import, notes: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the club's own past says of the file: it is another club's, or it was imported before."""
+    found = [
+        {"code": "other-club", "club": note["club"]}
+        for note in notes
+        if note["code"] == "ours" and note["club"] != one.club.name
+    ]
+    before = one.club.imports.filter(digest=one.digest, state=State.DONE).first()
+    if before and before.written_at:
+        found.append({"code": "same-file", "day": timezone.localdate(before.written_at).isoformat()})
+    return found
+
+
+def _usual_rules(guess: list[str], below: list[tuple[int, list[str]]]) -> rules.Rules:
+    dated = [
+        at
+        for at, field in enumerate(guess)
+        if field in ("born_on", "admitted_on", "requested_on", "ended_on")
+    ]
+    texts = [cells[at] for _number, cells in below for at in dated]
+    return rules.Rules(is_month_first=days.is_month_first(texts))
+
+
+# --- The rows -----------------------------------------------------------------------------------------------
+
+
+def _check(one: Import) -> bool:
+    """Reads some rows by themselves; after the last, judges them all beside the register."""
+    until = time.monotonic() + _slice_seconds()
+    said, today = rules.of(one.rules), timezone.localdate()
+    while True:
+        rows = list(one.rows.filter(read__isnull=True)[:BATCH])
+        for row in rows:
+            row.read = parsing.read(cells_of(one, row), said, today).said
+        ImportRow.objects.bulk_update(rows, ["read"])
+        left = one.rows.filter(read__isnull=True).count()
+        if left == 0:
+            return _judged(one)
+        if time.monotonic() > until:
+            return _move(one, State.CHECKING, done=one.total - left)
+
+
+def _slice_seconds() -> float:
+    return SLICE_IN_PLACE if settings.CELERY_TASK_ALWAYS_EAGER else SLICE_OF_WORKER
+
+
+def cells_of(one: Import, row: ImportRow) -> parsing.Cells:
+    """What the row says under each field, with the corrections made by hand."""
+    cells: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for at, field in enumerate(one.mapping):
+        if field:
+            cells[field].append((one.headings[at], row.edits.get(str(at), row.cells[at])))
+    return cells
+
+
+def _judged(one: Import) -> bool:
+    rows, lines = _lines(one)
+    said = rules.of(one.rules)
+    verdicts = matching.judge(lines, register(one.club), said)
+    with transaction.atomic():
+        _store(rows, verdicts)
+        fingerprint = matching.fingerprint(lines, verdicts, said)
+        return _move(one, State.CHECKED, done=one.total, fingerprint=fingerprint)
+
+
+def _lines(one: Import) -> tuple[dict[int, ImportRow], list[Line]]:
+    rows = {row.number: row for row in one.rows.defer("cells", "edits", "made")}
+    lines = [Line(number, parsing.kept(row.read or {}), row.decision) for number, row in rows.items()]
+    return rows, lines
+
+
+def _store(rows: dict[int, ImportRow], verdicts: Iterable[Verdict]) -> None:
+    """The verdicts that are other than what is stored: mostly few."""
+    changed = []
+    for verdict in verdicts:
+        row = rows[verdict.row]
+        now = (verdict.action, verdict.person, verdict.problems, verdict.is_barred, verdict.is_warned)
+        if now != (row.action, row.person_id, row.problems, row.is_barred, row.is_warned):
+            row.action, row.person_id, row.problems, row.is_barred, row.is_warned = now
+            changed.append(row)
+    fields = ["action", "person", "problems", "is_barred", "is_warned"]
+    ImportRow.objects.bulk_update(changed, fields, batch_size=BATCH)
+
+
+# --- The register -------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def _write(one: Import) -> None:
+    """Writes what was shown, or nothing: where the register has changed, the preview is made anew."""
+    club = lock(one.club_id)
+    one = Import.objects.select_related("officer").get(pk=one.pk)
+    if one.state != State.WRITING or one.officer is None:
+        return
+    one.club = club
+    rows, lines = _lines(one)
+    said = rules.of(one.rules)
+    verdicts = matching.judge(lines, register(club), said)
+    fingerprint = matching.fingerprint(lines, verdicts, said)
+    if fingerprint != one.fingerprint:
+        _store(rows, verdicts)
+        _move(one, State.CHECKED, fingerprint=fingerprint, trouble={"code": "changed-meanwhile"})
+        return
+    outcome = writing.write(club, one, lines, verdicts, one.officer)
+    skipped = sum(verdict.action == matching.Action.SKIP for verdict in verdicts)
+    known = sum(verdict.action == matching.Action.KNOWN for verdict in verdicts)
+    _move(
+        one,
+        State.DONE,
+        done=one.total,
+        written_at=timezone.now(),
+        log_number=one.log_number,
+        outcome={**outcome, "skipped": skipped, "known": known},
+    )
+
+
+def _move(one: Import, state: str, **fields: Any) -> bool:
+    """Stores the slice, if nobody did before; whether more is to be done."""
+    is_running = state in (State.READING, State.CHECKING, State.WRITING)
+    due_at = timezone.now() + (timedelta() if settings.CELERY_TASK_ALWAYS_EAGER else PATIENCE)
+    mine = Import.objects.filter(pk=one.pk, state=one.state, done=one.done)
+    stored = mine.update(state=state, due_at=due_at, tries=0, **fields)
+    return bool(stored) and is_running

@@ -1,0 +1,255 @@
+"""Writing a judged sheet in the register: under the club's lock, all or nothing, by the hundred."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+from club import log, people
+from club.imports.known import stem
+from club.imports.matching import Action, Line, Verdict
+from club.models import (
+    Category,
+    CategorySpell,
+    Club,
+    Import,
+    ImportFile,
+    ImportRow,
+    MemberNumber,
+    Membership,
+    Particulars,
+    Person,
+    ToldApart,
+    User,
+)
+from club.register.written import PARTICULARS
+
+#: Rows a query: SQLite takes a few thousand values at once.
+BATCH: Final = 500
+
+
+@dataclass(frozen=True)
+class Done:
+    """A row that was written: whose it is now, and what was made for it."""
+
+    line: Line
+    verdict: Verdict
+    person: Person
+    membership: Membership | None = None
+    made: dict[str, Any] = field(default_factory=dict)
+
+
+def write(
+    club: Club, one: Import, lines: Sequence[Line], verdicts: Sequence[Verdict], by: User
+) -> dict[str, int]:
+    """How many were added, completed and entered. The caller holds the club's lock; no verdict is barred."""
+    pairs = [
+        (line, verdict)
+        for line, verdict in zip(lines, verdicts, strict=True)
+        if verdict.action in (Action.NEW, Action.COMPLETE)
+    ]
+    categories = _categories(club, [verdict for _line, verdict in pairs], by)
+    persons = _persons(club, pairs)
+    versions = _particulars(pairs, persons)
+    memberships = _memberships(club, pairs, persons, categories)
+    done = [
+        _done(line, verdict, persons[line.row], memberships.get(line.row), versions[line.row])
+        for line, verdict in pairs
+    ]
+    _note_apart(club, pairs, persons)
+    one.log_number = log.write_many(club, by, _said(one, done))
+    _keep(one, done, verdicts)
+    return {
+        "new": sum(each.verdict.action == Action.NEW for each in done),
+        "completed": sum(each.verdict.action == Action.COMPLETE for each in done),
+        "members": len(memberships),
+    }
+
+
+Pairs = Sequence[tuple[Line, Verdict]]
+
+
+def _categories(club: Club, verdicts: Iterable[Verdict], by: User) -> dict[str, int]:
+    """The categories of the sheet that the club had not, added: by the name in the sheet."""
+    wanted: dict[str, str] = {}
+    for verdict in verdicts:
+        if verdict.enters and verdict.new_category:
+            wanted.setdefault(stem(verdict.new_category), verdict.new_category)
+    position = club.categories.count()
+    made = Category.objects.bulk_create(
+        Category(club=club, name=name, position=position + at)
+        for at, name in enumerate(wanted.values(), start=1)
+    )
+    acts = [log.Said("category.added", after={"category": each.name, "votes": True}) for each in made]
+    if acts:
+        log.write_many(club, by, acts)
+    return {stem_: each.pk for stem_, each in zip(wanted, made, strict=True)}
+
+
+def _persons(club: Club, pairs: Pairs) -> dict[int, Person]:
+    """Each row's person; those who are new are made."""
+    known = Person.objects.filter(club=club).in_bulk(
+        [verdict.person for _line, verdict in pairs if verdict.person is not None]
+    )
+    found = {line.row: known[verdict.person] for line, verdict in pairs if verdict.person is not None}
+    fresh = [line for line, verdict in pairs if verdict.person is None]
+    made = Person.objects.bulk_create((_person(club, line) for line in fresh), batch_size=BATCH)
+    return found | {line.row: person for line, person in zip(fresh, made, strict=True)}
+
+
+def _person(club: Club, line: Line) -> Person:
+    written = line.read.written
+    key = people.search_key(f"{written.last_name} {written.first_name}")
+    return Person(club=club, last_name=written.last_name, first_name=written.first_name, search_key=key)
+
+
+def _particulars(pairs: Pairs, persons: dict[int, Person]) -> dict[int, int]:
+    """Writes what each row says of its person; by row, the version of what is now written."""
+    known = Particulars.objects.in_bulk([person.pk for person in persons.values()])
+    fresh, changed, versions = [], [], {}
+    for line, verdict in pairs:
+        person = persons[line.row]
+        theirs = known.get(person.pk)
+        if theirs is None:
+            theirs = Particulars(person=person)
+            fresh.append(theirs)
+        elif verdict.fills:
+            theirs.version += 1
+            changed.append(theirs)
+        for name in PARTICULARS if verdict.action == Action.NEW else _filled(verdict):
+            setattr(theirs, name, getattr(line.read.written, name))
+        versions[line.row] = theirs.version
+    Particulars.objects.bulk_create(fresh, batch_size=BATCH)
+    Particulars.objects.bulk_update(changed, [*PARTICULARS, "version"], batch_size=50)
+    return versions
+
+
+def _filled(verdict: Verdict) -> tuple[str, ...]:
+    # The reason belongs to the codice fiscale that it explains.
+    return (*verdict.fills, *(["fiscal_code_reason"] * ("fiscal_code" in verdict.fills)))
+
+
+def _memberships(
+    club: Club, pairs: Pairs, persons: dict[int, Person], categories: dict[str, int]
+) -> dict[int, Membership]:
+    """The memberships by row, with category, number, and the person no guest any more."""
+    entering = [(line, verdict) for line, verdict in pairs if verdict.enters]
+    made = Membership.objects.bulk_create(
+        (_membership(club, line, persons[line.row]) for line, _verdict in entering), batch_size=BATCH
+    )
+    CategorySpell.objects.bulk_create(
+        (
+            _spell(one, line.read.admitted_on, _category_of(verdict, categories))
+            for one, (line, verdict) in zip(made, entering, strict=True)
+        ),
+        batch_size=BATCH,
+    )
+    MemberNumber.objects.bulk_create(
+        (
+            MemberNumber(club=club, number=verdict.number, person=persons[line.row])
+            for line, verdict in entering
+            if verdict.number is not None
+        ),
+        batch_size=BATCH,
+    )
+    guests = [persons[line.row].pk for line, _verdict in entering if persons[line.row].is_guest]
+    for at in range(0, len(guests), BATCH):
+        Person.objects.filter(pk__in=guests[at : at + BATCH]).update(is_guest=False)
+    return {line.row: one for one, (line, _verdict) in zip(made, entering, strict=True)}
+
+
+def _membership(club: Club, line: Line, person: Person) -> Membership:
+    read = line.read
+    return Membership(
+        club=club,
+        person=person,
+        requested_on=_told(read.requested_on),
+        admitted_on=read.admitted_on,
+        resolution=read.resolution,
+        ended_on=read.ended_on,
+        end_cause=read.end_cause,
+    )
+
+
+def _spell(membership: Membership, since: date | None, category: int) -> CategorySpell:
+    return CategorySpell(membership=membership, category_id=category, since=_told(since))
+
+
+def _told(day: date | None) -> date:
+    """The day: `matching` lets nobody enter without."""
+    if day is None:
+        raise ValueError("who enters has the days of it")
+    return day
+
+
+def _category_of(verdict: Verdict, added: dict[str, int]) -> int:
+    return verdict.category if verdict.category is not None else added[stem(verdict.new_category)]
+
+
+def _done(line: Line, verdict: Verdict, person: Person, membership: Membership | None, version: int) -> Done:
+    is_new = verdict.action == Action.NEW
+    made = {
+        "is_new": is_new,
+        "version": version,
+        "fields": [] if is_new else list(_filled(verdict)),
+        "membership": membership.pk if membership else None,
+        "number": verdict.number if membership else None,
+        "was_guest": person.is_guest,
+        "category": verdict.new_category if verdict.enters else "",
+    }
+    return Done(line, verdict, person, membership, made)
+
+
+def _note_apart(club: Club, pairs: Pairs, persons: dict[int, Person]) -> None:
+    """Homonyms are not proposed as one again."""
+    found: set[tuple[int, int]] = set()
+    for line, verdict in pairs:
+        mine = persons[line.row].pk
+        others = [*verdict.apart, *(persons[row].pk for row in verdict.apart_rows if row in persons)]
+        found |= {(min(mine, other), max(mine, other)) for other in others if other != mine}
+    rows = [ToldApart(club=club, first_id=first, second_id=second) for first, second in sorted(found)]
+    ToldApart.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
+
+
+def _said(one: Import, done: Sequence[Done]) -> Iterable[log.Said]:
+    """The import, then each person of it: fields by name, never what is in them."""
+    yield log.Said("import.written", {"import": one.pk}, after={"people": len(done), "digest": one.digest})
+    for each in done:
+        after: dict[str, Any] = {"fields": _fields(each)}
+        if each.membership:
+            after |= {
+                "on": _iso(each.membership.admitted_on),
+                "resolution": each.membership.resolution,
+                "ended_on": _iso(each.membership.ended_on),
+                "end_cause": each.membership.end_cause,
+            }
+        subject = {"person": each.person.pk, "import": one.pk}
+        if each.membership and each.verdict.number:
+            subject["number"] = each.verdict.number
+        yield log.Said(
+            "person.imported", subject, after={name: value for name, value in after.items() if value}
+        )
+
+
+def _fields(done: Done) -> list[str]:
+    if done.verdict.action != Action.NEW:
+        return list(done.verdict.fills)
+    written = done.line.read.written
+    return [name for name in ("last_name", "first_name", *PARTICULARS) if getattr(written, name)]
+
+
+def _iso(day: date | None) -> str:
+    return day.isoformat() if day else ""
+
+
+def _keep(one: Import, done: Sequence[Done], verdicts: Sequence[Verdict]) -> None:
+    """Of the sheet stays who came of each row; what was in its cells goes."""
+    persons = {each.line.row: (each.person.pk, each.made) for each in done}
+    rows = []
+    for verdict in verdicts:
+        person, made = persons.get(verdict.row, (verdict.person, {}))
+        rows.append(ImportRow(of=one, number=verdict.row, action=verdict.action, person_id=person, made=made))
+    ImportRow.objects.filter(of=one).delete()
+    ImportRow.objects.bulk_create(rows, batch_size=BATCH)
+    ImportFile.objects.filter(of=one).delete()
+    Import.objects.filter(pk=one.pk).update(headings=[], mapping=[], notes=[], sheets=[])

@@ -1,0 +1,36 @@
+"""What has passed its time, thrown away now."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import Club
+from club.privacy import retention
+
+
+class Command(BaseCommand):
+    help = "Throws away the data that every club has kept long enough; with --preview it only counts them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--club", help="the short address of one club")
+        parser.add_argument("--preview", action="store_true", help="count what would go, and change nothing")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        clubs = Club.objects.order_by("pk")
+        if options["club"]:
+            clubs = clubs.filter(slug=options["club"])
+            if not clubs:
+                raise CommandError(_("Nessun circolo ha l'indirizzo «%(slug)s».") % {"slug": options["club"]})
+        today = timezone.localdate()
+        for club in clubs:
+            gone: dict[str, int] | None
+            if options["preview"]:
+                gone = {due.rule.kind: due.count for due in retention.preview(club, today) if due.count}
+            else:
+                gone = retention.apply(club, today)
+            told = ", ".join(f"{kind}: {count}" for kind, count in (gone or {}).items())
+            already = _("questo mese è già stato fatto")
+            self.stdout.write(f"{club.slug}: {already if gone is None else told or '0'}")

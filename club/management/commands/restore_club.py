@@ -1,0 +1,69 @@
+"""Takes a club in from its encrypted archive, from the terminal of whoever keeps Criccone."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from club.errors import ClubError
+from club.handover import opening, restoring, sealing, terminal
+from club.models import RoleKind
+
+
+class Command(BaseCommand):
+    help = "Ripristina un circolo dal suo archivio cifrato: tutto o niente."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "file", type=Path, help="l'archivio, scritto da export_club o dalla pagina «Consegna»"
+        )
+        parser.add_argument(
+            "--slug", default="", help="un altro indirizzo breve, se il suo qui è di un altro"
+        )
+        parser.add_argument(
+            "--new-codes",
+            action="store_true",
+            help="rifà i codici di tornei e tessere che qui sono già di altri",
+        )
+        terminal.add_arguments(parser)
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        sealed = _read(options["file"])
+        passphrase = terminal.passphrase(from_stdin=options["passphrase_stdin"], twice=False)
+        try:
+            done = restoring.restore(
+                sealing.unseal(sealed, passphrase),
+                by=terminal.TERMINAL,
+                slug=options["slug"],
+                new_codes=options["new_codes"],
+            )
+        except ClubError as refusal:
+            raise CommandError(str(refusal)) from refusal
+        self.stdout.write(
+            _("Ripristinato «%(club)s» (indirizzo breve: %(slug)s): %(rows)s righe, registri verificati.")
+            % {"club": done.club.name, "slug": done.club.slug, "rows": sum(done.manifest.counts.values())}
+        )
+        for kind, count in done.renewed.items():
+            self.stdout.write(_("Codici rifatti: %(count)s (%(kind)s).") % {"count": count, "kind": kind})
+        owners = done.club.roles.filter(kind=RoleKind.OWNER).values_list("user__email", flat=True)
+        self.stdout.write(
+            _(
+                "Chi aveva incarichi li ha ancora, e sceglie una password nuova da «Password dimenticata»: "
+                "%(owners)s."
+            )
+            % {"owners": ", ".join(owners)}
+        )
+
+
+def _read(path: Path) -> bytes:
+    try:
+        opening.verify_size(path.stat().st_size)
+        return path.read_bytes()
+    except OSError as wrong:
+        raise CommandError(
+            _("Non posso leggere %(file)s: %(why)s.") % {"file": path, "why": wrong.strerror}
+        ) from wrong
+    except ClubError as refusal:
+        raise CommandError(str(refusal)) from refusal

@@ -1,0 +1,138 @@
+"""A sheet of members being brought into the register: what was in it, what was made of it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.models.club import Club
+from club.models.person import Person
+
+
+class Import(models.Model):
+    """One sheet, from the upload to the register. Worked on in the background, a slice at a time.
+
+    While it is `READING`, `CHECKING` or `WRITING`, `done` of `total` rows are done. Cells and file are kept
+    until it is written or thrown away; what stays says who was added, never what was in the sheet.
+    """
+
+    class State(models.TextChoices):
+        READING = "reading", _("si legge il file")
+        MAPPING = "mapping", _("da abbinare le colonne")
+        CHECKING = "checking", _("si controllano le righe")
+        CHECKED = "checked", _("pronto")
+        WRITING = "writing", _("si scrive nel libro")
+        DONE = "done", _("scritto nel libro")
+        UNDONE = "undone", _("annullato")
+        FAILED = "failed", _("non riuscito")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="imports", verbose_name=_("circolo"))
+    # Made by the page that sent the file: sending it twice is sending it once.
+    key = models.UUIDField()
+    officer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    officer_name = models.CharField(max_length=150)
+    began_at = models.DateTimeField(default=timezone.now)
+    file_name = models.CharField(_("file"), max_length=120)
+    digest = models.CharField(max_length=64)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.READING)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    # From then on anybody may ask for the next slice: whoever was at it has finished it, or is dead.
+    due_at = models.DateTimeField(default=timezone.now)
+    # Slices asked for since the last one that was stored.
+    tries = models.PositiveSmallIntegerField(default=0)
+    # Why it failed or was not written, as `imports.wording` tells it.
+    trouble = models.JSONField(default=dict, blank=True)
+    # How the file is read: encoding, separator, sheet, line of the headings.
+    reading = models.JSONField(default=dict, blank=True)
+    notes = models.JSONField(default=list, blank=True)
+    sheets = models.JSONField(default=list, blank=True)
+    headings = models.JSONField(default=list, blank=True)
+    # For each column the field it is, or nothing.
+    mapping = models.JSONField(default=list, blank=True)
+    rules = models.JSONField(default=dict, blank=True)
+    # Tells what the preview shows from what it would show now.
+    fingerprint = models.CharField(max_length=32, blank=True)
+    written_at = models.DateTimeField(null=True, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    # The last entry of the club's log that the writing made.
+    log_number = models.PositiveIntegerField(null=True, blank=True)
+    outcome = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("importazione")
+        verbose_name_plural = _("importazioni")
+        ordering = ["-began_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="one_import_a_key"),
+            models.CheckConstraint(condition=Q(done__lte=F("total")), name="no_more_rows_done_than_total"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.file_name}, {self.get_state_display()}"
+
+    @property
+    def is_running(self) -> bool:
+        return self.state in (self.State.READING, self.State.CHECKING, self.State.WRITING)
+
+
+class ImportFile(models.Model):
+    """The file as it was sent, until the import is over."""
+
+    of = models.OneToOneField(Import, models.CASCADE, primary_key=True, related_name="file")
+    body = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("file di un'importazione")
+        verbose_name_plural = _("file di un'importazione")
+
+    def __str__(self) -> str:
+        return str(self.of)
+
+
+class ImportRow(models.Model):
+    """A row of the sheet: its cells as text, what was read in them, what shall become of it."""
+
+    class Action(models.TextChoices):
+        NEW = "new", _("persona nuova")
+        COMPLETE = "complete", _("già nel libro, si completa")
+        KNOWN = "known", _("già nel libro, resta com'è")
+        SKIP = "skip", _("lasciata fuori")
+
+    class Decision(models.TextChoices):
+        """What a person said of the row where the program cannot know."""
+
+        NONE = "", _("decide il controllo")
+        SKIP = "skip", _("lascia fuori questa riga")
+        SAME = "same", _("è la stessa persona del libro")
+        ANOTHER = "another", _("è un'altra persona con lo stesso nome")
+
+    of = models.ForeignKey(Import, models.CASCADE, related_name="rows")
+    number = models.PositiveIntegerField()
+    cells = models.JSONField(default=list)
+    # By column, what was corrected by hand.
+    edits = models.JSONField(default=dict, blank=True)
+    decision = models.CharField(max_length=8, choices=Decision.choices, blank=True)
+    read = models.JSONField(null=True, blank=True)
+    action = models.CharField(max_length=8, choices=Action.choices, default=Action.NEW)
+    problems = models.JSONField(default=list, blank=True)
+    is_barred = models.BooleanField(default=False)
+    is_warned = models.BooleanField(default=False)
+    # The person it is, or became.
+    person = models.ForeignKey(
+        Person, models.SET_NULL, null=True, blank=True, related_name="import_rows", verbose_name=_("persona")
+    )
+    # What the writing made, by id and name of field, for the undoing: never a value.
+    made = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("riga di un'importazione")
+        verbose_name_plural = _("righe di un'importazione")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["of", "number"], name="one_row_a_number_of_an_import")]
+
+    def __str__(self) -> str:
+        return f"{self.of_id}, {self.number}"

@@ -1,0 +1,174 @@
+"""What a club tells people of their data, what they agreed to, who speaks for a minor, who was erased."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from club.models.club import Club
+from club.models.person import Person
+
+
+class NoticeVersion(models.Model):
+    """The club's informativa as it was from a day on. Written once: the database refuses changes."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="notices", verbose_name=_("circolo"))
+    number = models.PositiveIntegerField(_("versione"))
+    published_on = models.DateField(_("in vigore dal"))
+    italian = models.TextField(_("testo italiano"))
+    english = models.TextField(_("testo inglese"))
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by_name = models.CharField(max_length=150)
+    # Made by the page that sent it: a double click is one version.
+    key = models.UUIDField()
+
+    class Meta:
+        verbose_name = _("informativa")
+        verbose_name_plural = _("informative")
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "number"], name="one_notice_a_number"),
+            models.UniqueConstraint(fields=["club", "key"], name="one_notice_a_key"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="notice_number_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class Consent(models.Model):
+    """One yes or one no of a person, on a day. Written once: the last of each kind is what holds.
+
+    Only `person` may change, when two people are found to be one. `Person.name_consent_on` follows it: see
+    `club.privacy.consents`.
+    """
+
+    class About(models.TextChoices):
+        NOTICE = "notice", _("informativa letta")
+        NAME = "name", _("nome nei risultati")
+        PHOTOS = "photos", _("fotografie")
+
+    class How(models.TextChoices):
+        PAPER = "paper", _("su carta firmata")
+        PAGE = "page", _("da una pagina")
+        SPOKEN = "spoken", _("a voce")
+        BEFORE = "before", _("segnato prima di questa storia")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="consents", verbose_name=_("circolo"))
+    person = models.ForeignKey(Person, models.CASCADE, related_name="consents", verbose_name=_("persona"))
+    about = models.CharField(_("che cosa"), max_length=8, choices=About.choices)
+    is_given = models.BooleanField(_("dato"))
+    on = models.DateField(_("data"))
+    how = models.CharField(_("come"), max_length=8, choices=How.choices)
+    notice = models.ForeignKey(
+        NoticeVersion,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="consents",
+        verbose_name=_("versione dell'informativa"),
+    )
+    # Who gave it for a minor; the person's own otherwise.
+    guardian = models.CharField(_("dato da"), max_length=130, blank=True)
+    at = models.DateTimeField(_("scritto il"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by_name = models.CharField(_("scritto da"), max_length=150, blank=True)
+    key = models.UUIDField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("consenso")
+        verbose_name_plural = _("consensi")
+        ordering = ["on", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key", "about"], name="one_consent_a_key"),
+            models.CheckConstraint(
+                condition=Q(about__in=["notice", "name", "photos"]), name="consent_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(how__in=["paper", "page", "spoken", "before"]), name="consent_how_is_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(about="notice") | Q(is_given=True, notice__isnull=False),
+                name="notice_seen_of_a_version",
+            ),
+        ]
+        indexes = [models.Index(fields=["person", "about", "on"], name="consents_by_person")]
+
+    def __str__(self) -> str:
+        return f"{self.about} {self.on}"
+
+
+class Guardian(models.Model):
+    """Who speaks for a minor."""
+
+    class Relation(models.TextChoices):
+        PARENT = "parent", _("genitore")
+        GUARDIAN = "guardian", _("tutore")
+        OTHER = "other", _("altro che ne ha la responsabilità")
+
+    person = models.OneToOneField(
+        Person, models.CASCADE, primary_key=True, related_name="guardian", verbose_name=_("persona")
+    )
+    name = models.CharField(_("cognome e nome"), max_length=130)
+    relation = models.CharField(_("chi è"), max_length=10, choices=Relation.choices)
+    email = models.EmailField(_("e-mail"), blank=True)
+    phone = models.CharField(_("telefono"), max_length=30, blank=True)
+
+    class Meta:
+        verbose_name = _("chi ne ha la responsabilità")
+        verbose_name_plural = _("chi ne ha la responsabilità")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(relation__in=["parent", "guardian", "other"]), name="guardian_is_known"
+            ),
+            models.CheckConstraint(condition=~Q(email="") | ~Q(phone=""), name="guardian_can_be_reached"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Erasure(models.Model):
+    """Somebody was erased: when, by whom, why, and what the law makes one keep. It names nobody.
+
+    `number` is the one in "Persona cancellata n. 7", the name under which results stay.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="erasures", verbose_name=_("circolo"))
+    number = models.PositiveIntegerField(_("numero"))
+    on = models.DateField(_("data"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by_name = models.CharField(_("da"), max_length=150)
+    reason = models.CharField(_("motivo"), max_length=300)
+    # By kind how many rows are kept, and until when: {"receipts": 3}.
+    kept = models.JSONField(default=dict)
+    kept_until = models.DateField(_("carte conservate fino al"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("cancellazione")
+        verbose_name_plural = _("cancellazioni")
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["club", "number"], name="one_erasure_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class RetentionPeriod(models.Model):
+    """How long a club keeps one kind of data, where it is not the usual time (`club.privacy.retention`)."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="retention", verbose_name=_("circolo"))
+    kind = models.CharField(max_length=20)
+    months = models.PositiveSmallIntegerField(_("mesi"))
+
+    class Meta:
+        verbose_name = _("periodo di conservazione")
+        verbose_name_plural = _("periodi di conservazione")
+        constraints = [
+            models.UniqueConstraint(fields=["club", "kind"], name="one_period_a_kind"),
+            models.CheckConstraint(condition=Q(months__gte=1), name="kept_a_month_or_more"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.months}"

@@ -1,0 +1,66 @@
+"""Euro cents, as people write and read them."""
+
+import re
+
+UNITS = (
+    *("zero", "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove"),
+    *("dieci", "undici", "dodici", "tredici", "quattordici", "quindici", "sedici"),
+    *("diciassette", "diciotto", "diciannove"),
+)
+TENS = ("", "", "venti", "trenta", "quaranta", "cinquanta", "sessanta", "settanta", "ottanta", "novanta")
+WRITTEN = re.compile(r"(\d{1,6}|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?|(\d{1,6})\.(\d{1,2})", re.ASCII)
+
+
+def cents_of(written: str) -> int | None:
+    """The cents of "25", "25,5", "25.50", "1.234,00"; None for what is no amount below a million euros."""
+    found = WRITTEN.fullmatch(written.strip().removesuffix("€").removeprefix("€").strip())
+    if found is None:
+        return None
+    euros, cents = (found[1], found[2]) if found[1] else (found[3], found[4])
+    total = int(euros.replace(".", "")) * 100 + int((cents or "0").ljust(2, "0"))
+    return total if total < 100_000_000 else None
+
+
+def told(cents: int) -> str:
+    """The amount as Italians write it: 123450 is "1.234,50", -500 is "−5,00"."""
+    euros = f"{abs(cents) // 100:,}".replace(",", ".")
+    return f"{'−' if cents < 0 else ''}{euros},{abs(cents) % 100:02}"
+
+
+def plain(cents: int) -> str:
+    """The amount as an Italian spreadsheet reads it: 123450 is "1234,50", -500 is "-5,00"."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100},{abs(cents) % 100:02}"
+
+
+def in_words(cents: int) -> str:
+    """The amount in Italian letters, cents after a bar as on a cheque: 2550 is "venticinque/50".
+
+    From 0 to 999.999,99 euros. Sign aside.
+    """
+    euros, rest = divmod(abs(cents), 100)
+    return f"{_letters(euros)}/{rest:02}"
+
+
+def _letters(number: int) -> str:
+    """Tre takes its accent at the end of a longer word: ventitré, centotré."""
+    word = _spelt(number)
+    return f"{word[:-3]}tré" if number > 20 and number % 10 == 3 and number % 100 != 13 else word
+
+
+def _spelt(number: int) -> str:
+    if number < 20:
+        return UNITS[number]
+    if number < 100:
+        tens, unit = TENS[number // 10], number % 10
+        stem = tens[:-1] if unit in (1, 8) else tens
+        return stem + (UNITS[unit] if unit else "")
+    if number < 1000:
+        return _group(number, 100, "cento", "cento")
+    return _group(number, 1000, "mille", "mila")
+
+
+def _group(number: int, size: int, one: str, many: str) -> str:
+    """ "duecento", "tremila": how many of the size, then what is left."""
+    count, rest = divmod(number, size)
+    head = one if count == 1 else f"{_spelt(count)}{many}"
+    return head + (_spelt(rest) if rest else "")

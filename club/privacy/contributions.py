@@ -1,0 +1,36 @@
+"""What other apps know of a person, and what they do when one is erased: each registers its part at start."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from club.models import Club, Person, User
+from club.privacy.redacting import Words
+from club.privacy.telling import Part
+
+
+@dataclass(frozen=True)
+class Contribution:
+    """`parts` tell what the app knows. `hold` takes the app's locks before the club's is taken, and refuses
+    where the person cannot be erased now. `anonymise` takes the name out of what the app wrote in words,
+    while the club's tables still know the person. `active_since` says who did something there since a day.
+    """
+
+    parts: tuple[Part, ...]
+    hold: Callable[[Person, date], None]
+    anonymise: Callable[[Person, Words, User | None], None]
+    active_since: Callable[[Club, date], Collection[int]]
+
+
+CONTRIBUTIONS: Final[list[Contribution]] = []
+
+
+def register(contribution: Contribution) -> None:
+    """Once an app, when it starts."""
+    CONTRIBUTIONS.append(contribution)
+
+
+def active_since(club: Club, day: date) -> set[int]:
+    """Who did something since `day`, in any app: the ids."""
+    return {person for each in CONTRIBUTIONS for person in each.active_since(club, day)}

@@ -1,0 +1,118 @@
+"""The club's informativa: a text proposed, versions published, each read for ever as it was."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from club import log
+from club.errors import ClubInputRefused
+from club.locking import lock
+from club.models import Club, NoticeVersion, User
+from club.privacy import retention
+
+LONGEST: Final = 20_000
+SHORTEST: Final = 200
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of a text: "title", "item" or "words"."""
+
+    kind: str
+    text: str
+
+
+def blocks(text: str) -> list[Block]:
+    """The text in pieces: after "## " comes a title, after "- " an item, an empty line parts words."""
+    found: list[Block] = []
+    words: list[str] = []
+
+    def close() -> None:
+        if words:
+            found.append(Block("words", " ".join(words)))
+            words.clear()
+
+    for line in (line.strip() for line in text.splitlines()):
+        if line.startswith(("## ", "- ")):
+            close()
+            sign, _space, rest = line.partition(" ")
+            found.append(Block("title" if sign == "##" else "item", rest.strip()))
+        elif line:
+            words.append(line)
+        else:
+            close()
+    close()
+    return found
+
+
+def current(club: Club, today: date) -> NoticeVersion | None:
+    """The version in force; None while the club has published none. One query."""
+    return club.notices.filter(published_on__lte=today).first()
+
+
+def text_of(version: NoticeVersion) -> str:
+    """Its text in the language of who reads."""
+    return version.english if translation.get_language() == "en" else version.italian
+
+
+def proposed(club: Club, language: str) -> str:
+    """The text that a club may begin with: it names the club, what it is for, how long, and the rights."""
+    with translation.override(language):
+        kept = [(rule.title, told_months(months)) for rule, months in retention.periods(club)]
+        return render_to_string(f"club/privacy/notice_{language}.txt", {"club": club, "kept": kept}).strip()
+
+
+def told_months(months: int) -> str:
+    """ "10 anni" or "18 mesi"."""
+    if months % 12 == 0:
+        return translation.ngettext("%(n)s anno", "%(n)s anni", months // 12) % {"n": months // 12}
+    return translation.ngettext("%(n)s mese", "%(n)s mesi", months) % {"n": months}
+
+
+@transaction.atomic
+def publish(
+    club: Club, *, italian: str, english: str, based_on: int, today: date, by: User, key: UUID
+) -> NoticeVersion:
+    """The next version, in force from today; the same text again is no new version, the same key neither.
+
+    `based_on` is the number that was there when the writing began, 0 for none.
+    """
+    club = lock(club.pk)
+    if done := club.notices.filter(key=key).first():
+        return done
+    italian, english = italian.strip(), english.strip()
+    for text in (italian, english):
+        if not SHORTEST <= len(text) <= LONGEST:
+            raise ClubInputRefused(
+                "notice-length",
+                _("Un'informativa ha fra %(least)s e %(most)s caratteri, in italiano e in inglese.")
+                % {"least": SHORTEST, "most": LONGEST},
+            )
+    last = club.notices.first()
+    if last and (last.italian, last.english) == (italian, english):
+        return last
+    if (last.number if last else 0) != based_on:
+        raise ClubInputRefused(
+            "changed-meanwhile",
+            _("Qualcuno ha pubblicato la versione %(number)s nel frattempo: rileggila e riprova.")
+            % {"number": last.number if last else 0},
+        )
+    version = NoticeVersion.objects.create(
+        club=club,
+        number=based_on + 1,
+        published_on=today,
+        italian=italian,
+        english=english,
+        at=timezone.now(),
+        by=by,
+        by_name=str(by)[:150],
+        key=key,
+    )
+    log.write(club, by, "notice.published", after={"version": version.number})
+    return version

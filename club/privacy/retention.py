@@ -1,0 +1,145 @@
+"""How long each kind of data is kept, and the monthly round that throws away what has passed its time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from club import log
+from club.errors import ClubInputRefused
+from club.locking import lock
+from club.models import Club, User
+
+LONGEST: Final = 600
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One kind of data, why it goes, its usual months and the fewest that the law allows.
+
+    `due` counts what is older than a day, `forget` throws it away, all or nothing, and says how much it was.
+    """
+
+    kind: str
+    title: str | Promise
+    reason: str | Promise
+    months: int
+    due: Callable[[Club, date], int]
+    forget: Callable[[Club, date], int]
+    least: int = 1
+
+
+RULES: Final[dict[str, Rule]] = {}
+
+
+def register(rule: Rule) -> None:
+    """Once a kind, by the app whose data they are, when it starts."""
+    RULES[rule.kind] = rule
+
+
+@dataclass(frozen=True)
+class Due:
+    """What a rule would throw away."""
+
+    rule: Rule
+    months: int
+    before: date
+    count: int
+
+
+def periods(club: Club) -> list[tuple[Rule, int]]:
+    """Every rule with the months that the club has chosen, or the usual ones. One query."""
+    chosen = dict(club.retention.values_list("kind", "months")) if club.pk else {}
+    return [(rule, chosen.get(kind, rule.months)) for kind, rule in RULES.items()]
+
+
+def preview(club: Club, on: date) -> list[Due]:
+    """What would go if the round were made on `on`; nothing is changed."""
+    return [
+        Due(rule, months, before, rule.due(club, before))
+        for rule, months in periods(club)
+        for before in [months_before(on, months)]
+    ]
+
+
+def months_before(day: date, months: int) -> date:
+    """The day that many months before; the last of the month where there is none."""
+    first = day.year * 12 + day.month - 1 - months
+    year, month = divmod(first, 12)
+    for last in range(day.day, 27, -1):
+        try:
+            return date(year, month + 1, last)
+        except ValueError:
+            continue
+    return date(year, month + 1, min(day.day, 28))
+
+
+def next_round(today: date) -> date:
+    """The first of the next month."""
+    return date(today.year + today.month // 12, today.month % 12 + 1, 1)
+
+
+def apply(club: Club, today: date) -> dict[str, int] | None:
+    """Throws away what has passed its time: by kind how much. None where this month's round was made.
+
+    The first month nothing goes: the club has that long to look at what would, and to choose its own times.
+    Each kind goes whole or not at all; a round that breaks off is made again. The log has numbers, no names.
+    """
+    this_month = Q(forgot_on__year=today.year, forgot_on__month=today.month)
+    claimed = Club.objects.filter(pk=club.pk).exclude(this_month).update(forgot_on=today)
+    if not claimed:
+        return None
+    if club.forgot_on is None:
+        return {}
+    gone: dict[str, int] = {}
+    is_done = False
+    try:
+        for rule, months in periods(club):
+            if count := rule.forget(club, months_before(today, months)):
+                gone[rule.kind] = count
+        is_done = True
+    finally:
+        if not is_done:
+            Club.objects.filter(pk=club.pk).update(forgot_on=club.forgot_on)
+    if gone:
+        with transaction.atomic():
+            log.write(lock(club.pk), None, "retention.applied", after=gone)
+    return gone
+
+
+def apply_all(today: date) -> dict[str, dict[str, int]]:
+    """The round of every club whose month it still is: by address what went. One query where none is."""
+    this_month = Q(forgot_on__year=today.year, forgot_on__month=today.month)
+    told = {}
+    for club in Club.objects.exclude(this_month).order_by("pk"):
+        gone = apply(club, today)
+        if gone is not None:
+            told[club.slug] = gone
+    return told
+
+
+@transaction.atomic
+def choose(club: Club, months: dict[str, int], *, by: User) -> None:
+    """The club's own times; those that stay the usual ones are not kept. The same again changes nothing."""
+    club = lock(club.pk)
+    known = {rule.kind: now for rule, now in periods(club)}
+    for kind, chosen in months.items():
+        rule = RULES[kind]
+        if not rule.least <= chosen <= LONGEST:
+            raise ClubInputRefused(
+                "months",
+                _("«%(what)s»: scrivi da %(least)s a %(most)s mesi.")
+                % {"what": rule.title, "least": rule.least, "most": LONGEST},
+                kind=kind,
+            )
+    changed = {kind: chosen for kind, chosen in months.items() if known[kind] != chosen}
+    for kind, chosen in changed.items():
+        club.retention.update_or_create(kind=kind, defaults={"months": chosen})
+    if changed:
+        before = {kind: known[kind] for kind in changed}
+        log.write(club, by, "retention.chosen", before=before, after=changed)

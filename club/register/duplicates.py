@@ -1,0 +1,218 @@
+"""People written twice: found by what they share, and made one with a trace."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import combinations
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from club import log, publication
+from club.errors import ClubError, ClubInputRefused
+from club.locking import lock
+from club.models import Club, Guardian, MemberNumber, Membership, Particulars, Person, ToldApart, User
+from club.people import plain
+from club.privacy import consents
+
+
+class Likeness(IntEnum):
+    """Why two people may be one, the surest first."""
+
+    SAME_FISCAL_CODE = 1
+    SAME_NAME_AND_BIRTH = 2
+    SAME_NAME = 3
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two people of a club who may be one, the one added first first."""
+
+    first: Person
+    second: Person
+    likeness: Likeness
+
+
+def likely(club: Club) -> list[Pair]:
+    """Those who may be one, the surest first. Two queries.
+
+    People with two different birth dates are two, and so are those told apart by hand.
+    Names are compared without case, accents, apostrophes and order: "D'Angelo Nicolò" is "nicolo dangelo".
+    """
+    people = list(club.people.filter(erased_number=None).select_related("particulars").order_by("pk"))
+    apart = set(ToldApart.objects.filter(club=club).values_list("first_id", "second_id"))
+    found: dict[tuple[int, int], Pair] = {}
+    for likeness, key in ((Likeness.SAME_FISCAL_CODE, _code), (Likeness.SAME_NAME, _name)):
+        for same in _grouped(people, key):
+            for first, second in combinations(same, 2):
+                pair = _pair(first, second, likeness)
+                if pair and (first.pk, second.pk) not in apart:
+                    found.setdefault((first.pk, second.pk), pair)
+    return sorted(found.values(), key=lambda pair: (pair.likeness, pair.first.search_key, pair.first.pk))
+
+
+def _pair(first: Person, second: Person, likeness: Likeness) -> Pair | None:
+    if likeness is Likeness.SAME_FISCAL_CODE:
+        return Pair(first, second, likeness)
+    born = {_born(first), _born(second)}
+    if len(born) == 2 and None not in born:
+        return None
+    return Pair(first, second, likeness if None in born else Likeness.SAME_NAME_AND_BIRTH)
+
+
+def _grouped(people: Iterable[Person], key: Any) -> Iterable[list[Person]]:
+    groups: defaultdict[str, list[Person]] = defaultdict(list)
+    for person in people:
+        if named := key(person):
+            groups[named].append(person)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _particulars(person: Person) -> Particulars | None:
+    return getattr(person, "particulars", None)
+
+
+def _code(person: Person) -> str:
+    known = _particulars(person)
+    return known.fiscal_code if known else ""
+
+
+def _born(person: Person) -> Any:
+    known = _particulars(person)
+    return known.born_on if known else None
+
+
+def name_key(full_name: str) -> str:
+    """The plain words of a name in one order: "Rossi Mario" and "MÀRIO rossi" have the same."""
+    return " ".join(sorted(plain(full_name).split()))
+
+
+def _name(person: Person) -> str:
+    return name_key(person.full_name)
+
+
+def note_apart(club: Club, person: Person, others: Iterable[Person]) -> None:
+    """Notes that these are not `person`, so that they are not proposed as one."""
+    pairs = (sorted((person, other), key=lambda one: one.pk) for other in others)
+    rows = [ToldApart(club=club, first=first, second=second) for first, second in pairs]
+    ToldApart.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+@transaction.atomic
+def tell_apart(club: Club, *, one: int, other: int, by: User) -> None:
+    """Notes that the two are homonyms; said twice it is written once."""
+    club = lock(club.pk)
+    found = list(club.people.filter(pk__in=(one, other)).order_by("pk"))
+    if len(found) != 2:
+        raise _unknown()
+    first, second = found
+    if not ToldApart.objects.filter(first=first, second=second).exists():
+        note_apart(club, first, [second])
+        log.write(club, by, "person.told-apart", subject={"person": first.pk, "other": second.pk})
+
+
+def _unknown() -> ClubError:
+    return ClubError("unknown-person", _("Una delle due persone non c'è più: ricarica la pagina."))
+
+
+@transaction.atomic
+def merge(club: Club, *, kept: int, gone: int, reason: str, by: User) -> Person:
+    """The person kept, with all that was the other's: evenings, memberships, cards, whatever points to them.
+
+    What the kept one does not say of itself is taken from the other, whose number is used no more.
+
+    All or nothing; refused, and named, where the two cannot be one: both played in one tournament, both are
+    members now. Repeated after a lost answer it changes nothing.
+    """
+    club = lock(club.pk)
+    if not reason.strip():
+        raise ClubInputRefused("reason-missing", _("Scrivi perché sono la stessa persona."))
+    if kept == gone:
+        raise ClubInputRefused("same-person", _("Scegli due persone diverse."))
+    subject = {"person": kept, "gone": gone}
+    stays = Person.objects.filter(club=club, pk=kept, erased_number=None).first()
+    goes = Person.objects.filter(club=club, pk=gone, erased_number=None).first()
+    if stays and goes is None and club.log.filter(act="person.merged", subject=subject).exists():
+        return stays
+    if stays is None or goes is None:
+        raise _unknown()
+    _verify_one_member(stays, goes)
+    ToldApart.objects.filter(Q(first=goes) | Q(second=goes)).delete()
+    moved = {}
+    _give_up_number(stays, goes)
+    _fill_blanks(stays, goes)
+    _keep_one_guardian(stays, goes)
+    for relation in Person._meta.related_objects:
+        if relation.related_model is not Particulars:
+            moved[relation.related_model._meta.label] = _move(relation, stays, goes)
+    consents.derive(stays)
+    goes.delete()
+    publication.names_changed(club.pk)
+    log.write(
+        club,
+        by,
+        "person.merged",
+        subject=subject,
+        after={"moved": {name: rows for name, rows in sorted(moved.items()) if rows}},
+        reason=reason.strip()[:300],
+    )
+    return stays
+
+
+def _verify_one_member(stays: Person, goes: Person) -> None:
+    if Membership.objects.filter(person__in=(stays, goes), ended_on=None).count() > 1:
+        raise ClubError(
+            "both-members",
+            _("%(name)s risulta iscritto al libro due volte: chiudi prima una delle due iscrizioni.")
+            % {"name": stays.full_name},
+        )
+
+
+def _give_up_number(stays: Person, goes: Person) -> None:
+    """Of two numbers the kept person's stays in use; the other is kept too, never to be given again."""
+    if MemberNumber.objects.filter(person=stays, is_disused=False).exists():
+        MemberNumber.objects.filter(person=goes).update(is_disused=True)
+
+
+def _fill_blanks(stays: Person, goes: Person) -> None:
+    theirs = Particulars.objects.filter(person=goes).first()
+    if theirs:
+        ours, _made = Particulars.objects.get_or_create(person=stays)
+        names = [
+            field.name
+            for field in Particulars._meta.fields
+            if field.name not in ("person", "version", "fiscal_code_reason") and not getattr(ours, field.name)
+        ]
+        # The reason belongs to the codice fiscale that it explains.
+        names += ["fiscal_code_reason"] * ("fiscal_code" in names)
+        for name in names:
+            setattr(ours, name, getattr(theirs, name))
+        ours.version += 1
+        ours.save(update_fields=[*names, "version"])
+        theirs.delete()
+    if not stays.name_consent_on and goes.name_consent_on:
+        stays.name_consent_on = goes.name_consent_on
+    stays.is_guest = stays.is_guest and goes.is_guest
+    stays.save(update_fields=["name_consent_on", "is_guest"])
+
+
+def _keep_one_guardian(stays: Person, goes: Person) -> None:
+    if Guardian.objects.filter(person=stays).exists():
+        Guardian.objects.filter(person=goes).delete()
+
+
+def _move(relation: models.ForeignObjectRel, stays: Person, goes: Person) -> int:
+    """How many rows now point to the kept person."""
+    rows: models.QuerySet[Any] = relation.related_model._base_manager.filter(**{relation.field.name: goes})
+    try:
+        with transaction.atomic():
+            return rows.update(**{relation.field.name: stays})
+    except IntegrityError as clash:
+        raise ClubError(
+            "both-there",
+            _("Non possono essere la stessa persona: sono tutte e due in «%(where)s».")
+            % {"where": relation.related_model._meta.verbose_name},
+        ) from clash

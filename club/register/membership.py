@@ -1,0 +1,295 @@
+"""Asking to be a member, the board's answer, and the end: under the club's lock, told in its log."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club import log
+from club.errors import ClubError, ClubInputRefused, ClubOutdated
+from club.locking import lock
+from club.models import Category, CategorySpell, Club, EndCause, MemberNumber, Membership, Person, User
+
+
+@transaction.atomic
+def request(person: Person, *, on: date, today: date, by: User) -> Membership:
+    """The person's request, to be answered by the board; a second sending answers the first one.
+
+    Who was a member before may ask again: the number stays the one for life.
+    """
+    club = lock(person.club_id)
+    verify_not_future(on, today)
+    open_now = Membership.objects.filter(person=person, ended_on=None).first()
+    if open_now and open_now.is_request:
+        return open_now
+    if open_now:
+        raise ClubError(
+            "already-member",
+            _("%(name)s è già fra i soci dal %(day)s.")
+            % {"name": person.full_name, "day": told(open_now.admitted_on)},
+        )
+    left = Membership.objects.filter(person=person).aggregate(last=Max("ended_on"))["last"]
+    if left and on < left:
+        raise ClubInputRefused(
+            "request-before-end",
+            _("La richiesta è del %(day)s, ma l'iscrizione di prima è finita il %(end)s: correggi la data.")
+            % {"day": told(on), "end": told(left)},
+        )
+    asked = Membership.objects.create(club=club, person=person, requested_on=on)
+    if person.is_guest:
+        person.is_guest = False
+        person.save(update_fields=["is_guest"])
+    log.write(club, by, "membership.requested", subject={"person": person.pk}, after={"on": on.isoformat()})
+    return asked
+
+
+@transaction.atomic
+def admit(
+    club: Club,
+    requests: Sequence[int],
+    *,
+    on: date,
+    resolution: str,
+    category: Category,
+    today: date,
+    by: User,
+) -> list[Membership]:
+    """Those requests, admitted together by one delibera; numbers go by the order of the requests.
+
+    All or nothing: one that cannot be admitted is named, and nobody is. Requests admitted already by the same
+    delibera are left as they are, so a second sending changes nothing.
+    """
+    club = lock(club.pk)
+    verify_not_future(on, today)
+    if not resolution.strip():
+        raise ClubInputRefused(
+            "resolution-missing", _("Scrivi la delibera del consiglio, per esempio «n. 4 del 12/1/2026».")
+        )
+    if category.club_id != club.pk:
+        raise ClubInputRefused("unknown-category", _("Questa categoria non è del circolo."))
+    chosen = _chosen(club, requests)
+    to_admit = [one for one in chosen if one.admitted_on is None]
+    done_before = [one for one in chosen if one.admitted_on is not None]
+    if any((one.admitted_on, one.resolution) != (on, resolution.strip()) for one in done_before):
+        raise ClubError(
+            "already-answered", _("Qualcuno di questi è già stato ammesso: ricarica la pagina e riprova.")
+        )
+    _verify_dates(to_admit, on)
+    for membership in to_admit:
+        _admit(club, membership, on=on, resolution=resolution.strip(), category=category, by=by)
+    return chosen
+
+
+def _admit(
+    club: Club, membership: Membership, *, on: date, resolution: str, category: Category, by: User
+) -> None:
+    membership.admitted_on, membership.resolution = on, resolution
+    membership.version += 1
+    membership.save(update_fields=["admitted_on", "resolution", "version"])
+    CategorySpell.objects.create(membership=membership, category=category, since=on)
+    number = number_of(club, membership.person)
+    log.write(
+        club,
+        by,
+        "membership.admitted",
+        subject={"person": membership.person_id, "number": number},
+        after={"on": on.isoformat(), "resolution": resolution, "category": category.name},
+    )
+
+
+def number_of(club: Club, person: Person) -> int:
+    """The person's number for life, given now if there is none: one more than was ever given.
+
+    The caller holds the club's lock.
+    """
+    held = MemberNumber.objects.filter(person=person, is_disused=False).first()
+    if held is None:
+        highest = MemberNumber.objects.filter(club=club).aggregate(highest=Max("number"))["highest"] or 0
+        held = MemberNumber.objects.create(club=club, person=person, number=highest + 1)
+    return held.number
+
+
+@transaction.atomic
+def refuse(club: Club, requests: Sequence[int], *, on: date, reason: str, today: date, by: User) -> None:
+    """The board's no to those requests, with its reason; all or nothing, and once."""
+    club = lock(club.pk)
+    verify_not_future(on, today)
+    if not reason.strip():
+        raise ClubInputRefused("reason-missing", _("Scrivi il motivo per cui il consiglio non ammette."))
+    chosen = [one for one in _chosen(club, requests) if one.ended_on is None]
+    if any(one.admitted_on for one in chosen):
+        raise ClubError(
+            "already-answered", _("Qualcuno di questi è già stato ammesso: ricarica la pagina e riprova.")
+        )
+    _verify_dates(chosen, on)
+    for membership in chosen:
+        membership.ended_on, membership.version = on, membership.version + 1
+        membership.save(update_fields=["ended_on", "version"])
+        subject = {"person": membership.person_id}
+        log.write(
+            club,
+            by,
+            "membership.refused",
+            subject=subject,
+            after={"on": on.isoformat()},
+            reason=reason.strip()[:300],
+        )
+
+
+@transaction.atomic
+def end(
+    membership_id: int, club: Club, *, version: int, on: date, cause: str, today: date, by: User
+) -> Membership:
+    """The membership, ended on that day for that cause (FIELD: death, resignation, exclusion, lapse)."""
+    club = lock(club.pk)
+    membership = current(club, membership_id, version)
+    verify_not_future(on, today)
+    if membership.admitted_on is None:
+        raise ClubError(
+            "not-admitted", _("La richiesta non ha ancora avuto risposta: ammetti o non ammettere, prima.")
+        )
+    if membership.ended_on is not None:
+        raise ClubError(
+            "already-ended", _("È già uscito dal libro il %(day)s.") % {"day": told(membership.ended_on)}
+        )
+    if cause not in EndCause.values:
+        raise ClubInputRefused(
+            "unknown-cause", _("Scegli la causa: decesso, dimissioni, esclusione o decadenza.")
+        )
+    if on < membership.admitted_on:
+        raise ClubInputRefused(
+            "end-before-admission",
+            _("La fine è del %(end)s, prima dell'ammissione del %(day)s: correggi la data.")
+            % {"end": told(on), "day": told(membership.admitted_on)},
+        )
+    return changed(club, membership, by, "membership.ended", ended_on=on, end_cause=cause)
+
+
+@transaction.atomic
+def undo_end(membership_id: int, club: Club, *, version: int, reason: str, by: User) -> Membership:
+    """The membership open again, as if it had not ended: for an end written by mistake."""
+    club = lock(club.pk)
+    membership = current(club, membership_id, version)
+    if membership.admitted_on is None or membership.ended_on is None:
+        raise ClubError("not-ended", _("Questa iscrizione non è finita: non c'è nulla da annullare."))
+    if not reason.strip():
+        raise ClubInputRefused("reason-missing", _("Scrivi perché la fine era sbagliata."))
+    if Membership.objects.filter(person_id=membership.person_id, ended_on=None).exists():
+        raise ClubError("already-member", _("La persona ha già un'iscrizione nuova: annulla prima quella."))
+    return changed(club, membership, by, "membership.end-undone", reason=reason, ended_on=None, end_cause="")
+
+
+@transaction.atomic
+def change_category(
+    membership_id: int, club: Club, *, version: int, category: Category, since: date, today: date, by: User
+) -> Membership:
+    """The member, of another category from that day on; another change of the same day is replaced."""
+    club = lock(club.pk)
+    membership = current(club, membership_id, version)
+    verify_not_future(since, today)
+    if category.club_id != club.pk:
+        raise ClubInputRefused("unknown-category", _("Questa categoria non è del circolo."))
+    if membership.admitted_on is None or membership.ended_on is not None:
+        raise ClubError("not-a-member", _("Si cambia la categoria di chi è socio: questa persona non lo è."))
+    if since < membership.admitted_on:
+        raise ClubInputRefused(
+            "category-before-admission",
+            _("La categoria può cambiare dal giorno dell'ammissione, il %(day)s.")
+            % {"day": told(membership.admitted_on)},
+        )
+    was = membership.spells.filter(since__lte=since).order_by("-since").select_related("category").first()
+    if was and was.category_id == category.pk:
+        return membership
+    CategorySpell.objects.update_or_create(
+        membership=membership, since=since, defaults={"category": category}
+    )
+    membership.version += 1
+    membership.save(update_fields=["version"])
+    log.write(
+        club,
+        by,
+        "membership.category",
+        subject={"person": membership.person_id},
+        before={"category": was.category.name if was else ""},
+        after={"category": category.name, "since": since.isoformat()},
+    )
+    return membership
+
+
+def changed(
+    club: Club, membership: Membership, by: User, act: str, reason: str = "", **fields: Any
+) -> Membership:
+    """The membership with these fields, saved and told in the log; the caller holds the lock."""
+    before = {name: _plain(getattr(membership, name)) for name in fields}
+    for name, value in fields.items():
+        setattr(membership, name, value)
+    membership.version += 1
+    membership.save(update_fields=[*fields, "version"])
+    after = {name: _plain(value) for name, value in fields.items()}
+    subject = {"person": membership.person_id}
+    log.write(club, by, act, subject=subject, before=before, after=after, reason=reason.strip()[:300])
+    return membership
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _chosen(club: Club, requests: Sequence[int]) -> list[Membership]:
+    """The requests of those ids, the oldest first. Raises `ClubError` if one is not of the club, or gone."""
+    if not requests:
+        raise ClubInputRefused("nobody-chosen", _("Scegli almeno una richiesta."))
+    found = Membership.objects.filter(club=club, pk__in=set(requests)).select_related("person")
+    chosen = list(found.order_by("requested_on", "person__last_name", "person__first_name", "pk"))
+    if len(chosen) != len(set(requests)):
+        raise ClubError(
+            "unknown-request", _("Una delle richieste non c'è più: ricarica la pagina e riprova.")
+        )
+    return chosen
+
+
+def current(club: Club, membership_id: int, version: int) -> Membership:
+    """The membership; refused when it is gone, or was changed after `version` was read."""
+    membership = Membership.objects.filter(club=club, pk=membership_id).select_related("person").first()
+    if membership is None:
+        raise ClubError("unknown-membership", _("Questa iscrizione non c'è più: ricarica la pagina."))
+    if membership.person.erased_number is not None:
+        raise ClubError("erased", _("È di una persona cancellata: resta scritta com'è."))
+    if membership.version != version:
+        raise ClubOutdated(
+            "changed-meanwhile",
+            _("Qualcuno ha cambiato questa iscrizione nel frattempo: guarda com'è ora e riprova."),
+            current=membership.version,
+        )
+    return membership
+
+
+def _verify_dates(memberships: Sequence[Membership], on: date) -> None:
+    early = [one.person.full_name for one in memberships if on < one.requested_on]
+    if early:
+        raise ClubInputRefused(
+            "answer-before-request",
+            ngettext(
+                "La delibera del %(day)s è prima della richiesta di %(names)s: correggi una delle due date.",
+                "La delibera del %(day)s è prima delle richieste di %(names)s: correggi le date.",
+                len(early),
+            )
+            % {"day": told(on), "names": ", ".join(early)},
+        )
+
+
+def verify_not_future(day: date, today: date) -> None:
+    """Refuses a day still to come: the register says what has happened."""
+    if day > today:
+        raise ClubInputRefused(
+            "in-the-future", _("Il %(day)s deve ancora venire: correggi la data.") % {"day": told(day)}
+        )
+
+
+def told(day: date | None) -> str:
+    """The day as a sentence has it; empty for none."""
+    return f"{day.day}/{day.month}/{day.year}" if day else ""

@@ -1,0 +1,17 @@
+"""The open cash of an evening, and lines written in it by the verbs."""
+
+from uuid import uuid4
+
+from club.cash import movements
+from club.cash.movements import Money
+from club.models import CashBook, CashKind, CashMovement, Club, User
+
+
+def a_book(club: Club) -> CashBook:
+    return CashBook.objects.create(club=club)
+
+
+def written(book: CashBook, kind: CashKind, cents: int, *, by: User, **said: object) -> CashMovement:
+    if kind not in (CashKind.OPENING, CashKind.FEE):
+        said.setdefault("cause", "coppa e targa")
+    return movements.write(book.pk, Money(kind, cents, **said), key=uuid4(), by=by)  # type: ignore[arg-type]

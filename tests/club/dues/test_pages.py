@@ -1,0 +1,243 @@
+"""The treasurer's pages: they work, refuse in words, and open for nobody else."""
+
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from club.dues import renewals
+from club.models import Club, Due, MembershipYear, Receipt, RoleKind, User
+from tests.club.dues.members import a_category, a_member, a_year, paid
+from tests.evening import a_club, an_officer, four_people
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def treasurer(club: Club) -> User:
+    return an_officer(club, RoleKind.TREASURER)
+
+
+@pytest.fixture
+def year(club: Club, treasurer: User) -> MembershipYear:
+    return a_year(club, by=treasurer)
+
+
+@pytest.fixture
+def desk(treasurer: User) -> Client:
+    return signed_in(treasurer)
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def at(club: Club, rest: str) -> str:
+    return f"/circoli/{club.slug}/{rest}"
+
+
+def test_a_year_is_opened_its_amounts_written_its_members_renewed_and_one_pays(
+    club: Club, treasurer: User, desk: Client
+) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    first = timezone.localdate().year
+    opened = desk.post(at(club, "quote/"), {"first": first, "due_on": f"{first}-02-28"}, follow=True)
+    assert f"L&#x27;anno {first} è aperto" in opened.content.decode()
+    where = at(club, f"quote/{club.years.get().pk}/")
+    desk.post(where, {f"category-{a_category(club).pk}": "25,50"})
+    shown = desk.get(f"{where}rinnovi/")
+    assert "1 socio da rinnovare, in tutto 25,50 €" in shown.content.decode()
+    desk.post(f"{where}rinnovi/", {"shown": shown.context["plan"].fingerprint})
+    assert "Incassa" in desk.get(where).content.decode()
+    form = {"means": "transfer", "paid_on": timezone.localdate().isoformat(), "key": str(uuid4())}
+    for _click in range(2):
+        got = desk.post(f"{where}incassa/{person.pk}/", form)
+        assert (got.status_code, got["Location"]) == (302, at(club, f"ricevute/{first}/1/"))
+    assert Receipt.objects.get().cents == 2550
+    assert "ricevuta 1/" in desk.get(where).content.decode()
+    assert desk.get(at(club, f"ricevute/{first}/1.pdf")).content.startswith(b"%PDF")
+
+
+def test_a_year_paid_already_is_refused_in_words_with_409(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    paid(year, person, by=treasurer)
+    where = at(club, f"quote/{year.pk}/incassa/{person.pk}/")
+    assert "è già pagata" in desk.get(where).content.decode()
+    form = {"means": "cash", "paid_on": "2026-03-10", "key": str(uuid4())}
+    got = desk.post(where, form)
+    assert got.status_code == 409
+    assert "ha già pagato la quota 2026 il 10/3/2026: ricevuta 1/2026" in got.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("rest", "sent", "said"),
+    [
+        ("quote/", {"first": "venti", "due_on": "2026-02-28"}, "errorlist"),
+        ("quote/", {"first": "26", "due_on": "2026-02-28"}, "quattro cifre"),
+        ("quote/", {"first": "2027", "due_on": "2029-02-28"}, "scadenza"),
+        ("quote/{year}/", {"category-{category}": "tanto"}, "Scrivi un importo in euro"),
+        ("quote/{year}/", {"category-{category}": "99999"}, "da 0 a 10.000 euro"),
+        ("quote/{year}/incassa/{person}/", {"means": "gold", "paid_on": "ieri"}, "errorlist"),
+        ("ricevute/2026/1/", {"reason": "", "key": "x"}, "Scrivi perché annulli"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_sent_back_with_422(
+    club: Club,
+    treasurer: User,
+    year: MembershipYear,
+    desk: Client,
+    rest: str,
+    sent: dict[str, str],
+    said: str,
+) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    paid(year, a_member(club, "Bianchi", by=treasurer), by=treasurer)
+    words = {"year": year.pk, "person": person.pk, "category": a_category(club).pk}
+    got = desk.post(
+        at(club, rest.format(**words)), {name.format(**words): value for name, value in sent.items()}
+    )
+    assert got.status_code == 422
+    assert said in got.content.decode()
+    assert (Receipt.objects.count(), club.years.count()) == (1, 1)
+
+
+def test_a_receipt_is_cancelled_from_its_page(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    paid(year, a_member(club, "Rossi", by=treasurer), by=treasurer)
+    got = desk.post(at(club, "ricevute/2026/1/"), {"reason": "errore", "key": str(uuid4())}, follow=True)
+    assert "Annulla la 1/2026: errore" in got.content.decode()
+    listed = desk.get(at(club, "ricevute/2026/")).content.decode()
+    assert "annullata dalla" in listed
+    assert "in tutto 0,00 €" in listed
+
+
+def test_arrears_are_shown_at_the_day_asked_and_today_for_nonsense(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    Due.objects.create(year=year, person=person, category=a_category(club), cents=2500)
+    assert "Rossi Anna" in desk.get(at(club, "morosi/?al=2026-03-01")).content.decode()
+    assert "Rossi Anna" not in desk.get(at(club, "morosi/?al=2026-02-28")).content.decode()
+    for nonsense in ("ieri", "2026-02-31", ""):
+        assert desk.get(at(club, f"morosi/?al={nonsense}")).context["day"] == timezone.localdate()
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("organiser", 403), ("referee", 403), ("player", 403), ("stranger", 403), ("treasurer", 200),
+     ("secretary", 200), ("owner", 200)],
+)  # fmt: skip
+def test_dues_are_for_secretary_treasurer_and_owner(
+    club: Club, treasurer: User, year: MembershipYear, who: str, status: int
+) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    paid(year, person, by=treasurer)
+    four = four_people(club)
+    others = {
+        "treasurer": treasurer,
+        "secretary": an_officer(club, RoleKind.SECRETARY),
+        "owner": an_officer(club, RoleKind.OWNER),
+    }
+    client = signed_in(others.get(who) or getattr(four, who))
+    for rest in (
+        "quote/", f"quote/{year.pk}/", f"quote/{year.pk}/rinnovi/", f"quote/{year.pk}/incassa/{person.pk}/",
+        "morosi/", "ricevute/", "ricevute/2026/", "ricevute/2026/1/", "ricevute/2026/1.pdf",
+    ):  # fmt: skip
+        assert client.get(at(club, rest)).status_code == status, rest
+
+
+def test_another_clubs_treasurer_finds_nothing_under_his_own_club(
+    club: Club, treasurer: User, year: MembershipYear
+) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    paid(year, person, by=treasurer)
+    theirs = a_club("Un altro circolo")
+    client = signed_in(an_officer(theirs, RoleKind.TREASURER))
+    for rest in (
+        f"quote/{year.pk}/", f"quote/{year.pk}/rinnovi/", f"quote/{year.pk}/incassa/{person.pk}/",
+        "ricevute/2026/1/", "ricevute/2026/1.pdf",
+    ):  # fmt: skip
+        assert client.get(at(theirs, rest)).status_code == 404, rest
+    for rest in ("chiudi/", "riapri/"):
+        assert client.post(at(theirs, f"quote/{year.pk}/{rest}")).status_code == 404
+    year.refresh_from_db()
+    assert year.is_open
+
+
+def test_the_data_of_the_association_are_the_owners(club: Club, desk: Client) -> None:
+    said = {"address": "via Mazzini 1", "city": "Bologna", "stamp_duty": "ets", "year_start": "9"}
+    assert desk.get(at(club, "associazione/")).status_code == 403
+    owner = signed_in(an_officer(club, RoleKind.OWNER))
+    wrong = owner.post(at(club, "associazione/"), {**said, "fiscal_code": "12345678901"})
+    assert (wrong.status_code, "undici cifre" in wrong.content.decode()) == (422, True)
+    assert owner.post(at(club, "associazione/"), {**said, "fiscal_code": "00488410010"}).status_code == 302
+    club.refresh_from_db()
+    assert (club.fiscal_code, club.stamp_duty, club.year_start) == ("00488410010", "ets", 9)
+    assert club.log.get(act="association.changed").after == {
+        "fields": ["address", "city", "fiscal_code", "stamp_duty", "year_start"]
+    }
+
+
+def test_a_years_page_costs_the_same_for_two_members_and_for_twelve(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client, django_assert_num_queries: object
+) -> None:
+    today = date(2026, 3, 10)
+    for wanted in (2, 12):
+        for number in range(wanted - Due.objects.count()):
+            a_member(club, f"Socio{wanted}{number}", by=treasurer)
+        plan = renewals.plan(year, today=today)
+        renewals.renew(year, shown=plan.fingerprint, today=today, by=treasurer)
+        paid(year, year.dues.filter(receipt=None)[0].person, by=treasurer)
+        with django_assert_num_queries(16):  # type: ignore[operator]
+            assert desk.get(at(club, f"quote/{year.pk}/")).status_code == 200
+
+
+def test_two_of_the_same_name_are_told_apart_wherever_money_is_taken(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    first, second = (a_member(club, "Rossi", by=treasurer) for _each in range(2))
+    where = at(club, f"quote/{year.pk}/")
+
+    def numbers(rest: str) -> list[int]:
+        page = desk.get(rest).content.decode()
+        return [number for number in (1, 2) if f"n. {number}" in page]
+
+    assert numbers(where) == [1, 2]  # still to be renewed
+    plan = renewals.plan(year, today=date(2026, 3, 10))
+    renewals.renew(year, shown=plan.fingerprint, today=date(2026, 3, 10), by=treasurer)
+    assert numbers(where) == [1, 2]
+    assert numbers(at(club, "morosi/?al=2026-03-10")) == [1, 2]
+    assert [numbers(f"{where}incassa/{each.pk}/") for each in (first, second)] == [[1], [2]]
+
+
+def test_amounts_that_are_missing_or_wrong_are_asked_above_the_list(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    a_member(club, "Rossi", by=treasurer)
+    where = at(club, f"quote/{year.pk}/")
+    assert '<details class="more-choices"><summary>' in desk.get(where).content.decode()
+    wrong = desk.post(where, {f"category-{a_category(club).pk}": "tanto"}).content.decode()
+    assert wrong.index("Scrivi un importo in euro") < wrong.index("Rossi Anna")
+    assert '<details class="more-choices" open><summary>' in wrong
+    desk.post(where, {f"category-{a_category(club).pk}": ""})
+    assert '<details class="more-choices" open><summary>' in desk.get(where).content.decode()
+
+
+def test_the_page_of_a_counter_entry_says_which_receipt_it_cancels(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    paid(year, a_member(club, "Rossi", by=treasurer), by=treasurer)
+    got = desk.post(at(club, "ricevute/2026/1/"), {"reason": "errore", "key": str(uuid4())}, follow=True)
+    assert "La 1/2026 è annullata." in got.content.decode()

@@ -1,0 +1,36 @@
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from club.handover import writing
+from club.models import Club
+from tests.club.handover import rich
+from tests.club.handover.comparing import Rows
+from tests.evening import a_club
+from tests.once import once_a_module
+
+
+@dataclass(frozen=True)
+class Source:
+    """A rich club, all its rows, and its bundle."""
+
+    club: Club
+    rows: Rows
+    body: bytes
+
+
+def _made() -> Source:
+    a_club("Un altro circolo")
+    before = rich.keys()
+    club = rich.a_rich_club()
+    rows = rich.rows(before)
+    return Source(club, rows, writing.bundle(club).body)
+
+
+made = once_a_module(_made)
+
+
+@pytest.fixture
+def source(db: None, made: Callable[[], Source]) -> Source:
+    return made()

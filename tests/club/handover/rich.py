@@ -1,0 +1,190 @@
+"""A club with something of everything, made by the verbs the pages use; and every row of an installation."""
+
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+from django.apps import apps
+from django.db.models import Model
+from django.utils import timezone
+
+from club import invitations, looks, people, roles
+from club.cards import making
+from club.cash import book as books
+from club.cash import cancelling, movements
+from club.cash.movements import Money
+from club.dues import renewals
+from club.models import (
+    CashKind,
+    Club,
+    Consent,
+    Erasure,
+    Look,
+    NoticeVersion,
+    RetentionPeriod,
+    RoleKind,
+    User,
+)
+from club.privacy import consents
+from club.receipts import issuing
+from club.register import duplicates
+from tests.club.dues.members import a_category, a_member, a_year, paid
+from tests.club.imports.steps import MARIO, checked, written
+from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle
+from tests.tournaments.bookings.scene import an_open_evening, book, couples
+from tests.tournaments.seasons.evenings import a_season
+from tournaments import builds, calls, catalogue, evenings, rating_builds, rounds, rulings, substitutions
+from tournaments.actors import Actor
+from tournaments.bookings import partners
+from tournaments.cash import evening, fees
+from tournaments.models import Booking, CalendarRules, Match, RulingEffect, Tournament
+from tournaments.registering import Guest
+
+TODAY = date(2026, 3, 10)
+SLUG = "circolo-mazzini"
+
+
+def a_rich_club() -> Club:
+    """Register, dues, cash, cards, imports, two evenings, a season, ratings, officers come and gone."""
+    club = a_club()
+    owner = an_officer(club, RoleKind.OWNER, email="titolare@example.org")
+    by = an_officer(club, *RoleKind, email="segretaria@example.org")
+    _register(club, by)
+    _sheets(club, by)
+    _evenings(club, by)
+    _calendar(club, by)
+    _privacy(club, by)
+    _officers(club, owner)
+    return Club.objects.get(pk=club.pk)
+
+
+def _register(club: Club, by: User) -> None:
+    year = a_year(club, by=by)
+    members = [a_member(club, name, by=by) for name in ("Rossi", "Bianchi", "Neri", "Verdi", "D'Erè 🎴")]
+    twin = people.add(club, last_name="Rossi", first_name="Ada")
+    duplicates.tell_apart(club, one=members[0].pk, other=twin.pk, by=by)
+    again = people.add(club, last_name="Neri", first_name="Annina")
+    duplicates.merge(club, kept=members[2].pk, gone=again.pk, reason="la stessa", by=by)
+    plan = renewals.plan(year, today=TODAY)
+    renewals.renew(year, shown=plan.fingerprint, today=TODAY, by=by)
+    first = paid(year, members[0], by=by)
+    paid(year, members[1], by=by)
+    issuing.cancel(club, first.year, first.number, reason="sbagliata", key=uuid4(), today=TODAY, by=by)
+    paid(year, members[0], by=by)
+    cards = making.for_print(year, [members[0].pk, members[1].pk, twin.pk], today=TODAY, by=by)
+    making.void(club, cards[1].pk, reason="persa", today=TODAY, by=by)
+    looks.note(club, by, members[:2], Look.Page.PERSON)
+
+
+def _sheets(club: Club, by: User) -> None:
+    """One written, one that waits for somebody to look at it."""
+    a_category(club)
+    written(checked(club, by, MARIO, (101, "Gallo", "Ida", "3/4/1955", "", "10/1/2020")), by)
+    checked(club, by, (1, "Conti", "Ivo", "1/1/1980", "", "10/1/2021"))
+
+
+def _evenings(club: Club, by: User) -> None:
+    officer = Actor.officer(by)
+    catalogue.adopt_base_catalogue(club)
+    over = _finished(club, by, officer)
+    season = a_season(club, by, over)
+    assert season.evenings.count() == 1
+    rating_builds.build(club.pk)
+    running = a_tournament(club, pairs=4)
+    settle(running, a_round(running, seed=3))
+    builds.build(running.pk)
+    round_ = a_round(running, seed=4)
+    match = round_.matches.select_related("round__tournament").get(table=1)
+    fill(match, seed=9)
+    calls.call(match, by=JURY, reason="un busso")
+
+
+def _finished(club: Club, by: User, officer: Actor) -> Tournament:
+    """Five pairs, one resting each turn, a substitute, a ruling, a drawer that was counted."""
+    made = a_tournament(club, pairs=5, fee_cents=1000, turns=2)
+    for number in (1, 2):
+        fees.take(made.pk, number, cents=1000, key=uuid4(), by=by)
+    book = evening.book_of(made.pk)
+    wrong = movements.write(book.pk, Money(CashKind.PRIZE, 500, cause="coppa"), key=uuid4(), by=by)
+    cancelling.cancel(book.pk, wrong.number, reason="era 50", key=uuid4(), today=TODAY, by=by)
+    books.count(book.pk, 1950, note="mancano 50 centesimi", key=uuid4(), by=by)
+    first = a_round(made, seed=1)
+    match = Match.objects.select_related("round__tournament").get(round=first, table=1)
+    substitutions.sit_in(match, "N", Guest("Ospite", "Ugo"), by=officer, reason="Mal di testa")
+    for each in first.matches.select_related("round__tournament"):
+        fill(each, seed=1)
+    bumped = club.articles.filter(effect=RulingEffect.ONLY_CARD_POINTS).first()
+    assert bumped is not None
+    rulings.give(match, bumped, side="A", by=officer, reason="Ha bussato", deal_number=1)
+    rounds.settle(made.pk, 1, by=officer)
+    builds.build(made.pk)
+    settle(made, a_round(made, seed=2))
+    builds.build(made.pk)
+    evenings.close(made.pk, by=officer)
+    return Tournament.objects.get(pk=made.pk)
+
+
+def _calendar(club: Club, by: User) -> None:
+    """An evening to come: a coppia, one in line, two who look for a partner, one of whom asked the other."""
+    coming = an_open_evening(club, days=20, places=1)
+    couples(coming, 2)
+    book(coming, "Fabbri Leo")
+    asker, asked = book(coming, "Riva Eva"), Booking.objects.get(tournament=coming, last_name="Fabbri")
+    partners.propose(asker.pk, asked.number, text="Giochiamo?")
+    CalendarRules.objects.create(club=club, phone="051 123456", notice="Solo per la serata.")
+
+
+def _privacy(club: Club, by: User) -> None:
+    """A notice, a consent to it, somebody erased, one period of its own."""
+    said = {"at": timezone.now(), "by": by, "by_name": str(by), "key": uuid4()}
+    NoticeVersion.objects.create(
+        club=club, number=1, published_on=TODAY, italian="Trattiamo i dati.", english="We keep data.", **said
+    )
+    person, how = club.people.order_by("pk")[1], Consent.How.values[0]
+    asked = {"on": TODAY, "how": how, "today": TODAY, "by": by, "key": uuid4()}
+    consents.record(person.pk, club, {Consent.About.PHOTOS: True}, **asked)
+    Erasure.objects.create(
+        club=club, number=1, on=TODAY, by=by, by_name=str(by), reason="richiesta", kept={"receipts": 1}
+    )
+    RetentionPeriod.objects.create(club=club, kind="looks", months=6)
+
+
+def _officers(club: Club, owner: User) -> None:
+    """One who has left, whose acts stay; one who has not answered yet."""
+    gone = an_officer(club, RoleKind.TREASURER, email="partito@example.org")
+    looks.note(club, gone, club.people.all()[:1], Look.Page.PERSON)
+    roles.assign(club, gone, [], by=owner)
+    invitations.invite(club, email="nuova@example.org", name="Ada", kinds=["referee"], by=owner)
+
+
+def keys() -> dict[str, list[Any]]:
+    """The keys of every row of ours in the installation."""
+    return {
+        model._meta.label_lower: list(model._base_manager.values_list("pk", flat=True)) for model in ours()
+    }
+
+
+def ours() -> list[type[Model]]:
+    """Every model of the two apps, also those that nobody declared."""
+    return [model for app in ("club", "tournaments") for model in apps.get_app_config(app).get_models()]
+
+
+def rows(but: dict[str, list[Any]] | None = None) -> dict[str, list[dict[str, Any]]]:
+    """Every row of ours with all its columns, in the order of the keys; but for those that were before."""
+    found = {}
+    for model in ours():
+        label = model._meta.label_lower
+        before = set((but or {}).get(label, []))
+        columns = [column.attname for column in model._meta.concrete_fields]
+        there = model._base_manager.order_by("pk").values("pk", *columns)
+        found[label] = [
+            {name: plain(row[name]) for name in columns} for row in there if row["pk"] not in before
+        ]
+    return found
+
+
+def plain(value: Any) -> Any:
+    """As JSON has it, exact: nothing is rounded."""
+    if isinstance(value, bytes | memoryview):
+        return bytes(value).hex()
+    return value if isinstance(value, str | int | list | dict | None) else str(value)

@@ -1,0 +1,348 @@
+"""The pages: the owner has the archive prepared and takes it; a new installation begins with one."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone, translation
+from kombu.exceptions import OperationalError
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from club import looks
+from club.errors import ClubError
+from club.handover import asking, delivering, forgetting, sealing, tasks, welcoming, working, writing
+from club.models import (
+    Category,
+    CategorySpell,
+    Club,
+    ClubLogEntry,
+    Handover,
+    Look,
+    MemberNumber,
+    Membership,
+    Person,
+    Role,
+    RoleKind,
+    User,
+)
+from tests.club.accounts.entering import signed_in, surely
+from tests.club.dues.members import a_member
+from tests.evening import PASSWORD, FourPeople, a_club, an_officer, four_people
+
+pytestmark = pytest.mark.django_db
+
+PASSPHRASE = "tre carte in mano di più"
+PAGE, TAKE, WELCOME = (
+    "/circoli/circolo-mazzini/consegna/",
+    "/circoli/circolo-mazzini/consegna/scarica/",
+    "/benvenuto/",
+)
+
+
+@pytest.fixture(autouse=True)
+def quick_sealing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The encryption takes seconds, and is tried elsewhere: here a letter stands for it."""
+    monkeypatch.setattr(delivering, "seal", lambda body, passphrase: passphrase.encode() + b"\n" + body)
+
+    def unseal(sealed: bytes, passphrase: str) -> bytes:
+        said, _end, body = sealed.partition(b"\n")
+        if said != passphrase.encode():
+            raise sealing.ArchiveRefused("not-opened", "La frase non è questa.")
+        return body
+
+    monkeypatch.setattr(welcoming, "unseal", unseal)
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def four(club: Club) -> FourPeople:
+    return four_people(club)
+
+
+@pytest.fixture
+def owner(club: Club) -> User:
+    return an_officer(club, RoleKind.OWNER)
+
+
+def form(**changed: str) -> dict[str, str]:
+    return {"key": str(uuid4()), "passphrase": PASSPHRASE, "again": PASSPHRASE, **changed}
+
+
+def prepared(club: Club, owner: User, run: DjangoCaptureOnCommitCallbacks) -> Handover:
+    with run(execute=True):
+        begun = asking.begin(club, by=owner)
+    begun.refresh_from_db()
+    return begun
+
+
+def test_the_owner_has_it_prepared_and_takes_it_with_a_passphrase(
+    club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    a_member(club, "Rossi", by=owner)
+    client = surely(owner)
+    assert "Prepara l'archivio" in client.get(PAGE).content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert client.post(PAGE).status_code == 302
+    page = client.get(PAGE)
+    assert (page.context["people"], page.context["made"].state) == (1, "ready")
+    assert len(page.context["suggestion"].split()) == 6
+    answer = client.post(TAKE, form())
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    assert f"circolo-mazzini-{timezone.localdate():%Y-%m-%d}.zip.age" in answer["Content-Disposition"]
+    assert answer.content.startswith(PASSPHRASE.encode())
+    said = club.log.get(act="club.handed-over")
+    assert (said.actor, said.after["people"], said.after["tournaments"]) == (owner, 1, 0)
+    page = client.get(PAGE).content.decode()
+    assert "Scaricato: qui sparisce entro dieci minuti" in page
+    assert "ha scaricato l&#x27;archivio del circolo" in page
+    assert PASSPHRASE not in page
+
+
+def test_nobody_else_opens_it(four: FourPeople, club: Club) -> None:
+    others = [four.organiser, four.referee, four.player, four.stranger, an_officer(club, RoleKind.SECRETARY)]
+    for user in others:
+        client = signed_in(user)
+        assert {client.get(PAGE).status_code, client.post(PAGE).status_code} == {403}
+        assert client.post(TAKE, form()).status_code == 403
+    assert Client().get(PAGE).status_code == 302
+    assert not Handover.objects.exists()
+    assert not club.log.exists()
+
+
+def test_who_left_the_page_open_is_asked_for_the_password_and_no_passphrase_is_kept(
+    club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    client = signed_in(owner)  # some time ago
+    answer = client.post(PAGE)
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/accesso/reauthenticate/")
+    assert not Handover.objects.exists()
+    with django_capture_on_commit_callbacks(execute=True):
+        again = client.post(answer.headers["Location"], {"password": PASSWORD}, follow=True)
+    assert again.redirect_chain[-1] == (PAGE, 302)
+    assert Handover.objects.get(club=club, asked_by=owner).is_ready
+    assert client.post(TAKE, form()).status_code == 200
+    assert PASSPHRASE not in str(dict(client.session.items()))
+
+
+def test_what_one_owner_had_prepared_another_does_not_take(
+    club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    prepared(club, owner, django_capture_on_commit_callbacks)
+    other = signed_in(an_officer(club, RoleKind.OWNER, email="altra@example.org"))
+    assert "Un altro titolare ne ha preparato uno" in other.get(PAGE).content.decode()
+    assert other.post(TAKE, form()).status_code == 409
+    assert not club.log.exists()
+
+
+def test_a_double_click_is_one_line_of_the_log(
+    club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    prepared(club, owner, django_capture_on_commit_callbacks)
+    client, said = signed_in(owner), form()
+    first, second = client.post(TAKE, said), client.post(TAKE, said)
+    assert first.content == second.content
+    assert club.log.filter(act="club.handed-over").count() == 1
+
+
+def test_asked_twice_it_is_made_once_and_asked_again_anew(
+    club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    first = asking.begin(club, by=owner)
+    assert asking.begin(club, by=owner) == first
+    working.make(first.pk)
+    again = prepared(club, owner, django_capture_on_commit_callbacks)
+    assert (again.pk != first.pk, again.state) == (True, "ready")
+    assert Handover.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"again": "un'altra cosa ancora"}, "Le due frasi non sono uguali"),
+        ({"passphrase": "corta", "again": "corta"}, "La frase segreta è debole"),
+        ({"passphrase": "", "again": ""}, "errorlist"),
+        ({"key": "x"}, "consegna"),
+    ],
+)
+def test_a_passphrase_that_does_not_do_is_said_on_the_form(
+    club: Club, owner: User, changed: dict[str, str], sentence: str,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:  # fmt: skip
+    prepared(club, owner, django_capture_on_commit_callbacks)
+    answer = signed_in(owner).post(TAKE, form(**changed))
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not club.log.exists()
+
+
+def test_what_is_not_there_any_more_is_answered_with_what_to_do(club: Club, owner: User) -> None:
+    client = signed_in(owner)
+    answer = client.post(TAKE, form())
+    assert answer.status_code == 409
+    assert "preparane un altro" in answer.content.decode()
+    assert client.get(TAKE).status_code == 302
+
+
+def test_it_does_not_lie_about(
+    club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    made = prepared(club, owner, django_capture_on_commit_callbacks)
+    assert forgetting.forget_old() == 0
+    Handover.objects.filter(pk=made.pk).update(fetched_at=timezone.now() - timedelta(minutes=11))
+    signed_in(owner).get(PAGE)
+    assert not Handover.objects.exists()
+    made = prepared(club, owner, django_capture_on_commit_callbacks)
+    Handover.objects.filter(pk=made.pk).update(asked_at=timezone.now() - timedelta(minutes=61))
+    assert forgetting.forget_old() == 1
+
+
+def test_a_row_that_points_elsewhere_is_told_by_name(club: Club, owner: User) -> None:
+    elsewhere = a_member(a_club("Altro"), "Bianchi", by=owner)
+    looks.note(club, owner, [elsewhere], Look.Page.PERSON)
+    begun = asking.begin(club, by=owner)
+    working.make(begun.pk)
+    begun.refresh_from_db()
+    assert begun.state == "failed"
+    assert "club.look" in begun.trouble
+    page = signed_in(owner).get(PAGE).content.decode()
+    assert "club.look" in page
+    with pytest.raises(ClubError):
+        writing.bundle(club)
+
+
+def test_one_that_was_cut_off_can_be_begun_again(club: Club, owner: User) -> None:
+    begun = asking.begin(club, by=owner)
+    Handover.objects.filter(pk=begun.pk).update(asked_at=timezone.now() - timedelta(minutes=11))
+    assert "La preparazione si è interrotta" in signed_in(owner).get(PAGE).content.decode()
+    assert asking.begin(club, by=owner).pk != begun.pk
+
+
+def test_with_the_broker_away_it_is_said_at_once(
+    club: Club, owner: User, monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:  # fmt: skip
+    def away(_handover_id: int) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(tasks.make_handover, "delay", away)
+    begun = prepared(club, owner, django_capture_on_commit_callbacks)
+    assert begun.state == "failed"
+    assert "Il lavoro in sottofondo non risponde" in signed_in(owner).get(PAGE).content.decode()
+
+
+def test_its_progress_is_shown_while_it_is_made(club: Club, owner: User) -> None:
+    begun = asking.begin(club, by=owner)
+    client = signed_in(owner)
+    assert "Si prepara l'archivio…" in client.get(PAGE).content.decode()
+    cache.set(working._key(begun.pk), (2000, 5000), 60)
+    page = client.get(PAGE).content.decode()
+    assert "2000 righe su 5000" in page.replace("2.000", "2000").replace("5.000", "5000")
+    assert 'hx-trigger="load delay:700ms"' in page
+
+
+def test_the_page_asks_as_much_of_a_club_however_large(club: Club, owner: User) -> None:
+    client = signed_in(owner)
+    client.get(PAGE)
+    with CaptureQueriesContext(connection) as few:
+        client.get(PAGE)
+    for name in ("Rossi", "Bianchi", "Neri"):
+        a_member(club, name, by=owner)
+    with CaptureQueriesContext(connection) as many:
+        client.get(PAGE)
+    assert len(few) == len(many) <= 10
+
+
+# --- A new installation -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def archive() -> bytes:
+    """The archive of a club that was; nobody is here any more."""
+    club = a_club()
+    owner = an_officer(club, RoleKind.OWNER, email="titolare@example.org")
+    a_member(club, "Rossi", by=owner)
+    sealed = delivering.deliver(club, PASSPHRASE, by=owner).sealed
+    _emptied()
+    return sealed
+
+
+def _emptied() -> None:
+    for model in (CategorySpell, MemberNumber, Membership, Category, ClubLogEntry, Person, Club, User):
+        model.objects.all().delete()
+
+
+def welcomed(archive: bytes, **changed: object) -> dict[str, object]:
+    return {
+        "code": welcoming.start_code(),
+        "file": SimpleUploadedFile("c.zip.age", archive),
+        "passphrase": PASSPHRASE,
+        "email": "nuovo@example.org",
+        "password": "la-grande-fino-ai-calzettini",
+        **changed,
+    }
+
+
+def test_a_secretary_without_a_terminal_brings_the_club(archive: bytes) -> None:
+    client = Client()
+    assert client.get(WELCOME).status_code == 200
+    answer = client.post(WELCOME, welcomed(archive))
+    assert answer.status_code == 302
+    club = Club.objects.get()
+    assert club.people.get().last_name == "Rossi"
+    new = User.objects.get(email="nuovo@example.org")
+    assert set(Role.objects.filter(club=club, user=new).values_list("kind", flat=True)) == set(RoleKind)
+    assert list(club.log.order_by("-number").values_list("act", flat=True)[:2]) == [
+        "roles.changed", "club.restored",
+    ]  # fmt: skip
+    assert client.login(email="nuovo@example.org", password="la-grande-fino-ai-calzettini")
+    assert client.get(WELCOME).status_code == 404
+    assert client.post(WELCOME, welcomed(archive)).status_code == 404
+
+
+def test_who_had_an_account_there_has_it_here_with_a_new_password(archive: bytes) -> None:
+    assert Client().post(WELCOME, welcomed(archive, email="Titolare@example.org")).status_code == 302
+    owner = User.objects.get()
+    assert list(owner.roles.values_list("kind", flat=True)) == [RoleKind.OWNER]
+    assert owner.check_password("la-grande-fino-ai-calzettini")
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"code": "ABCDEFGH"}, "Il codice non è di questa installazione"),
+        ({"passphrase": "un'altra frase"}, "La frase non è questa"),
+        ({"password": "corta"}, "errorlist"),
+        ({"email": "x"}, "valido"),
+        ({"file": SimpleUploadedFile("x", PASSPHRASE.encode() + b"\nciao")}, "archivio di un circolo"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_written(
+    archive: bytes, changed: dict[str, object], sentence: str
+) -> None:
+    answer = Client().post(WELCOME, welcomed(archive, **changed))
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not Club.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_the_code_may_be_typed_as_it_is_read_out(archive: bytes) -> None:
+    code = welcoming.start_code()
+    typed = f" {code[:4].lower()} - {code[4:]}"
+    assert Client().post(WELCOME, welcomed(archive, code=typed)).status_code == 302
+
+
+def test_the_pages_are_in_english_too(club: Club, owner: User) -> None:
+    with translation.override("en"):
+        assert signed_in(owner).get(PAGE, headers={"Accept-Language": "en"}).status_code == 200

@@ -1,0 +1,85 @@
+"""The encryption: opened by its passphrase alone, whole or not at all. Each try takes seconds, by design."""
+
+import random
+
+import pyrage
+import pytest
+
+from club.errors import ClubError
+from club.handover import sealing
+
+PASSPHRASE = "tre carte in mano di più"
+BODY = bytes(range(256)) * 1000
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def sealed() -> bytes:
+    return sealing.seal(BODY, PASSPHRASE)
+
+
+def test_it_opens_with_its_passphrase_and_is_of_the_age_format(sealed: bytes) -> None:
+    assert sealed.startswith(b"age-encryption.org/v1\n-> scrypt ")
+    assert BODY[:64] not in sealed
+    assert sealing.unseal(sealed, PASSPHRASE) == BODY
+    assert pyrage.passphrase.decrypt(sealed, PASSPHRASE) == BODY
+
+
+def test_another_passphrase_opens_nothing(sealed: bytes) -> None:
+    with pytest.raises(ClubError) as refusal:
+        sealing.unseal(sealed, PASSPHRASE + ".")
+    assert refusal.value.code == "not-opened"
+
+
+def places(length: int) -> list[int]:
+    """In the line of the format, in salt, sealed key and digest of the header, in the body, at its end."""
+    dice = random.Random(3)
+    return [3, 40, 70, 120, 160, dice.randrange(300, length // 2), length // 2 + 7, length - 1]
+
+
+@pytest.mark.parametrize("at", range(8))
+def test_a_flipped_byte_anywhere_is_refused(sealed: bytes, at: int) -> None:
+    altered = bytearray(sealed)
+    altered[places(len(sealed))[at]] ^= 1
+    with pytest.raises(ClubError) as refusal:
+        sealing.unseal(bytes(altered), PASSPHRASE)
+    assert refusal.value.code in ("not-opened", "not-sealed")
+
+
+@pytest.mark.parametrize("share", [0, 0.0001, 0.001, 0.3, 0.9, -1])
+def test_a_cut_anywhere_is_refused(sealed: bytes, share: float) -> None:
+    cut = sealed[:-1] if share == -1 else sealed[: int(len(sealed) * share)]
+    with pytest.raises(ClubError) as refusal:
+        sealing.unseal(cut, PASSPHRASE)
+    assert refusal.value.code in ("not-opened", "not-sealed")
+
+
+def test_a_chunk_taken_out_is_refused(sealed: bytes) -> None:
+    chunk = 65_552
+    with pytest.raises(ClubError):
+        sealing.unseal(sealed[:-chunk], PASSPHRASE)
+
+
+def test_a_file_made_to_take_for_ever_is_refused_at_once(sealed: bytes) -> None:
+    head, rest = sealed.split(b" ", 3)[:3], sealed.split(b"\n", 2)[2]
+    hard = b" ".join([*head, b"30\n"]) + rest
+    with pytest.raises(ClubError) as refusal:
+        sealing.unseal(hard, PASSPHRASE)
+    assert refusal.value.code == "not-opened"
+
+
+@pytest.mark.parametrize("weak", ["", "corta", "a" * 40, "ababababababab", "1234512345123"])
+def test_what_is_guessed_at_once_is_refused(weak: str) -> None:
+    with pytest.raises(ClubError) as refusal:
+        sealing.seal(BODY, weak)
+    assert refusal.value.code == "weak-passphrase"
+
+
+def test_a_suggestion_is_six_words_of_their_own_and_strong() -> None:
+    words = {sealing.suggestion() for _try in range(50)}
+    assert len(words) == 50
+    assert {len(each.split()) for each in words} == {6}
+    assert sealing.suggested_bits() >= 50
+    for each in words:
+        sealing.verify(each)
