@@ -35,8 +35,16 @@ class Actor:
         return cls(f"turno {match.round.number}, tavolo {match.table}, {where}", side=side)
 
 
+#: Who enters from a phone signs so: the log outlives names and addresses.
+PHONE = Actor("dal telefono")
+#: What is done by the clock.
+PROGRAM = Actor("Criccone")
+
+
 def said(name: str) -> str:
     """The stored name of an actor, in the language of the request: a table's is made of words."""
+    if name == PHONE.name:
+        return _("dal telefono")
     table = AT_TABLE.fullmatch(name)
     if table is None:
         return name

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -13,10 +10,11 @@ from django.utils import timezone
 
 from tournaments import live
 from tournaments.locking import lock
-from tournaments.models import Deal, Rest, RoundState, Ruling, Seat, Snapshot, Tournament
-from tournaments.play import Points
-from tournaments.standings import ByePolicy, Facts, Given, Played, Row, Seated, Settled
-from tournaments.standings import Rest as Rested
+from tournaments.models import RoundState, Ruling, Snapshot, Tournament
+from tournaments.reading import AND_RUNNING, Known, known
+from tournaments.standings import Facts, Row, Rules, Settled
+from tournaments.standings.renewing import Renewed, renewed
+from tournaments.standings.storing import Storing, changes
 
 
 @transaction.atomic
@@ -24,12 +22,13 @@ def build(tournament_id: int) -> bool:
     """True when new snapshots were stored, False when the standings were current already.
 
     All or nothing: a build that dies leaves the last snapshots as they were, and can be repeated any number
-    of times. The tournament's lock keeps results from changing while they are read.
+    of times. The tournament's lock keeps results from changing while they are read. Four queries, and one
+    more where a classifica that was stored has changed, two where the ranking has.
     """
     tournament = lock(tournament_id)
     if tournament.standings_are_current:
         return False
-    _store(tournament)
+    _store(tournament, known(tournament))
     tournament.standings_version = tournament.results_version
     tournament.save(update_fields=["standings_version"])
     live.announce(tournament)
@@ -42,88 +41,91 @@ def latest(tournament: Tournament) -> Snapshot | None:
 
 
 def facts(tournament: Tournament, *, without: Ruling | None = None) -> Facts:
-    """What the settled turns hold, entries by number, but for one ruling. Four queries."""
-    done = {"round__tournament": tournament, "round__state": RoundState.SETTLED}
-    seats = [
-        Seated(*row)
-        for row in Seat.objects.filter(**done)
-        .order_by("id")
-        .values_list("round__number", "match_id", "side", "entry__number")
-    ]
-    rests = Rest.objects.filter(**done).order_by("round__number", "entry__number")
-    return Facts(
-        tuple(seats),
-        tuple(_played(tournament, seats)),
-        tuple(Rested(*row) for row in rests.values_list("round__number", "entry__number")),
-        tuple(as_given(ruling) for ruling in _rulings(tournament) if ruling != without),
-        fewest_win=tournament.rules.fewest_win,
-    )
-
-
-def as_given(ruling: Ruling) -> Given:
-    """The ruling as the standings read it; `match` and `entry` fetched with it."""
-    return Given(
-        effect=ruling.effect,
-        turn=ruling.turn,
-        entry=ruling.entry.number,
-        table=ruling.match.table if ruling.match else None,
-        match=ruling.match_id,
-        side=ruling.side,
-        points=ruling.points,
-        assigned=ruling.assigned,
-    )
-
-
-def _rulings(tournament: Tournament) -> Iterable[Ruling]:
-    """The rulings in force in settled turns, the oldest first."""
-    settled_turns = tournament.rounds.filter(state=RoundState.SETTLED).values("number")
-    in_force = tournament.rulings.filter(revoked_at__isnull=True, turn__in=settled_turns)
-    return in_force.select_related("entry", "match").order_by("id")
-
-
-def _played(tournament: Tournament, seats: Iterable[Seated]) -> Iterable[Played]:
-    """Every settled match that has been played to its end, with what its smazzate add up to. One query."""
-    people = Counter(seat.match for seat in seats)
-    rows = (
-        Deal.objects.filter(match__round__tournament=tournament, match__round__state=RoundState.SETTLED)
-        .order_by("match__round__number", "match__table", "number")
-        .values_list("match__round__number", "match__table", "match_id", "number", "points")
-    )
-    found: dict[tuple[int, int, int], dict[int, Points]] = {}
-    for turn, table, match, number, points in rows:
-        found.setdefault((turn, table, match), {})[number] = points
-    for (turn, table, match), written in found.items():
-        play = tournament.play(people[match])
-        if play.is_over(written):
-            yield Played(turn, table, match, play.totals(list(written.values())))
-
-
-def _store(tournament: Tournament) -> None:
-    """Adds a snapshot for every settled round whose classifica is new or has changed."""
-    kept = {snapshot.round_number: snapshot for snapshot in tournament.snapshots.all()}
-    numbers = tournament.rounds.filter(state=RoundState.SETTLED).values_list("number", flat=True)
-    Snapshot.objects.bulk_create(
-        Snapshot(
-            tournament=tournament,
-            round_number=number,
-            results_version=tournament.results_version,
-            criteria=tournament.criteria,
-            rows=rows,
-            built_at=timezone.now(),
-        )
-        for number, rows in _classifiche(tournament, list(numbers))
-        if number not in kept or kept[number].rows != rows
-    )
-
-
-def _classifiche(tournament: Tournament, turns: list[int]) -> Iterable[tuple[int, list[dict[str, Any]]]]:
-    everything = facts(tournament).settled()
-    for turn in turns:
-        rows = classifica(tournament, everything.until(turn))
-        # Through JSON and back, so that what was just built compares equal to what was stored.
-        yield turn, json.loads(json.dumps([asdict(row) for row in rows]))
+    """What the settled turns hold, entries by number, but for one ruling. One query."""
+    return known(tournament, without=without).facts
 
 
 def classifica(tournament: Tournament, known: Settled) -> tuple[Row, ...]:
-    """The classifica that follows from `known`, by the tournament's criteria. No query."""
-    return known.standings(tournament.criteria, tournament.lots_seed, ByePolicy(tournament.bye_policy))
+    """The classifica that follows from `known`, as the tournament ranks. No query."""
+    return known.standings(tournament.ranking, tournament.lots_seed)
+
+
+@dataclass(frozen=True)
+class Provisional:
+    """The classifica as it would be if the turn being played ended with the matches that are over."""
+
+    turn: int
+    #: Tables of the turn, and those whose match is over.
+    tables: int
+    finished: int
+    rules: Rules
+    rows: list[dict[str, Any]]
+
+
+def provisional(tournament: Tournament) -> Provisional | None:
+    """The provisional classifica; None where no turn is being played. Nothing is stored: no draw sees it.
+
+    Results that wait for their confirmation are in it, matches not over are not; who rests has the score of
+    the rest as soon as one match of the turn is over. Two queries.
+    """
+    turn = tournament.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True).first()
+    if turn is None:
+        return None
+    facts = known(tournament, AND_RUNNING).facts
+    tables = {seat.match for seat in facts.seats if seat.turn == turn}
+    settled, rules = facts.settled(), tournament.ranking
+    finished = {result.table for result in settled.results if result.turn == turn}
+    if not finished:
+        settled = settled.without_rests_of(turn)
+    rows = Storing(rules).rows(settled.standings(rules, tournament.lots_seed))
+    return Provisional(turn, len(tables), len(finished), rules, rows)
+
+
+def _store(tournament: Tournament, found: Known) -> None:
+    """Adds a snapshot for every settled round whose classifica is new or has changed."""
+    rules, digests = tournament.ranking, {turn: digest for turn, (_version, digest) in found.kept.items()}
+    made = renewed(found.facts, rules, tournament.lots_seed, digests)
+    said = rules.as_json()
+    before = _before(
+        tournament, {new.turn: found.kept[new.turn][0] for new in made if new.turn in found.kept}
+    )
+    reason = _reason(tournament) if any(older.rules not in (None, said) for older in before.values()) else ""
+    Snapshot.objects.bulk_create(
+        _snapshot(tournament, new, before.get(new.turn), reason)
+        for new in made
+        if new.turn not in before or before[new.turn].rows != new.stored
+    )
+
+
+def _reason(tournament: Tournament) -> str:
+    """Why the tournament ranks otherwise than it did, as was written when it was changed. One query."""
+    last = tournament.log.filter(act="tournament.ranking").order_by("-number").first()
+    return last.reason if last else ""
+
+
+def _snapshot(tournament: Tournament, new: Renewed, older: Snapshot | None, reason: str) -> Snapshot:
+    """The classifica as a version of its own; after an older one, with what differs and perhaps why."""
+    made_otherwise = older is not None and older.rules not in (None, tournament.ranking.as_json())
+    return Snapshot(
+        tournament=tournament,
+        round_number=new.turn,
+        results_version=tournament.results_version,
+        criteria=tournament.criteria,
+        rules=tournament.ranking.as_json(),
+        digest=new.digest,
+        rows=new.stored,
+        changes=changes(older.results_version, older.rows, new.rows, reason if made_otherwise else "")
+        if older
+        else None,
+        built_at=timezone.now(),
+    )
+
+
+def _before(tournament: Tournament, versions: dict[int, int]) -> dict[int, Snapshot]:
+    """The snapshots of those results versions by turn; no query where there are none."""
+    if not versions:
+        return {}
+    there = tournament.snapshots.filter(
+        round_number__in=versions, results_version__in=set(versions.values())
+    ).order_by("results_version")
+    return {each.round_number: each for each in there if each.results_version == versions[each.round_number]}

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.utils.translation import gettext as _
 
+from tournaments import queries
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Match, RoundState
 from tournaments.models.tournament import CODE_LETTERS
@@ -40,14 +41,19 @@ def _signer() -> Signer:
     return Signer(salt="criccone.table")
 
 
+def _version(match: Match) -> int:
+    """Which codes of the table are good. Both parts only grow, so no older code is ever good again."""
+    return match.round.codes_version + match.codes_version
+
+
 def code_of(match: Match, side: str) -> str:
-    """The code of that side of `match`: good until the round is settled or its codes are renewed."""
-    return _signer().sign(f"{match.pk}.{match.round.codes_version}.{side}").replace(":", ".")
+    """The code of that side of `match`: good until the turn is settled, codes are renewed or others sit."""
+    return _signer().sign(f"{match.pk}.{_version(match)}.{side}").replace(":", ".")
 
 
 def short_code(match: Match, side: str) -> str:
     """Four letters that only the sheet of `match` tells; they die with the long code."""
-    said = f"{match.pk}.{match.round.codes_version}.{side}".encode()
+    said = f"{match.pk}.{_version(match)}.{side}".encode()
     digest = hmac.digest(b"criccone.side" + settings.SECRET_KEY.encode(), said, hashlib.sha256)
     return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:SHORT_LENGTH])
 
@@ -68,13 +74,13 @@ def read(code: str) -> TableCode:
     """The table that `code` opens. Raises CodeRefused with a sentence for the player. One query."""
     try:
         match_id, version, side = _signer().unsign(":".join(code.rsplit(".", 1))).split(".")
-        match = Match.objects.select_related("round__tournament__club").get(pk=int(match_id))
+        match = queries.with_round(Match.objects.all(), "tournament__club").get(pk=int(match_id))
     except (BadSignature, ValueError, Match.DoesNotExist):
         raise CodeRefused(
             "code-unknown",
             _("Questo codice non apre nessun tavolo: inquadra di nuovo quello sul foglio di gara."),
         ) from None
-    if match.round.codes_version != int(version) or match.round.state == RoundState.DRAFT:
+    if _version(match) != int(version) or match.round.state == RoundState.DRAFT:
         raise CodeRefused(
             "code-renewed",
             _("Questo codice è stato sostituito: chiedi alla Giuria il foglio nuovo."),

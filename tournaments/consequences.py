@@ -5,11 +5,12 @@ classifica that would follow.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments import builds, entries, queries, rulings
 from tournaments.models import Deal, Match, RoundState, Ruling
+from tournaments.reading import Written, result_of
 from tournaments.rulings import Asked
 from tournaments.scores.counting import counted
 from tournaments.scores.effective import effective
@@ -36,8 +37,9 @@ class Change:
     classifica: Difference
     #: The sides of the table, as it calls them.
     sides: dict[str, str]
-    #: The pairs by number, as the table says them.
+    #: The entries by number, as the table says them, and whether they are single players.
     names: dict[int, str]
+    of_singles: bool
     #: Turns whose tables are announced, and stay; the one whose draft must be made again.
     announced: tuple[int, ...]
     draft: int | None
@@ -54,7 +56,7 @@ def of_correction(
     place = place_of(match, number)
     written = normal(way, entered, place)
     tried = Deal(match=match, number=number, entered=written, counted=counted(place, way, written))
-    return _of_points(match, number, deal, effective(match, tried, place))
+    return _of_points(match, number, deal, effective(match, tried, place), tried.counted)
 
 
 def of_ruling(match: Match, asked: Asked) -> Change:
@@ -62,7 +64,7 @@ def of_ruling(match: Match, asked: Asked) -> Change:
     deal = rulings.verify(match, asked)
     if deal is not None:
         ruled = rulings.points_with(match, asked.article, asked.side, deal)
-        return _of_points(match, deal.number, deal, ruled)
+        return _of_points(match, deal.number, deal, ruled, deal.counted)
     facts = builds.facts(match.round.tournament)
     return _change(match, facts, facts.with_ruling(_given(match, asked)) if _counts(match) else facts)
 
@@ -72,26 +74,32 @@ def of_revocation(match: Match, ruling: Ruling) -> Change:
     deal = match.deals.filter(number=ruling.deal_number).first() if ruling.deal_number else None
     if deal is not None:
         after = effective(match, deal, place_of(match, deal.number), without=ruling)
-        return _of_points(match, deal.number, deal, after)
+        return _of_points(match, deal.number, deal, after, deal.counted)
     facts = builds.facts(match.round.tournament)
     without = builds.facts(match.round.tournament, without=ruling) if _counts(match) else facts
     return _change(match, facts, without)
 
 
-def _of_points(match: Match, number: int, deal: Deal | None, after: dict[str, int]) -> Change:
+def _of_points(
+    match: Match, number: int, deal: Deal | None, after: dict[str, int], figures: Mapping[str, Any]
+) -> Change:
     before = deal.points if deal else dict.fromkeys(after, 0)
     facts = builds.facts(match.round.tournament)
-    more = {side: points - before.get(side, 0) for side, points in after.items()}
-    changed = facts.with_points(match.pk, more)
+    played = facts.played_at(match.pk)
+    if played is None:
+        return _change(match, facts, facts, number, before, after)
+    deals = {each.number: Written(each.points, each.counted) for each in match.deals.all()}
+    deals[number] = Written(after, figures)
+    points, losers, cappotti = result_of(match.play, deals)
+    changed = facts.with_played(replace(played, points=points, losers=losers, cappotti=cappotti))
     return _change(match, facts, changed, number, before, after)
 
 
 def _given(match: Match, asked: Asked) -> Given:
-    seat = match.seats.filter(side=asked.side).select_related("entry")[0]
     return Given(
         effect=asked.article.effect,
         turn=match.round.number,
-        entry=seat.entry.number,
+        entry=rulings.entry_of(match, asked).number,
         table=match.table,
         match=match.pk,
         side=asked.side,
@@ -127,6 +135,7 @@ def _change(
         classifica=classifica,
         sides={side: side_label(match.play, side) for side in match.play.sides},
         names=found,
+        of_singles=tournament.entry_size == 1,
         announced=tuple(number for number, state in states.items() if state != RoundState.DRAFT),
         draft=next((number for number, state in states.items() if state == RoundState.DRAFT), None),
     )

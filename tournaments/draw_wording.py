@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.entry_wording import SINGLE_REFUSALS
+
 # Why a draw cannot be made, and what can be done instead; one for each code of `DrawImpossible` that an
 # organiser can come to.
 REFUSALS = {
@@ -17,6 +19,10 @@ REFUSALS = {
     "table-wanted-twice": gettext_lazy(
         "Il tavolo %(table)s è fisso per le coppie %(first)s e %(second)s, che non si incontrano: "
         "cambialo a una delle due."
+    ),
+    "fixed-table-beyond": gettext_lazy(
+        "Il tavolo fisso della coppia %(number)s è il %(table)s, ma in questo Mitchell i tavoli vanno da 1 a "
+        "%(most)s: scegline uno di questi."
     ),
     "no-such-table": gettext_lazy("La coppia %(number)s ha un tavolo fisso che non c'è: il %(table)s."),
     "no-such-size": gettext_lazy("Un tavolo può avere da %(least)s a %(most)s posti: scegli fra questi."),
@@ -44,13 +50,48 @@ REFUSALS = {
         "La coppia %(number)s deve stare a un tavolo, e a uno solo, oppure riposare."
     ),
     "not-an-entrant": gettext_lazy("A un tavolo c'è una coppia che non gioca questo turno: rifai la bozza."),
+    "after-the-last-turn": gettext_lazy(
+        "Il calendario ha %(turns)s turni e sono stati giocati tutti: concludi il torneo."
+    ),
+    "already-decided": gettext_lazy(
+        "Il tabellone è deciso, non c'è più nulla da giocare: concludi il torneo."
+    ),
+    "match-level": gettext_lazy(
+        "Al turno %(turn)s, fra le coppie %(first)s e %(second)s non ha vinto nessuno: l'arbitro decida "
+        "chi passa con un punteggio arbitrale, o segna come ritirata una delle due."
+    ),
     "unknown-format": gettext_lazy("Non è il file di un abbinamento pubblicato da Criccone."),
+    # Files that are to be checked
+    "file-empty": gettext_lazy("Il file è vuoto: scaricalo di nuovo dalla pagina del turno."),
+    "file-too-large": gettext_lazy(
+        "Il file supera %(most)s MB: nessun abbinamento pubblicato è così grande. Scegline un altro."
+    ),
+    "file-cut": gettext_lazy("Il file finisce a metà: scaricalo di nuovo dalla pagina del turno."),
+    "not-json": gettext_lazy("Il file non è scritto in JSON: scaricalo di nuovo dalla pagina del turno."),
+    "too-deep": gettext_lazy(
+        "Il file ha troppe parentesi una dentro l'altra: non è quello di un abbinamento."
+    ),
+    "number-not-whole": gettext_lazy(
+        "Nel file c'è un numero che non è intero, o che non è un numero: qualcuno l'ha cambiato."
+    ),
+    "number-too-large": gettext_lazy(
+        "Nel file c'è un numero con più di %(digits)s cifre: qualcuno l'ha cambiato."
+    ),
+    "named-twice": gettext_lazy("Nel file la stessa voce è scritta due volte: qualcuno l'ha cambiato."),
+    "newer-format": gettext_lazy(
+        "Il file viene da una versione più nuova di Criccone: questa legge fino al formato %(known)s. "
+        "Aggiorna Criccone, o verificalo dove è stato pubblicato."
+    ),
 }
 
 
-def refusal_sentence(code: str, params: Mapping[str, Any]) -> str:
-    """Why a draw cannot be made; the bare code where only a program's fault leads to it."""
-    sentence = REFUSALS.get(code)
+def refusal_sentence(code: str, params: Mapping[str, Any], *, single: bool = False) -> str:
+    """Why a draw cannot be made; the bare code where only a program's fault leads to it.
+
+    `single` for entries of one player.
+    """
+    sentence = SINGLE_REFUSALS.get(code) if single else None
+    sentence = sentence or REFUSALS.get(code)
     return (
         str(sentence) % params
         if sentence
@@ -58,18 +99,91 @@ def refusal_sentence(code: str, params: Mapping[str, Any]) -> str:
     )
 
 
-# What `draws.advising` finds before the first turn.
+# What `draws.findings` finds before a turn, and what can be done about it.
 FINDINGS = {
-    "too-few-entrants": gettext_lazy(
-        "Non c'è nessuno contro cui giocare: servono almeno %(least)s iscritti."
+    "too-few-entrants": (
+        gettext_lazy("Non c'è nessuno contro cui giocare: servono almeno %(least)s iscritti presenti."),
+        gettext_lazy("Segna chi è arrivato."),
     ),
-    "not-enough-tables": gettext_lazy("Servono %(needed)s tavoli e ce ne sono %(there)s."),
-    "more-turns-than-opponents": gettext_lazy(
-        "%(turns)s turni sono più degli avversari: dopo il turno %(most)s tutti si sono già incontrati."
+    "not-enough-tables": (
+        gettext_lazy("Servono %(needed)s tavoli e ce ne sono %(there)s."),
+        gettext_lazy(
+            "Trova altri tavoli e correggi quelli disponibili nelle impostazioni, o dividi il torneo."
+        ),
     ),
-    "rematches-from": gettext_lazy("Dal turno %(turn)s può servire qualche incontro ripetuto."),
-    "rests-again-from": gettext_lazy("Dal turno %(turn)s qualcuno riposa per la seconda volta."),
+    "fixed-table-shared": (
+        gettext_lazy(
+            "Due iscritti hanno lo stesso tavolo fisso, il %(table)s: non si incontrano a ogni turno."
+        ),
+        gettext_lazy("Cambialo o toglilo a uno dei due, nelle iscrizioni."),
+    ),
+    "fixed-table-beyond": (
+        gettext_lazy("In questo Mitchell i tavoli vanno da 1 a %(most)s, e a qualcuno è fisso il %(table)s."),
+        gettext_lazy("Cambialo nelle iscrizioni."),
+    ),
+    "fixed-tables-meet": (
+        gettext_lazy(
+            "%(fixed)s iscritti hanno ciascuno il suo tavolo fisso, e il calendario può farli incontrare."
+        ),
+        gettext_lazy("In quel turno siedono al tavolo di chi ha il numero più basso."),
+    ),
+    "too-many-fixed-tables": (
+        gettext_lazy(
+            "%(fixed)s iscritti hanno ciascuno il suo tavolo fisso, ma se ne occupano al più %(most)s."
+        ),
+        gettext_lazy("Togli qualche tavolo fisso, nelle iscrizioni."),
+    ),
+    "too-many-gironi": (
+        gettext_lazy("Con questi iscritti si fanno al più %(most)s gironi, non %(groups)s."),
+        gettext_lazy("Riduci i gironi nelle impostazioni o scegli un'altra formula."),
+    ),
+    "finalists-lacking": (
+        gettext_lazy("Da ogni girone non possono passare in %(each)s: il più piccolo ne ha %(most)s."),
+        gettext_lazy("Riduci chi passa in finale, o i gironi, nelle impostazioni."),
+    ),
+    "mitchell-too-long": (
+        gettext_lazy("Con questi iscritti un Mitchell ha al più %(most)s turni, non %(turns)s."),
+        gettext_lazy("Riduci i turni o scegli un'altra formula."),
+    ),
+    "more-turns-than-opponents": (
+        gettext_lazy(
+            "%(turns)s turni sono più degli avversari: dopo il turno %(most)s tutti si sono già incontrati."
+        ),
+        gettext_lazy("Riduci i turni, o metti in conto gli incontri ripetuti."),
+    ),
+    "more-turns-than-partners": (
+        gettext_lazy(
+            "%(turns)s turni sono più dei compagni: dopo il turno %(most)s tutti hanno già giocato insieme."
+        ),
+        gettext_lazy("Riduci i turni, o metti in conto di ritrovare un compagno."),
+    ),
+    "rematches-from": (
+        gettext_lazy("Dal turno %(turn)s può servire qualche incontro ripetuto."),
+        gettext_lazy("Saranno i meno possibili; con meno turni non ce ne sono."),
+    ),
+    "rests-again-from": (
+        gettext_lazy("Dal turno %(turn)s qualcuno riposa per la seconda volta."),
+        gettext_lazy("Un iscritto in più o in meno può togliere il riposo."),
+    ),
+    "turns-left-over": (
+        gettext_lazy("Il calendario finisce al turno %(whole)s: %(turns)s turni sono troppi."),
+        gettext_lazy("Riduci i turni nelle impostazioni."),
+    ),
+    "turns-lacking": (
+        gettext_lazy("Per finire servono %(whole)s turni, e ne sono previsti %(turns)s."),
+        gettext_lazy("Aumenta i turni nelle impostazioni o scegli un'altra formula."),
+    ),
 }
+
+
+def finding_sentence(code: str, params: Mapping[str, Any]) -> str:
+    """What was found, in one sentence."""
+    return str(FINDINGS[code][0]) % params
+
+
+def finding_remedy(code: str) -> str:
+    return str(FINDINGS[code][1])
+
 
 # The movements, as `draws.advising.Option` names them.
 MOVEMENTS = {
@@ -83,35 +197,3 @@ MOVEMENTS = {
     "rotation": gettext_lazy("rotazione individuale"),
     "larger": gettext_lazy("tavoli individuali"),
 }
-
-# What `draws.verifying` has looked at, where it is kept and where it is broken.
-CHECKS = {
-    "same-draw": (
-        gettext_lazy("Dagli stessi dati e dallo stesso seme viene lo stesso abbinamento."),
-        gettext_lazy("Dagli stessi dati e dallo stesso seme viene un altro abbinamento."),
-    ),
-    "everyone-once": (
-        gettext_lazy("Ogni iscritto gioca a un tavolo solo, o riposa."),
-        gettext_lazy("Qualcuno manca, o è a due tavoli."),
-    ),
-    "rests-fair": (
-        gettext_lazy("Nessuno riposa avendo riposato più di chi gioca."),
-        gettext_lazy("Riposa qualcuno che ha già riposato più di chi gioca."),
-    ),
-    "figures-true": (
-        gettext_lazy("Distanze e incontri ripetuti sono quelli scritti."),
-        gettext_lazy("Distanze o incontri ripetuti non sono quelli scritti."),
-    ),
-    "none-cheaper": (
-        gettext_lazy("Nessun abbinamento ha meno incontri ripetuti, o è più vicino alla classifica."),
-        gettext_lazy("C'è un abbinamento con meno incontri ripetuti, o più vicino alla classifica."),
-    ),
-}
-
-
-def check_sentence(code: str, outcome: str) -> str:
-    """What checking a published draw told; its own sentence where the answer is not known."""
-    if outcome == "unknown":
-        return _("Non controllato: se c'è un abbinamento migliore, per trovarlo servirebbe troppo tempo.")
-    kept, broken = CHECKS[code]
-    return str(kept if outcome == "kept" else broken)

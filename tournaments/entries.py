@@ -1,4 +1,4 @@
-"""The desk: entering pairs, checking them in, letting them go."""
+"""The desk: entering pairs or single players, checking them in, letting them go."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -11,9 +11,16 @@ from django.utils.translation import gettext as _
 from club.models import Person
 from tournaments import live, log, queries
 from tournaments.actors import Actor
+from tournaments.bookings import places
+from tournaments.cash import fees
+from tournaments.entry_wording import by_entry
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.movements import doors, stood_out, verify_may_fix, verify_may_play
+
+#: How the log calls what is changed of an entry; "seed" is there the one of a draw.
+SAID_OF_ENTRY = {"seed": "seeding", "circle": "circle"}
 
 
 class Named(Protocol):
@@ -36,6 +43,7 @@ def enter(
     by: Actor,
     present: bool = False,
     fixed_table: int | None = None,
+    circle: str = "",
     key: UUID | None = None,
 ) -> Entry:
     """The new entry with the next number; `present` checks it in at once (they stand at the desk).
@@ -44,7 +52,8 @@ def enter(
     """
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)
-    _verify_pair(tournament, people)
+    verify_may_play(tournament)
+    _verify_players(tournament, people)
     # Counted in the log, so that the number of a pair taken back never becomes another's.
     number = tournament.log.filter(act="entry.entered").count() + 1
     entry = Entry.objects.create(
@@ -52,6 +61,7 @@ def enter(
         number=number,
         checked_in_at=timezone.now() if present else None,
         fixed_table=fixed_table,
+        circle=circle.strip(),
     )
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entry, tournament=tournament, person=person, position=position)
@@ -72,11 +82,16 @@ def sent_with(tournament: Tournament, key: UUID, players: str) -> Entry | None:
     if said is None:
         return None
     if said.after != {"players": players}:
-        raise InputRefused("key-used", _("Questa pagina ha già iscritto una coppia: ricaricala e ripeti."))
+        used = by_entry(
+            tournament,
+            _("Questa pagina ha già iscritto una coppia: ricaricala e ripeti."),
+            _("Questa pagina ha già iscritto un giocatore: ricaricala e ripeti."),
+        )
+        raise InputRefused("key-used", used)
     return _entry(tournament, said.subject["entry"])
 
 
-def _verify_pair(tournament: Tournament, people: Sequence[Person]) -> None:
+def _verify_players(tournament: Tournament, people: Sequence[Person]) -> None:
     if len(people) != tournament.entry_size:
         wanted = {
             1: _("Qui ognuno gioca da solo: scrivi un nome."),
@@ -100,7 +115,11 @@ def _verify_pair(tournament: Tournament, people: Sequence[Person]) -> None:
     if taken:
         raise InputRefused(
             "person-taken",
-            _("%(name)s gioca già nella coppia %(number)s: ritira quella o scegli un altro giocatore.")
+            by_entry(
+                tournament,
+                _("%(name)s gioca già nella coppia %(number)s: ritira quella o scegli un altro giocatore."),
+                _("%(name)s è già iscritto con il numero %(number)s: scegli un altro giocatore."),
+            )
             % {"name": taken.person.full_name, "number": taken.entry.number},
         )
     _verify_sits_in_for_nobody(tournament, people)
@@ -112,7 +131,14 @@ def _verify_sits_in_for_nobody(tournament: Tournament, people: Sequence[Person])
     if sitting:
         raise InputRefused(
             "sits-in",
-            _("%(name)s sostituisce un giocatore della coppia %(number)s: prima fai tornare il titolare.")
+            by_entry(
+                tournament,
+                _(
+                    "%(name)s sostituisce un giocatore della coppia %(number)s: "
+                    "prima fai tornare il titolare."
+                ),
+                _("%(name)s sostituisce il giocatore %(number)s: prima fai tornare il titolare."),
+            )
             % {"name": sitting.substitute.full_name, "number": sitting.entry.number},
         )
 
@@ -125,10 +151,16 @@ def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> En
     entry = _entry(tournament, number)
     if (entry.checked_in_at is not None) == present:
         return entry
-    if not present and (entry.seats.exists() or entry.rests.exists()):
+    if present:
+        verify_may_play(tournament, number)
+    elif _was_drawn(entry):
         raise TournamentError(
             "already-drawn",
-            _("La coppia %(number)s ha già un tavolo: se va via, segnala come ritirata.")
+            by_entry(
+                tournament,
+                _("La coppia %(number)s ha già un tavolo: se va via, segnala come ritirata."),
+                _("Il giocatore %(number)s ha già un tavolo: se va via, segnalo come ritirato."),
+            )
             % {"number": number},
         )
     entry.checked_in_at = timezone.now() if present else None
@@ -144,9 +176,10 @@ def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)
     absent = tournament.entries.filter(checked_in_at__isnull=True, withdrawn_at__isnull=True)
-    numbers = list(absent.values_list("number", flat=True))
+    admitted = doors(tournament)
+    numbers = [number for number in absent.values_list("number", flat=True) if admitted.are_open_to(number)]
     if numbers:
-        absent.update(checked_in_at=timezone.now())
+        absent.filter(number__in=numbers).update(checked_in_at=timezone.now())
         log.write(tournament, by, "entry.all-present", after={"entries": numbers})
         live.announce(tournament)
     return numbers
@@ -162,6 +195,8 @@ def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) 
         return entry
     if table is not None and table < 1:
         raise InputRefused("no-such-table", _("I tavoli si contano da 1: scrivi un numero da 1 in su."))
+    if table is not None:
+        verify_may_fix(tournament)
     before, entry.fixed_table = entry.fixed_table, table
     entry.save(update_fields=["fixed_table"])
     log.write(
@@ -185,6 +220,7 @@ def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, rea
     if (entry.withdrawn_at is not None) == withdrawn:
         return entry
     if not withdrawn:
+        verify_may_play(tournament, number)
         _verify_sits_in_for_nobody(
             tournament, [each.person for each in entry.players.select_related("person")]
         )
@@ -192,35 +228,85 @@ def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, rea
     entry.save(update_fields=["withdrawn_at"])
     act = "entry.withdrawn" if withdrawn else "entry.returned"
     log.write(tournament, by, act, subject={"entry": number}, reason=reason)
+    places.freed(tournament)
     live.announce(tournament)
     return entry
 
 
 @transaction.atomic
 def remove(tournament_id: int, number: int, *, by: Actor) -> None:
-    """Takes back an entry written by mistake; refused once it has been drawn."""
+    """Takes back an entry written by mistake; refused once drawn, and while its fee is in the cash."""
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)
     entry = _entry(tournament, number)
-    if entry.seats.exists() or entry.rests.exists():
+    if _was_drawn(entry):
         raise TournamentError(
             "already-drawn",
-            _("La coppia %(number)s è già nei tavoli di un turno: segnala come ritirata.")
+            by_entry(
+                tournament,
+                _("La coppia %(number)s è già nei tavoli di un turno: segnala come ritirata."),
+                _("Il giocatore %(number)s è già nei tavoli di un turno: segnalo come ritirato."),
+            )
             % {"number": number},
         )
+    fees.let_go(entry)
     players = names([player.person for player in entry.players.select_related("person")])
     entry.delete()
     log.write(tournament, by, "entry.removed", subject={"entry": number}, before={"players": players})
+    places.freed(tournament)
     live.announce(tournament)
+
+
+@transaction.atomic
+def seed(tournament_id: int, number: int, seed: int | None, *, by: Actor) -> Entry:
+    """The entry as a testa di serie, 1 the strongest; None takes that away. Counts for the first turn."""
+    return _set(tournament_id, number, "seed", seed, by)
+
+
+@transaction.atomic
+def come_from(tournament_id: int, number: int, circle: str, *, by: Actor) -> Entry:
+    """The entry as one of that circolo, whose coppie may wish not to meet in the first turn; "" of none."""
+    return _set(tournament_id, number, "circle", circle.strip(), by)
+
+
+def _set(tournament_id: int, number: int, field: str, value: int | str | None, by: Actor) -> Entry:
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    before = getattr(entry, field)
+    if before == value:
+        return entry
+    if field == "seed" and value is not None and int(value) < 1:
+        raise InputRefused(
+            "no-such-seed", _("Le teste di serie si contano da 1: scrivi un numero da 1 in su.")
+        )
+    setattr(entry, field, value)
+    entry.save(update_fields=[field])
+    said, subject = SAID_OF_ENTRY[field], {"entry": number}
+    log.write(tournament, by, "entry.changed", subject=subject, before={said: before}, after={said: value})
+    live.announce(tournament)
+    return entry
+
+
+def _was_drawn(entry: Entry) -> bool:
+    return entry.seats.exists() or entry.rests.exists() or stood_out(entry)
 
 
 def _entry(tournament: Tournament, number: int) -> Entry:
     try:
         return tournament.entries.get(number=number)
     except Entry.DoesNotExist:
-        raise InputRefused(
-            "no-entry", _("In questo torneo non c'è la coppia %(number)s.") % {"number": number}
-        ) from None
+        raise InputRefused("no-entry", unknown(tournament, number)) from None
+
+
+def unknown(tournament: Tournament, number: int) -> str:
+    """That no entry has this number."""
+    said = by_entry(
+        tournament,
+        _("In questo torneo non c'è la coppia %(number)s."),
+        _("In questo torneo non c'è il giocatore %(number)s."),
+    )
+    return said % {"number": number}
 
 
 def _refuse_if_closed(tournament: Tournament) -> None:

@@ -9,27 +9,37 @@ from django.utils.translation import gettext as _
 
 import scoring
 from club.models import Club
-from tournaments import builds, live, log
+from tournaments import builds, live, log, ranking
 from tournaments.actors import Actor
+from tournaments.bookings import announcing
 from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.formats import FORMAT_SETTINGS, verify_change, verify_format
 from tournaments.locking import lock
 from tournaments.models import RoundState, Tournament
 from tournaments.models.tournament import DEFAULT_GAME, accademia_criteria
+from tournaments.tasks import ratings_changed
 
 #: What decides how a smazzata counts and when a match ends: fixed once tables have been announced.
 RULES_OF_PLAY = ("game", "house_rule", "target", "agreement", "deals_a_turn")
 #: The classifica of an evening at tables of more than two sides.
-BY_POINTS = ("points_scored", "match_points", "head_to_head", "lots")
+BY_POINTS = ("points_scored", "match_points", "head_to_head", "mini_table", "lots")
 CHANGEABLE = (
     *RULES_OF_PLAY,
+    *FORMAT_SETTINGS,
     "name",
     "date",
+    "starts_at",
     "venue",
     "turns",
     "turn_minutes",
+    "tables_available",
     "rematches",
     "bye_policy",
     "confirmation",
+    "fee_cents",
+    "takes_bookings",
+    "places",
+    "booking_hours",
 )
 
 
@@ -38,6 +48,7 @@ def create(club: Club, *, name: str, on: date, by: Actor, **fields: Any) -> Tour
     """A new tournament; what `fields` leaves out is what is usual in the game. Raises InputRefused."""
     tournament = Tournament(club=club, name=name, date=on, **_completed(fields))
     _verify_rules(tournament)
+    verify_format(tournament)
     tournament.save()
     lock(tournament.pk)
     log.write(tournament, by, "tournament.created", after={"name": name, "date": on.isoformat()})
@@ -61,6 +72,7 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     new = {name: value for name, value in fields.items() if value != getattr(tournament, name)}
     if "game" in new:
         new = _for_game(tournament, new)
+    verify_change(tournament, new)
     _verify_play(tournament, new)
     last = tournament.rounds.order_by("-number").first()
     if last and new.get("turns", tournament.turns) < last.number:
@@ -72,11 +84,18 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     for name, value in new.items():
         setattr(tournament, name, value)
     _verify_rules(tournament)
+    verify_format(tournament)
+    if "bye_policy" in new and tournament.rounds.filter(state=RoundState.SETTLED).exists():
+        raise TournamentError(
+            "ranking-in-force",
+            _("Un turno è già concluso: il riposo si cambia dove si sceglie la classifica, dicendo perché."),
+        )
     if new:
         tournament.version += 1
         tournament.save(update_fields=[*new, "version"])
         after = {name: str(value) for name, value in new.items()}
         log.write(tournament, by, "tournament.changed", before=before, after=after)
+        announcing.changed(tournament, set(new))
         live.announce(tournament)
     return tournament
 
@@ -105,18 +124,18 @@ def _for_game(tournament: Tournament, new: dict[str, Any]) -> dict[str, Any]:
 
 def _verify_play(tournament: Tournament, new: dict[str, Any]) -> None:
     """Refuses another game, or other rules of it, once they have been played by."""
-    if not set(RULES_OF_PLAY) & set(new):
-        return
-    if tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+    if set(RULES_OF_PLAY) & set(new) and tournament.rounds.exclude(state=RoundState.DRAFT).exists():
         raise TournamentError(
             "already-playing", _("Il gioco e le sue regole non cambiano a torneo iniziato.")
         )
-    if "game" in new and tournament.entries.exists():
-        size = Tournament(game=new["game"]).entry_size
+    if {"game", "format"} & set(new) and tournament.entries.exists():
+        size = Tournament(
+            game=new.get("game", tournament.game), format=new.get("format", tournament.format)
+        ).entry_size
         if size != tournament.entry_size:
             raise TournamentError(
                 "entries-of-other-size",
-                _("Ci sono già degli iscritti, e in quel gioco sono di un altro numero: toglili prima."),
+                _("Ci sono già degli iscritti, e così sarebbero di un altro numero: toglili prima."),
             )
 
 
@@ -124,6 +143,15 @@ def _verify_rules(tournament: Tournament) -> None:
     """Refuses what the game does not have. Raises InputRefused."""
     game = tournament.rules
     facts = {"game": game.name}
+    if tournament.is_rotation and not tournament.play().of_pairs:
+        raise InputRefused(
+            "rotation-without-pairs",
+            _(
+                "A %(game)s ognuno gioca già da solo: la rotazione individuale è per i giochi a coppie. "
+                "Scegli un'altra formula, o un altro gioco."
+            )
+            % facts,
+        )
     if game.house_rules and tournament.house_rule not in game.house_rules:
         raise InputRefused("unknown-house-rule", _("Questa regola non è di %(game)s.") % facts)
     if tournament.target is not None and tournament.target not in game.targets:
@@ -134,6 +162,7 @@ def _verify_rules(tournament: Tournament) -> None:
         )
     if tournament.agreement and tournament.agreement not in game.agreements:
         raise InputRefused("unknown-agreement", _("Questa fine della partita non è di %(game)s.") % facts)
+    ranking.verify(tournament)
     if tournament.deals_a_turn is not None and game.deals != 1:
         raise InputRefused("deals-fixed", _("A %(game)s le smazzate le decide il gioco.") % facts)
 
@@ -169,6 +198,7 @@ def _mark(tournament: Tournament, by: Actor, *, closed: bool, reason: str = "") 
     tournament.closed_at = timezone.now() if closed else None
     tournament.save(update_fields=["closed_at"])
     log.write(tournament, by, "tournament.closed" if closed else "tournament.reopened", reason=reason)
+    ratings_changed(tournament.club_id)
     live.announce(tournament)
     return tournament
 

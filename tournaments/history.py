@@ -44,7 +44,7 @@ def told(entries: Iterable[LogEntry]) -> list[Line]:
         Line(
             entry,
             actors.said(entry.actor_name),
-            act_sentence(entry.act, entry.subject),
+            act_sentence(entry.act, entry.subject, single=_is_of_singles(entry)),
             figures(entry),
             changes(entry),
         )
@@ -88,27 +88,34 @@ def _from_to(before: int | None, after: int | None) -> str:
 
 def changes(entry: LogEntry) -> list[Change]:
     """What differs between before and after, in the order in which the act says it."""
-    sides = _sides(entry)
-    before, after = dict(_flat(entry.before, sides)), dict(_flat(entry.after, sides))
+    sides, single = _sides(entry), _is_of_singles(entry)
+    before, after = (dict(_flat(said, sides, single=single)) for said in (entry.before, entry.after))
     names = [*before, *(name for name in after if name not in before)]
     return [
-        Change(_named(path, sides), before.get(path, ""), after.get(path, ""))
+        Change(_named(path, sides, single=single), before.get(path, ""), after.get(path, ""))
         for path in names
         if before.get(path) != after.get(path)
     ]
 
 
-def _named(path: tuple[str, ...], sides: Sides) -> str:
-    return ", ".join(sides.get(key) or field_name(key) for key in path)
+def _is_of_singles(entry: LogEntry) -> bool:
+    return entry.tournament.entry_size == 1
 
 
-def _flat(value: Any, sides: Sides, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+def _named(path: tuple[str, ...], sides: Sides, *, single: bool) -> str:
+    return ", ".join(sides.get(key) or field_name(key, single=single) for key in path)
+
+
+def _flat(
+    value: Any, sides: Sides, path: tuple[str, ...] = (), *, single: bool = False
+) -> Iterator[tuple[tuple[str, ...], str]]:
     """Each leaf with the keys that lead to it; a list is one leaf, for cards are read together."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            yield from _flat(inner, sides, (*path, key))
+            yield from _flat(inner, sides, (*path, key), single=single)
     elif isinstance(value, list):
-        yield path, ", ".join(_leaf(inner, sides) for inner in value)
+        key = path[-1] if path else ""
+        yield path, ", ".join(_leaf(inner, sides, key, single=single) for inner in value)
     elif value is not None:
         yield path, _said(path[-1] if path else "", value, sides)
 
@@ -119,7 +126,9 @@ def _said(key: str, value: Any, sides: Sides) -> str:
     return value_words(key, value)
 
 
-def _leaf(value: Any, sides: Sides) -> str:
+def _leaf(value: Any, sides: Sides, key: str, *, single: bool) -> str:
     if isinstance(value, dict):
-        return " ".join(f"{field_name(key)}: {text}" for (key, *_rest), text in _flat(value, sides))
-    return str(value)
+        return " ".join(
+            f"{field_name(inner, single=single)}: {text}" for (inner, *_rest), text in _flat(value, sides)
+        )
+    return value_words(key, value)

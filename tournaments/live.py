@@ -8,7 +8,7 @@ from django.db import transaction
 from redis import Redis
 from redis.exceptions import RedisError
 
-from tournaments import feeds
+from tournaments import editions, feeds
 from tournaments.models import Tournament
 
 log = logging.getLogger(__name__)
@@ -23,6 +23,7 @@ def announce(tournament: Tournament) -> None:
 
 
 def _tell(code: str) -> None:
+    editions.changed(code)
     feeds.wake(code)
     if not settings.REDIS_URL:
         return

@@ -2,17 +2,20 @@
 
 from django.utils.translation import get_language
 
+from club.errors import ClubError, ClubInputRefused
 from scoring import ScoringError
 from tournaments.codes import CodeRefused
 from tournaments.errors import InputRefused, Outdated, TournamentError
 
 # The first kind that fits: 422 for what cannot be, 409 for what the state forbids.
-STATUS: list[tuple[type[ScoringError | TournamentError], int]] = [
+STATUS: list[tuple[type[ScoringError | TournamentError | ClubError], int]] = [
     (ScoringError, 422),
     (InputRefused, 422),
     (CodeRefused, 403),
     (Outdated, 409),
     (TournamentError, 409),
+    (ClubInputRefused, 422),
+    (ClubError, 409),
 ]
 
 

@@ -49,7 +49,7 @@ def enter(
     if key and (sent := entries.sent_with(tournament, key, entries.names(players))):
         return sent
     _verify_two_names(players)
-    known = [added(tournament, player) if isinstance(player, Guest) else player for player in players]
+    known = [added(tournament, player, by=by) if isinstance(player, Guest) else player for player in players]
     return entries.enter(tournament.pk, known, by=by, key=key, **fields)
 
 
@@ -67,7 +67,7 @@ def _verify_two_names(players: Sequence[Person | Guest]) -> None:
         )
 
 
-def added(tournament: Tournament, guest: Guest) -> Person:
+def added(tournament: Tournament, guest: Guest, *, by: Actor) -> Person:
     """The guest, now one of the club's people. Raises InputRefused without a last name."""
     last_name, first_name = guest.last_name.strip(), guest.first_name.strip()
     if not last_name:
@@ -78,4 +78,5 @@ def added(tournament: Tournament, guest: Guest) -> Person:
         first_name=first_name,
         is_guest=True,
         name_consent_on=guest.name_consent_on,
+        by=by.user,
     )

@@ -6,11 +6,13 @@ from django.utils.translation import gettext as _
 
 from tournaments import builds, drawing, live, log, queries, scores
 from tournaments.actors import Actor
+from tournaments.entry_wording import by_entry
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Deal, Rest, Round, RoundState, Tournament
 from tournaments.models.tournament import new_seed
-from tournaments.settling import Owed, owed
+from tournaments.movements import is_drawn_by, movement_of, settle_turns
+from tournaments.settling import Owed, level_tables, owed
 from tournaments.tasks import results_changed
 
 
@@ -18,25 +20,31 @@ from tournaments.tasks import results_changed
 def draw(tournament_id: int, *, by: Actor, seed: int | None = None) -> Round:
     """A new draft of the next round, from the classifica, the past meetings and a stored seed.
 
-    Refused while a round is open, after the last turn, or with fewer than two pairs present.
+    Refused while a round is open, after the last turn, or with fewer than two pairs present. Where the
+    movement itself says how many turns there are, the first draw gives them to the tournament.
     """
     tournament = lock(tournament_id)
     if not tournament.standings_are_current:
         builds.build(tournament.pk)
-    number = _next_number(tournament)
-    round_ = drawing.draw(tournament, number, seed=new_seed() if seed is None else seed)
-    said = log.write(tournament, by, "round.drawn", subject={"turn": number}, after={"seed": round_.seed})
+    last = tournament.rounds.order_by("-number").first()
+    number = _next_number(tournament, last)
+    seed = new_seed() if seed is None else seed
+    said = log.write(tournament, by, "round.drawn", subject={"turn": number}, after={"seed": seed})
     # Taken from the log, which only grows: a draft made again never carries the version of the one before.
-    round_.version = said.number
-    round_.save(update_fields=["version"])
+    round_ = drawing.draw(tournament, number, seed=seed, version=said.number, last=last)
+    if number == 1:
+        settle_turns(tournament, round_)
     live.announce(tournament)
     return round_
 
 
-def _next_number(tournament: Tournament) -> int:
+def _next_number(tournament: Tournament, last: Round | None) -> int:
     if tournament.closed_at:
         raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
-    last = tournament.rounds.order_by("-number").first()
+    if tournament.called_off_at:
+        raise TournamentError(
+            "called-off", _("Il torneo è annullato: se si gioca lo stesso, dillo prima nelle impostazioni.")
+        )
     if last and last.state != RoundState.SETTLED:
         raise TournamentError(
             "round-open",
@@ -113,18 +121,39 @@ def _verify_still_true(tournament: Tournament, round_: Round) -> None:
             _("Un risultato è stato corretto dopo l'abbinamento: rifai l'abbinamento del turno %(turn)s.")
             % {"turn": round_.number},
         )
+    if not is_drawn_by(round_, movement_of(tournament)):
+        raise Outdated(
+            "settings-changed",
+            _("La formula del torneo è cambiata dopo l'abbinamento: rifai l'abbinamento."),
+        )
     drawn = drawing.drawn_numbers(round_)
     here = set(queries.in_play(tournament).values_list("number", flat=True))
     for left in sorted(drawn - here):
-        raise TournamentError(
-            "entry-left",
-            _("La coppia %(entry)s è andata via dopo l'abbinamento: rifai l'abbinamento.") % {"entry": left},
+        said = by_entry(
+            tournament,
+            _(
+                "La coppia %(entry)s è andata via dopo l'abbinamento: sistema la bozza, "
+                "che tiene i tavoli degli altri, o rifai l'abbinamento."
+            ),
+            _(
+                "Il giocatore %(entry)s è andato via dopo l'abbinamento: sistema la bozza, "
+                "che tiene i tavoli degli altri, o rifai l'abbinamento."
+            ),
         )
+        raise TournamentError("entry-left", said % {"entry": left})
     for late in sorted(here - drawn):
-        raise TournamentError(
-            "entry-late",
-            _("La coppia %(entry)s è arrivata dopo l'abbinamento: rifai l'abbinamento.") % {"entry": late},
+        said = by_entry(
+            tournament,
+            _(
+                "La coppia %(entry)s è arrivata dopo l'abbinamento: sistema la bozza, "
+                "che tiene i tavoli degli altri, o rifai l'abbinamento."
+            ),
+            _(
+                "Il giocatore %(entry)s è arrivato dopo l'abbinamento: sistema la bozza, "
+                "che tiene i tavoli degli altri, o rifai l'abbinamento."
+            ),
         )
+        raise TournamentError("entry-late", said % {"entry": late})
 
 
 @transaction.atomic
@@ -168,6 +197,7 @@ def settle(
             tables=sorted(debts.missing),
         )
     _verify_agreed(debts)
+    _verify_decided(round_)
     if debts.waiting:
         _accept(round_, debts.waiting, by, accept=accept_unconfirmed)
     _give_rests(tournament, round_, debts.abandoned, by)
@@ -180,9 +210,24 @@ def _verify_agreed(debts: Owed) -> None:
     if debts.contested:
         raise TournamentError(
             "results-contested",
-            _("Ai tavoli %(tables)s una coppia contesta il risultato: decidi prima di concludere il turno.")
+            _("Ai tavoli %(tables)s il risultato è contestato: decidi prima di concludere il turno.")
             % {"tables": ", ".join(map(str, sorted(debts.contested)))},
             tables=sorted(debts.contested),
+        )
+
+
+def _verify_decided(round_: Round) -> None:
+    """Refuses a turn of a knock-out with a match that nobody has won: somebody must go on."""
+    level = level_tables(round_)
+    if level:
+        raise TournamentError(
+            "match-level",
+            _(
+                "Ai tavoli %(tables)s la partita è finita pari, e qualcuno deve passare: giocate ancora una "
+                "smazzata, poi l'arbitro scriva il risultato con un punteggio arbitrale."
+            )
+            % {"tables": ", ".join(map(str, level))},
+            tables=level,
         )
 
 

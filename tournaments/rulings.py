@@ -11,20 +11,22 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments import entries, live, log
 from tournaments.actors import Actor
-from tournaments.builds import as_given
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
 from tournaments.models import (
     OF_DEALS,
+    OF_ENTRIES,
     OF_MATCHES,
     Article,
     Deal,
+    Entry,
     Match,
     RoundState,
     Ruling,
     RulingEffect,
     Tournament,
 )
+from tournaments.reading import as_given
 from tournaments.scores.counting import points_of
 from tournaments.scores.effective import apply_to, effective, ruled_figures
 from tournaments.scores.matches import verify_match
@@ -38,13 +40,17 @@ MOST_ASSIGNED = 10_000
 
 @dataclass(frozen=True)
 class Asked:
-    """A ruling as the referee asks for it: by which article, on which side, on which smazzata."""
+    """A ruling as the referee asks for it: by which article, on which side, on which smazzata.
+
+    `entry` is the number of one of the two who make a side; a warning, points off, an expulsion need it.
+    """
 
     article: Article
     side: str
     deal_number: int | None = None
     #: Every side's points, of an assigned score.
     assigned: Mapping[str, int] | None = None
+    entry: int | None = None
 
 
 @transaction.atomic
@@ -57,15 +63,16 @@ def give(
     reason: str,
     deal_number: int | None = None,
     assigned: Mapping[str, int] | None = None,
+    entry: int | None = None,
 ) -> Ruling:
-    """The ruling on the pair that sits on that side of a table: on a smazzata, the match, or the pair.
+    """The ruling on who sits on that side of a table: on a smazzata, on the match, or on them.
 
     Raises InputRefused for a ruling without a reason or on nothing, ScoringError for an effect that the
     figures do not allow, TournamentError once the tournament is over.
     """
     tournament = lock(match.round.tournament_id)
     match = _fresh(tournament, match)
-    asked = Asked(article, side, deal_number, assigned)
+    asked = Asked(article, side, deal_number, assigned, entry)
     deal = verify(match, asked)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
@@ -101,11 +108,45 @@ def verify(match: Match, asked: Asked) -> Deal | None:
         )
     if article.club_id != tournament.club_id or article.retired:
         raise InputRefused("unknown-article", _("Questo articolo non è nel catalogo del circolo."))
+    if article.effect == RulingEffect.VICTORY_POINTS_OFF and not tournament.ranking.counts_victory_points:
+        raise InputRefused(
+            "no-victory-points",
+            _("Questo torneo non conta i punti vittoria: scegli un articolo che tolga punti."),
+        )
     if asked.side not in match.play.sides:
-        raise InputRefused("side-missing", _("Scegli la coppia a cui va il provvedimento."))
+        raise InputRefused("side-missing", _("Scegli a chi va il provvedimento."))
+    _verify_entry(match, asked)
     if article.effect == RulingEffect.ASSIGNED:
         _verify_score(match, asked.assigned)
     return _deal(match, article, asked.deal_number)
+
+
+def _verify_entry(match: Match, asked: Asked) -> None:
+    """Refuses one who sits elsewhere, and a ruling on a player that does not say which of the two."""
+    sitting = {entry.number for entry in _on_side(match, asked.side)}
+    if asked.entry is not None and asked.entry not in sitting:
+        raise InputRefused(
+            "entry-elsewhere",
+            _("Il numero %(number)s non siede su quel lato del tavolo: scegli chi ci siede.")
+            % {"number": asked.entry},
+        )
+    if asked.entry is None and len(sitting) > 1 and asked.article.effect in OF_ENTRIES:
+        raise InputRefused(
+            "player-missing", _("Questo provvedimento è di un giocatore solo: scegli quale dei due.")
+        )
+
+
+def _on_side(match: Match, side: str) -> list[Entry]:
+    """The entries on a side: one, or in an individual rotation two, N before S and E before W."""
+    seats = match.seats.filter(side=side).select_related("entry")
+    sitting = sorted(seats, key=lambda seat: "NSEW".find(seat.position))
+    return list({seat.entry_id: seat.entry for seat in sitting}.values())
+
+
+def entry_of(match: Match, asked: Asked) -> Entry:
+    """The entry that the ruling names; the first of the side where it is on the side."""
+    sitting = _on_side(match, asked.side)
+    return next((entry for entry in sitting if entry.number == asked.entry), sitting[0])
 
 
 def _verify_score(match: Match, assigned: Mapping[str, int] | None) -> None:
@@ -131,7 +172,7 @@ def _fields(match: Match, asked: Asked) -> dict[str, Any]:
         "match": match,
         "deal_number": asked.deal_number if article.effect in OF_DEALS else None,
         "side": asked.side,
-        "entry": match.seats.filter(side=asked.side).select_related("entry")[0].entry,
+        "entry": entry_of(match, asked),
         "points": article.points,
         "assigned": score,
         "at": timezone.now(),
@@ -216,11 +257,10 @@ def points_with(match: Match, article: Article, side: str, deal: Deal) -> dict[s
     return points_of(place, deal.entered, figures)
 
 
-def warnings_of(match: Match, side: str) -> int:
-    """How many warnings in force the pair on that side has this evening."""
-    pairs = match.seats.filter(side=side).values("entry")
+def warnings_of(match: Match, asked: Asked) -> int:
+    """How many warnings in force whoever the ruling is on has this evening."""
     given = match.round.tournament.rulings.filter(effect=RulingEffect.WARNING, revoked_at__isnull=True)
-    return given.filter(entry__in=pairs).count()
+    return given.filter(entry=entry_of(match, asked)).count()
 
 
 def _fresh(tournament: Tournament, match: Match) -> Match:
@@ -266,4 +306,13 @@ def _apply(match: Match, deal: Deal | None) -> None:
 
 def _subject(ruling: Ruling) -> dict[str, Any]:
     table = ruling.match.table if ruling.match else None
-    return {"turn": ruling.turn, "table": table, "entry": ruling.entry.number, "deal": ruling.deal_number}
+    return {"turn": ruling.turn, "table": table, "entry": _whom(ruling), "deal": ruling.deal_number}
+
+
+def _whom(ruling: Ruling) -> int | str:
+    """The number of the entry that it is on, or both where it is on a side of two."""
+    if ruling.match and ruling.effect not in OF_ENTRIES:
+        sitting = _on_side(ruling.match, ruling.side)
+        if len(sitting) > 1:
+            return " – ".join(str(entry.number) for entry in sitting)
+    return ruling.entry.number

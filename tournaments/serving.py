@@ -9,6 +9,9 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from club.handover.forgetting import forget_old
+from club.privacy.tasks import apply_retention
+from tournaments.bookings.ticking import Ticker
 from tournaments.tasks import repair_standings
 
 # Phones of a whole room keep a page open: they are let go after this, or a stop would wait for them forever.
@@ -23,10 +26,13 @@ class NoPort(OSError):
 def prepare() -> None:
     """The database brought up to date, lost builds repeated, the static files gathered if one changed.
 
-    Embedded there is no beat to look for builds that a sudden stop cut off: the next start does.
+    Embedded there is no beat to look for builds that a sudden stop cut off, nor to throw away what was kept
+    long enough: the next start does.
     """
     call_command("migrate", verbosity=0, interactive=False)
     repair_standings()
+    forget_old()
+    apply_retention()
     gathered, there = _static_fingerprint(), Path(settings.STATIC_ROOT) / ".gathered"
     if there.exists() and there.read_text() == gathered:
         return  # packing them again would take seconds at every start
@@ -66,7 +72,12 @@ def addresses(port: int) -> list[str]:
 
 
 def serve(port: int) -> None:
-    """Serves until it is stopped, in one process, on every address of this machine."""
+    """Serves until it is stopped, in one process, on every address of this machine.
+
+    Embedded there is no beat to send reminders: this process does.
+    """
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        Ticker().start()
     uvicorn.run(
         "config.asgi:application",
         host="0.0.0.0",  # noqa: S104 - the phones in the room must reach it

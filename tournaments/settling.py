@@ -3,10 +3,12 @@
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from tournaments.models import Deal, Round, Seat
+from tournaments.models import Deal, Match, Round, Seat
 
+#: Why two meet in a knock-out, where every match needs a winner.
+TO_BE_WON = ("stage", "final", "third-place")
 #: Of a table whose result the referee has not given.
 UNDECIDED = Q(match__lost_by="", match__assigned__isnull=True)
 
@@ -58,3 +60,16 @@ def owed(round_: Round) -> Owed:
         waiting=dict(doubtful[Deal.Agreement.WAITING]),
         contested=dict(doubtful[Deal.Agreement.CONTESTED]),
     )
+
+
+def level_tables(round_: Round) -> list[int]:
+    """The tables of a knock-out whose match is over and won by nobody. Three queries, none elsewhere."""
+    if round_.movement.get("kind") not in ("knockout", "groups-final"):
+        return []
+    matches: QuerySet[Match] = round_.matches.prefetch_related("deals", "seats")
+    found = []
+    for match in matches:
+        match.round = round_
+        if match.reason.get("code") in TO_BE_WON and match.winner == "tie":
+            found.append(match.table)
+    return found

@@ -1,15 +1,17 @@
 """Who sits in for a player of a pair: from which turn, why, until when; what it means for the prizes."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.models import Person
 from tournaments import live, log, queries, registering
 from tournaments.actors import Actor
+from tournaments.entry_wording import by_entry
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
 from tournaments.models import EntryPlayer, Match, RoundState, Seat, Substitution, Tournament
@@ -29,7 +31,7 @@ def sit_in(match: Match, position: str, who: Person | Guest, *, by: Actor, reaso
     seat = _open_seat(tournament, match, position)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
-    person = registering.added(tournament, who) if isinstance(who, Guest) else who
+    person = registering.added(tournament, who, by=by) if isinstance(who, Guest) else who
     _verify_free(tournament, seat, person)
     made = Substitution.objects.create(
         entry=seat.entry,
@@ -80,9 +82,29 @@ def in_force(tournament: Tournament, turn: int) -> dict[tuple[int, int], Person]
 
 def out_of_prizes(tournament: Tournament) -> frozenset[int]:
     """The numbers of the pairs whose substitutes played more than half of the turns (FIELD). One query."""
+    seats = seats_of_others([tournament])
+    return too_often_away(tournament, seats.values_list("entry__number", "round__number"))
+
+
+def out_of_prizes_of(tournaments: Sequence[Tournament]) -> dict[int, frozenset[int]]:
+    """The same of each of several tournaments, by id. One query."""
+    away: defaultdict[int, list[Sequence[int]]] = defaultdict(list)
+    seats = seats_of_others(tournaments)
+    for of, *seat in seats.values_list("round__tournament", "entry__number", "round__number"):
+        away[of].append(seat)
+    return {tournament.pk: too_often_away(tournament, away[tournament.pk]) for tournament in tournaments}
+
+
+def seats_of_others(tournaments: Sequence[Tournament]) -> QuerySet[Seat]:
+    """The seats of the turns begun in which none of the pair's own players sat."""
     own = EntryPlayer.objects.filter(entry=OuterRef("entry"), person=OuterRef("person"))
-    seats = Seat.objects.filter(round__tournament=tournament, round__state__in=STARTED).exclude(Exists(own))
-    turns = Counter(number for number, _turn in set(seats.values_list("entry__number", "round__number")))
+    seats = Seat.objects.filter(round__tournament__in=tournaments, round__state__in=STARTED)
+    return seats.exclude(Exists(own))
+
+
+def too_often_away(tournament: Tournament, away: Iterable[Sequence[int]]) -> frozenset[int]:
+    """The numbers of the pairs out of prizes, from the number and the turn of each seat of another's."""
+    turns = Counter(number for number, _turn in {(number, turn) for number, turn in away})
     return frozenset(number for number, played in turns.items() if played * 2 > tournament.turns)
 
 
@@ -118,7 +140,11 @@ def _verify_free(tournament: Tournament, seat: Seat, person: Person) -> None:
     if taken := pair.first():
         raise InputRefused(
             "person-taken",
-            _("%(name)s gioca già nella coppia %(number)s: scegli un altro sostituto.")
+            by_entry(
+                tournament,
+                _("%(name)s gioca già nella coppia %(number)s: scegli un altro sostituto."),
+                _("%(name)s gioca già con il numero %(number)s: scegli un altro sostituto."),
+            )
             % {**facts, "number": taken.entry.number},
         )
     elsewhere = Seat.objects.filter(round=seat.round, person=person).select_related("match").first()

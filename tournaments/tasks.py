@@ -1,11 +1,13 @@
 """Work done in the background: by a Celery worker in service mode, in place when embedded."""
 
 from celery import shared_task
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 
-from tournaments import builds
-from tournaments.models import Tournament
+from tournaments import builds, rating_builds
+from tournaments.models import ClubRatings, Tournament
+from tournaments.simulations import working
 
 
 @shared_task(autoretry_for=(OperationalError, InterfaceError), retry_backoff=True, max_retries=5)
@@ -20,6 +22,28 @@ def repair_standings() -> None:
     stale = Tournament.objects.filter(standings_version__lt=F("results_version"))
     for pk in stale.values_list("pk", flat=True):
         build_standings.delay(pk)
+    for club_id in rating_builds.clubs_waiting():
+        build_ratings.delay(club_id)
+
+
+@shared_task(autoretry_for=(OperationalError, InterfaceError), retry_backoff=True, max_retries=5)
+def build_ratings(club_id: int) -> None:
+    """Builds the ratings of a club's players; does nothing when they are current."""
+    rating_builds.build(club_id)
+
+
+def ratings_changed(club_id: int) -> None:
+    """Notes that an evening was closed or opened again and asks for a build after the commit."""
+    ClubRatings.objects.get_or_create(club_id=club_id)
+    ClubRatings.objects.filter(club=club_id).update(wanted=F("wanted") + 1)
+    transaction.on_commit(lambda: build_ratings.delay(club_id), robust=True)
+
+
+@shared_task
+def simulate(simulation_id: int) -> None:
+    """A slice of a simulation, and the next after it. In place, whoever looks at it asks for the next."""
+    if working.work(simulation_id) and not settings.CELERY_TASK_ALWAYS_EAGER:
+        simulate.delay(simulation_id)
 
 
 def results_changed(tournament: Tournament) -> None:

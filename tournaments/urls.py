@@ -1,18 +1,46 @@
 from django.urls import include, path
 
 from tournaments.views import live, paper, public, tables
+from tournaments.views.public import bookings, draws, my_booking
 
 TABLE = "t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/"
+MINE = "iscrizione/<str:booking_word>/"
 SHEET = "tavolo/<str:table_code>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("robots.txt", public.robots, name="robots"),
     path("circoli/<slug:slug>/", public.club_page, name="club_page"),
+    path("circoli/<slug:slug>/stagioni/", public.seasons, name="seasons"),
+    path("circoli/<slug:slug>/stagioni/<int:season_id>/", public.season, name="season"),
+    path("circoli/<slug:slug>/giocatori/", public.ratings, name="ratings"),
+    path("circoli/<slug:slug>/giocatori/<int:person_id>/", public.player, name="player"),
+    path("circoli/<slug:slug>/giocatori/<int:person_id>/punteggio/", public.rating, name="rating"),
+    path(
+        "circoli/<slug:slug>/giocatori/<int:person_id>/contro/<int:other_id>/",
+        public.players_duel,
+        name="players_duel",
+    ),
+    path("t/<slug:code>/iscriviti/", bookings.book, name="book"),
+    path("t/<slug:code>/iscriviti/inviata/", bookings.sent, name="booking_sent"),
+    path(MINE, my_booking.mine, name="booking"),
+    path(f"{MINE}conferma/", my_booking.confirm, name="confirm_booking"),
+    path(f"{MINE}compagno/", my_booking.change_partner, name="booking_partner"),
+    path(f"{MINE}annulla/", my_booking.cancel, name="cancel_booking"),
+    path(f"{MINE}proponi/<int:number>/", my_booking.propose, name="propose_partner"),
+    path(f"{MINE}accetta/<int:number>/", my_booking.accept, name="accept_partner"),
     path("t/<slug:code>/", public.results, name="results"),
+    path("t/<slug:code>/provvisoria/", public.provisional, name="provisional"),
     path("t/<slug:code>/coppie/<int:number>/", public.pair, name="pair"),
+    path("t/<slug:code>/coppie/<int:number>/contro/<int:other>/", public.pairs_duel, name="pairs_duel"),
+    path("t/<slug:code>/andamento/", public.race, name="race"),
     path("t/<slug:code>/proiettore/", public.projector, name="projector"),
     path("t/<slug:code>/eventi/", live.events, name="events"),
     path("t/<slug:code>/versione/", live.version, name="version"),
+    path("t/<slug:code>/turni/<int:turn>/sorteggio/", draws.draw, name="draw_page"),
+    path("t/<slug:code>/turni/<int:turn>/sorteggio.json", draws.draw_file, name="draw_file"),
+    path("sorteggio/", draws.check_draw, name="check_draw"),
+    path("", include("tournaments.views.public.takeaway_urls")),
     path("", include("tournaments.views.desk.urls")),
     # Paper
     path("t/<slug:code>/turni/<int:turn>/fogli.pdf", paper.score_sheets, name="score_sheets"),

@@ -1,10 +1,12 @@
 """What a correction or a ruling would change is told before it is made, and is what then happens."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, settle
+from tests.once import once_a_module
 from tournaments import builds, catalogue, consequences, entries, rounds, rulings, scores
 from tournaments.consequences import Change
 from tournaments.errors import InputRefused, Outdated, TournamentError
@@ -12,13 +14,20 @@ from tournaments.models import Article, LogEntry, Match, RulingEffect, Tournamen
 from tournaments.rulings import Asked
 
 
-@pytest.fixture
-def evening(db: None) -> Tournament:
+def an_evening() -> Tournament:
     """Six pairs after a settled turn, and the catalogue of their club."""
     tournament = a_tournament(a_club(), pairs=6)
     catalogue.adopt_base_catalogue(tournament.club)
     settle(tournament, a_round(tournament))
     return built(tournament)
+
+
+made_evening = once_a_module(an_evening)
+
+
+@pytest.fixture
+def evening(made_evening: Callable[[], Tournament], db: None) -> Tournament:
+    return made_evening()
 
 
 def built(tournament: Tournament) -> Tournament:
@@ -208,7 +217,7 @@ def test_the_queries_of_a_preview_do_not_grow_with_the_evening(
         settle(tournament, a_round(tournament))
         match = table(built(tournament))
         version = match.deals.get(number=1).version
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(10):
             consequences.of_correction(match, 1, "cards", cappotto("A"), based_on=version)
 
 

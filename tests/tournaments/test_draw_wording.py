@@ -2,12 +2,21 @@
 
 import ast
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import tournaments.draws
-from tournaments.draw_wording import CHECKS, FINDINGS, MOVEMENTS, REFUSALS, check_sentence, refusal_sentence
+from tournaments.check_wording import CHECKS, check_sentence
+from tournaments.draw_wording import FINDINGS, MOVEMENTS, REFUSALS, refusal_sentence
+from tournaments.draws.advising import Movement
+from tournaments.draws.movements import KINDS
+from tournaments.moving import laying
+from tournaments.moving.wording import REFUSALS as MOVING_REFUSALS
 from tournaments.wording import REASONS
+
+#: The reasons of tables that no draw has made.
+BY_HAND = {laying.BY_HAND["code"], laying.AFTERWARDS["code"]}
 
 #: Only a fault of the program, or a stored row tampered with, leads to these.
 FAULTS = {
@@ -33,19 +42,21 @@ def first_arguments(*names: str) -> set[str]:
 
 
 def test_every_refusal_has_a_sentence():
-    assert first_arguments("DrawImpossible", "_clash") - FAULTS == REFUSALS.keys()
+    told = REFUSALS.keys() | MOVING_REFUSALS.keys()
+    assert first_arguments("DrawImpossible", "_clash") - FAULTS == told
 
 
 def test_every_reason_has_a_sentence():
-    assert first_arguments("Reason") == REASONS.keys()
+    assert first_arguments("Reason") | BY_HAND == REASONS.keys()
 
 
 def test_every_finding_and_every_check_has_a_sentence():
     assert first_arguments("Finding") == FINDINGS.keys()
+    assert all(str(sentence) and str(remedy) for sentence, remedy in FINDINGS.values())
     assert first_arguments("Check") == CHECKS.keys()
 
 
-@pytest.mark.parametrize("movement", ["danish", "swiss", "girone", "mitchell", "knockout", "rotation"])
+@pytest.mark.parametrize("movement", sorted({*get_args(Movement), *KINDS}))
 def test_every_movement_has_a_name(movement):
     assert str(MOVEMENTS[movement])
 

@@ -7,7 +7,7 @@ from tournaments import builds, evenings
 from tournaments.models import Tournament
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("commits")
 def test_an_evening_of_nine_pairs_goes_from_the_desk_to_the_final_classifica() -> None:
     tournament = a_tournament(a_club(), pairs=9)
     for turn in range(1, 5):

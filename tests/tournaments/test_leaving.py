@@ -6,13 +6,14 @@ import pytest
 from django.test import Client
 
 from club import people
+from club.chaining import first_broken
 from club.models import Club, RoleKind
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle
-from tournaments import builds, entries, evenings, log, rounds, scores
+from tournaments import builds, entries, evenings, rounds, scores
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.models import Entry, Match, Round, Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 @pytest.fixture
@@ -141,7 +142,7 @@ def test_who_is_left_alone_at_a_table_gets_the_riposo_and_the_turn_can_be_settle
             {"last_trick": "A", "A": {"total": 194}, "B": {"total": 106}},
             by=JURY, based_on=0, may_correct=True, reason="tardi",
         )  # fmt: skip
-    assert log.first_broken(tournament.log.all()) is None
+    assert first_broken(tournament.log.all()) is None
 
 
 def test_a_match_finished_before_the_pair_left_counts_as_played(club: Club) -> None:

@@ -16,7 +16,7 @@ from tournaments.actors import Actor
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.models import Match, RulingEffect
 from tournaments.play import TablePlay
-from tournaments.standings import Ranked, Rest, Result, standings
+from tournaments.standings import Ranked, Rest, Result, Rules, standings
 
 
 @pytest.fixture
@@ -153,14 +153,14 @@ def test_a_match_lost_a_tavolino_is_never_the_best_of_the_turn(points: tuple[int
     lowest = tuple(-each for each in points) if min(points) == 0 else points
     played = Result(1, 1, ((1,), (2,), (3,)), lowest)
     entries = [Ranked(number, number) for number in (1, 2, 3, 4)]
-    rows = standings(entries, [played], [Rest(1, 4, forfeited=True)], ["points_scored"], lots_seed=1)
+    rows = standings(entries, [played], [Rest(1, 4, forfeited=True)], Rules(["points_scored"]), lots_seed=1)
     assert next(row for row in rows if row.number == 4).scored == min(lowest)
 
 
 def test_a_riposo_at_tables_of_three_is_the_average_of_the_turn() -> None:
     played = Result(1, 1, ((1,), (2,), (3,)), (60, 30, 0))
     entries = [Ranked(number, number) for number in (1, 2, 3, 4)]
-    rows = standings(entries, [played], [Rest(1, 4)], ["points_scored"], lots_seed=1)
+    rows = standings(entries, [played], [Rest(1, 4)], Rules(["points_scored"]), lots_seed=1)
     assert [(row.number, row.scored) for row in rows][1:3] == [(2, 30), (4, 30)]
 
 

@@ -8,9 +8,18 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from club import access
 from club.access import Right
 from tournaments.api.views.base import OfClub, OfMatch
 from tournaments.codes import TableCode
+
+
+def _refused(request: Request, view: OfClub) -> bool:
+    """False; or a refusal of its own when nothing but the club's second factor is missing."""
+    lacking = access.missing(request.user, view.club)
+    if lacking is not None:
+        raise PermissionDenied(str(lacking), code=lacking.code)
+    return False
 
 
 class Holds(BasePermission):
@@ -23,7 +32,7 @@ class Holds(BasePermission):
     def has_permission(self, request: Request, view: OfClub) -> bool:  # type: ignore[override]
         if self.reading_is_free and request.method in SAFE_METHODS:
             return True
-        return bool(self.needed & view.rights)
+        return bool(self.needed & view.rights) or _refused(request, view)
 
 
 class RunsEvening(Holds):
@@ -56,7 +65,9 @@ class AtTable(BasePermission):
     def has_permission(self, request: Request, view: OfMatch) -> bool:  # type: ignore[override]
         if isinstance(request.auth, TableCode):
             return self._opens(request.auth, view)
-        return request.method in SAFE_METHODS or Right.ENTER_RESULTS in view.rights
+        if request.method in SAFE_METHODS or Right.ENTER_RESULTS in view.rights:
+            return True
+        return _refused(request, view)
 
     def _opens(self, code: TableCode, view: OfMatch) -> bool:
         if not view.holds_its_code:

@@ -3,7 +3,21 @@
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-from tournaments.api.views import docs, entries, evenings, people, referee, results, rounds, tables, tokens
+from tournaments.api.views import (
+    advice,
+    docs,
+    entries,
+    evenings,
+    moves,
+    people,
+    ranking,
+    referee,
+    results,
+    rounds,
+    seasons,
+    tables,
+    tokens,
+)
 
 app_name = "v1"
 
@@ -30,12 +44,20 @@ turns: list[URLPattern | URLResolver] = [
     path("renew-codes/", rounds.RenewingCodes.as_view(), name="renew-codes"),
     path("sheets/", rounds.Sheets.as_view(), name="sheets"),
     path("time-out/", referee.TimeOut.as_view(), name="time-out"),
+    path("moves/", moves.Moves.as_view(), name="moves"),
+    path("moves/weigh/", moves.WeighingMove.as_view(), name="weigh-move"),
+    path("moves/last/", moves.LastMove.as_view(), name="last-move"),
+    path("mend/", moves.Mending.as_view(), name="mend"),
+    path("mend/weigh/", moves.WeighingMend.as_view(), name="weigh-mend"),
     path("tables/<int:table>/", include(at_table)),
 ]
 tournament: list[URLPattern | URLResolver] = [
     path("", evenings.OneTournament.as_view(), name="tournament"),
     path("close/", evenings.Closing.as_view(), name="close"),
     path("reopen/", evenings.Reopening.as_view(), name="reopen"),
+    path("advice/", advice.Advice.as_view(), name="advice"),
+    path("simulations/", advice.Simulations.as_view(), name="simulations"),
+    path("simulations/<int:simulation_id>/", advice.OneSimulation.as_view(), name="simulation"),
     path("entries/", entries.Entries.as_view(), name="entries"),
     path("entries/all-present/", entries.AllPresent.as_view(), name="all-present"),
     path("entries/<int:number>/", entries.OneEntry.as_view(), name="entry"),
@@ -43,6 +65,8 @@ tournament: list[URLPattern | URLResolver] = [
     path("rounds/", rounds.Rounds.as_view(), name="rounds"),
     path("rounds/<int:turn>/", include(turns)),
     path("results/", results.Results.as_view(), name="results"),
+    path("ranking/", ranking.Ranking.as_view(), name="ranking"),
+    path("standings/provisional/", results.Provisional.as_view(), name="provisional"),
     path("standings/", results.Standings.as_view(), name="standings"),
     path("log/", results.Log.as_view(), name="log"),
 ]
@@ -56,6 +80,10 @@ urlpatterns = [
     path("clubs/<slug:slug>/", people.OneClub.as_view(), name="club"),
     path("clubs/<slug:slug>/people/", people.People.as_view(), name="people"),
     path("clubs/<slug:slug>/tournaments/", evenings.TournamentsOfClub.as_view(), name="club-tournaments"),
+    path("clubs/<slug:slug>/seasons/", seasons.Seasons.as_view(), name="seasons"),
+    path("clubs/<slug:slug>/seasons/<int:season_id>/", seasons.OneSeason.as_view(), name="season"),
+    path("clubs/<slug:slug>/ratings/", seasons.Ratings.as_view(), name="ratings"),
+    path("clubs/<slug:slug>/ratings/<int:person_id>/", seasons.OneRating.as_view(), name="rating"),
     path("tournaments/", evenings.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:code>/", include(tournament)),
     # Last, and only with the slash at the end: without it Django first tries the address with one.

@@ -1,11 +1,11 @@
-"""Before the evening: which movements fit, when each ends, who rests, and what may go wrong later."""
+"""Before the evening: which movements fit, when each ends, how many tables it takes and who rests."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tournaments.draws.larger import table_sizes
-from tournaments.draws.mitchell import most_turns
+from tournaments.draws.mitchell import EvenWay, most_turns
 
 Movement = Literal[
     "danish", "swiss", "girone", "groups", "groups-final", "mitchell", "knockout", "rotation", "larger"
@@ -15,7 +15,12 @@ Rematches = Literal["none", "possible", "certain"]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the organiser has: entries, turns, minutes, and how many sides a table may have."""
+    """What the organiser has: entries, turns, minutes, and how many sides a table may have.
+
+    ``tables`` are those of the room, None where nobody counted them; ``fixed_tables`` those of the entries
+    that cannot move, one for each. ``movement`` and what follows are what was chosen, as in `movements`;
+    ``turn`` is the next one.
+    """
 
     entries: int
     turns: int
@@ -24,6 +29,15 @@ class Wanted:
     tables: int | None = None
     sizes: tuple[int, ...] = (2,)
     are_singles: bool = False
+    avoids_rematches: bool = True
+    fixed_tables: tuple[int, ...] = ()
+    movement: Movement = "danish"
+    groups: int = 1
+    legs: int = 1
+    qualifiers: int = 1
+    sections: int = 1
+    even_way: EvenWay = "skip"
+    turn: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +46,8 @@ class Option:
 
     ``minutes`` are from the first card to the last, without a break after it. ``resting`` is how many rest in
     a turn, at most; ``most_rests`` how often one entry may have to. ``rematches`` says whether anybody meets
-    again: ``none`` whatever the results, ``possible``, or ``certain``.
+    again: ``none`` whatever the results, ``possible``, or ``certain``. Of each of the ``groups`` so many
+    ``qualifiers`` come to the final.
     """
 
     movement: Movement
@@ -43,24 +58,7 @@ class Option:
     most_rests: int
     rematches: Rematches
     groups: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something to know before starting; `is_fatal` when the evening cannot be played so.
-
-    | code | what was found | params |
-    | --- | --- | --- |
-    | ``too-few-entrants`` | nobody to play against | entrants, least |
-    | ``not-enough-tables`` | more tables are needed than there are | needed, there |
-    | ``more-turns-than-opponents`` | everyone has met everyone before the end | turns, most |
-    | ``rematches-from`` | from that turn on rematches may be needed | turn |
-    | ``rests-again-from`` | from that turn on somebody rests a second time | turn |
-    """
-
-    code: str
-    is_fatal: bool
-    params: dict[str, int] = field(default_factory=dict)
+    qualifiers: int = 1
 
 
 def options(wanted: Wanted) -> tuple[Option, ...]:
@@ -74,54 +72,83 @@ def options(wanted: Wanted) -> tuple[Option, ...]:
     return tuple(_of_sides(wanted))
 
 
-def findings(wanted: Wanted) -> tuple[Finding, ...]:
-    """What the danese, or tables of more, will run into: later turns, tables, rests. Empty when nothing."""
-    return tuple(_findings(wanted))
-
-
-def certain_turns(entries: int) -> int:
+def certain_turns(entries: int, fixed: int = 0) -> int:
     """How many turns the danese and the Swiss draw without a rematch, whatever the results.
 
-    Before turn t everyone has met t - 1. While those not yet met are at least half of those who play, all of
-    these can be paired (Dirac, 1952).
+    Before turn t everyone has met t - 1. While those whom one can still meet are at least half of those who
+    play, all of these can be paired (Dirac, 1952). Of ``fixed`` entries, each at a table of its own, no two
+    can meet at all.
     """
-    return max(1, entries // 2)
+    return max(1, entries // 2 - max(fixed, 1) + 1)
 
 
-def possible_turns(entries: int) -> int:
+def possible_turns(entries: int, fixed: int = 0) -> int:
     """How many turns there are without a rematch at the very most: those of a girone."""
-    return entries - 1 + entries % 2
+    return max(1, entries - 1 + entries % 2 - max(0, fixed - 1))
+
+
+def knockout_turns(entries: int) -> int:
+    return (entries - 1).bit_length()
+
+
+def group_turns(entries: int, groups: int) -> int:
+    """How many turns the girone of the largest group takes."""
+    return possible_turns(-(-entries // groups))
+
+
+def tables_needed(wanted: Wanted, movement: Movement, groups: int = 1) -> int:
+    """The most tables that a turn takes. A Mitchell keeps one for the pair that is lacking."""
+    if movement == "larger":
+        return len(table_sizes(wanted.entries, wanted.sizes))
+    if movement == "rotation":
+        return wanted.entries // 4
+    if movement == "mitchell":
+        return (wanted.entries + 1) // 2
+    if movement == "knockout":
+        size = 1 << knockout_turns(wanted.entries)
+        # The first stage, the second, and the final beside the third place.
+        return max(wanted.entries - size // 2, size // 4, 2 if wanted.entries > 3 else 1)
+    return (wanted.entries - _odd(wanted.entries, groups)) // 2
 
 
 def _of_sides(wanted: Wanted) -> Iterator[Option]:
     entries, turns = wanted.entries, wanted.turns
-    for movement in ("danish", "swiss"):
-        yield _option(wanted, movement, turns, _rematches(entries, turns))
+    yield _option(wanted, "danish", turns, _rematches(wanted, avoided=wanted.avoids_rematches))
+    yield _option(wanted, "swiss", turns, _rematches(wanted, avoided=True))
     around = possible_turns(entries)
     if around <= turns:
         yield _option(wanted, "girone", around)
     for groups in range(2, entries // 2 + 1):
-        size = -(-entries // groups)
-        if possible_turns(size) <= turns and entries // groups > 2:
-            yield _option(wanted, "groups", possible_turns(size), groups=groups)
+        if group_turns(entries, groups) <= turns and entries // groups > 2:
+            yield _option(wanted, "groups", group_turns(entries, groups), groups=groups)
             break
-    for groups in (2, 4, 8):
-        last_turns = groups.bit_length() - 1
-        group_turns = possible_turns(-(-entries // groups))
-        if entries // groups > 2 and group_turns + last_turns <= turns:
-            yield _option(wanted, "groups-final", group_turns + last_turns, groups=groups)
-            break
+    yield from _groups_final(wanted)
     if entries > 3 and turns <= most_turns(entries):
         yield _option(wanted, "mitchell", turns)
-    rounds = (entries - 1).bit_length()
-    if rounds <= turns:
-        yield _option(wanted, "knockout", rounds)
+    if knockout_turns(entries) <= turns:
+        yield _knockout(wanted)
 
 
-def _rematches(entries: int, turns: int) -> Rematches:
-    if turns > possible_turns(entries):
+def _groups_final(wanted: Wanted) -> Iterator[Option]:
+    """The fewest groups that fit; of each the first two come to the final, where that fits too."""
+    for groups in (2, 4, 8):
+        for qualifiers in (2, 1):
+            turns = group_turns(wanted.entries, groups) + knockout_turns(groups * qualifiers)
+            if wanted.entries // groups > 2 and turns <= wanted.turns:
+                # Two of one group may come to play for a place on the podium.
+                again: Rematches = "possible" if qualifiers > 1 else "none"
+                yield replace(
+                    _option(wanted, "groups-final", turns, again, groups=groups), qualifiers=qualifiers
+                )
+                return
+
+
+def _rematches(wanted: Wanted, *, avoided: bool) -> Rematches:
+    fixed = len(set(wanted.fixed_tables))
+    if wanted.turns > possible_turns(wanted.entries, fixed):
         return "certain"
-    return "possible" if turns > certain_turns(entries) else "none"
+    last = certain_turns(wanted.entries, fixed) if avoided else 1
+    return "possible" if wanted.turns > last else "none"
 
 
 def _option(
@@ -131,13 +158,20 @@ def _option(
     return Option(
         movement=movement,
         turns=turns,
-        minutes=turns * wanted.turn_minutes + max(0, turns - 1) * wanted.break_minutes,
-        tables=(wanted.entries - odd) // 2,
+        minutes=_minutes(wanted, turns),
+        tables=tables_needed(wanted, movement, groups),
         resting=odd,
         most_rests=-(-turns * odd // wanted.entries),
         rematches=rematches,
         groups=groups,
     )
+
+
+def _knockout(wanted: Wanted) -> Option:
+    """Those without an opponent in the first turn go through."""
+    byes = (1 << knockout_turns(wanted.entries)) - wanted.entries
+    turns = knockout_turns(wanted.entries)
+    return replace(_option(wanted, "knockout", turns), resting=byes, most_rests=min(byes, 1))
 
 
 def _odd(entries: int, groups: int) -> int:
@@ -149,51 +183,38 @@ def _odd(entries: int, groups: int) -> int:
 def _rotation(wanted: Wanted) -> Option:
     """Nobody meets again while partners can still meet half of the other couples (Dirac again)."""
     resting = wanted.entries % 4
+    none = 6 * wanted.turns - 5 <= wanted.entries // 4
+    certain = 3 * _played_by_somebody(wanted, resting) > wanted.entries - 1
     return Option(
         movement="rotation",
         turns=wanted.turns,
-        minutes=_minutes(wanted),
-        tables=wanted.entries // 4,
+        minutes=_minutes(wanted, wanted.turns),
+        tables=tables_needed(wanted, "rotation"),
         resting=resting,
         most_rests=-(-wanted.turns * resting // wanted.entries),
-        rematches="none" if 6 * wanted.turns - 5 <= wanted.entries // 4 else "possible",
+        rematches="certain" if certain else "none" if none else "possible",
     )
 
 
 def _larger(wanted: Wanted) -> Option:
     sizes = table_sizes(wanted.entries, wanted.sizes)
     resting = wanted.entries - sum(sizes)
-    is_too_long = wanted.turns * (min(sizes) - 1) > wanted.entries - 1
+    is_too_long = _played_by_somebody(wanted, resting) * (min(sizes) - 1) > wanted.entries - 1
     return Option(
         movement="larger",
         turns=wanted.turns,
-        minutes=_minutes(wanted),
-        tables=len(sizes),
+        minutes=_minutes(wanted, wanted.turns),
+        tables=tables_needed(wanted, "larger"),
         resting=resting,
         most_rests=-(-wanted.turns * resting // wanted.entries),
         rematches="certain" if is_too_long else "possible" if wanted.turns > 1 else "none",
     )
 
 
-def _minutes(wanted: Wanted) -> int:
-    return wanted.turns * wanted.turn_minutes + max(0, wanted.turns - 1) * wanted.break_minutes
+def _played_by_somebody(wanted: Wanted, resting: int) -> int:
+    """The turns that whoever rests least plays, at the least."""
+    return wanted.turns - wanted.turns * resting // wanted.entries
 
 
-def _findings(wanted: Wanted) -> Iterator[Finding]:
-    entries, least = wanted.entries, min(wanted.sizes)
-    if entries < least:
-        yield Finding("too-few-entrants", is_fatal=True, params={"entrants": entries, "least": least})
-        return
-    sizes = table_sizes(entries, wanted.sizes)
-    if wanted.tables is not None and wanted.tables < len(sizes):
-        params = {"needed": len(sizes), "there": wanted.tables}
-        yield Finding("not-enough-tables", is_fatal=True, params=params)
-    if wanted.sizes == (2,):
-        if wanted.turns > possible_turns(entries):
-            params = {"turns": wanted.turns, "most": possible_turns(entries)}
-            yield Finding("more-turns-than-opponents", is_fatal=False, params=params)
-        if wanted.turns > certain_turns(entries):
-            yield Finding("rematches-from", is_fatal=False, params={"turn": certain_turns(entries) + 1})
-    resting = entries - sum(sizes)
-    if resting and wanted.turns * resting > entries:
-        yield Finding("rests-again-from", is_fatal=False, params={"turn": entries // resting + 1})
+def _minutes(wanted: Wanted, turns: int) -> int:
+    return turns * wanted.turn_minutes + max(0, turns - 1) * wanted.break_minutes

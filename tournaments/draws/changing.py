@@ -1,150 +1,190 @@
-"""A draw changed once made: moved by hand and weighed, or mended when someone leaves or comes late."""
+"""A draw changed once made: what tables moved by hand cost, and what they cost more than before."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+from typing import Any
 
-from tournaments.draws.danish import draw
-from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant
-from tournaments.draws.line import Line, in_order, resters
-from tournaments.draws.tables import Draw, DrawnTable
-
-Pair = tuple[int, int]  # ids, side A first
+from tournaments.draws.inputs import SIDES, DrawImpossible, DrawInput, Entrant, Meeting
+from tournaments.draws.layouts import Couple, LaidTable, Layout
+from tournaments.draws.line import Line, in_order
 
 
 @dataclass(frozen=True, slots=True)
-class TableCost:
-    """What two at one table cost: how many places apart, the turn they last met in, and what is against it.
+class Figures:
+    """Of a table: the sum of places between those who meet, and when every two who have met last did."""
 
-    ``tables_clash`` when each has a fixed table, not the same; ``same_circle`` when they wished not to meet.
-    """
-
-    side_a: int
-    side_b: int
     distance: int
-    last_met: int | None
-    tables_clash: bool
-    same_circle: bool
+    met: tuple[Meeting, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A draw by hand beside the one drawn: ``more_rematches`` and ``farther`` are what it costs more.
+    """Tables with all that speaks against them; every set holds ids first.
 
-    ``unfair_rests`` are those who would rest though somebody who plays has rested less.
+    ``rematches`` and ``partners_again`` are (one, other, turn they last met in), ``circles`` two who wished
+    not to meet, ``returns`` (id, table where it has sat), ``unfixed`` (id, the fixed table it is not at),
+    ``sides`` (id, place in the order of play where it sits more often than elsewhere), ``unfair_rests`` those
+    who rest though somebody who plays has rested less, ``scheduled`` the meetings of the calendar that are
+    kept. ``distance`` is 0 where nobody has a place yet, and where partners change every turn.
     """
 
-    tables: tuple[TableCost, ...]
-    rematches: int
-    cost: int
-    more_rematches: int
-    farther: int
-    unfair_rests: tuple[int, ...]
+    rematches: frozenset[tuple[int, int, int]]
+    partners_again: frozenset[tuple[int, int, int]]
+    circles: frozenset[Couple]
+    returns: frozenset[tuple[int, int]]
+    unfixed: frozenset[tuple[int, int]]
+    sides: frozenset[tuple[int, int]]
+    rests: frozenset[int]
+    unfair_rests: frozenset[int]
+    scheduled: frozenset[frozenset[frozenset[int]]]
+    distance: int
 
 
-def weighed(given: DrawInput, pairs: Sequence[Pair], rests: Collection[int] = ()) -> Weighed:
-    """What these tables cost. Whoever is named is weighed, whether or not the draw would have it so.
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What tables cost more than others: each as in `Weighed`, sorted; less than nothing is a gain.
 
-    Raises `DrawImpossible` ``not-everyone-once``, with the number of the first who is at no table and does
-    not rest, or is there twice, and ``not-an-entrant`` for an id that the input does not have.
+    ``unscheduled`` are the meetings of the calendar lost, ``spared`` the rematches that are no more.
     """
-    line = _line(given, rests)
-    _verify_once(given, pairs, rests)
-    tables = tuple(_costs(given, line, pairs))
-    best = draw(given)
-    rematches = sum(table.last_met is not None for table in tables)
-    cost = sum(table.distance for table in tables)
-    least = min((one.rests for one in line.entrants), default=0)
-    return Weighed(
-        tables=tables,
-        rematches=rematches,
-        cost=cost,
-        more_rematches=rematches - best.rematches,
-        farther=cost - best.cost,
-        unfair_rests=tuple(one.id for one in given.entrants if one.id in rests and one.rests > least),
-    )
 
+    rematches: tuple[tuple[int, int, int], ...] = ()
+    partners_again: tuple[tuple[int, int, int], ...] = ()
+    circles: tuple[Couple, ...] = ()
+    returns: tuple[tuple[int, int], ...] = ()
+    unfixed: tuple[tuple[int, int], ...] = ()
+    sides: tuple[tuple[int, int], ...] = ()
+    rests: tuple[int, ...] = ()
+    unfair_rests: tuple[int, ...] = ()
+    unscheduled: int = 0
+    spared: int = 0
+    farther: int = 0
 
-def mended(
-    given: DrawInput, drawn: Draw, *, gone: Collection[int] = (), came: Sequence[Entrant] = ()
-) -> tuple[DrawInput, Draw]:
-    """The input and the draw after some left and some came, every table of two who are still there kept.
-
-    Who has lost the opponent, who rests and who came are drawn among themselves, at the tables left free,
-    then at further ones: two who come late play each other, one who does plays against who rests.
-
-    Raises `DrawImpossible` ``too-few-entrants`` when nobody is left to play.
-    """
-    now = replace(given, entrants=(*(one for one in given.entrants if one.id not in gone), *came))
-    kept = [table for table in drawn.tables if not {table.side_a, table.side_b} & set(gone)]
-    seated = {id_ for table in kept for id_ in (table.side_a, table.side_b)}
-    loose = tuple(one for one in now.entrants if one.id not in seated)
-    if len(now.entrants) < 2:
-        raise DrawImpossible("too-few-entrants", entrants=len(now.entrants), least=2)
-    new = draw(replace(now, entrants=loose)).tables if len(loose) > 1 else ()
-    resting = resters(_placed(now, loose), len(loose) % 2)
-    numbers = _free_numbers(drawn, kept, loose, new)
-    moved = [replace(table, number=number) for table, number in zip(new, numbers, strict=True)]
-    return now, _together(now, [*kept, *moved], [one.id for one in resting])
-
-
-def _together(given: DrawInput, tables: Sequence[DrawnTable], rests: Sequence[int]) -> Draw:
-    """One draw again, its distances in places among those who play now."""
-    costs = _costs(given, _line(given, rests), [(table.side_a, table.side_b) for table in tables])
-    told = [replace(table, distance=cost.distance) for table, cost in zip(tables, costs, strict=True)]
-    return Draw(
-        tables=tuple(sorted(told, key=lambda table: table.number)),
-        rests=rests[0] if rests else None,
-        cost=sum(table.distance for table in told),
-        rematches=sum(table.rematch for table in told),
-        seed=given.seed,
-    )
-
-
-def _placed(given: DrawInput, among: Collection[Entrant]) -> list[Entrant]:
-    return [one for one in in_order(given) if one in among]
-
-
-def _free_numbers(
-    drawn: Draw, kept: Sequence[DrawnTable], loose: Sequence[Entrant], new: Sequence[DrawnTable]
-) -> list[int]:
-    """A table for each new one: its fixed one if that is free, or the lowest that nobody keeps."""
-    taken = {table.number for table in kept}
-    fixed = {one.id: one.fixed_table for one in loose if one.fixed_table not in (None, *taken)}
-    wanted = [fixed.get(table.side_a) or fixed.get(table.side_b) for table in new]
-    free = (
-        number
-        for number in range(1, len(drawn.tables) + len(kept) + 2 * len(new) + 2)
-        if number not in taken and number not in wanted
-    )
-    return [number or next(free) for number in wanted]
-
-
-def _line(given: DrawInput, rests: Collection[int]) -> Line:
-    return Line.of(given, (one for one in in_order(given) if one.id not in rests))
-
-
-def _costs(given: DrawInput, line: Line, pairs: Sequence[Pair]) -> Iterator[TableCost]:
-    position = {one.id: at for at, one in enumerate(line.entrants)}
-    for side_a, side_b in pairs:
-        i, j = sorted((position[side_a], position[side_b]))
-        one, other = line.entrants[i], line.entrants[j]
-        yield TableCost(
-            side_a=side_a,
-            side_b=side_b,
-            distance=j - i,
-            last_met=line.last_met.get((i, j)),
-            tables_clash=None not in (one.fixed_table, other.fixed_table)
-            and one.fixed_table != other.fixed_table,
-            same_circle=given.wish == "circles-apart" and one.circle == other.circle is not None,
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing is worse than before."""
+        against = (
+            getattr(self, field.name) for field in fields(self) if field.name not in ("spared", "farther")
         )
+        return self.farther <= 0 and not any(against)
+
+    def as_json(self) -> dict[str, Any]:
+        """What there is of it, in JSON's own types."""
+        return {name: _listed(value) for name, value in asdict(self).items() if value}
 
 
-def _verify_once(given: DrawInput, pairs: Sequence[Pair], rests: Collection[int]) -> None:
-    named = [*(id_ for pair in pairs for id_ in pair), *rests]
-    numbers: Mapping[int, int] = {one.id: one.number for one in given.entrants}
-    for id_ in named:
+def figures(given: DrawInput, layout: Layout) -> dict[int, Figures]:
+    """The figures of each table, by its number. Whoever is named is looked at, drawn so or not.
+
+    Who is neither at a table nor resting is out of the turn, as the losers of a knock-out are. Raises
+    `DrawImpossible` ``not-everyone-once``, with the number of the first who is there twice, and
+    ``not-an-entrant`` for an id that the input does not have.
+    """
+    _verify_once(given, layout)
+    playing = layout.entrants - set(layout.rests)
+    line = Line.of(given, (one for one in in_order(given) if one.id in playing))
+    position = {one.id: at for at, one in enumerate(line.entrants)}
+    return {table.number: _figures(table, line, position) for table in layout.tables}
+
+
+def _figures(table: LaidTable, line: Line, position: dict[int, int]) -> Figures:
+    distance, met = 0, []
+    for one, other in sorted(table.opponents):
+        i, j = sorted((position[one], position[other]))
+        distance += j - i
+        if (i, j) in line.last_met:
+            met.append(Meeting(line.last_met[i, j], one, other))
+    return Figures(0 if table.partners else distance, tuple(met))
+
+
+def weighed(given: DrawInput, layout: Layout) -> Weighed:
+    """All that speaks against these tables. Raises what `figures` raises."""
+    found = figures(given, layout).values()
+    has_places = any(one.rank is not None for one in given.entrants)
+    avoided = given.rematches == "avoided"
+    here = {one.id: one for one in given.entrants}
+    at_tables = [(table, here[id_]) for table in layout.tables for id_ in table.entrants]
+    least = min((one.rests for _table, one in at_tables), default=0)
+    return Weighed(
+        rematches=frozenset((m.first_id, m.second_id, m.turn) for each in found for m in each.met if avoided),
+        partners_again=frozenset(_partners_again(given, layout)),
+        circles=frozenset(_circles(given, layout, here)),
+        returns=frozenset((one.id, table.number) for table, one in at_tables if _returns(table, one)),
+        unfixed=frozenset(
+            (one.id, one.fixed_table)
+            for table, one in at_tables
+            if one.fixed_table is not None and one.fixed_table != table.number
+        ),
+        sides=frozenset((one.id, _side(table, one)) for table, one in at_tables if _is_lopsided(table, one)),
+        rests=frozenset(layout.rests),
+        unfair_rests=frozenset(id_ for id_ in layout.rests if here[id_].rests > least),
+        scheduled=frozenset(table.meeting for table in layout.tables if table.is_scheduled),
+        distance=sum(each.distance for each in found) if has_places else 0,
+    )
+
+
+def cost(before: Weighed, after: Weighed) -> Cost:
+    """What the tables after cost more than those before."""
+    return Cost(
+        rematches=_more(before.rematches, after.rematches),
+        partners_again=_more(before.partners_again, after.partners_again),
+        circles=_more(before.circles, after.circles),
+        returns=_more(before.returns, after.returns),
+        unfixed=_more(before.unfixed, after.unfixed),
+        sides=_more(before.sides, after.sides),
+        rests=tuple(sorted(after.rests - before.rests)),
+        unfair_rests=tuple(sorted(after.unfair_rests - before.unfair_rests)),
+        unscheduled=len(before.scheduled - after.scheduled),
+        spared=len(before.rematches - after.rematches),
+        farther=after.distance - before.distance,
+    )
+
+
+def _more(before: Iterable[Any], after: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(sorted(set(after) - set(before)))
+
+
+def _partners_again(given: DrawInput, layout: Layout) -> Iterable[tuple[int, int, int]]:
+    last: dict[Couple, int] = {}
+    for each in given.partnerships:
+        couple = (min(each.first_id, each.second_id), max(each.first_id, each.second_id))
+        last[couple] = max(each.turn, last.get(couple, 0))
+    for table in layout.tables:
+        yield from ((*couple, last[couple]) for couple in table.partners if couple in last)
+
+
+def _circles(given: DrawInput, layout: Layout, here: dict[int, Entrant]) -> Iterable[Couple]:
+    if given.wish != "circles-apart":
+        return
+    for table in layout.tables:
+        for one, other in table.opponents:
+            if here[one].circle is not None and here[one].circle == here[other].circle:
+                yield one, other
+
+
+def _returns(table: LaidTable, one: Entrant) -> bool:
+    return table.number in one.past_tables and one.fixed_table is None
+
+
+def _side(table: LaidTable, one: Entrant) -> int:
+    return next(at for at, side in enumerate(table.sides) if one.id in side)
+
+
+def _is_lopsided(table: LaidTable, one: Entrant) -> bool:
+    """Whether it sits here twice more often than elsewhere, this turn counted."""
+    times = [one.past_sides.count(side) for side in SIDES[: len(table.sides)]]
+    return times[_side(table, one)] > min(times)
+
+
+def _verify_once(given: DrawInput, layout: Layout) -> None:
+    named = Counter([*(id_ for table in layout.tables for id_ in table.entrants), *layout.rests])
+    numbers = {one.id: one.number for one in given.entrants}
+    for id_, times in named.items():
         if id_ not in numbers:
             raise DrawImpossible("not-an-entrant", id=id_)
-    for id_, number in numbers.items():
-        if named.count(id_) != 1:
-            raise DrawImpossible("not-everyone-once", number=number)
+        if times > 1:
+            raise DrawImpossible("not-everyone-once", number=numbers[id_])
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(item) for item in value] if isinstance(value, tuple) else value

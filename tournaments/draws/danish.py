@@ -30,7 +30,7 @@ def draw(given: DrawInput) -> Draw:
     resting = resters(placed, len(placed) % 2)
     line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
     couples = _couples(given, line)
-    reasons = explain(line.entrants, couples, line.last_met, given.rematches, given.wish)
+    reasons = explain(line.entrants, couples, line.last_met, given.rematches, given.wish, turn=given.turn)
     return tabled(given, line, couples, reasons, resting)
 
 

@@ -7,25 +7,26 @@ NP-complete: Garey and Johnson, *Computers and Intractability*, 1979, GT11), so 
 1. the line is cut straight, and tables trade two of their players as long as that makes the draw cheaper;
 2. while it costs more than `_least`, two players change places by lot and step 1 is done again, `KICKS`
    times; beyond `KICKED` players only while it holds more penalties than `_least`;
-3. up to `SEARCHED` players, a complete search from the top of the line, given up after `NODES` seats tried.
+3. where that is more than `_least`, up to `SEARCHED` players, `pricing` looks for the cheapest of all and
+   gives up only where too many tables are worth a look.
 
-A grouping as cheap as `_least`, or the cheapest of a complete search, cannot be bettered: it is *proven*.
+A grouping as cheap as `_least`, or than which `pricing` knows that none is cheaper, is *proven*.
 """
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Self
 
 from tournaments.draws.line import Couple
+from tournaments.draws.pricing import cheaper
 
 Table = list[int]
 
 KICKS = 60
 KICKED = 60
-SEARCHED = 24
-NODES = 20_000
+SEARCHED = 60
 REACH = 40  # places up and down the line in which a trade is looked for
 
 
@@ -38,22 +39,26 @@ class Grouping:
 
 
 def nearest_groups(
-    sizes: Sequence[int], penalties: Mapping[Couple, tuple[int, ...]], lots: Sequence[int]
+    sizes: Sequence[int],
+    penalties: Mapping[Couple, tuple[int, ...]],
+    lots: Sequence[int],
+    *,
+    searched: int = SEARCHED,
 ) -> Grouping:
     """The cheapest tables found for the positions 0 … sum(sizes) - 1, the first cut straight from the top.
 
     Penalties are on couples (lower position, higher position), all of the same length, none negative;
-    ``lots`` are two for each of the `KICKS`. The same arguments give the same tables.
+    ``lots`` are two for each of the `KICKS`. The same arguments give the same tables. Up to ``searched``
+    players the third step is done.
     """
     costs = Costs.of(sizes, penalties)
     least = _least(sizes, costs)
     tables = _kicked(_traded(_straight_cut(sizes), costs), costs, least, lots)
     cost = costs.whole(tables)
     is_proven = cost == least
-    if not is_proven and sum(sizes) <= SEARCHED:
-        search = CompleteSearch(costs, cost, tables)
-        search.seat(list(range(sum(sizes))), list(sizes), 0, [])
-        tables, is_proven = search.tables, search.nodes < NODES
+    if not is_proven and sum(sizes) <= searched:
+        found = cheaper(sizes, costs.beside, straight, cost)
+        tables, is_proven = found.tables or tables, found.is_proven
     return Grouping([sorted(table) for table in tables], is_proven)
 
 
@@ -180,38 +185,3 @@ def _kicked(tables: list[Table], costs: Costs, least: int, lots: Sequence[int]) 
         if found <= cost:
             tables, cost = tried, found
     return tables
-
-
-@dataclass(slots=True)
-class CompleteSearch:
-    """Every grouping that could be cheaper than the best one known, the top of the line seated first."""
-
-    costs: Costs
-    cost: int
-    tables: list[Table]
-    nodes: int = field(default=0, init=False)
-
-    def seat(self, free: list[int], sizes: list[int], cost: int, done: list[Table]) -> None:
-        """Seats the best one left at a table of each size there is, with every company that may pay."""
-        if not free:
-            self.cost, self.tables = cost, done
-            return
-        for size in dict.fromkeys(sizes):
-            left = list(sizes)
-            left.remove(size)
-            self._fill([free[0]], free[1:], size, left, cost, done)
-
-    def _fill(
-        self, table: Table, later: list[int], size: int, sizes: list[int], cost: int, done: list[Table]
-    ) -> None:
-        if len(table) == size:
-            seated = {*table, *(player for full in done for player in full)}
-            free = [player for player in range(self.costs.players) if player not in seated]
-            self.seat(free, sizes, cost, [*done, table])
-            return
-        to_come = sum(straight(other) for other in sizes)
-        for at, player in enumerate(later):
-            dearer = cost + self.costs.beside(player, table)
-            if dearer + to_come < self.cost and self.nodes < NODES:
-                self.nodes += 1
-                self._fill([*table, player], later[at + 1 :], size, sizes, dearer, done)

@@ -43,6 +43,12 @@ class Entrant:
     circle: int | None = None
     points: int = 0
 
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Self:
+        """The entrant whose fields JSON gave back."""
+        tuples = {name: tuple(row[name]) for name in ("past_sides", "past_tables")}
+        return cls(**{**row, **tuples})
+
     @property
     def side_balance(self) -> int:
         """Turns played on side A less turns played on side B."""
@@ -59,12 +65,26 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
+class Win:
+    """A match that somebody has won, played or not: who goes on, in a knock-out, and who does not."""
+
+    turn: int
+    winner_id: int
+    loser_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class DrawInput:
     """All that a draw depends on. The order of entrants and meetings makes no difference.
 
     Meetings of those who have left may stay in: they are of no consequence. ``sizes`` are how many sides a
     table may have, the one to be preferred first; those who sat at one table of three met in three meetings.
     ``partnerships``, who played with whom, are an individual rotation's.
+
+    What is known beforehand goes by ``started``: the ids of all who began the evening, best seed first, also
+    of those who have left since; empty in turn 1, whose own entrants they are (`line.starters`). A knock-out
+    goes by ``wins`` and by ``gone``, those who left for good, the first to go first. ``group_orders`` are, of
+    each girone that has been played to its end, those still there, best first: a final is made of them.
     """
 
     turn: int
@@ -75,6 +95,10 @@ class DrawInput:
     sizes: tuple[int, ...] = (2,)
     wish: Wish = ""
     partnerships: tuple[Meeting, ...] = ()
+    started: tuple[int, ...] = ()
+    wins: tuple[Win, ...] = ()
+    gone: tuple[int, ...] = ()
+    group_orders: tuple[tuple[int, ...], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
@@ -87,13 +111,17 @@ class DrawInput:
             raise DrawImpossible("unknown-format", known=FORMAT)
         return cls(
             turn=data["turn"],
-            entrants=tuple(_entrant(row) for row in data["entrants"]),
+            entrants=tuple(Entrant.from_json(row) for row in data["entrants"]),
             meetings=tuple(Meeting(**row) for row in data["meetings"]),
             seed=data["seed"],
             rematches=data["rematches"],
             sizes=tuple(data.get("sizes", (2,))),
             wish=data.get("wish", ""),
             partnerships=tuple(Meeting(**row) for row in data.get("partnerships", ())),
+            started=tuple(data.get("started", ())),
+            wins=tuple(Win(**row) for row in data.get("wins", ())),
+            gone=tuple(data.get("gone", ())),
+            group_orders=tuple(tuple(row) for row in data.get("group_orders", ())),
         )
 
 
@@ -109,6 +137,7 @@ def verify(given: DrawInput) -> None:
         raise DrawImpossible("too-few-entrants", entrants=len(given.entrants), least=min(given.sizes))
     _verify_entrants(given.entrants)
     _verify_meetings(given)
+    _verify_started(given)
 
 
 def _verify_entrants(entrants: Iterable[Entrant]) -> None:
@@ -136,9 +165,16 @@ def _verify_meetings(given: DrawInput) -> None:
             raise DrawImpossible("two-meetings-in-a-turn", id=id_, turn=turn)
 
 
-def _entrant(row: Mapping[str, Any]) -> Entrant:
-    tuples = {name: tuple(row[name]) for name in ("past_sides", "past_tables")}
-    return Entrant(**{**row, **tuples})
+def _verify_started(given: DrawInput) -> None:
+    for name in (given.started, given.gone, *given.group_orders):
+        for id_, times in Counter(name).items():
+            if times > 1:
+                raise DrawImpossible("entrant-twice", id=id_)
+    for win in given.wins:
+        if win.winner_id == win.loser_id:
+            raise DrawImpossible("met-itself", id=win.winner_id, turn=win.turn)
+        if not 1 <= win.turn < given.turn:
+            raise DrawImpossible("meeting-not-past", turn=win.turn, drawn=given.turn)
 
 
 def listed(value: Any) -> Any:

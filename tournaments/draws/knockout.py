@@ -1,6 +1,6 @@
 """Eliminazione diretta: a bracket by seed, byes to the best, the third place played if it is wanted."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.draws.inputs import DrawImpossible
@@ -15,6 +15,7 @@ Pair = tuple[Slot, Slot]
 class Stage:
     """What is to be played next: its matches, who goes through without one, and what is settled.
 
+    ``byes`` go through for want of an opponent: nobody stood there, or who did has gone before the match.
     ``left`` is how many are still in: 8 in the quarter-finals, 2 in the final. The third place is played in
     the same turn as the final. ``podium`` names first, second and, where played, third and fourth, as far as
     they are known; there is nothing left to play once it names the first.
@@ -74,9 +75,17 @@ class Known:
     results: frozenset[Result]
     gone: Mapping[int, int]  # who was the first to go, the second …
 
+    def is_played(self, pair: Pair) -> bool:
+        return pair in self.results or pair[::-1] in self.results
+
     def is_open(self, pair: Pair) -> bool:
-        is_played = pair in self.results or pair[::-1] in self.results
-        return not (is_played or None in pair or any(one in self.gone for one in pair))
+        return not (self.is_played(pair) or None in pair or any(one in self.gone for one in pair))
+
+    def through_unplayed(self, pairs: Sequence[Pair]) -> Iterator[int]:
+        for pair in pairs:
+            winner = None if self.is_played(pair) else self.winner(pair)
+            if winner is not None and winner not in self.gone:
+                yield winner
 
     def winner(self, pair: Pair) -> Slot:
         """Who goes on; None while the match is open."""
@@ -108,7 +117,7 @@ def _stage(slots: Sequence[Slot], known: Known) -> Stage:
         left=len(still_in),
         matches=tuple(matches),
         third_place=None,
-        byes=tuple(winner for pair in pairs if None in pair and (winner := known.winner(pair)) is not None),
+        byes=tuple(known.through_unplayed(pairs)),
         podium=(),
     )
 

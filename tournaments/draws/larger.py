@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from tournaments.draws.grouping import KICKS, nearest_groups
+from tournaments.draws.grouping import KICKS, SEARCHED, nearest_groups
 from tournaments.draws.inputs import SIDES, DrawInput, Entrant, Meeting, verify
 from tournaments.draws.larger_reasons import explain
 from tournaments.draws.line import Couple, Line, in_order, penalties, resters
@@ -44,14 +44,14 @@ class LargerDraw:
     seed: int
 
 
-def draw_larger(given: DrawInput) -> LargerDraw:
+def draw_larger(given: DrawInput, *, searched: int = SEARCHED) -> LargerDraw:
     """The tables of a turn, down the classifica, the same ones for the same input on every machine.
 
     Turn 1 is drawn by lot. Later the best sit together, then the next. With rematches avoided it is the draw
     with the fewest couples who meet again, then the oldest such meetings, then the smallest distances; how
-    near the search comes to the least there is, `grouping` says and ``is_proven`` tells. Two entrants fixed
-    to different tables are kept apart before all else. Who rests is settled first, as few as `table_sizes`
-    allows: the last ones in the line among those who have rested least.
+    near the search comes to the least there is, `grouping` says and ``is_proven`` tells: up to ``searched``
+    players nearly always. Two entrants fixed to different tables are kept apart before all else. Who rests
+    is settled first, as few as `table_sizes` allows: the last in the line of those who have rested least.
 
     Raises `DrawImpossible` with the codes of `inputs.verify` and of `numbering.numbered`.
     """
@@ -61,7 +61,7 @@ def draw_larger(given: DrawInput) -> LargerDraw:
     resting = resters(placed, len(placed) - sum(sizes))
     line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
     chance = lots(2 * KICKS, given.seed, "grouping", given.turn)
-    grouping = nearest_groups(sizes, penalties(given, line), chance)
+    grouping = nearest_groups(sizes, penalties(given, line), chance, searched=searched)
     tables = tuple(_tables(given, line, sorted(grouping.tables)))
     return LargerDraw(
         tables=tables,

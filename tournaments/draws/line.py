@@ -44,6 +44,11 @@ def in_order(given: DrawInput) -> tuple[Entrant, ...]:
     return tuple(sorted(given.entrants, key=place))
 
 
+def starters(given: DrawInput) -> tuple[int, ...]:
+    """The ids of those who began the evening, best seed first."""
+    return given.started or tuple(entrant.id for entrant in in_order(given))
+
+
 def resters(placed: Sequence[Entrant], count: int) -> tuple[Entrant, ...]:
     """The ``count`` who rest, the last in the line first, always among those who have rested least."""
     last_first = reversed(placed)

@@ -8,10 +8,12 @@ are known:
 - *share and relay*: the first and the last table share their deals, and one set rests between the two in the
   middle; T turns, but two tables have to wait for each other.
 
+Who has a fixed table is N-S there (`in_places`).
+
 An odd number of pairs lacks one E-W: the N-S that should meet it rests, each in a turn of its own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Literal
 
@@ -44,6 +46,31 @@ def mitchell_schedule(
         _together([_turn(section, turn, even_way, first) for section, first in numbered])
         for turn in range(turns)
     )
+
+
+def in_places(pairs: Sequence[int], fixed: Mapping[int, int], sections: int = 1) -> tuple[int, ...]:
+    """The ids in an order by which everybody with a fixed table has it, as N-S, for the whole evening.
+
+    Each changes places with whoever would sit there; ``fixed`` has the tables by id.
+
+    Raises `DrawImpossible` ``too-many-groups``; ``table-wanted-twice`` with the two ids as ``first`` and
+    ``second``, and ``fixed-table-beyond`` with the id as ``number`` and the most tables there are.
+
+    >>> in_places((1, 2, 3, 4, 5, 6), {6: 1, 2: 3})
+    (6, 5, 3, 4, 2, 1)
+    """
+    order = list(pairs)
+    slots = [at for section in serpentine(range(len(pairs)), sections) for at in section[::2]]
+    sitting: dict[int, int] = {}
+    for id_, table in fixed.items():
+        if table > len(slots):
+            raise DrawImpossible("fixed-table-beyond", number=id_, table=table, most=len(slots))
+        holder = sitting.setdefault(table, id_)
+        if holder != id_:
+            raise DrawImpossible("table-wanted-twice", first=holder, second=id_, table=table)
+        there, here = slots[table - 1], order.index(id_)
+        order[there], order[here] = order[here], order[there]
+    return tuple(order)
 
 
 def most_turns(pairs: int, even_way: EvenWay = "skip") -> int:

@@ -25,18 +25,28 @@ def explain(
     last_met: Mapping[Couple, int],
     rematches: Rematches,
     wish: Wish = "",
+    *,
+    turn: int = 0,
 ) -> list[Reason]:
-    """One reason a couple, in their order; couples and the keys of ``last_met`` are positions in the line."""
+    """One reason a couple, in their order; couples and the keys of ``last_met`` are positions in the line.
+
+    In turn 1 there is no classifica yet: places are those of the order that it goes by.
+    """
     opponents = {one: other for couple in couples for one, other in (couple, couple[::-1])}
     avoided = last_met if rematches == "avoided" else {}
     asked = [entrant.circle if wish == "circles-apart" else None for entrant in line]
-    return [_reason(line, couple, opponents, Kept(avoided, asked)) for couple in couples]
+    found = [_reason(line, couple, opponents, Kept(avoided, asked)) for couple in couples]
+    return [_of_first_turn(reason) for reason in found] if turn == 1 else found
+
+
+def _of_first_turn(reason: Reason) -> Reason:
+    return Reason("first-turn", reason.params) if reason.code in ("neighbours", "nearest") else reason
 
 
 def _reason(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int], kept: Kept) -> Reason:
     first, second = (line[position].rank for position in couple)
     if first is None or second is None:
-        return Reason("by-lot")
+        return Reason("circle-by-lot") if kept.are_of_one_circle(*couple) else Reason("by-lot")
     places = {"first": first, "second": second}
     if couple in kept.apart:
         return Reason("rematch", {**places, "turn": kept.apart[couple]})

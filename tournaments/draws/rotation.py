@@ -9,8 +9,8 @@ from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant, Meeting
 from tournaments.draws.line import Couple, in_order, resters
 from tournaments.draws.numbering import numbered
 from tournaments.draws.solver import as_numbers, cheapest_matching
-from tournaments.draws.tables import SEATS, Seat
-from tournaments.draws.whist import Foursome
+from tournaments.draws.tables import SEATS, Reason, Seat
+from tournaments.draws.whist import BASES, Foursome, whist_turn, whist_turns
 from tournaments.lots import lot, lots
 
 TRIES = 12
@@ -27,6 +27,15 @@ class RotationTable:
     first_dealer: Seat
     partners_again: int
     opponents_again: int
+
+    @property
+    def reason(self) -> Reason:
+        """``all-new`` at a table where nobody meets again, else how many partners, or opponents, do."""
+        if self.partners_again:
+            return Reason("partners-again", {"again": self.partners_again})
+        if self.opponents_again:
+            return Reason("opponents-again", {"again": self.opponents_again})
+        return Reason("all-new")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,8 @@ class Past:
 def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = ()) -> RotationDraw:
     """The tables of a turn of an individual rotation, for an input whose ``sizes`` are (4,).
 
-    As few as can be have a partner again: an exact matching. Given the partners, as few as can be meet who
+    Those whose table is fixed come to it: nobody is drawn to two tables where that can be helped. Then as few
+    as can be have a partner again: an exact matching. Given the partners, as few as can be meet who
     were at one table before, those who met more often counting more: an exact matching again. Of `TRIES`
     choices of partners, by lot, the one with the best opponents is taken, or the first without anybody
     meeting again. One to three rest, as `line.resters` says. A ``plan`` of ids, as of `whist.whist_turn`, is
@@ -90,14 +100,40 @@ def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = ()) -> RotationDr
     )
 
 
+def whole_whist(given: DrawInput, turns: int) -> tuple[Foursome, ...]:
+    """The turn of the whist table of those who play, by number, where so many turns complete it, or all but
+    one of them.
+
+    Then everyone is everyone's partner once and opponent twice, which matchings turn by turn cannot promise:
+    in the last turn but one they may be left with two who have played together. In a shorter evening they
+    spread opponents better. Empty for a number without a table; once somebody has come or left, for the
+    turns before must be the table's; and where several have a fixed table, which no whist table knows of.
+    """
+    ids = [one.id for one in sorted(given.entrants, key=lambda one: one.number)]
+    if len(ids) not in BASES or turns < whist_turns(len(ids)) - 1 or given.turn > whist_turns(len(ids)):
+        return ()
+    if sum(one.fixed_table is not None for one in given.entrants) > 1:
+        return ()
+    played = {
+        (meeting.turn, frozenset((meeting.first_id, meeting.second_id))) for meeting in given.partnerships
+    }
+    expected = {
+        (turn, frozenset(pair))
+        for turn in range(1, given.turn)
+        for one, partner, other, another in whist_turn(ids, turn)
+        for pair in ((one, partner), (other, another))
+    }
+    return whist_turn(ids, given.turn) if played == expected else ()
+
+
 def _foursomes(given: DrawInput, players: Sequence[Entrant], past: Past) -> list[Foursome]:
-    best: tuple[int, list[Foursome]] | None = None
+    best: tuple[tuple[int, int], list[Foursome]] | None = None
     for attempt in range(TRIES):
         partners = _partners(given, players, past, attempt)
         foursomes, cost = _opponents(given, players, past, partners)
         if best is None or cost < best[0]:
             best = cost, foursomes
-        if cost == 0:
+        if cost == (0, 0):
             break
     assert best is not None  # noqa: S101
     return best[1]
@@ -111,27 +147,40 @@ def _positions(plan: Sequence[Foursome], players: Sequence[Entrant]) -> list[Fou
 def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt: int) -> list[Couple]:
     """The fewest who were partners before, least often, then least often opponents, then by lot."""
     by_lot = _drawn(given, players, "partner", attempt)
+    fixed = [frozenset({player.fixed_table} - {None}) for player in players]
+    crowded = {table for table, times in Counter(t for one in fixed for t in one).items() if times > 2}
 
     def terms(one: int, other: int) -> tuple[int, ...]:
         partners, opponents = past.partners[one, other], past.opponents[one, other]
-        return min(partners, 1), partners**2, opponents**2, by_lot[one][other]
+        apart, split = len(fixed[one] | fixed[other]) > 1, bool((fixed[one] ^ fixed[other]) & crowded)
+        return apart, split, min(partners, 1), partners**2, opponents**2, by_lot[one][other]
 
     return _matched(len(players), terms)
 
 
 def _opponents(
     given: DrawInput, players: Sequence[Entrant], past: Past, partners: Sequence[Couple]
-) -> tuple[list[Foursome], int]:
-    """Who plays against whom, and the cost: for all who meet, how often they were at one table, squared."""
+) -> tuple[list[Foursome], tuple[int, int]]:
+    """Who plays against whom, and the cost: fixed tables missed, then meetings.
+
+    These are, for all who meet, how often they were at one table, squared.
+    """
     by_lot = _drawn(given, [players[one] for one, _other in partners], "opponent", 0)
+    fixed = [frozenset({players[at].fixed_table for at in pair} - {None}) for pair in partners]
+    shared = {table for table, times in Counter(t for one in fixed for t in one).items() if times > 1}
+
+    def missed(one: int, other: int) -> int:
+        """Tables that both would have to sit at, or that others come to without them."""
+        return (len(fixed[one] | fixed[other]) > 1) + len((fixed[one] ^ fixed[other]) & shared)
 
     def again(one: int, other: int) -> int:
         return sum(times**2 for times in past.of_opponents(partners[one], partners[other]))
 
-    matched = _matched(len(partners), lambda one, other: (again(one, other), by_lot[one][other]))
-    return [(*partners[one], *partners[other]) for one, other in matched], sum(
-        again(*couple) for couple in matched
+    matched = _matched(
+        len(partners), lambda one, other: (missed(one, other), again(one, other), by_lot[one][other])
     )
+    cost = sum(missed(*couple) for couple in matched), sum(again(*couple) for couple in matched)
+    return [(*partners[one], *partners[other]) for one, other in matched], cost
 
 
 def _matched(size: int, terms: Callable[[int, int], tuple[int, ...]]) -> list[Couple]:
@@ -159,9 +208,7 @@ def _tables(
             number=number,
             side_a=(group[0].id, group[1].id),
             side_b=(group[2].id, group[3].id),
-            first_dealer=SEATS[
-                lot(given.seed, "dealer", given.turn, *sorted(one.number for one in group)) % 4
-            ],
+            first_dealer=_first_dealer(given, group),
             partners_again=sum(
                 past.partners[_couple(*partners)] > 0 for partners in ((north, south), (east, west))
             ),

@@ -1,12 +1,12 @@
 """Svizzero by match points: against those with as many, the upper half of them against the lower."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Self
 
 from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant, verify
-from tournaments.draws.line import Couple, Line, in_order, penalties, resters
+from tournaments.draws.line import Couple, Line, in_order, penalties, resters, same_circle
 from tournaments.draws.matching import LOT_BITS
 from tournaments.draws.solver import TooLargeError, as_numbers, cheapest_matching
 from tournaments.draws.tables import Draw, Reason
@@ -71,7 +71,8 @@ def draw_swiss(given: DrawInput) -> Draw:
     line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
     kept_apart = penalties(given, line)
     couples = _matched(given, line, kept_apart)
-    reasons = [_reason(line, couple) for couple in couples]
+    of_one_circle = set(same_circle(line)) if given.wish == "circles-apart" else set()
+    reasons = [_reason(line, couple, of_one_circle) for couple in couples]
     return tabled(given, line, couples, reasons, resting)
 
 
@@ -108,12 +109,15 @@ def _couples(size: int, groups: ScoreGroups) -> list[Couple]:
     return sorted(found)
 
 
-def _reason(line: Line, couple: Couple) -> Reason:
+def _reason(line: Line, couple: Couple, of_one_circle: Set[Couple]) -> Reason:
     one, other = (line.entrants[position] for position in couple)
     params = {"first": one.rank or couple[0] + 1, "second": other.rank or couple[1] + 1}
     if couple in line.last_met:
         return Reason("swiss-rematch", {**params, "turn": line.last_met[couple]})
-    if _is_first_turn(one) and _is_first_turn(other) and None in (one.rank, other.rank):
+    is_by_lot = _is_first_turn(one) and _is_first_turn(other) and None in (one.rank, other.rank)
+    if couple in of_one_circle:
+        return Reason("circle-by-lot") if is_by_lot else Reason("wish-unkept", params)
+    if is_by_lot:
         return Reason("by-lot")
     if one.points == other.points:
         return Reason("same-points", {**params, "points": one.points})

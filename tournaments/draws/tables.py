@@ -14,6 +14,7 @@ class Reason:
     | code | what it stands for | params |
     | --- | --- | --- |
     | ``by-lot`` | one of the two, or both, had no place yet | |
+    | ``circle-by-lot`` | by lot, and of one circle; no draw has fewer such tables | |
     | ``neighbours`` | they stand next to each other | first, second |
     | ``rematch`` | they met in *turn*; no draw has fewer rematches, or older | first, second, turn |
     | ``already-met`` | *who* and *between* met in *turn* | first, second, who, between, turn |
@@ -22,10 +23,13 @@ class Reason:
     | ``wish-unkept`` | they are of one circle; no draw has fewer such tables | first, second |
     | ``taken`` | *between* plays against *opponent* | first, second, between, opponent |
     | ``nearest`` | the draw with the smallest total distance has it so | first, second |
+    | ``first-turn`` | they stand so in the order that turn 1 goes by | first, second |
     | ``same-points`` | Swiss: both have *points* | first, second, points |
     | ``nearest-points`` | Swiss: nobody nearer in points was left | first, second, more, less |
     | ``swiss-rematch`` | Swiss: they met in *turn*; no draw has fewer rematches, or older | as rematch |
     | ``scheduled`` | the schedule has it so in *turn* | turn |
+    | ``stage`` | knock-out, *left* are still in: the bracket has it so | left |
+    | ``final``, ``third-place`` | knock-out: for the first place, for the third | |
 
     All params but *turn* and points are places in the classifica: *first* and *second* of the two at the
     table, the better one first, *who* of one of them, *between* of somebody standing between them.

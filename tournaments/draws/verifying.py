@@ -1,50 +1,42 @@
-"""A draw as a file that anyone can check: inputs, seed, tables and cost; and what checking it tells."""
+"""A draw as a file that anyone can check: inputs, seed, tables and cost; and what checking it tells.
+
+| code | what was looked at | of which movements |
+| --- | --- | --- |
+| ``same-draw`` | inputs and seed make these tables, rests and figures again | all |
+| ``everyone-once`` | every entrant is at one table, or rests, or has none to come to | all |
+| ``rests-fair`` | nobody rests who has rested more than one who plays | all that are drawn turn by turn |
+| ``figures-true`` | the figures, counted anew | the same |
+| ``none-cheaper`` | no draw has fewer or older rematches, or is nearer | danish, larger |
+| ``least-not-claimed`` | there is a nearer one, and the draw did not say it was the nearest | larger |
+| ``none-nearer`` | no draw has fewer or older rematches, or points nearer to each other | swiss |
+| ``partners-fewest`` | no draw has fewer who play with a partner again | rotation |
+| ``opponents-fewest`` | with these partners, no draw has opponents who met less often | rotation |
+| ``girone-complete`` | all of a girone meet as often as it says, sides in balance | girone |
+| ``girone-in-turn`` | the tables are of one girone each, of two who still have to meet | girone |
+| ``bracket-true`` | winners and nobody else play on, all of them | knockout |
+| ``byes-to-the-best`` | only the best seeds go on without a match, or whose opponent has gone | knockout |
+| ``mitchell-once`` | over all turns nobody meets anybody, or plays a set of deals, twice | mitchell |
+| ``played-as-drawn`` | the tables played are the tables drawn | all, from format 2 on |
+| ``played-by-hand`` | the changes told, made again, lead from the tables drawn to those played | the same |
+| ``costs-true`` | every change cost what is told of it, counted anew | the same |
+| ``fixed-kept`` | nobody left a fixed table but by a change that says so | the same |
+
+The proofs are by other algorithms than those that draw (`proving`, `proving_groups`, `proving_matching`);
+*unknown* where they would take too long. Groups with a final are a girone first, then a knock-out.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
 
-from tournaments.draws.danish import draw
-from tournaments.draws.inputs import DrawImpossible, DrawInput, listed
-from tournaments.draws.larger import LargerDraw, draw_larger
-from tournaments.draws.line import Couple, Line, in_order, penalties
-from tournaments.draws.proving import can_be_bettered, whole_cost
-from tournaments.draws.rotation import RotationDraw, draw_rotation
-from tournaments.draws.swiss import draw_swiss
-from tournaments.draws.tables import Draw
+from tournaments.draws import by_hand, figure_checks, proofs, schedule_checks
+from tournaments.draws.inputs import DrawImpossible, listed
+from tournaments.draws.movements import drawn
+from tournaments.draws.told import FIRST_FORMAT, FORMAT, Check, Told, outcome
 
-Drawn = Draw | LargerDraw | RotationDraw
-Outcome = Literal["kept", "broken", "unknown"]
-
-FORMAT = 1
-MOVEMENTS: dict[str, Callable[[DrawInput], Drawn]] = {
-    "danish": draw,
-    "swiss": draw_swiss,
-    "larger": draw_larger,
-    "rotation": draw_rotation,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing looked at.
-
-    | code | what was looked at | params |
-    | --- | --- | --- |
-    | ``same-draw`` | inputs and seed make these tables, rests and figures again | |
-    | ``everyone-once`` | every entrant is at one table, or rests | entrants, tables, rests |
-    | ``rests-fair`` | nobody rests who has rested more than one who plays | rests |
-    | ``figures-true`` | cost and rematches, counted anew | cost, rematches |
-    | ``none-cheaper`` | no draw has fewer or older rematches, or is nearer: another algorithm looked | cost |
-
-    ``none-cheaper`` is *unknown* where the other algorithm would take too long, and for the movements that it
-    does not know.
-    """
-
-    code: str
-    outcome: Outcome
-    params: dict[str, int] = field(default_factory=dict)
+# What a file with a row of the wrong kind in it leads to, wherever it is looked at first.
+MALFORMED = (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,113 +49,58 @@ class Verification:
         return all(check.outcome != "broken" for check in self.checks)
 
 
-def published(movement: str, given: DrawInput, drawn: Drawn) -> dict[str, Any]:
-    """The file's data, of JSON's own types: all that `verification` needs, and no name of a person."""
-    return {
-        "criccone": "draw",
-        "format": FORMAT,
-        "movement": movement,
-        "input": given.as_json(),
-        "draw": listed(asdict(drawn)),
-    }
-
-
 def verification(data: Mapping[str, Any]) -> Verification:
     """What is true of a published draw. Raises `DrawImpossible` ``unknown-format`` for any other data."""
-    known = data.get("criccone") == "draw" and data.get("format") == FORMAT
-    if not known or data.get("movement") not in MOVEMENTS:
-        raise DrawImpossible("unknown-format", known=FORMAT)
     try:
-        given, told = DrawInput.from_json(data["input"]), data["draw"]
-        tables = [_seated(table) for table in told["tables"]]
-        rests = _resting(told["rests"])
-        checks = [
-            _same_draw(data["movement"], given, told),
-            _everyone_once(given, tables, rests),
-            _rests_fair(given, rests),
-        ]
-        if data["movement"] in ("danish", "swiss"):
-            checks.append(_figures_true(data["movement"], given, tables, rests, told))
-        checks.append(_none_cheaper(data["movement"], given, tables, rests))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise DrawImpossible("unknown-format", known=FORMAT) from error
-    return Verification(tuple(checks))
-
-
-def _same_draw(movement: str, given: DrawInput, told: Mapping[str, Any]) -> Check:
-    try:
-        again = listed(asdict(MOVEMENTS[movement](given)))
+        if data.get("criccone") != "draw" or data.get("format") not in (FIRST_FORMAT, FORMAT):
+            raise DrawImpossible("unknown-format", known=FORMAT)
+        told = Told.of(data)
+        return Verification((*_of_draw(told), *by_hand.checks(told, data)))
     except DrawImpossible:
-        return Check("same-draw", "broken")
-    return Check("same-draw", "kept" if again == told else "broken")
+        raise
+    except MALFORMED as error:
+        raise DrawImpossible("unknown-format", known=FORMAT) from error
 
 
-def _everyone_once(given: DrawInput, tables: list[list[int]], rests: list[int]) -> Check:
-    named = Counter(id_ for table in tables for id_ in table) + Counter(rests)
-    is_kept = named == Counter(entrant.id for entrant in given.entrants)
-    params = {"entrants": len(given.entrants), "tables": len(tables), "rests": len(rests)}
-    return Check("everyone-once", "kept" if is_kept else "broken", params)
+def _of_draw(told: Told) -> list[Check]:
+    """What no draw can be made from is not looked at any further."""
+    try:
+        again = listed(asdict(drawn(told.movement, told.given)))
+    except DrawImpossible:
+        return [Check("same-draw", "broken"), _everyone_once(told)]
+    checks = [Check("same-draw", outcome(_same(told, again))), _everyone_once(told)]
+    if told.movement.is_closed:
+        return [*checks, *schedule_checks.of(told)]
+    return [*checks, _rests_fair(told), figure_checks.true(told), *proofs.of(told, again)]
 
 
-def _rests_fair(given: DrawInput, rests: list[int]) -> Check:
-    resting = [entrant.rests for entrant in given.entrants if entrant.id in rests]
-    playing = [entrant.rests for entrant in given.entrants if entrant.id not in rests]
+def _same(told: Told, again: Mapping[str, Any]) -> bool:
+    """Of the first format, reasons have changed their words since, and some figures were not there yet."""
+    if told.format == FORMAT:
+        return bool(told.draw == again)
+    return set(told.draw) <= set(again) and all(
+        _without_reasons(told.draw[name]) == _without_reasons(again[name]) for name in told.draw
+    )
+
+
+def _without_reasons(told: Any) -> Any:
+    if not isinstance(told, list):
+        return told
+    return [
+        {name: value for name, value in row.items() if name != "reason"} if isinstance(row, dict) else row
+        for row in told
+    ]
+
+
+def _everyone_once(told: Told) -> Check:
+    named = Counter(id_ for group in told.groups for id_ in group) + Counter(told.without_table)
+    is_kept = named == Counter(entrant.id for entrant in told.given.entrants)
+    params = {"entrants": len(told.given.entrants), "tables": len(told.tables), "rests": len(told.rests)}
+    return Check("everyone-once", outcome(is_kept), params)
+
+
+def _rests_fair(told: Told) -> Check:
+    resting = [entrant.rests for entrant in told.given.entrants if entrant.id in told.rests]
+    playing = [entrant.rests for entrant in told.given.entrants if entrant.id not in told.rests]
     is_kept = not resting or not playing or max(resting) <= min(playing)
-    return Check("rests-fair", "kept" if is_kept else "broken", {"rests": len(rests)})
-
-
-def _figures_true(
-    movement: str, given: DrawInput, tables: list[list[int]], rests: list[int], told: Mapping[str, Any]
-) -> Check:
-    met = {frozenset((meeting.first_id, meeting.second_id)) for meeting in given.meetings}
-    rematches = sum(frozenset(table) in met for table in tables)
-    couples = _couples(_line(movement, given, rests), tables)
-    cost = sum(j - i for i, j in couples)
-    is_kept = (told["rematches"], told["cost"]) == (rematches, cost)
-    return Check("figures-true", "kept" if is_kept else "broken", {"cost": cost, "rematches": rematches})
-
-
-def _none_cheaper(movement: str, given: DrawInput, tables: list[list[int]], rests: list[int]) -> Check:
-    """First the draw made again is looked at: only one that costs no less needs the other algorithm."""
-    if movement != "danish":
-        return Check("none-cheaper", "unknown")
-    line = _line(movement, given, rests)
-    size, kept_apart = len(line.entrants), penalties(given, line)
-    told = _couples(line, tables)
-    cost = whole_cost(kept_apart)
-    if sorted(at for couple in told for at in couple) != list(range(size)):
-        return Check("none-cheaper", "broken")
-    again = _couples(line, [[table.side_a, table.side_b] for table in draw(given).tables])
-    is_dearer = sum(cost(i, j) for i, j in again) < sum(cost(i, j) for i, j in told)
-    outcome: dict[bool | None, Outcome] = {True: "broken", False: "kept", None: "unknown"}
-    answer = (is_dearer and len(again) == len(told)) or can_be_bettered(size, kept_apart, told)
-    return Check("none-cheaper", outcome[answer], {"cost": sum(j - i for i, j in told)})
-
-
-def _line(movement: str, given: DrawInput, rests: list[int]) -> Line:
-    """Those who do not rest, in the order the movement goes by."""
-    placed = in_order(given)
-    if movement == "swiss":
-        placed = tuple(sorted(placed, key=lambda entrant: -entrant.points))
-    return Line.of(given, (entrant for entrant in placed if entrant.id not in rests))
-
-
-def _couples(line: Line, tables: list[list[int]]) -> list[Couple]:
-    """The tables of two as positions in the line; those of entrants who are not in it left out."""
-    position = {entrant.id: at for at, entrant in enumerate(line.entrants)}
-    places = (sorted(position[id_] for id_ in table if id_ in position) for table in tables)
-    return [(couple[0], couple[1]) for couple in places if len(couple) == 2]
-
-
-def _seated(table: Mapping[str, Any]) -> list[int]:
-    """The ids at a table of any movement."""
-    if "entrants" in table:
-        return list(table["entrants"])
-    sides = [table["side_a"], table["side_b"]]
-    return [id_ for side in sides for id_ in (side if isinstance(side, list) else [side])]
-
-
-def _resting(rests: Any) -> list[int]:
-    if rests is None:
-        return []
-    return list(rests) if isinstance(rests, list) else [rests]
+    return Check("rests-fair", outcome(is_kept), {"rests": len(told.rests)})

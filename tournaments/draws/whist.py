@@ -3,7 +3,8 @@
 They exist for every number of players n that is 0 or 1 modulo 4 (Baker, 1975; Anderson,
 *Combinatorial Designs and Tournaments*, 1997). The ones here are cyclic: a first turn is written down, each
 further turn adds one to every number in it, modulo n, or modulo n - 1 beside one player who stays. They were
-found by search, and the tests play every one of them through.
+found by search. Nine have no cyclic table: theirs is made of the powers of a primitive element of the field
+of nine elements, and the turns add each of them. The tests play every table through.
 """
 
 from collections.abc import Sequence
@@ -13,6 +14,8 @@ from tournaments.draws.inputs import DrawImpossible
 Foursome = tuple[int, int, int, int]  # partners, then their opponents
 
 STAYS = -1
+#: How many have a table that is not cyclic.
+FIELD = 9
 
 
 def _foursome(written: str) -> Foursome:
@@ -25,6 +28,7 @@ _BASES = {
     4: "-1 2 0 1",
     5: "1 4 2 3",
     8: "-1 5 0 4, 6 1 2 3",
+    9: "1 2 6 3, 4 8 7 5",  # 3a + b stands for a·i + b, where i² = -1 modulo 3
     12: "-1 9 10 1, 6 3 2 8, 0 7 5 4",
     13: "9 8 6 4, 1 11 12 5, 2 10 7 3",
     16: "-1 10 8 1, 12 13 2 11, 5 7 0 4, 9 14 3 6",
@@ -42,6 +46,11 @@ BASES: dict[int, tuple[Foursome, ...]] = {
 }
 
 
+def whist_turns(size: int) -> int:
+    """How many turns the whist tournament of so many has."""
+    return size - 1 + size % 4
+
+
 def whist_turn(ids: Sequence[int], turn: int) -> tuple[Foursome, ...]:
     """The tables of a turn, 1 and up, of the whist tournament of those ids; one rests where they are odd.
 
@@ -53,14 +62,21 @@ def whist_turn(ids: Sequence[int], turn: int) -> tuple[Foursome, ...]:
         smaller = max((known for known in BASES if known < size), default=0)
         larger = min((known for known in BASES if known > size), default=0)
         raise DrawImpossible("no-whist-table", entrants=size, smaller=smaller, larger=larger)
-    around = size - 1 + size % 4
+    around = whist_turns(size)
     if not 1 <= turn <= around:
         raise DrawImpossible("more-turns-than-partners", turns=turn, most=around)
 
     def playing(number: int) -> int:
-        return ids[-1] if number == STAYS else ids[(number + turn - 1) % around]
+        return ids[-1] if number == STAYS else ids[_sum(number, turn - 1, around)]
 
     return tuple(
         (playing(one), playing(partner), playing(other), playing(another))
         for one, partner, other, another in BASES[size]
     )
+
+
+def _sum(one: int, other: int, around: int) -> int:
+    """Modulo so many, but of nine in their field: digit by digit, modulo three."""
+    if around == FIELD:
+        return (one // 3 + other // 3) % 3 * 3 + (one + other) % 3
+    return (one + other) % around

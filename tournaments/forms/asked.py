@@ -28,6 +28,13 @@ class TableForm(forms.Form):
     table = forms.IntegerField(label=_("Tavolo fisso"), min_value=1, max_value=999, required=False)
 
 
+class DescriptionForm(forms.Form):
+    """What the draw of the first turn may look at."""
+
+    seed = forms.IntegerField(label=_("Testa di serie"), min_value=1, max_value=999, required=False)
+    circle = forms.CharField(label=_("Viene da un altro circolo"), max_length=60, required=False)
+
+
 def key(data: Mapping[str, str]) -> UUID | None:
     """The device's key that came with a form, None without one or with something else in its place."""
     try:

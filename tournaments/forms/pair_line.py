@@ -105,7 +105,8 @@ def meant(club: Club, text: str) -> Written:
     if GUEST.search(text):
         return Written(text)
     if numbered := NUMBERED.search(text):
-        return Written(text, Person.objects.filter(club=club, pk=int(numbered[1])).first())
+        known = Person.objects.filter(club=club, pk=int(numbered[1]), erased_number=None)
+        return Written(text, known.first())
     found = list(people.find(club, text)[: SHOWN + 1])
     wanted = sorted(people.search_key(text).split())
     same = [person for person in found if sorted(person.search_key.split()) == wanted]
@@ -134,7 +135,7 @@ def options(kept: str, letters: str, found: Sequence[Person], size: int = 2) -> 
     """The people found, then a guest by the name as written; after the first of a coppia comes the bar."""
     after = "" if kept or size == 1 else " / "
     known = [
-        _known(person, name, kept + name + after)
+        _known(person, name, kept + name + after, size)
         for person, name in zip(found, told_apart(found), strict=True)
     ]
     guest = Written(letters.strip())
@@ -153,7 +154,8 @@ def told_apart(people: Sequence[Person]) -> list[str]:
     ]
 
 
-def _known(person: Person, name: str, line: str) -> Option:
+def _known(person: Person, name: str, line: str, size: int) -> Option:
     number = getattr(person, "entry_number", None)
-    note = _("già nella coppia %(number)s") % {"number": number} if number else ""
+    taken = _("già iscritto, numero %(number)s") if size == 1 else _("già nella coppia %(number)s")
+    note = taken % {"number": number} if number else ""
     return Option(line, name, note or (_("ospite") if person.is_guest else ""))

@@ -11,6 +11,16 @@ from tournaments.models import OF_DEALS, Article, RulingEffect
 from tournaments.rulings import MOST_ASSIGNED, Asked
 
 
+def whom_key(side: str, number: int) -> str:
+    """How a page names one of two players on a side: "A7"."""
+    return f"{side}{number}"
+
+
+def whom(key: str) -> tuple[str, int | None]:
+    """The side, and the number of the player on it if one is meant, of a key that a page has."""
+    return key[:1], int(key[1:]) if key[1:] else None
+
+
 class ArticleSelect(forms.Select):
     """Each option says what its article does, so that the page asks only what that effect needs."""
 
@@ -45,11 +55,19 @@ class RulingForm(forms.Form):
     )
 
     def __init__(
-        self, data: Any, *, club: Club, sides: dict[str, str], deals: list[int], initial: Any = None
+        self,
+        data: Any,
+        *,
+        club: Club,
+        sides: dict[str, str],
+        deals: list[int],
+        players: dict[str, str],
+        initial: Any = None,
     ) -> None:
+        """`players` are those whom a ruling may be on apart from their side, by `whom_key`."""
         super().__init__(data, initial=initial)
         self.fields["article"].queryset = club.articles.filter(retired=False)  # type: ignore[attr-defined]
-        self.fields["side"].choices = list(sides.items())  # type: ignore[attr-defined]
+        self.fields["side"].choices = [*sides.items(), *players.items()]  # type: ignore[attr-defined]
         self.points = {side: f"assigned-{side}" for side in sides}
         for side, field in self.points.items():
             label = _now("Punti assegnati: %(side)s") % {"side": sides[side]}
@@ -76,11 +94,13 @@ class RulingForm(forms.Form):
         given = self.cleaned_data
         points = {side: given[field] for side, field in self.points.items()}
         article = given["article"]
+        side, entry = whom(given["side"])
         return Asked(
             article,
-            given["side"],
+            side,
             given["deal"] if article.effect in OF_DEALS else None,
             points if article.effect == RulingEffect.ASSIGNED else None,
+            entry,
         )
 
 

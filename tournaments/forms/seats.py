@@ -38,7 +38,7 @@ class SubstitutionForm(RequiredReasonForm):
     def __init__(self, data: Any, *, club: Club, seats: dict[str, str]) -> None:
         super().__init__(data)
         self.fields["position"].choices = list(seats.items())  # type: ignore[attr-defined]
-        self.fields["person"].queryset = club.people.all()  # type: ignore[attr-defined]
+        self.fields["person"].queryset = club.people.filter(erased_number=None)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or self.cleaned_data

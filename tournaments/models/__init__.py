@@ -1,29 +1,48 @@
+from tournaments.models.archive import Archive, ArchiveFile
+from tournaments.models.booking import Booking, BookingLetter, CalendarRules, Proposal
 from tournaments.models.call import Call
 from tournaments.models.deal import Deal
-from tournaments.models.entry import Entry, EntryPlayer
+from tournaments.models.entry import Entry, EntryPlayer, FeePayment
 from tournaments.models.log import LogEntry
+from tournaments.models.rating import ClubRatings, RatingPoint
 from tournaments.models.round import Match, Rest, Round, RoundState, Seat
-from tournaments.models.ruling import OF_DEALS, OF_MATCHES, Article, Ruling, RulingEffect
+from tournaments.models.ruling import OF_DEALS, OF_ENTRIES, OF_MATCHES, Article, Ruling, RulingEffect
+from tournaments.models.season import Season, SeasonEvening, SeasonMember
+from tournaments.models.simulation import Simulation
 from tournaments.models.snapshot import Snapshot
 from tournaments.models.substitution import Substitution
 from tournaments.models.tournament import Tournament
 
 __all__ = [
     "OF_DEALS",
+    "OF_ENTRIES",
     "OF_MATCHES",
+    "Archive",
+    "ArchiveFile",
     "Article",
+    "Booking",
+    "BookingLetter",
+    "CalendarRules",
     "Call",
+    "ClubRatings",
     "Deal",
     "Entry",
     "EntryPlayer",
+    "FeePayment",
     "LogEntry",
     "Match",
+    "Proposal",
+    "RatingPoint",
     "Rest",
     "Round",
     "RoundState",
     "Ruling",
     "RulingEffect",
+    "Season",
+    "SeasonEvening",
+    "SeasonMember",
     "Seat",
+    "Simulation",
     "Snapshot",
     "Substitution",
     "Tournament",

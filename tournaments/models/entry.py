@@ -2,12 +2,15 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Person
+from club.models import CashMovement, Person
 from tournaments.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """What is ranked: a coppia with its number. Its players sit in `EntryPlayer`, in the order written."""
+    """What is ranked: a coppia, or a single player, with its number.
+
+    Its players sit in `EntryPlayer`, in the order written.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("numero"))
@@ -15,6 +18,13 @@ class Entry(models.Model):
     withdrawn_at = models.DateTimeField(_("ritirata"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(
         _("tavolo fisso"), null=True, blank=True, help_text=_("per chi non può cambiare tavolo")
+    )
+
+    seed = models.PositiveSmallIntegerField(
+        _("testa di serie"), null=True, blank=True, help_text=_("1 è la più forte")
+    )
+    circle = models.CharField(
+        _("circolo di provenienza"), max_length=60, blank=True, help_text=_("per chi viene da un altro")
     )
 
     class Meta:
@@ -26,6 +36,7 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1), name="fixed_table_from_1"
             ),
+            models.CheckConstraint(condition=Q(seed__isnull=True) | Q(seed__gte=1), name="seed_from_1"),
         ]
 
     def __str__(self) -> str:
@@ -47,3 +58,17 @@ class EntryPlayer(models.Model):
 
     def __str__(self) -> str:
         return str(self.person)
+
+
+class FeePayment(models.Model):
+    """Which entry a line of the cash book pays for."""
+
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="fees", verbose_name=_("coppia"))
+    movement = models.OneToOneField(CashMovement, models.PROTECT, related_name="fee")
+
+    class Meta:
+        verbose_name = _("quota d'iscrizione pagata")
+        verbose_name_plural = _("quote d'iscrizione pagate")
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.movement}"

@@ -26,6 +26,11 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=RoundState.choices, default=RoundState.DRAFT)
     seed = models.BigIntegerField()
     draw_input = models.JSONField()
+    # What it was drawn by, as `Movement.as_json` writes it.
+    movement = models.JSONField(default=dict)
+    # The numbers of those at no table who have no riposo: through to the next turn, or out of the running.
+    passing = models.JSONField(default=list)
+    idle = models.JSONField(default=list)
     # Of the tournament when the draw was made: a result corrected since makes a draft worthless.
     results_version = models.PositiveIntegerField(default=0)
     cost = models.PositiveIntegerField(default=0)
@@ -33,6 +38,8 @@ class Round(models.Model):
     # Renewed by the organiser to make every table's code of this round worthless at once.
     codes_version = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
+    # What was changed by hand since it was drawn, in order; see `tournaments.moving`.
+    moves = models.JSONField(default=list, blank=True)
     # Given by the referee while it is played: a time-out for the whole room.
     extra_minutes = models.PositiveSmallIntegerField(_("minuti in più"), default=0)
     drawn_at = models.DateTimeField()
@@ -75,7 +82,10 @@ class Round(models.Model):
 
 
 class Match(models.Model):
-    """A table of a round: of two pairs, side A sits N-S and side B E-O; else everybody has a side alone."""
+    """A table of a round: of two pairs, side A sits N-S and side B E-O; else everybody has a side alone.
+
+    A pair is one entry, or two of them where partners change every turn.
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
     table = models.PositiveSmallIntegerField(_("tavolo"))
@@ -83,6 +93,10 @@ class Match(models.Model):
     distance = models.PositiveSmallIntegerField(default=0)
     is_rematch = models.BooleanField(default=False)
     reason = models.JSONField(default=dict)
+    # The set of deals played here, where they go from table to table.
+    boards = models.PositiveSmallIntegerField(_("mazzetto di smazzate"), null=True, blank=True)
+    # Added to the round's: grows when others sit down here once the codes are out.
+    codes_version = models.PositiveIntegerField(default=0)
     # What the rulings in force make of it whatever its smazzate say; kept by `tournaments.rulings`. The sides
     # that lost it a tavolino ("A", "B", "AB"), or else the score that the referee gave: {"A": 500, "B": 200}.
     lost_by = models.CharField(max_length=6, blank=True, default="")

@@ -16,14 +16,17 @@ class RulingEffect(models.TextChoices):
     DECLARATIONS_VOID = "declarations-void", _("gli accusi non valgono")
     FORFEIT = "forfeit", _("partita persa a tavolino")
     ASSIGNED = "assigned", _("punteggio arbitrale")
-    EXPULSION = "expulsion", _("espulsione: partita annullata, coppia fuori")
+    EXPULSION = "expulsion", _("espulsione: partita annullata, fuori dal torneo")
     WARNING = "warning", _("ammonizione")
     POINTS_OFF = "points-off", _("punti in meno")
+    VICTORY_POINTS_OFF = "victory-points-off", _("punti vittoria in meno")
 
 
 OF_DEALS = (RulingEffect.ONLY_CARD_POINTS, RulingEffect.DECLARATIONS_VOID)
 #: Those that say how a match ends, whatever its smazzate say.
 OF_MATCHES = (RulingEffect.FORFEIT, RulingEffect.EXPULSION, RulingEffect.ASSIGNED)
+#: Those that are on who is ranked, though two of them make a side.
+OF_ENTRIES = (RulingEffect.EXPULSION, RulingEffect.WARNING, RulingEffect.POINTS_OFF)
 
 
 class Article(models.Model):
@@ -39,7 +42,7 @@ class Article(models.Model):
     code = models.CharField(_("articolo"), max_length=20)
     title = models.CharField(_("titolo"), max_length=120)
     effect = models.CharField(_("effetto"), max_length=20, choices=RulingEffect.choices)
-    # Of POINTS_OFF, and of a WARNING that is not the first.
+    # Of POINTS_OFF and VICTORY_POINTS_OFF, and of a WARNING that is not the first.
     points = models.PositiveSmallIntegerField(_("punti"), default=0)
     # Of the ladder of lateness: a warning, then points, then the round forfeit (FIELD, Late).
     late_step = models.PositiveSmallIntegerField(_("gradino del ritardo"), null=True, blank=True)

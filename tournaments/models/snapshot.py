@@ -5,13 +5,22 @@ from tournaments.models.tournament import Tournament
 
 
 class Snapshot(models.Model):
-    """The classifica after a round, as built from `results_version`; never rewritten, only followed."""
+    """The classifica after a round, as built from `results_version`; never rewritten, only followed.
+
+    A correction, or another ranking, makes a new version, which keeps what is different from the one before.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="snapshots")
     round_number = models.PositiveSmallIntegerField()
     results_version = models.PositiveIntegerField()
     criteria = models.JSONField()
+    # How it was made, beside the criteria (`Rules.as_json`); None in those older than the choice.
+    rules = models.JSONField(null=True)
+    # Of the results and rules that it was made from: equal where nothing changed for this round.
+    digest = models.CharField(max_length=64, blank=True, default="")
     rows = models.JSONField()
+    # What differs from the version before (`standings.storing.changes`); None in a round's first.
+    changes = models.JSONField(null=True)
     built_at = models.DateTimeField()
 
     class Meta:

@@ -6,8 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from club.models import Club
+from club.models import CashBook, Club
 from tournaments.play import TablePlay
+from tournaments.standings import ACCADEMIA, THRESHOLDS, Rules, Scale, VictoryTable
+from tournaments.standings import ByePolicy as Bye
 
 DEFAULT_GAME = "quattro-scartate"
 # Read aloud across a room and typed on a phone: no letter that looks or sounds like another.
@@ -26,7 +28,12 @@ def new_seed() -> int:
 
 def accademia_criteria() -> list[str]:
     """The Accademia's order: match points, point difference, points scored, head-to-head, lots (FIELD)."""
-    return ["match_points", "point_difference", "points_scored", "head_to_head", "lots"]
+    return list(ACCADEMIA)
+
+
+def usual_thresholds() -> list[int]:
+    """Margins from which the table of punti vittoria gives one more; the club edits them (FIELD)."""
+    return list(THRESHOLDS)
 
 
 class Tournament(models.Model):
@@ -38,6 +45,23 @@ class Tournament(models.Model):
 
     class Format(models.TextChoices):
         DANISH = "danish", _("movimento danese")
+        SWISS = "swiss", _("svizzero")
+        GIRONE = "girone", _("girone all'italiana")
+        GROUPS_FINAL = "groups-final", _("gironi e finale")
+        MITCHELL = "mitchell", _("movimento Mitchell")
+        KNOCKOUT = "knockout", _("eliminazione diretta")
+        ROTATION = "rotation", _("rotazione individuale")
+
+    class EvenWay(models.TextChoices):
+        """How a Mitchell with an even number of tables keeps deals and opponents from coming back."""
+
+        SKIP = "skip", _("a metà le coppie E-O saltano un tavolo")
+        SHARE = "share-and-relay", _("due tavoli si dividono le smazzate")
+
+    class FirstTurn(models.TextChoices):
+        LOT = "lot", _("a sorte")
+        ENTRY = "entry", _("per ordine d'iscrizione")
+        SEED = "seed", _("per teste di serie")
 
     class Rematches(models.TextChoices):
         AVOIDED = "avoided", _("evitati")
@@ -63,14 +87,36 @@ class Tournament(models.Model):
 
     class ByePolicy(models.TextChoices):
         WIN_AND_AVERAGE = "win-and-average", _("una vittoria e la differenza media del turno")
+        WIN = "win", _("una vittoria senza punti")
+        FOURTEEN = "win-and-14", _("una vittoria senza punti, e 14 punti vittoria su 20")
+        DRAW = "draw", _("una partita pari senza punti")
+        NOTHING = "nothing", _("niente")
+
+    class MatchScale(models.TextChoices):
+        TWO = "2-1-0", _("2 a chi vince, 1 a chi pareggia")
+        THREE = "3-1-0", _("3 a chi vince, 1 a chi pareggia")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments", verbose_name=_("circolo"))
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     name = models.CharField(_("nome"), max_length=120)
     date = models.DateField(_("data"))
+    starts_at = models.TimeField(_("ora d'inizio"), null=True, blank=True)
     venue = models.CharField(_("luogo"), max_length=120, blank=True)
     game = models.CharField(_("gioco"), max_length=30, default=DEFAULT_GAME)
     format = models.CharField(_("formula"), max_length=20, choices=Format.choices, default=Format.DANISH)
+    # Of the movements that know them; see `draws.movements.Movement`.
+    groups = models.PositiveSmallIntegerField(_("gironi"), default=1)
+    is_double = models.BooleanField(_("andata e ritorno"), default=False)
+    qualifiers = models.PositiveSmallIntegerField(_("finalisti di ogni girone"), default=2)
+    third_place = models.BooleanField(_("finale per il terzo posto"), default=True)
+    sections = models.PositiveSmallIntegerField(_("sezioni"), default=1)
+    even_way = models.CharField(
+        _("con tavoli pari"), max_length=20, choices=EvenWay.choices, default=EvenWay.SKIP
+    )
+    first_turn = models.CharField(
+        _("primo turno"), max_length=10, choices=FirstTurn.choices, default=FirstTurn.LOT
+    )
+    circles_apart = models.BooleanField(_("non con il proprio circolo al primo turno"), default=False)
     # What ends a match; None and "" stand for what is usual in the game.
     target = models.PositiveSmallIntegerField(_("punti della partita"), null=True, blank=True)
     agreement = models.CharField(
@@ -80,6 +126,8 @@ class Tournament(models.Model):
     deals_a_turn = models.PositiveSmallIntegerField(_("smazzate a turno"), null=True, blank=True)
     turns = models.PositiveSmallIntegerField(_("turni"), default=4)
     turn_minutes = models.PositiveSmallIntegerField(_("minuti a turno"), default=30)
+    # Those of the room; None where nobody counted them.
+    tables_available = models.PositiveSmallIntegerField(_("tavoli disponibili"), null=True, blank=True)
     rematches = models.CharField(
         _("incontri ripetuti"), max_length=10, choices=Rematches.choices, default=Rematches.AVOIDED
     )
@@ -92,9 +140,22 @@ class Tournament(models.Model):
     confirmation = models.BooleanField(
         _("conferma degli avversari"),
         default=True,
-        help_text=_("Un risultato scritto da una coppia conta quando l'altra lo conferma."),
+        help_text=_("Un risultato conta quando gli avversari di chi l'ha scritto lo confermano."),
     )
+    # What an entry pays at the desk: a pair, or who plays alone. The book is begun by the first line in it.
+    fee_cents = models.PositiveIntegerField(_("quota d'iscrizione in centesimi"), default=0)
+    cash_book = models.OneToOneField(
+        CashBook, models.PROTECT, null=True, blank=True, editable=False, related_name="tournament"
+    )
+    # Entering from a phone: only where the club says so, up to that many entries, until so long before.
+    takes_bookings = models.BooleanField(_("iscrizioni dal telefono"), default=False)
+    places = models.PositiveSmallIntegerField(_("posti"), null=True, blank=True)
+    booking_hours = models.PositiveSmallIntegerField(_("ore prima dell'inizio"), default=2)
     criteria = models.JSONField(_("criteri della classifica"), default=accademia_criteria)
+    match_scale = models.CharField(
+        _("punti partita"), max_length=10, choices=MatchScale.choices, default=MatchScale.TWO
+    )
+    victory_thresholds = models.JSONField(_("soglie dei punti vittoria"), default=usual_thresholds)
     lots_seed = models.BigIntegerField(default=new_seed, editable=False)
     # Grows with every change of a settled result; the standings built last say which one they hold.
     results_version = models.PositiveIntegerField(default=0, editable=False)
@@ -102,6 +163,7 @@ class Tournament(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(_("concluso"), null=True, blank=True, editable=False)
+    called_off_at = models.DateTimeField(_("annullato"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("torneo")
@@ -109,7 +171,11 @@ class Tournament(models.Model):
         ordering = ["-date", "-id"]
         constraints = [
             models.CheckConstraint(condition=Q(turns__gte=1, turns__lte=30), name="turns_1_to_30"),
+            models.CheckConstraint(
+                condition=Q(groups__gte=1, qualifiers__gte=1, sections__gte=1), name="groups_from_1"
+            ),
             models.CheckConstraint(condition=Q(turn_minutes__gte=5), name="turn_of_5_minutes_or_more"),
+            models.CheckConstraint(condition=Q(places__isnull=True) | Q(places__gte=1), name="places_from_1"),
             models.CheckConstraint(
                 condition=Q(standings_version__lte=F("results_version")),
                 name="standings_not_ahead",
@@ -129,13 +195,28 @@ class Tournament(models.Model):
 
     @property
     def entry_size(self) -> int:
-        """People of an entry: two where pairs play, else one."""
-        return 2 if self.play().of_pairs else 1
+        """People of an entry: two where pairs play together all evening, else one."""
+        return 2 if self.play().of_pairs and not self.is_rotation else 1
+
+    @property
+    def is_rotation(self) -> bool:
+        """Whether single players change partner every turn, so that a side of a table is two entries."""
+        return self.format == self.Format.ROTATION
 
     @property
     def counted_by(self) -> str | None:
         """The house rule, where the game has any to choose."""
         return self.house_rule if self.house_rule in self.rules.house_rules else None
+
+    @property
+    def ranking(self) -> Rules:
+        """How its classifica is made. Raises RankingError where what is stored makes none."""
+        return Rules(
+            tuple(self.criteria),
+            Scale(self.match_scale),
+            VictoryTable(tuple(self.victory_thresholds)),
+            Bye(self.bye_policy),
+        )
 
     def play(self, people: int | None = None) -> TablePlay:
         """The game at a table of so many people, as many as usual if it is not said."""

@@ -6,12 +6,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.api.serializers import StandingsSerializer, TournamentSerializer
+from club.typesetting import pdf
+from tournaments.api.serializers import StandingsSerializer
 from tournaments.api.serializers.results import Classifica
 from tournaments.api.serializers.results import classifica as read
+from tournaments.entry_wording import by_entry
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
-from tournaments.printing.typesetting import pdf
 
 MINUS = "−"
 
@@ -24,15 +25,15 @@ def classifica(tournament: Tournament, *, turn: int | None = None) -> bytes:
     found = read(tournament, {}, turn)
     if found is None:
         raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
-    rows = StandingsSerializer(found).data["rows"]
-    return pdf("classifica", {**_heading(found), "rows": [_row(row) for row in rows]})
+    told = StandingsSerializer(found).data
+    rows = [_row(tournament, row) for row in told["rows"]]
+    return pdf("classifica", {**_heading(found, told["criteria"]), "rows": rows})
 
 
-def _heading(found: Classifica) -> dict[str, Any]:
+def _heading(found: Classifica, criteria: list[dict[str, str]]) -> dict[str, Any]:
     tournament, snapshot = found.tournament, found.snapshot
     built = timezone.localtime(snapshot.built_at)
     as_of = {"turn": snapshot.round_number, "turns": tournament.turns, "time": date_format(built, "H:i")}
-    criteria = TournamentSerializer(tournament).data["criteria"]
     return {
         "club": tournament.club.name,
         "tournament": tournament.name,
@@ -41,14 +42,14 @@ def _heading(found: Classifica) -> dict[str, Any]:
         "title": _("Classifica finale") if tournament.is_final else _("Classifica provvisoria"),
         "as_of": _("dopo il turno %(turn)s di %(turns)s, aggiornata alle %(time)s") % as_of,
         "criteria": [f"{criterion['name']}: {criterion['explanation']}" for criterion in criteria],
-        "words": _words(),
+        "words": {**_words(tournament), "leading": criteria[0]["name"]},
     }
 
 
-def _row(row: dict[str, Any]) -> dict[str, Any]:
+def _row(tournament: Tournament, row: dict[str, Any]) -> dict[str, Any]:
     marks = (
         (_("a pari"), row["tied"]),
-        (_("ritirata"), row["withdrawn"]),
+        (by_entry(tournament, _("ritirata"), _("ritirato")), row["withdrawn"]),
         (_("fuori premi"), row["out_of_prizes"]),
     )
     return {
@@ -56,7 +57,7 @@ def _row(row: dict[str, Any]) -> dict[str, Any]:
         "mark": " · ".join(word for word, said in marks if said),
         "number": row["number"],
         "name": row["name"],
-        "match_points": row["match_points"],
+        "leading": row["leading"],
         "difference": f"{row['difference']:+}".replace("-", MINUS),
         "scored": row["scored"],
         "conceded": row["conceded"],
@@ -64,12 +65,11 @@ def _row(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _words() -> dict[str, str]:
+def _words(tournament: Tournament) -> dict[str, str]:
     return {
         "place": _("Posto"),
         "number": _("N."),
-        "pair": _("Coppia"),
-        "match_points": _("Punti partita"),
+        "pair": by_entry(tournament, _("Coppia"), _("Giocatore")),
         "difference": _("Differenza"),
         "scored": _("Fatti"),
         "conceded": _("Subiti"),

@@ -6,13 +6,14 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club import qr
+from club.typesetting import pdf
 from tournaments import queries
 from tournaments.api.serializers.sheets import sheets
+from tournaments.entry_wording import by_entry
 from tournaments.errors import TournamentError
 from tournaments.models import Round, Tournament
 from tournaments.play import OPEN_SHEET, TablePlay
-from tournaments.printing import qr
-from tournaments.printing.typesetting import pdf
 from tournaments.scores.shapes import FIGURE_HEADINGS, seat_name
 
 # The order of the paper sheet: what is shown in hand comes first (FIELD, "The sheet people know").
@@ -59,8 +60,10 @@ def _sheet(play: TablePlay, table: dict[str, Any], address_of: Callable[[str], s
     dealers = [*table["dealers"], *[""] * (room - len(table["dealers"]))]
     return {
         "table": table["table"],
+        "boards": _("Mazzetto %(number)s") % {"number": table["boards"]} if table["boards"] else "",
         "sides": [
-            _side(side, told, table["keys"][side], address_of) for side, told in table["sides"].items()
+            _side(side, _seated(table, side, told), table["keys"][side], address_of)
+            for side, told in table["sides"].items()
         ],
         "deals": [
             {
@@ -73,6 +76,14 @@ def _sheet(play: TablePlay, table: dict[str, Any], address_of: Callable[[str], s
         ],
         **_ending(table),
     }
+
+
+def _seated(table: dict[str, Any], side: str, told: dict[str, Any]) -> dict[str, Any]:
+    """The side; of two who did not come together, the name with the chair of each."""
+    if len(told["entries"]) == 1:
+        return told
+    seats = [seat for seat in table["seats"] if seat["side"] == side]
+    return {**told, "name": " – ".join(f"{seat['name']} ({seat_name(seat['position'])})" for seat in seats)}
 
 
 def _ending(table: dict[str, Any]) -> dict[str, Any]:
@@ -101,12 +112,11 @@ def _rows(tournament: Tournament) -> list[dict[str, str]]:
 
 
 def _words(tournament: Tournament, turn: int) -> dict[str, Any]:
-    play = tournament.play()
     return {
         "title": _("Foglio di gara"),
         "turn": _("Turno %(turn)s") % {"turn": turn},
         "table": _("Tavolo"),
-        "pair": _("Coppia") if play.of_pairs else _("N."),
+        "pair": by_entry(tournament, _("Coppia"), _("N.")),
         "deal": _("Smazzata"),
         "dealer": _("mazziere"),
         "rows": _rows(tournament),
@@ -117,7 +127,7 @@ def _words(tournament: Tournament, turn: int) -> dict[str, Any]:
         "penalties": _("Penalità"),
         "signature": _("Firma %(side)s"),
         "scan": _("Ogni coppia inquadra il suo codice: una scrive i punti, l'altra li conferma.")
-        if play.of_pairs
+        if tournament.play().of_pairs
         else _("Ognuno inquadra il suo codice: uno scrive i punti, un altro li conferma."),
         "short_code": _("per confermare"),
         "official": _(

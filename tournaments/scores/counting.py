@@ -156,7 +156,10 @@ def check(
 
 def at_table(place: DealPlace, nearest: Any) -> list[dict[str, Any]]:
     """The engine's entries under the table's names of the sides."""
-    return [{place.at_table(side): figures for side, figures in entry.items()} for entry in nearest]
+    return [
+        {place.at_table(side): _in_table_words(figures) for side, figures in entry.items()}
+        for entry in nearest
+    ]
 
 
 def _side(game: scoring.Game, figures: Mapping[str, int], *, takes_last: bool) -> dict[str, Any]:
@@ -174,6 +177,10 @@ def _side(game: scoring.Game, figures: Mapping[str, int], *, takes_last: bool) -
 
 def _in_engine_words(figures: Mapping[str, int]) -> dict[str, int]:
     return {"declarations" if name == DECLARED else name: value for name, value in figures.items()}
+
+
+def _in_table_words(figures: Mapping[str, int]) -> dict[str, int]:
+    return {DECLARED if name == "declarations" else name: value for name, value in figures.items()}
 
 
 def _in_engine(place: DealPlace, facts: Written) -> Written:

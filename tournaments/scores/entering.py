@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments import live, log
+from tournaments import live, log, queries
 from tournaments.actors import Actor
+from tournaments.entry_wording import by_entry
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
@@ -155,7 +156,7 @@ def erase(
 def held_match(match: Match) -> tuple[Tournament, Match]:
     """The tournament, locked, and the table as it is now; TournamentError when it has been withdrawn."""
     tournament = lock(match.round.tournament_id)
-    fresh = Match.objects.select_related("round").filter(pk=match.pk).first()
+    fresh = queries.with_round(Match.objects.filter(pk=match.pk)).first()
     if fresh is None:
         raise TournamentError(
             "table-gone", _("Questo tavolo è stato ritirato dall'organizzatore: guarda quello nuovo.")
@@ -218,7 +219,17 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
     if not whole:
         raise TournamentError(
             "table-abandoned",
-            _("Al tavolo %(table)s una coppia si è ritirata: il turno è concluso con il riposo per l'altra.")
+            by_entry(
+                tournament,
+                _(
+                    "Al tavolo %(table)s una coppia si è ritirata: "
+                    "il turno è concluso con il riposo per l'altra."
+                ),
+                _(
+                    "Al tavolo %(table)s un giocatore si è ritirato: "
+                    "il turno è concluso con il riposo per chi è rimasto."
+                ),
+            )
             % {"table": match.table},
         )
 

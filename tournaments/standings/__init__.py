@@ -5,16 +5,36 @@ from tournaments.standings import ACCADEMIA, standings
 
 from tournaments.standings.byes import ByePolicy
 from tournaments.standings.changes import Difference, Shift, Tie, difference
-from tournaments.standings.criteria import ACCADEMIA, CRITERIA, Criterion
-from tournaments.standings.facts import Decision, Facts, Given, Played, Seated, Settled, decisions
+from tournaments.standings.course import GROUP, PLAIN, STAGE, Course
+from tournaments.standings.criteria import CRITERIA, chosen, verify_order
+from tournaments.standings.criterion import Criterion
+from tournaments.standings.decisions import Decision, Given, decisions
+from tournaments.standings.facts import Facts, Played, Seated, Settled
 from tournaments.standings.ranking import Row, standings
 from tournaments.standings.results import Penalty, Ranked, RankingError, Rest, Result
+from tournaments.standings.rules import (
+    ACCADEMIA,
+    BY_POINTS,
+    BY_VICTORY_POINTS,
+    PRESETS,
+    Rules,
+    rules_from,
+)
+from tournaments.standings.scales import THRESHOLDS, Scale, VictoryTable
 from tournaments.standings.tallies import TurnLine
 
 __all__ = [
     "ACCADEMIA",
+    "BY_POINTS",
+    "BY_VICTORY_POINTS",
     "CRITERIA",
+    "GROUP",
+    "PLAIN",
+    "PRESETS",
+    "STAGE",
+    "THRESHOLDS",
     "ByePolicy",
+    "Course",
     "Criterion",
     "Decision",
     "Difference",
@@ -27,12 +47,18 @@ __all__ = [
     "Rest",
     "Result",
     "Row",
+    "Rules",
+    "Scale",
     "Seated",
     "Settled",
     "Shift",
     "Tie",
     "TurnLine",
+    "VictoryTable",
+    "chosen",
     "decisions",
     "difference",
+    "rules_from",
     "standings",
+    "verify_order",
 ]

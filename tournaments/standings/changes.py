@@ -56,7 +56,7 @@ def difference(before: Sequence[Row], after: Sequence[Row]) -> Difference:
 
 
 def _line(row: Row) -> tuple[int, ...]:
-    return row.place, row.match_points, row.scored, row.conceded
+    return row.place, row.match_points, row.scored, row.conceded, row.victory_points
 
 
 def _ties(rows: Sequence[Row]) -> Iterable[Tie]:

@@ -1,86 +1,21 @@
 """The criteria a ranking is made of; each tells apart those whom the ones before it left level."""
 
-from abc import ABC, abstractmethod
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence, Set
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
 
+from tournaments.standings.criterion import Criterion, gettext_noop
+from tournaments.standings.direct import HeadToHead, MiniTable
 from tournaments.standings.results import RankingError
+from tournaments.standings.sums import (
+    Cappotti,
+    FewestConceded,
+    MatchPoints,
+    OpponentsStrength,
+    PointDifference,
+    PointsScored,
+    TotalPoints,
+    VictoryPoints,
+)
 from tournaments.standings.tallies import Tally
-
-
-def gettext_noop(message: str) -> str:
-    """The message itself: the name marks it for translation where pages show it, without Django in here."""
-    return message
-
-
-class Criterion(ABC):
-    """One way to tell entries apart, with the words that pages show for it."""
-
-    key: ClassVar[str]
-    name: ClassVar[str]
-    abbreviation: ClassVar[str]
-    explanation: ClassVar[str]
-
-    @abstractmethod
-    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
-        """A value for each id of those still level, higher is better; equal values leave them level."""
-
-
-class MatchPoints(Criterion):
-    key = "match_points"
-    name = gettext_noop("Punti partita")
-    abbreviation = gettext_noop("PP")
-    explanation = gettext_noop("Due punti per ogni partita vinta, uno per ogni partita finita pari.")
-
-    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
-        return {tally.entry.id: tally.match_points for tally in level}
-
-
-class PointDifference(Criterion):
-    key = "point_difference"
-    name = gettext_noop("Differenza punti")
-    abbreviation = gettext_noop("Diff.")
-    explanation = gettext_noop("Punti fatti meno punti subiti in tutte le partite.")
-
-    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
-        return {tally.entry.id: tally.difference for tally in level}
-
-
-class PointsScored(Criterion):
-    key = "points_scored"
-    name = gettext_noop("Punti fatti")
-    abbreviation = gettext_noop("Fatti")
-    explanation = gettext_noop("I punti fatti in tutte le partite.")
-
-    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
-        return {tally.entry.id: tally.scored for tally in level}
-
-
-class HeadToHead(Criterion):
-    """The mini-table (classifica avulsa) of the matches that those still level played against one another.
-
-    Counted are the match points of those matches, then their difference. It decides only where each of them
-    has met all the others: else one would be judged on a match that another never had to play. The value is
-    how many of them one leaves behind in the mini-table. It is made once: those level in it as well are left
-    to the next criterion.
-    """
-
-    key = "head_to_head"
-    name = gettext_noop("Scontro diretto")
-    abbreviation = gettext_noop("SD")
-    explanation = gettext_noop(
-        "Punti partita e poi differenza punti nelle sole partite fra le coppie ancora pari; "
-        "vale solo se si sono incontrate tutte fra loro."
-    )
-
-    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
-        group = {tally.entry.id for tally in level}
-        if not all(_met(tally, group) | {tally.entry.id} == group for tally in level):
-            return dict.fromkeys(group, 0)
-        scores = {tally.entry.id: _mini_score(tally, group) for tally in level}
-        ascending = sorted(scores.values())
-        return {id_: bisect_left(ascending, score) for id_, score in scores.items()}
 
 
 class Lots(Criterion):
@@ -90,27 +25,50 @@ class Lots(Criterion):
     name = gettext_noop("Sorteggio")
     abbreviation = gettext_noop("Sort.")
     explanation = gettext_noop("Un sorteggio, fatto una volta per tutte e conservato.")
+    has_figures = False
 
     def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
         return {tally.entry.id: tally.lot for tally in level}
 
 
-def _met(tally: Tally, group: Set[int]) -> set[int]:
-    return {opponent for line in tally.lines for opponent in line.opponents if opponent in group}
+class SharedPlace(Criterion):
+    """Says that who is level here stays so: the place is shared because the club wants it, not for want of a
+    criterion."""
 
+    key = "shared_place"
+    name = gettext_noop("Posto condiviso")
+    abbreviation = gettext_noop("Cond.")
+    explanation = gettext_noop("Chi è ancora pari divide il posto.")
+    has_figures = False
 
-def _mini_score(tally: Tally, group: Set[int]) -> tuple[int, int]:
-    """Match points, then difference, of the matches against the group."""
-    lines = [line for line in tally.lines if not group.isdisjoint(line.opponents)]
-    return sum(line.match_points for line in lines), sum(line.difference for line in lines)
+    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
+        return {tally.entry.id: 0 for tally in level}
 
 
 CRITERIA: dict[str, Criterion] = {
     criterion.key: criterion
-    for criterion in (MatchPoints(), PointDifference(), PointsScored(), HeadToHead(), Lots())
+    for criterion in (
+        MatchPoints(),
+        VictoryPoints(),
+        TotalPoints(),
+        PointDifference(),
+        PointsScored(),
+        FewestConceded(),
+        HeadToHead(),
+        MiniTable(),
+        OpponentsStrength(),
+        Cappotti(),
+        Lots(),
+        SharedPlace(),
+    )
 }
 
-ACCADEMIA = ("match_points", "point_difference", "points_scored", "head_to_head", "lots")
+#: Those that compare only who is level already, and so cannot come first.
+OF_THE_LEVEL = ("head_to_head", "mini_table")
+#: Two names of the same sum.
+SAME_SUM = ("total_points", "points_scored")
+#: After these nobody is asked anything any more.
+LAST = ("lots", "shared_place")
 
 
 def chosen(keys: Sequence[str]) -> list[Criterion]:
@@ -123,3 +81,22 @@ def chosen(keys: Sequence[str]) -> list[Criterion]:
         if key in keys[:at]:
             raise RankingError("repeated-criterion", criterion=key)
     return [CRITERIA[key] for key in keys]
+
+
+def verify_order(keys: Sequence[str]) -> None:
+    """Raises `RankingError` for criteria that no club can mean together.
+
+    ``lots-and-shared`` both end the ranking, each its own way; ``not-last`` names one of them with others
+    after it; ``direct-first`` a head-to-head before anybody can be level; ``same-sum`` two criteria that
+    never tell apart whom the other left level; besides what `chosen` raises.
+    """
+    chosen(keys)
+    if all(key in keys for key in LAST):
+        raise RankingError("lots-and-shared")
+    for key in keys[:-1]:
+        if key in LAST:
+            raise RankingError("not-last", criterion=key)
+    if keys[0] in OF_THE_LEVEL:
+        raise RankingError("direct-first", criterion=keys[0])
+    if all(key in keys for key in SAME_SUM):
+        raise RankingError("same-sum", criterion=SAME_SUM[0], other=SAME_SUM[1])

@@ -1,24 +1,25 @@
 """What the settled turns hold, as plain rows; and what follows from them: results, rests, penalties.
 
-Kept apart from the database so that a correction or a ruling can be tried before it is made: `with_points`
+Kept apart from the database so that a correction or a ruling can be tried before it is made: `with_played`
 and `with_ruling` give the same facts with one thing changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import NamedTuple, Protocol, TypeVar
 
-from tournaments.standings.byes import ByePolicy
-from tournaments.standings.ranking import Row, standings
+from tournaments.standings.course import PLAIN, Course
+from tournaments.standings.decisions import Decision, Given, decisions, penalties
+from tournaments.standings.ranking import Row
 from tournaments.standings.results import Penalty, Ranked, Rest, Result
-
-#: FIELD: "warnings add up (two = a penalty)".
-WARNINGS_A_PENALTY = 2
+from tournaments.standings.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(NamedTuple):
     """An entry on a side of a match."""
 
     turn: int
@@ -35,74 +36,21 @@ class Played:
     table: int
     match: int
     points: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A ruling in force: its effect, on whom, in which turn and match."""
-
-    effect: str
-    turn: int
-    entry: int
-    table: int | None = None
-    match: int | None = None
-    side: str = ""
-    points: int = 0
-    #: Every side's points of an assigned score.
-    assigned: Mapping[str, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """How rulings end a match: the sides that lost it a tavolino, or else the score given to it."""
-
-    turn: int
-    table: int
-    lost_by: frozenset[str] = frozenset()
-    assigned: Mapping[str, int] | None = None
-
-
-def decisions(given: Iterable[Given]) -> dict[int, Decision]:
-    """What the rulings make of each match, the oldest first; the newest has the word.
-
-    Both sides may lose the same match. An expulsion voids the match (FIELD): the opponents have the score of
-    the riposo, as for a match lost a tavolino.
-    """
-    decided: dict[int, Decision] = {}
-    for each in given:
-        if each.match is None or each.table is None:
-            continue
-        if each.effect in ("forfeit", "expulsion"):
-            before = decided.get(each.match)
-            lost = (before.lost_by if before else frozenset()) | {each.side}
-            decided[each.match] = Decision(each.turn, each.table, lost)
-        elif each.effect == "assigned":
-            decided[each.match] = Decision(each.turn, each.table, assigned=each.assigned)
-    return decided
-
-
-def penalties(given: Iterable[Given]) -> Iterable[Penalty]:
-    """The points that the rulings take, the oldest first: of warnings, every second takes its own."""
-    warned: dict[int, int] = {}
-    for each in given:
-        if each.effect == "warning":
-            warned[each.entry] = warned.get(each.entry, 0) + 1
-            if warned[each.entry] % WARNINGS_A_PENALTY:
-                continue
-        elif each.effect != "points-off":
-            continue
-        if each.points:
-            yield Penalty(each.turn, each.entry, each.points)
+    #: The sides that lost, where the game says who loses rather than who wins.
+    losers: tuple[str, ...] = ()
+    #: The cappotti of each side that made some.
+    cappotti: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Settled:
-    """All that the standings depend on: who sat down in which settled turn, what was scored, who rested."""
+    """All that the standings depend on: who has sat down since which turn, what was scored, who rested."""
 
-    seated: frozenset[tuple[int, int]]  # (turn, entry number)
+    seated: frozenset[tuple[int, int]]  # (first turn, entry number)
     results: tuple[Result, ...]
     rests: tuple[Rest, ...]
     penalties: tuple[Penalty, ...]
+    course: Course = PLAIN
 
     def until(self, turn: int) -> Settled:
         """The same as it was when that turn had been settled."""
@@ -111,24 +59,68 @@ class Settled:
             tuple(result for result in self.results if result.turn <= turn),
             tuple(rest for rest in self.rests if rest.turn <= turn),
             tuple(penalty for penalty in self.penalties if penalty.turn <= turn),
+            self.course,
         )
+
+    @property
+    def last_turn(self) -> int:
+        """The newest turn in them; 0 before the first."""
+        turns = (each.turn for rows in (self.results, self.rests) for each in rows)
+        return max((*turns, *(turn for turn, _number in self.seated)), default=0)
+
+    def without_rests_of(self, turn: int) -> Settled:
+        """The same before anybody has what a rest in that turn gives; everybody keeps a place."""
+        here = frozenset((rest.turn, rest.entry) for rest in self.rests if rest.turn == turn)
+        rests = tuple(rest for rest in self.rests if rest.turn != turn)
+        return replace(self, seated=self.seated | here, rests=rests)
 
     def ranked(self) -> list[Ranked]:
         """Those who have a place: who came too late for these turns has none yet."""
         numbers = {number for _turn, number in self.seated} | {rest.entry for rest in self.rests}
         return [Ranked(number, number) for number in sorted(numbers)]
 
-    def standings(self, criteria: Sequence[str], lots_seed: int, bye: ByePolicy) -> tuple[Row, ...]:
+    def standings(self, rules: Rules, lots_seed: int) -> tuple[Row, ...]:
         """The classifica of these turns."""
-        return standings(
-            self.ranked(),
-            self.results,
-            self.rests,
-            criteria=criteria,
-            lots_seed=lots_seed,
-            bye=bye,
-            penalties=self.penalties,
-        )
+        return self.course.standings(self, rules, lots_seed)
+
+    def digests(self, turns: Iterable[int], rules: Rules, lots_seed: int) -> dict[int, str]:
+        """Of each turn all that its classifica depends on, in 64 letters: equal for equal facts and rules.
+
+        Each is made from the one before, so that a change in a turn changes those of all turns after it.
+        """
+        said: dict[int, list[object]] = {}
+        for turn, what in self.said():
+            said.setdefault(turn, []).append(what)
+        found, before = {}, beginning(rules, lots_seed, self.course)
+        for turn in sorted(turns):
+            found[turn] = before = digest_after(before, said.get(turn, ()))
+        return found
+
+    def said(self) -> Iterable[tuple[int, object]]:
+        """What a digest is made from, each with its turn."""
+        yield from self.seated
+        for result in self.results:
+            yield result.turn, _said(result)
+        for rest in self.rests:
+            yield rest.turn, ("rest", rest.entry, rest.forfeited)
+        for penalty in self.penalties:
+            yield penalty.turn, ("penalty", penalty.entry, penalty.points, penalty.victory_points)
+        yield from self.course.said()
+
+
+def beginning(rules: Rules, lots_seed: int, course: Course = PLAIN) -> str:
+    """What the digest of the first turn is made from besides what was played in it."""
+    way = () if course.is_plain else (course.groups, course.final_from)
+    return repr((sorted(rules.as_json().items()), lots_seed, *way))
+
+
+def digest_after(before: str, said: Iterable[object]) -> str:
+    """The digest of a turn, from that of the turn before and from all that is said of it, in any order."""
+    return sha256("\n".join((before, *sorted(map(repr, said)))).encode()).hexdigest()
+
+
+def _said(result: Result) -> tuple[object, ...]:
+    return result.table, result.sides, result.points, result.assigned, result.lost, result.cappotti
 
 
 @dataclass(frozen=True)
@@ -141,25 +133,27 @@ class Facts:
     given: tuple[Given, ...]
     #: Whether who has the fewest points is ahead: they then count below nought.
     fewest_win: bool = False
+    course: Course = PLAIN
 
     @property
     def turns(self) -> list[int]:
         """The settled turns, in order."""
         return sorted({seat.turn for seat in self.seats} | {rest.turn for rest in self.rests})
 
-    def with_points(self, match: int, more: Mapping[str, int]) -> Facts:
-        """The same with that many more points for each side of a match, fewer when negative."""
+    @property
+    def last_turn(self) -> int:
+        """The newest settled turn; 0 before the first."""
+        return max(self.turns, default=0)
+
+    def with_played(self, changed: Played) -> Facts:
+        """The same with another result of a match that has one."""
         return replace(
-            self,
-            played=tuple(
-                replace(
-                    each, points={side: points + more.get(side, 0) for side, points in each.points.items()}
-                )
-                if each.match == match
-                else each
-                for each in self.played
-            ),
+            self, played=tuple(changed if each.match == changed.match else each for each in self.played)
         )
+
+    def played_at(self, match: int) -> Played | None:
+        """The result of that match; None where it is not settled, or was never played to its end."""
+        return next((each for each in self.played if each.match == match), None)
 
     def with_ruling(self, given: Given) -> Facts:
         """The same with one more ruling."""
@@ -171,55 +165,130 @@ class Facts:
         A match which a pair left before the last smazzata has no result: its opponents have a rest instead.
         """
         decided = decisions(self.given)
-        sides = self._sides()
-        busy = {(d.turn, number) for match, d in decided.items() for number in _all(sides[match])}
+        since, seats = self._seated()
+        at_decided = {match: _sides(seats[match]) for match in decided}
+        busy = {(d.turn, number) for match, d in decided.items() for number in _all(at_decided[match])}
         return Settled(
-            frozenset((seat.turn, seat.entry) for seat in self.seats),
-            tuple(self._results(decided, sides)),
-            (*(rest for rest in self.rests if (rest.turn, rest.entry) not in busy), *_lost(decided, sides)),
+            frozenset((turn, number) for number, turn in since.items()),
+            tuple(self._results(decided, seats)),
+            (
+                *(rest for rest in self.rests if (rest.turn, rest.entry) not in busy),
+                *_lost(decided, at_decided),
+            ),
             tuple(penalties(self.given)),
+            self._course(),
         )
 
-    def _sides(self) -> dict[int, dict[str, list[int]]]:
-        sides: dict[int, dict[str, list[int]]] = {}
+    def turn_by_turn(self) -> Iterator[tuple[int, Settled]]:
+        """What each turn by itself adds, in order, made when it is asked for: all together is `settled`.
+
+        Thousands of pairs are counted so without ever holding more than a turn of theirs.
+        """
+        seats, played, rests = _by_turn(self.seats), _by_turn(self.played), _by_turn(self.rests)
+        given, taken = _by_turn(self.given), _by_turn(penalties(self.given))
+        seated: set[int] = set()
+        for turn in sorted(seats.keys() | rests.keys()):
+            there = Facts(
+                tuple(seats[turn]),
+                tuple(played[turn]),
+                tuple(rests[turn]),
+                tuple(given[turn]),
+                self.fewest_win,
+            )
+            alone = there.settled()
+            new = frozenset(here for here in alone.seated if here[1] not in seated)
+            seated.update(number for _turn, number in new)
+            yield turn, replace(alone, seated=new, penalties=tuple(taken[turn]))
+
+    def _course(self) -> Course:
+        """The movement's, knowing who had a table when; nothing where it says nothing."""
+        if self.course.is_plain:
+            return self.course
+        return replace(self.course, seated=frozenset((seat.turn, seat.entry) for seat in self.seats))
+
+    def _seated(self) -> tuple[dict[int, int], Mapping[int, list[Seated]]]:
+        """The first turn of each entry, and the seats of each match."""
+        since: dict[int, int] = {}
+        seats: defaultdict[int, list[Seated]] = defaultdict(list)
         for seat in self.seats:
-            numbers = sides.setdefault(seat.match, {}).setdefault(seat.side, [])
-            if seat.entry not in numbers:
-                numbers.append(seat.entry)
-        return sides
+            seats[seat.match].append(seat)
+            if since.get(seat.entry, seat.turn) >= seat.turn:
+                since[seat.entry] = seat.turn
+        return since, seats
 
     def _results(
-        self, decided: dict[int, Decision], sides: dict[int, dict[str, list[int]]]
+        self, decided: Mapping[int, Decision], seats: Mapping[int, list[Seated]]
     ) -> Iterable[Result]:
         for each in self.played:
             if each.match not in decided:
-                yield self._result(each.turn, each.table, sides[each.match], each.points)
+                yield self._played(each, _sides(seats[each.match]))
         for match, decision in decided.items():
             if decision.assigned is not None:
-                given = self._result(decision.turn, decision.table, sides[match], decision.assigned)
-                yield replace(given, assigned=True)
+                sides = _sides(seats[match])
+                given = self._result(decision.turn, decision.table, sides, decision.assigned)
+                yield given._replace(assigned=True)
+
+    def _played(self, each: Played, sides: Mapping[str, list[int]]) -> Result:
+        result = self._result(each.turn, each.table, sides, each.points)
+        if not (each.losers or each.cappotti):
+            return result
+        order = sorted(sides)
+        return result._replace(
+            lost=tuple(side in each.losers for side in order) if each.losers else None,
+            cappotti=tuple(each.cappotti.get(side, 0) for side in order) if each.cappotti else (),
+        )
 
     def _result(
         self, turn: int, table: int, sides: Mapping[str, list[int]], points: Mapping[str, int]
     ) -> Result:
-        sign = -1 if self.fewest_win else 1
         order = sorted(sides)
+        scored = [points.get(side, 0) for side in order]
         return Result(
             turn,
             table,
-            tuple(tuple(sides[side]) for side in order),
-            tuple(sign * points.get(side, 0) for side in order),
+            tuple([tuple(sides[side]) for side in order]),
+            tuple([-each for each in scored] if self.fewest_win else scored),
         )
 
 
-def _all(sides: dict[str, list[int]]) -> list[int]:
+class _OfTurn(Protocol):
+    @property
+    def turn(self) -> int: ...
+
+
+Dated = TypeVar("Dated", bound=_OfTurn)
+
+
+def _by_turn(rows: Iterable[Dated]) -> defaultdict[int, list[Dated]]:
+    found: defaultdict[int, list[Dated]] = defaultdict(list)
+    for row in rows:
+        found[row.turn].append(row)
+    return found
+
+
+def _sides(seats: Iterable[Seated]) -> dict[str, list[int]]:
+    """Who sits on each side of a match, everybody once.
+
+    Made for one match when it is asked for: of thousands kept together the memory costs more than the work.
+    """
+    sides: dict[str, list[int]] = {}
+    for seat in seats:
+        numbers = sides.get(seat.side)
+        if numbers is None:
+            sides[seat.side] = [seat.entry]
+        elif seat.entry not in numbers:
+            numbers.append(seat.entry)
+    return sides
+
+
+def _all(sides: Mapping[str, list[int]]) -> list[int]:
     return [number for numbers in sides.values() for number in numbers]
 
 
-def _lost(decided: dict[int, Decision], sides: dict[int, dict[str, list[int]]]) -> Iterable[Rest]:
+def _lost(decided: Mapping[int, Decision], sides: Mapping[int, Mapping[str, list[int]]]) -> Iterable[Rest]:
     """Who lost a tavolino has nothing of that turn; the opponents have the score of the riposo (FIELD)."""
     for match, decision in decided.items():
         if decision.lost_by:
             for side, numbers in sides[match].items():
                 for number in numbers:
-                    yield Rest(decision.turn, number, forfeited=side in decision.lost_by)
+                    yield Rest(decision.turn, number, forfeited=decision.is_lost(side, number))

@@ -1,14 +1,15 @@
 """The classifica: entries in order, and for each place the sum behind it and what decided it."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tournaments.standings.byes import DRAW, LOSS, WIN, ByePolicy
-from tournaments.standings.criteria import Criterion, chosen
+from tournaments.standings.criteria import chosen
+from tournaments.standings.criterion import Criterion
 from tournaments.standings.results import Penalty, Ranked, Rest, Result, verify
-from tournaments.standings.tallies import Tally, TurnLine, tallies
+from tournaments.standings.rules import Rules
+from tournaments.standings.tallies import Tally, TurnLine, lines_of, lots_of, tallies, with_strength
 
 Values = tuple[int, ...]
 
@@ -40,18 +41,23 @@ class Row:
     values: Values
     decided_by: str | None
     per_turn: tuple[TurnLine, ...]
+    #: Nought where the ranking does not count them.
+    victory_points: int = 0
+    #: The girone, from 1, and the place in it; None where there are none.
+    group: int | None = None
+    group_place: int | None = None
 
 
 def standings(
     entries: Sequence[Ranked],
     results: Sequence[Result],
     rests: Sequence[Rest],
-    criteria: Sequence[str],
+    rules: Rules,
     lots_seed: int,
-    bye: ByePolicy = ByePolicy.WIN_AND_AVERAGE,
     penalties: Sequence[Penalty] = (),
+    among: Collection[int] | None = None,
 ) -> tuple[Row, ...]:
-    """The classifica, first place first, whatever the order of the rows given.
+    """The classifica, first place first, whatever the order of the rows given; of some, if ``among`` is said.
 
     Entries that no criterion tells apart share the place and are flagged, by number: 1, 2, 2, 4. One that has
     withdrawn keeps its results and the place they are worth, flagged as well.
@@ -59,39 +65,68 @@ def standings(
     Raises `RankingError` for unknown or repeated criteria and for rows that contradict each other.
     """
     verify(entries, results, rests, penalties)
-    asked = chosen(criteria)
-    counted = tallies(entries, results, rests, bye, lots_seed, penalties)
+    asked = chosen(rules.criteria)
+    lines = lines_of(results, rests, penalties, rules)
+    counted = tallies(entries, lines, lots_of(entries, lots_seed), rules)
+    if among is not None:
+        counted = [tally for tally in counted if tally.entry.id in among]
+    return ranked(counted, asked, rules)
+
+
+def ranked(counted: Sequence[Tally], asked: Sequence[Criterion], rules: Rules) -> tuple[Row, ...]:
+    """The classifica of these tallies."""
+    counted = with_strength(counted) if rules.counts_strength else counted
     values = _values(counted, asked)
 
     def standing(tally: Tally) -> tuple[Values, int]:
         return tuple(-value for value in values[tally.entry.id]), tally.entry.number
 
     ordered = sorted(counted, key=standing)
-    return _rows(ordered, [values[tally.entry.id] for tally in ordered], criteria)
+    return _rows(ordered, [values[tally.entry.id] for tally in ordered], rules)
 
 
 def _values(counted: Sequence[Tally], criteria: Sequence[Criterion]) -> dict[int, Values]:
     """Each entry's values, every criterion asked about those whom the ones before it left level."""
-    values: dict[int, Values] = {tally.entry.id: () for tally in counted}
+    asked: list[Mapping[int, int]] = []
     for criterion in criteria:
-        level: defaultdict[Values, list[Tally]] = defaultdict(list)
-        for tally in counted:
-            level[values[tally.entry.id]].append(tally)
-        for group in level.values():
-            for id_, value in criterion.values(group).items():
-                values[id_] += (value,)
-    return values
+        if not criterion.compares_the_level:
+            asked.append(criterion.values(counted))
+            continue
+        found: dict[int, int] = {}
+        for level in _levels(counted, asked):
+            found.update(criterion.values(level))
+        asked.append(found)
+    return {id_: tuple([of[id_] for of in asked]) for id_ in (tally.entry.id for tally in counted)}
 
 
-def _rows(ordered: Sequence[Tally], values: Sequence[Values], criteria: Sequence[str]) -> tuple[Row, ...]:
-    decided_by = [_first_difference(above, below, criteria) for above, below in pairwise(values)]
+def _levels(counted: Sequence[Tally], asked: Sequence[Mapping[int, int]]) -> Iterable[list[Tally]]:
+    """Those whom the criteria asked so far leave level, together."""
+    level: defaultdict[Values, list[Tally]] = defaultdict(list)
+    for tally in counted:
+        level[tuple([of[tally.entry.id] for of in asked])].append(tally)
+    return level.values()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where an entry has ended, and why."""
+
+    place: int
+    tied: bool
+    values: Values
+    decided_by: str | None
+
+
+def _rows(ordered: Sequence[Tally], values: Sequence[Values], rules: Rules) -> tuple[Row, ...]:
+    decided_by = [_first_difference(above, below, rules.criteria) for above, below in pairwise(values)]
     place, rows = 1, []
     for at, tally in enumerate(ordered):
         shared_above = at > 0 and values[at - 1] == values[at]
         shared_below = at + 1 < len(ordered) and values[at + 1] == values[at]
         place = place if shared_above else at + 1
         decided = decided_by[at] if at < len(decided_by) else None
-        rows.append(_row(tally, place, shared_above or shared_below, values[at], decided))
+        standing = Standing(place, shared_above or shared_below, values[at], decided)
+        rows.append(_row(tally, standing))
     return tuple(rows)
 
 
@@ -101,24 +136,24 @@ def _first_difference(above: Values, below: Values, criteria: Sequence[str]) -> 
     )
 
 
-def _row(tally: Tally, place: int, tied: bool, values: Values, decided_by: str | None) -> Row:
-    matches = [line.match_points for line in tally.lines if not (line.rested or line.penalty)]
+def _row(tally: Tally, standing: Standing) -> Row:
     return Row(
         entry=tally.entry.id,
         number=tally.entry.number,
-        place=place,
-        tied=tied,
+        place=standing.place,
+        tied=standing.tied,
         withdrawn=tally.entry.withdrawn,
-        played=len(matches),
-        won=matches.count(WIN),
-        drawn=matches.count(DRAW),
-        lost=matches.count(LOSS),
-        rested=sum(line.rested for line in tally.lines),
+        played=tally.won + tally.drawn + tally.lost,
+        won=tally.won,
+        drawn=tally.drawn,
+        lost=tally.lost,
+        rested=tally.rested,
         match_points=tally.match_points,
         scored=tally.scored,
         conceded=tally.conceded,
         difference=tally.difference,
-        values=values,
-        decided_by=decided_by,
+        values=standing.values,
+        decided_by=standing.decided_by,
         per_turn=tally.lines,
+        victory_points=tally.victory_points,
     )

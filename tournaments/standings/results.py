@@ -1,7 +1,9 @@
 """What standings are made from: plain rows of settled results."""
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class RankingError(ValueError):
@@ -22,8 +24,7 @@ class Ranked:
     withdrawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A settled match: the ids of the entries on each side, and the game points of each side, in order."""
 
     turn: int
@@ -32,6 +33,10 @@ class Result:
     points: tuple[int, ...]
     #: Given by the referee instead of played.
     assigned: bool = False
+    #: Where the game says who loses rather than who wins: whether each side lost. Else the points say it.
+    lost: tuple[bool, ...] | None = None
+    #: How many smazzate each side won without leaving a trick; empty where none was, or nobody counts them.
+    cappotti: tuple[int, ...] = ()
 
     @property
     def margin(self) -> int:
@@ -56,11 +61,12 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Game points that the referee takes from an entry, in a turn."""
+    """Game points, or victory points, that the referee takes from an entry, in a turn."""
 
     turn: int
     entry: int
     points: int
+    victory_points: int = 0
 
 
 def verify(
@@ -82,11 +88,22 @@ def verify(
     for penalty in penalties:
         if penalty.entry not in known:
             raise RankingError("unknown-entry", id=penalty.entry, turn=penalty.turn)
-    busy: set[tuple[int, int]] = set()
-    played = [(result.turn, entry) for result in results for entry in result.entries]
-    for turn, entry_id in played + [(rest.turn, rest.entry) for rest in rests]:
-        if entry_id not in known:
-            raise RankingError("unknown-entry", id=entry_id, turn=turn)
-        if (turn, entry_id) in busy:
-            raise RankingError("twice-in-a-turn", id=entry_id, turn=turn)
-        busy.add((turn, entry_id))
+    busy: defaultdict[int, list[int]] = defaultdict(list)
+    for result in results:
+        there = busy[result.turn]
+        for side in result.sides:
+            there.extend(side)
+    for rest in rests:
+        busy[rest.turn].append(rest.entry)
+    for turn, there in busy.items():
+        _verify_turn(turn, there, known)
+
+
+def _verify_turn(turn: int, there: Sequence[int], known: Set[int]) -> None:
+    once = set(there)
+    if not once <= known:
+        unknown = next(entry_id for entry_id in there if entry_id not in known)
+        raise RankingError("unknown-entry", id=unknown, turn=turn)
+    if len(once) < len(there):
+        twice, _times = Counter(there).most_common(1)[0]
+        raise RankingError("twice-in-a-turn", id=twice, turn=turn)

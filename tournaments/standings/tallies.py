@@ -1,19 +1,38 @@
-"""The sum behind each place: what every turn gave to an entry."""
+"""The sum behind each place: what every turn gave to an entry.
+
+How what is no plain match counts, under every criterion:
+
+- a *rest* gives what `byes.rest_score` says; it is no match played, won or lost;
+- a match *lost a tavolino* gives nothing of any kind, and never more than who lost most at a table of that
+  turn; its opponents have a rest;
+- an *assigned* score counts as a match played with those points; no cappotto is made in it;
+- a *penalty* takes points from the total, the difference and the points scored, or victory points from those;
+- *withdrawn* entries keep what they have, and so do those who met them;
+- at tables of *more than two sides* the highest wins, those as high share it, the others lose; a side
+  concedes the most that another has scored. Where the game names who lost (Mattazza), all others have won.
+  Points that are charges count below nought: fewer are more.
+"""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import NamedTuple
 
 from tournaments.lots import lot
-from tournaments.standings.byes import DRAW, LOSS, WIN, ByePolicy, rest_score
+from tournaments.standings.byes import ByePolicy, rest_score
 from tournaments.standings.results import Penalty, Ranked, Rest, Result
+from tournaments.standings.rules import Rules
+from tournaments.standings.scales import VictoryTable
 
 LARGEST_LOT = 10**12  # short enough for JavaScript's numbers; two of 200 are equal once in 50 million draws
 
 
-@dataclass(frozen=True, slots=True)
-class TurnLine:
-    """What one turn gave: game points, match points, against whom; a rest has neither table nor opponents."""
+class TurnLine(NamedTuple):
+    """What one turn gave: game points, match points, against whom; a rest has neither table nor opponents.
+
+    A tuple, being made by the ten thousand: a frozen dataclass takes four times as long to make.
+    """
 
     turn: int
     table: int | None
@@ -27,10 +46,20 @@ class TurnLine:
     penalty: bool = False
     #: A score given by the referee.
     assigned: bool = False
+    #: Nought where the ranking does not count them.
+    victory_points: int = 0
+    cappotti: int = 0
+    #: What *fewest conceded* adds to the points conceded: nobody gains by not having played.
+    unplayed: int = 0
 
     @property
     def difference(self) -> int:
         return self.scored - self.conceded
+
+    @property
+    def is_match(self) -> bool:
+        """Whether it was played, or given a score, at a table."""
+        return not (self.rested or self.forfeited or self.penalty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,67 +72,202 @@ class Tally:
     scored: int
     conceded: int
     lot: int
+    victory_points: int = 0
+    cappotti: int = 0
+    unplayed: int = 0
+    #: The match points of those met, where the ranking asks for them.
+    strength: int = 0
+    #: Matches, those lost a tavolino among them; turns of rest.
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    rested: int = 0
 
     @property
     def difference(self) -> int:
         return self.scored - self.conceded
 
 
-def tallies(
-    entries: Sequence[Ranked],
-    results: Sequence[Result],
-    rests: Sequence[Rest],
-    bye: ByePolicy,
-    lots_seed: int,
-    penalties: Sequence[Penalty] = (),
-) -> list[Tally]:
-    """One tally an entry, in the order of the entries; also for those who have not played yet."""
+Lines = Mapping[int, Sequence[TurnLine]]
+
+
+class Worth(NamedTuple):
+    """The match points of a match won, ended level and lost; the table of victory points if they count."""
+
+    win: int
+    draw: int
+    loss: int
+    table: VictoryTable | None
+
+
+def lines_of(
+    results: Sequence[Result], rests: Sequence[Rest], penalties: Sequence[Penalty], rules: Rules
+) -> Lines:
+    """What every turn gave to each entry that was in it, by id, in order of turn."""
     lines: defaultdict[int, list[TurnLine]] = defaultdict(list)
-    of_turn: defaultdict[int, list[Result]] = defaultdict(list)
-    for result in results:
-        of_turn[result.turn].append(result)
-        for entry_id, line in _match_lines(result):
-            lines[entry_id].append(line)
-    for rest in rests:
-        lines[rest.entry].append(_rest_line(rest, bye, of_turn[rest.turn]))
-    for taken in penalties:
-        lines[taken.entry].append(TurnLine(taken.turn, None, (), -taken.points, 0, 0, penalty=True))
-    return [_tally(entry, lines[entry.id], lots_seed) for entry in entries]
-
-
-def _rest_line(rest: Rest, bye: ByePolicy, played: Sequence[Result]) -> TurnLine:
-    if rest.forfeited:
-        # Nothing, and never more than who lost most at a table: where losers pay, nothing would be a reward.
-        least = min((min(result.points) for result in played), default=0)
-        return TurnLine(rest.turn, None, (), min(0, least), 0, LOSS, forfeited=True)
-    score = rest_score(bye, played)
-    return TurnLine(rest.turn, None, (), score.scored, score.conceded, score.match_points, rested=True)
-
-
-def _match_lines(result: Result) -> list[tuple[int, TurnLine]]:
-    """The line of each entry at the table; the entries of a side all get the side's points.
-
-    Of several sides the highest wins, those as high share it, and the others lose; what a side concedes is
-    the most that another has scored.
-    """
-    lines = []
-    for at, (side, points) in enumerate(zip(result.sides, result.points, strict=True)):
-        others = tuple(entry for other in result.sides if other is not side for entry in other)
-        best = max(score for other, score in enumerate(result.points) if other != at)
-        match_points = WIN if points > best else LOSS if points < best else DRAW
-        line = TurnLine(
-            result.turn, result.table, others, points, best, match_points, assigned=result.assigned
-        )
-        lines += [(entry, line) for entry in side]
+    add_lines(lines, results, rests, penalties, rules)
+    for own in lines.values():
+        own.sort(key=attrgetter("turn"))
     return lines
 
 
-def _tally(entry: Ranked, lines: Sequence[TurnLine], lots_seed: int) -> Tally:
+def add_lines(
+    lines: defaultdict[int, list[TurnLine]],
+    results: Sequence[Result],
+    rests: Sequence[Rest],
+    penalties: Sequence[Penalty],
+    rules: Rules,
+) -> None:
+    """Adds what these turns gave; in order of turn where they come so."""
+    worth = _worth(rules)
+    for result in results:
+        for side, line in _match_lines(result, worth):
+            for entry_id in side:
+                lines[entry_id].append(line)
+    if rests:
+        of_turn: defaultdict[int, list[Result]] = defaultdict(list)
+        for result in results:
+            of_turn[result.turn].append(result)
+        for rest in rests:
+            lines[rest.entry].append(_rest_line(rest, rules, of_turn[rest.turn]))
+    for taken in penalties:
+        lines[taken.entry].append(_penalty_line(taken, rules))
+
+
+def lots_of(entries: Iterable[Ranked], lots_seed: int) -> dict[int, int]:
+    """The lot that each entry draws on its number, by id."""
+    return {entry.id: lot(lots_seed, "ranking", entry.number) % LARGEST_LOT for entry in entries}
+
+
+def tallies(entries: Iterable[Ranked], lines: Lines, lots: Mapping[int, int], rules: Rules) -> list[Tally]:
+    """One tally an entry, in the order of the entries; also for those who have not played yet."""
+    worth = _worth(rules)
+    return [_tally(entry, tuple(lines.get(entry.id, ())), lots[entry.id], worth) for entry in entries]
+
+
+def with_strength(counted: Sequence[Tally]) -> list[Tally]:
+    """The tallies with the match points of those whom each has met."""
+    points = {tally.entry.id: tally.match_points for tally in counted}
+    return [replace(tally, strength=_strength(tally, points)) for tally in counted]
+
+
+def _strength(tally: Tally, points: Mapping[int, int]) -> int:
+    met = sum(
+        sum(points[each] for each in line.opponents) // len(line.opponents)
+        for line in tally.lines
+        if line.opponents
+    )
+    return met + tally.match_points * sum(line.rested for line in tally.lines)
+
+
+def _rest_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
+    if rest.forfeited:
+        # Nothing, and never more than who lost most at a table: where losers pay, nothing would be a reward.
+        least = min((min(result.points) for result in played), default=0)
+        most = max(_conceded(played), default=0)
+        return TurnLine(
+            rest.turn, None, (), min(0, least), 0, rules.scale.loss, forfeited=True, unplayed=most
+        )
+    score = rest_score(rules.bye, played, rules.scale, rules.table)
+    return TurnLine(
+        rest.turn,
+        None,
+        (),
+        score.scored,
+        score.conceded,
+        score.match_points,
+        rested=True,
+        victory_points=score.victory_points if rules.counts_victory_points else 0,
+        unplayed=0 if rules.bye is ByePolicy.WIN_AND_AVERAGE else _usually_conceded(played),
+    )
+
+
+def _conceded(played: Iterable[Result]) -> list[int]:
+    return [_best_other(result.points, at) for result in played for at in range(len(result.points))]
+
+
+def _usually_conceded(played: Iterable[Result]) -> int:
+    """The average of what the sides at the tables conceded, rounded down; 0 where nobody played."""
+    conceded = _conceded(played)
+    return sum(conceded) // len(conceded) if conceded else 0
+
+
+def _penalty_line(taken: Penalty, rules: Rules) -> TurnLine:
+    victory_points = -taken.victory_points if rules.counts_victory_points else 0
+    return TurnLine(taken.turn, None, (), -taken.points, 0, 0, penalty=True, victory_points=victory_points)
+
+
+def _best_other(points: Sequence[int], side: int) -> int:
+    if len(points) == 2:
+        return points[1 - side]
+    return max(score for other, score in enumerate(points) if other != side)
+
+
+def _worth(rules: Rules) -> Worth:
+    scale = rules.scale
+    return Worth(scale.win, scale.draw, scale.loss, rules.table if rules.counts_victory_points else None)
+
+
+def _match_lines(result: Result, worth: Worth) -> Iterator[tuple[tuple[int, ...], TurnLine]]:
+    """The line of each side of the table, with the entries that all get its points."""
+    for at, (side, points) in enumerate(zip(result.sides, result.points, strict=True)):
+        best = _best_other(result.points, at)
+        yield (
+            side,
+            TurnLine(
+                result.turn,
+                result.table,
+                _opponents(result.sides, at),
+                points,
+                best,
+                _match_points(result, at, best, worth),
+                assigned=result.assigned,
+                victory_points=worth.table.of_side(result.points, at) if worth.table else 0,
+                cappotti=result.cappotti[at] if result.cappotti else 0,
+            ),
+        )
+
+
+def _opponents(sides: Sequence[tuple[int, ...]], side: int) -> tuple[int, ...]:
+    if len(sides) == 2:
+        return sides[1 - side]
+    return tuple(entry for other, entries in enumerate(sides) if other != side for entry in entries)
+
+
+def _match_points(result: Result, side: int, best: int, worth: Worth) -> int:
+    if result.lost is not None:
+        return worth.loss if result.lost[side] else worth.win
+    points = result.points[side]
+    return worth.win if points > best else worth.loss if points < best else worth.draw
+
+
+def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -> Tally:
+    """All in one pass: of thousands of pairs it is the passes through their lines that cost."""
+    match_points = scored = conceded = victory_points = cappotti = unplayed = rested = 0
+    ended = []
+    for line in lines:
+        if line.rested:
+            rested += 1
+        elif not line.penalty:
+            ended.append(line.match_points)
+        match_points += line.match_points
+        scored += line.scored
+        conceded += line.conceded
+        victory_points += line.victory_points
+        cappotti += line.cappotti
+        unplayed += line.unplayed
     return Tally(
-        entry=entry,
-        lines=tuple(sorted(lines, key=lambda line: line.turn)),
-        match_points=sum(line.match_points for line in lines),
-        scored=sum(line.scored for line in lines),
-        conceded=sum(line.conceded for line in lines),
-        lot=lot(lots_seed, "ranking", entry.number) % LARGEST_LOT,
+        entry,
+        lines,
+        match_points,
+        scored,
+        conceded,
+        lot,
+        victory_points,
+        cappotti,
+        unplayed,
+        won=ended.count(worth.win),
+        drawn=ended.count(worth.draw),
+        lost=ended.count(worth.loss),
+        rested=rested,
     )

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from django import template
 
 register = template.Library()
@@ -13,3 +15,10 @@ def signed(points: int) -> str:
 def figure(points: int) -> str:
     """`points` with a true minus sign when they are below nought, and no plus."""
     return str(points).replace("-", "−")
+
+
+@register.filter
+def apart(points: Sequence[int]) -> int:
+    """How far the first of two sides is ahead of the second."""
+    first, second = points
+    return first - second

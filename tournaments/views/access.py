@@ -5,12 +5,11 @@ from functools import wraps
 from typing import Any, Concatenate
 
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
-from club.access import Right, rights
+from club.access import Right, refusal, rights
 from tournaments import queries
 from tournaments.models import Tournament
 
@@ -38,8 +37,8 @@ def everybody(view: TournamentView) -> View:
     return run
 
 
-def officers(needed: Right) -> Callable[[TournamentView], View]:
-    """Finds the tournament of `code` for its officers with the right; the others log in or are refused."""
+def officers(*needed: Right) -> Callable[[TournamentView], View]:
+    """Finds the tournament of `code` for officers with one of the rights; others log in or are refused."""
 
     def guarded(view: TournamentView) -> View:
         @everybody
@@ -47,8 +46,8 @@ def officers(needed: Right) -> Callable[[TournamentView], View]:
         def run(request: HttpRequest, tournament: Tournament, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if needed not in request.rights:  # type: ignore[attr-defined]
-                raise PermissionDenied(_("Questa pagina è per altri incarichi del circolo."))
+            if not request.rights & set(needed):  # type: ignore[attr-defined]
+                raise refusal(request.user, tournament.club)
             return view(request, tournament, *args, **kwargs)
 
         return run

@@ -4,6 +4,7 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 
+from club import publication
 from club.access import Right
 from tournaments import printing
 from tournaments.addresses import absolute
@@ -23,7 +24,9 @@ def score_sheets(request: HttpRequest, tournament: Tournament, turn: int) -> Htt
 @everybody
 def classifica(request: HttpRequest, tournament: Tournament) -> HttpResponse:  # noqa: ARG001
     """The classifica as the results page shows it."""
-    return _pdf(printing.classifica(tournament), f"classifica-{tournament.code}.pdf")
+    response = _pdf(printing.classifica(tournament), f"classifica-{tournament.code}.pdf")
+    response[publication.ROBOTS] = publication.robots(is_indexed=tournament.club.is_indexed)
+    return response
 
 
 def _pdf(pages: bytes, name: str) -> HttpResponse:

@@ -33,6 +33,8 @@ class SideOfTable:
     short: str
     people: str
     entries: list[int]
+    #: Each entry's number and people: one, or in an individual rotation two.
+    members: list[tuple[int, str]]
 
     @property
     def full(self) -> str:
@@ -70,10 +72,18 @@ def sides(match: Match, table: dict[str, Any]) -> list[SideOfTable]:
     of_pairs = match.play.of_pairs
     return [
         SideOfTable(
-            side, str(scores.SIDE_NAMES[side]) if of_pairs else told["name"], told["name"], told["entries"]
+            side,
+            str(scores.SIDE_NAMES[side]) if of_pairs else told["name"],
+            told["name"],
+            told["entries"],
+            [(number, _people(table, number)) for number in told["entries"]],
         )
         for side, told in table["sides"].items()
     ]
+
+
+def _people(table: dict[str, Any], number: int) -> str:
+    return " – ".join(seat["name"] for seat in table["seats"] if seat["entry"] == number)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Programs at the API's door, each with real credentials, and an evening for them to work on."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -7,6 +8,7 @@ from rest_framework.test import APIClient
 
 from club.models import DeviceToken, User
 from tests.evening import FourPeople, a_club, a_round, a_tournament, four_people
+from tests.once import once_a_module
 from tournaments import codes
 from tournaments.models import Match, Round, Tournament
 
@@ -75,6 +77,9 @@ def an_evening(*, pairs: int = 4, until: str = "playing") -> Evening:
     return Evening(tournament, round_, people, devices)
 
 
+made_evening = once_a_module(an_evening)
+
+
 @pytest.fixture
-def evening(db: None) -> Evening:
-    return an_evening()
+def evening(made_evening: Callable[[], Evening], db: None) -> Evening:
+    return made_evening()

@@ -31,10 +31,12 @@ PUBLIC = [
     "/rounds/",
     "/rounds/1/",
     "/results/",
+    "/ranking/",
 ]
 RUNS_THE_EVENING = [
     ("POST", "club:/tournaments/"),
     ("PATCH", "/"),
+    ("PUT", "/ranking/"),
     ("POST", "/close/"),
     ("POST", "/reopen/"),
     ("POST", "/entries/"),

@@ -196,6 +196,20 @@ def test_figures_that_cannot_be_are_answered_with_the_nearest_that_can(evening: 
     assert sent(evening.table_code, evening.deal_at(), way="totals", entered=better).status_code == 200
 
 
+def test_accusi_that_nobody_shows_are_answered_with_the_nearest_that_some_do(evening: Evening) -> None:
+    wrong = {
+        "last_trick": "A",
+        "A": {"total": 194, "declared": 19},
+        "B": {"total": 105, "declared": 17},
+    }
+    refused = sent(evening.table_code, evening.deal_at(), way="totals", entered=wrong)
+    assert refused.status_code == 422
+    nearest = refused.json()["error"]["nearest"]
+    assert [entry["A"]["declared"] for entry in nearest] == [18, 20, 22, 15, 23]
+    better = {"last_trick": "A", **nearest[0]}
+    assert sent(evening.table_code, evening.deal_at(), way="totals", entered=better).status_code == 200
+
+
 CARDS = {"cards": {"A": ["Ang"]}, "last_trick": "A"}
 
 

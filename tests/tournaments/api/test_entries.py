@@ -33,6 +33,8 @@ def test_a_known_person_and_a_new_guest_are_entered_together(desk: Evening) -> N
         "present": True,
         "withdrawn": False,
         "fixed_table": 3,
+        "seed": None,
+        "circle": "",
     }
     assert Person.objects.get(last_name="Zanasi").is_guest
 
@@ -80,7 +82,6 @@ def test_nobody_plays_with_himself(desk: Evening) -> None:
     "players",
     [
         [],
-        [GUEST],
         [GUEST, GUEST, GUEST],
         [GUEST, {}],
         [GUEST, {"last_name": "Solo"}],
@@ -99,6 +100,12 @@ def test_two_players_are_two_people_or_two_names(desk: Evening, players: Any) ->
     response = desk.organiser.post(f"{desk.at}/entries/", {"players": players}, format="json")
     assert response.status_code == 400
     assert "players" in response.json()["error"]["fields"]
+    assert desk.tournament.entries.count() == 4
+
+
+def test_one_player_is_no_pair(desk: Evening) -> None:
+    response = posted(desk, GUEST)
+    assert (response.status_code, response.json()["error"]["code"]) == (422, "pair-size")
     assert desk.tournament.entries.count() == 4
 
 

@@ -43,7 +43,7 @@ def play_table(at: str, sheet: dict[str, Any], seed: int) -> None:
         assert confirmed["agreement"] == "confirmed"
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("commits")
 def test_an_evening_goes_from_the_first_pair_to_the_final_classifica_over_the_api() -> None:
     club = a_club()
     organiser = signed_in(an_officer(club, RoleKind.ORGANISER).email)

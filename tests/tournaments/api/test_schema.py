@@ -20,6 +20,7 @@ from schemathesis.checks import (
 from club.models import DeviceToken
 from tests.evening import a_round, fill, settle
 from tests.tournaments.api.conftest import Evening, an_evening
+from tests.tournaments.seasons.evenings import a_season
 from tournaments import builds
 
 SCHEMA = "/api/v1/schema/?format=json"
@@ -53,6 +54,7 @@ def played(db: None) -> Evening:
     evening = an_evening()
     settle(evening.tournament, evening.round)
     builds.build(evening.tournament.pk)
+    a_season(evening.tournament.club, evening.people.organiser, evening.tournament)
     fill(a_round(evening.tournament, seed=2).matches.select_related("round__tournament")[0])
     return evening
 
@@ -71,6 +73,8 @@ def in_the_test_s_transaction() -> Iterator[None]:
 def pointed(case: Any, evening: Evening, turn: int) -> None:
     """The case's address, made to name what there is: random codes would only ever find 404s."""
     real = {"code": evening.tournament.code, "slug": evening.tournament.club.slug}
+    club = evening.tournament.club
+    real |= {"season_id": club.seasons.latest("pk").pk, "person_id": club.people.latest("pk").pk}
     small = {"turn": turn, "table": turn, "number": turn}
     for name in case.path_parameters or {}:
         case.path_parameters[name] = {**real, **small}.get(name, case.path_parameters[name])

@@ -6,6 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from club.models import DeviceToken
+from tests.club.accounts.entering import code, with_app
 from tests.evening import PASSWORD
 from tests.tournaments.api.conftest import Evening
 
@@ -55,6 +56,15 @@ def test_a_wrong_password_and_an_unknown_account_sound_the_same(
         "code": "authentication-failed",
         "message": "E-mail o password non corrispondono a nessun account.",
     }
+
+
+def test_with_a_second_factor_the_password_alone_gives_no_token(evening: Evening) -> None:
+    with_app(evening.people.referee)
+    for sent, wanted in (({}, "second-factor-needed"), ({"code": "000000"}, "second-factor-wrong")):
+        response = asked(evening, **sent)
+        assert (response.status_code, response.json()["error"]["code"]) == (401, wanted)
+    assert asked(evening, code=code()).status_code == 201
+    assert asked(evening, code=code()).status_code == 401, "a code serves once"
 
 
 def test_a_closed_account_gets_no_token_and_its_tokens_stop(evening: Evening) -> None:

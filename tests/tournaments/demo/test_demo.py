@@ -14,7 +14,7 @@ from tournaments import serving
 from tournaments.management.commands import demo
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 @pytest.fixture(autouse=True)

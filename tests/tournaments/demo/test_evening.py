@@ -7,14 +7,15 @@ from datetime import date
 import pytest
 from django.core.management import CommandError, call_command
 
+from club.chaining import first_broken
 from club.models import Club, Person
 from tests.evening import JURY, a_club
-from tournaments import builds, log
+from tournaments import builds
 from tournaments.demo import Evening, StandingsLate, as_json, as_text, evening, play
 from tournaments.models import Deal, RoundState, Tournament
 from tournaments.settling import owed
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 def _evening(**changed: object) -> Evening:
@@ -32,7 +33,7 @@ def test_it_ends_with_every_deal_in_and_the_classifica_of_the_last_turn():
     assert list(tournament.rounds.values_list("state", flat=True)) == [RoundState.SETTLED] * 2
     assert Deal.objects.count() == 2 * 3 * 4
     assert builds.latest(tournament).round_number == 2
-    assert log.first_broken(tournament.log.all()) is None
+    assert first_broken(tournament.log.all()) is None
 
 
 def test_tables_write_in_all_three_ways_and_the_giuria_corrects_a_slip_a_turn():

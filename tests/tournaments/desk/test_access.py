@@ -27,6 +27,7 @@ ACTS = [
     "iscrizioni/1/rientra/",
     "iscrizioni/1/togli/",
     "iscrizioni/1/tavolo/",
+    "iscrizioni/1/dati/",
     "turni/abbina/",
     "turni/1/pubblica/",
     "turni/1/gioca/",

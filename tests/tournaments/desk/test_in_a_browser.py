@@ -1,11 +1,13 @@
 """The organiser's evening in Chromium, on a real server: by keyboard, by thumb, in two browsers at once."""
 
+import base64
 import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser import PATIENCE
 from tests.evening import PASSWORD
 from tests.tournaments.live.server import Server, serving
 
@@ -31,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def _signed_in(chromium: Browser, server: Server, **options: object) -> Page:
     context: BrowserContext = chromium.new_context(base_url=server.address, locale="it-IT", **options)  # type: ignore[arg-type]
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     page.goto("/accesso/login/")
     page.fill("[name=login]", "organiser@circolo-mazzini.example")
     page.fill("[name=password]", PASSWORD)
@@ -129,7 +131,7 @@ def test_the_whole_evening_goes_by_keyboard_alone(desk: Page, server: Server) ->
 
     # Somebody enters the results elsewhere: the page hears of it by itself.
     fill_on(server, code)
-    expect(desk.locator(".cockpit-word")).to_have_text("Tutti i risultati ci sono", timeout=20_000)
+    expect(desk.locator(".cockpit-word")).to_have_text("Tutti i risultati ci sono")
     tab_to(desk, "Concludi il turno 1 e abbina il 2")
     keyboard.press("Enter")
     expect(desk.locator(".cockpit-word")).to_have_text("La bozza è pronta")
@@ -143,6 +145,7 @@ def test_a_question_comes_in_a_dialog_that_escape_leaves(desk: Page, server: Ser
     desk.goto(f"/t/{code}/turni/")
     desk.get_by_role("button", name="Abbina il turno 1").click()
     seed = desk.get_by_text("Seme del sorteggio").inner_text()
+    desk.wait_for_load_state()  # before the script is there the link leads to a page that asks the same
     tab_to(desk, "Rifai l'abbinamento")
     desk.keyboard.press("Enter")
     expect(desk.get_by_role("dialog")).to_be_visible()
@@ -188,7 +191,7 @@ def test_a_double_click_is_a_click(desk: Page, server: Server) -> None:
     ]:
         if button.startswith("Concludi"):
             fill_on(server, code)
-        desk.get_by_role("button", name=button).first.dblclick(timeout=20_000)
+        desk.get_by_role("button", name=button).first.dblclick()
         expect(desk.locator(".cockpit-word")).to_have_text(then)
         expect(desk.locator(".banner-error")).to_have_count(0)
 
@@ -209,6 +212,8 @@ def test_a_second_browser_with_an_old_page_is_told_and_shown(desk: Page, plain: 
     desk.goto(f"/t/{code}/turni/")
     desk.get_by_role("button", name="Abbina il turno 1").click()
     plain.goto(f"/t/{code}/turni/")
+    expect(desk.get_by_role("link", name="Rifai l'abbinamento")).to_be_visible()
+    desk.wait_for_load_state()
     desk.get_by_role("link", name="Rifai l'abbinamento").click()
     desk.get_by_role("dialog").get_by_role("button", name="Rifai l'abbinamento").click()
     expect(desk.get_by_role("dialog")).to_be_hidden()
@@ -234,3 +239,52 @@ def test_without_javascript_pairs_enter_and_questions_are_pages(plain: Page, ser
     plain.get_by_role("link", name="Togli").click()
     plain.get_by_role("button", name="Togli la coppia").click()
     expect(plain.get_by_text("Ancora nessun iscritto")).to_be_visible()
+
+
+# The sheet of cards as it is printed, but as a picture: what somebody photographs.
+A_CARD = """
+import base64, json, typst
+from club.cards import making, paper
+from club.typesetting import PAGES
+from tests.club.dues.members import TODAY, a_member, a_year
+from tournaments.models import Tournament
+
+def as_picture(page, data):
+    said = json.dumps({{"language": "it", **data}})
+    return typst.compile(str(PAGES / f"{{page}}.typ"), root=str(PAGES), font_paths=[str(PAGES / "fonts")],
+                         format="png", ppi=110, sys_inputs={{"data": said}})
+
+tournament = Tournament.objects.get(code="{code}")
+by = an_officer(tournament.club, RoleKind.SECRETARY)
+couple = [a_member(tournament.club, name, by=by) for name in ("Zaniboni", "Zucchini")]
+entries.enter(tournament.pk, couple, by=JURY)
+year = a_year(tournament.club, by=by)
+paper.pdf = as_picture
+cards = making.for_print(year, [couple[0].pk], today=TODAY, by=by)
+print(cards[0].token, base64.b64encode(paper.cards_pdf(year, cards, today=TODAY)).decode())
+"""
+
+
+def test_a_card_is_read_from_a_photograph_and_by_a_scanner_that_types_though_the_network_goes(
+    desk: Page, server: Server
+) -> None:
+    code = a_tournament_on(server, pairs=1)
+    token, picture = server.do(A_CARD.format(code=code)).split()
+    desk.goto(f"/t/{code}/scansiona/")
+    photograph = {"name": "tessera.png", "mimeType": "image/png", "buffer": base64.b64decode(picture)}
+    desk.set_input_files("#scan-photo input", photograph)  # type: ignore[arg-type]
+    answers = desk.locator(".scan-answer")
+    expect(answers).to_have_count(1)
+    expect(answers.first).to_have_attribute("data-outcome", "present")
+    expect(answers.first).to_contain_text("Zaniboni Anna")
+
+    # The field has the focus: a scanner types and presses Enter.
+    desk.context.set_offline(True)
+    desk.keyboard.type(token.lower())
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#scan-waiting")).to_contain_text("letture che aspettano: 1")
+    expect(desk.locator("#code")).to_have_value("")
+    desk.context.set_offline(False)
+    expect(answers).to_have_count(2)
+    expect(answers.first).to_have_attribute("data-outcome", "already")
+    expect(desk.locator("#scan-waiting")).to_be_hidden()

@@ -4,7 +4,7 @@ import pytest
 
 from club import people
 from club.models import Club, Person
-from tests.evening import a_tournament
+from tests.evening import a_club, a_tournament
 from tournaments.errors import InputRefused
 from tournaments.forms.pair_line import Written, being_written, meant, names, options, read, suggestions
 
@@ -47,6 +47,12 @@ def test_only_the_last_name_is_being_written() -> None:
 )
 def test_a_guest_is_named_surname_first(text: str, last_name: str, first_name: str) -> None:
     assert (Written(text).last_name, Written(text).first_name) == (last_name, first_name)
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    """With nobody in it but whom a test adds."""
+    return a_club("Circolo di pochi")
 
 
 def _people(club: Club, *written: str) -> list[Person]:

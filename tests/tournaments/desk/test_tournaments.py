@@ -8,8 +8,24 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club, RoleKind
-from tests.evening import FourPeople, a_round, an_officer, settle
+from tests.evening import FourPeople, a_club, a_round, a_tournament, an_officer, four_people, settle
 from tournaments.models import Tournament
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    """Before its first evening: this is where it is made."""
+    return a_club()
+
+
+@pytest.fixture
+def officers(club: Club) -> FourPeople:
+    return four_people(club)
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    return a_tournament(club, pairs=4)
 
 
 def _settings(tournament: Tournament, **changed: object) -> dict[str, object]:

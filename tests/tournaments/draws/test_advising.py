@@ -1,35 +1,15 @@
-"""What is told before the evening, and that it comes true."""
+"""What fits into an evening, told by arithmetic; that it comes true is `test_plans`."""
 
 import random
 from dataclasses import replace
 
 import pytest
 
-from tournaments.draws.advising import (
-    Finding,
-    Option,
-    Wanted,
-    certain_turns,
-    findings,
-    options,
-    possible_turns,
-)
-from tournaments.draws.simulating import (
-    danish_turns,
-    girone_turns,
-    mitchell_turns,
-    simulate,
-    swiss_turns,
-)
+from tournaments.draws import Option, Wanted, options
 
 
 def by_movement(wanted: Wanted) -> dict[str, Option]:
     return {option.movement: option for option in options(wanted)}
-
-
-def closer_to_the_best(by_lot: int, a: int, b: int) -> int:
-    """The lower number is the stronger one; luck moves it by a dozen places."""
-    return b - a + by_lot % 25 - 12
 
 
 class TestOptions:
@@ -70,78 +50,24 @@ class TestOptions:
         for turns in (1, 3, 5, 9):
             for option in options(Wanted(entries, turns, 30)):
                 assert 1 <= option.turns <= turns
-                assert 2 * option.tables + option.resting == entries
+                if option.movement in ("danish", "swiss", "girone", "groups", "groups-final"):
+                    assert 2 * option.tables + option.resting == entries
 
-
-class TestFindings:
     @pytest.mark.parametrize(
-        ("wanted", "found"),
-        [
-            (Wanted(22, 4, 30, tables=11), ()),
-            (Wanted(22, 4, 30, tables=10), (("not-enough-tables", {"needed": 11, "there": 10}),)),
-            (Wanted(1, 4, 30), (("too-few-entrants", {"entrants": 1, "least": 2}),)),
-            (Wanted(4, 3, 30), (("rematches-from", {"turn": 3}),)),
-            (
-                Wanted(2, 2, 30),
-                (("more-turns-than-opponents", {"turns": 2, "most": 1}), ("rematches-from", {"turn": 2})),
-            ),
-            (Wanted(8, 5, 30, sizes=(3,)), (("rests-again-from", {"turn": 5}),)),
-        ],
+        ("entries", "tables", "byes"), [(2, 1, 0), (3, 1, 1), (5, 2, 3), (6, 2, 2), (22, 8, 10), (32, 16, 0)]
     )
-    def test_before_starting(self, wanted, found):
-        assert tuple((finding.code, finding.params) for finding in findings(wanted)) == found
+    def test_a_knock_out_takes_the_tables_of_its_fullest_turn(self, entries, tables, byes):
+        knockout = by_movement(Wanted(entries, 5, 30))["knockout"]
+        assert (knockout.tables, knockout.resting) == (tables, byes)
 
-    def test_only_what_makes_the_evening_impossible_is_fatal(self):
-        assert findings(Wanted(1, 1, 30)) == (Finding("too-few-entrants", True, {"entrants": 1, "least": 2}),)
-        assert not any(finding.is_fatal for finding in findings(Wanted(2, 5, 30)))
+    def test_a_mitchell_of_an_odd_number_keeps_a_table_for_the_pair_that_is_lacking(self):
+        mitchell = by_movement(Wanted(21, 4, 30))["mitchell"]
+        assert (mitchell.tables, mitchell.resting) == (11, 1)
 
-
-class TestSimulation:
-    @pytest.mark.parametrize("entries", range(2, 17))
-    def test_as_many_turns_as_are_called_certain_have_no_rematch(self, entries):
-        turns = certain_turns(entries)
-        came = simulate(
-            danish_turns("avoided"), entries, turns, closer_to_the_best, evenings=25, seed=entries
-        )
-        assert came.rematches == 0
-
-    @pytest.mark.parametrize("entries", [4, 5, 8])
-    def test_more_turns_than_a_girone_has_bring_rematches_for_certain(self, entries):
-        turns = possible_turns(entries) + 1
-        came = simulate(danish_turns("avoided"), entries, turns, closer_to_the_best, evenings=5, seed=1)
-        assert came.with_rematches == 5
-
-    def test_with_rematches_allowed_there_are_some(self):
-        came = simulate(danish_turns("allowed"), 8, 4, closer_to_the_best, evenings=20, seed=1)
-        assert came.with_rematches > 10
-
-    def test_schedules_have_none(self):
-        for next_turn, turns in ((girone_turns(7), 7), (mitchell_turns(10, 5), 5), (swiss_turns, 4)):
-            entries = 7 if turns == 7 else 10
-            came = simulate(next_turn, entries, turns, closer_to_the_best, evenings=5, seed=3)
-            assert came.rematches == 0
-
-    def test_the_best_wins_more_often_the_less_luck_there_is(self):
-        def lucky(by_lot: int, a: int, b: int) -> int:
-            return 200 * (by_lot % 2) - 100
-
-        def skilled(by_lot: int, a: int, b: int) -> int:
-            return b - a
-
-        by_skill = simulate(danish_turns("avoided"), 16, 4, skilled, evenings=60, seed=1)
-        mixed = simulate(danish_turns("avoided"), 16, 4, closer_to_the_best, evenings=60, seed=1)
-        by_luck = simulate(danish_turns("avoided"), 16, 4, lucky, evenings=60, seed=1)
-        assert by_skill.best_first == 60 > mixed.best_first > by_luck.best_first
-        assert mixed.best_among_three >= mixed.best_first
-
-    def test_the_same_seed_brings_the_same_evenings_and_progress_is_told(self):
-        told: list[int] = []
-        came = [
-            simulate(swiss_turns, 9, 3, closer_to_the_best, evenings=4, seed=7, tell=told.append)
-            for _again in range(2)
-        ]
-        assert came[0] == came[1]
-        assert told == [1, 2, 3, 4] * 2
+    def test_a_danese_that_allows_rematches_may_have_one_from_the_second_turn(self):
+        allowed = Wanted(22, 2, 30, avoids_rematches=False)
+        assert by_movement(allowed)["danish"].rematches == "possible"
+        assert by_movement(replace(allowed, turns=1))["danish"].rematches == "none"
 
 
 def test_advice_is_arithmetic_and_takes_no_time_for_any_size():

@@ -1,112 +1,169 @@
-"""Draws changed by hand, and mended when someone leaves or comes late."""
+"""Draws changed by hand: what each change costs, whatever the size of the tables."""
 
-import random
+from dataclasses import replace
 
 import pytest
 
-from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting, draw
-from tournaments.draws.changing import mended, weighed
+from tournaments.draws import (
+    DrawImpossible,
+    DrawInput,
+    Entrant,
+    LaidTable,
+    Layout,
+    Meeting,
+    Swap,
+    cost,
+    draw,
+    draw_larger,
+    figures,
+    swapped,
+    weighed,
+)
 
 EIGHT = tuple(Entrant(n, n, rank=n) for n in range(1, 9))
 MET = tuple(Meeting(1, n, n + 1) for n in (1, 3, 5, 7))
 SECOND = DrawInput(2, EIGHT, MET, 1)
 
 
-def pairs(given: DrawInput) -> list[tuple[int, int]]:
-    return [(table.side_a, table.side_b) for table in draw(given).tables]
+def laid(*pairs: tuple[int, int], rests: tuple[int, ...] = ()) -> Layout:
+    return Layout(tuple(LaidTable(at, ((a,), (b,)), "N") for at, (a, b) in enumerate(pairs, start=1)), rests)
 
 
-class TestByHand:
-    def test_the_draw_itself_costs_no_more_than_itself(self):
-        found = weighed(SECOND, pairs(SECOND))
-        assert (found.more_rematches, found.farther, found.unfair_rests) == (0, 0, ())
-        assert [table.last_met for table in found.tables] == [None] * 4
+DRAWN = laid((1, 3), (2, 4), (5, 7), (6, 8))
 
-    def test_a_change_is_told_with_what_it_costs(self):
-        found = weighed(SECOND, [(1, 8), (3, 4), (5, 7), (6, 2)])
-        assert (found.tables[0].distance, found.tables[1].last_met) == (7, 1)
-        assert (found.rematches, found.more_rematches) == (1, 1)
-        assert (found.cost, found.farther) == (14, 14 - draw(SECOND).cost)
 
-    def test_fixed_tables_that_clash_and_circles_are_told(self):
-        four = tuple(
-            Entrant(n, n, rank=n, circle=n % 2, fixed_table=n if n < 3 else None) for n in range(1, 5)
+def price(swap: Swap, given: DrawInput = SECOND, layout: Layout = DRAWN) -> dict[str, object]:
+    return cost(weighed(given, layout), weighed(given, swapped(layout, swap))).as_json()
+
+
+class TestFigures:
+    def test_they_are_those_of_the_draw_itself(self):
+        drawn = draw(SECOND)
+        layout = Layout(tuple(LaidTable(t.number, ((t.side_a,), (t.side_b,))) for t in drawn.tables))
+        found = figures(SECOND, layout)
+        assert {n: (f.distance, bool(f.met)) for n, f in found.items()} == {
+            t.number: (t.distance, t.rematch) for t in drawn.tables
+        }
+
+    def test_they_are_those_of_larger_tables_too(self):
+        nine = DrawInput(
+            2, tuple(Entrant(n, n, rank=n) for n in range(9)), (Meeting(1, 0, 1),), 3, sizes=(3,)
         )
-        given = DrawInput(1, four, (), 1, wish="circles-apart")
-        first, second = weighed(given, [(1, 2), (3, 4)]).tables
-        assert (first.tables_clash, first.same_circle, second.tables_clash) == (True, False, False)
-        assert weighed(given, [(1, 3), (2, 4)]).tables[0].same_circle
-
-    def test_one_who_rests_again_is_told(self):
-        seven = (*EIGHT[:6], Entrant(7, 7, rank=7, rests=1))
-        given = DrawInput(2, seven, (), 1)
-        assert weighed(given, [(1, 2), (3, 4), (5, 6)], rests=[7]).unfair_rests == (7,)
-        assert weighed(given, [(1, 2), (3, 4), (5, 7)], rests=[6]).unfair_rests == ()
+        drawn = draw_larger(nine)
+        tables = (LaidTable(t.number, tuple((id_,) for id_ in t.entrants)) for t in drawn.tables)
+        found = figures(nine, Layout(tuple(tables), drawn.rests))
+        assert sum(f.distance for f in found.values()) == drawn.cost
+        assert sum(len(f.met) for f in found.values()) == drawn.rematches
 
     @pytest.mark.parametrize(
-        ("tables", "code"),
+        ("layout", "code"),
         [
-            ([(1, 2), (3, 4), (5, 6)], "not-everyone-once"),
-            ([(1, 2), (3, 4), (5, 6), (7, 7)], "not-everyone-once"),
-            ([(1, 2), (3, 4), (5, 6), (7, 8), (1, 2)], "not-everyone-once"),
-            ([(1, 2), (3, 4), (5, 6), (7, 99)], "not-an-entrant"),
+            (laid((1, 2), (3, 4), (5, 6), (7, 7)), "not-everyone-once"),
+            (laid((1, 2), (3, 4), (5, 6), (7, 8), (1, 2)), "not-everyone-once"),
+            (laid((1, 2), (3, 4), (5, 6), (7, 99)), "not-an-entrant"),
         ],
     )
-    def test_tables_that_do_not_seat_everyone_once_are_refused(self, tables, code):
+    def test_tables_where_anybody_is_twice_are_refused(self, layout: Layout, code: str):
         with pytest.raises(DrawImpossible) as refused:
-            weighed(SECOND, tables)
+            weighed(SECOND, layout)
         assert refused.value.code == code
 
 
-class TestMending:
-    def test_who_has_lost_the_opponent_rests_and_nobody_else_is_moved(self):
-        before = draw(SECOND)
-        now, after = mended(SECOND, before, gone=[1])
-        assert len(now.entrants) == 7
-        assert (
-            after.rests
-            == next(
-                {table.side_a, table.side_b} - {1}
-                for table in before.tables
-                if 1 in (table.side_a, table.side_b)
-            ).pop()
+class TestWhatAChangeCosts:
+    def test_the_same_tables_cost_nothing(self):
+        assert cost(weighed(SECOND, DRAWN), weighed(SECOND, DRAWN)).as_json() == {}
+
+    def test_a_rematch_and_the_places_farther(self):
+        assert price(Swap("entries", 3, 2)) == {"rematches": [[1, 2, 1], [3, 4, 1]], "farther": -2}
+        assert price(Swap("entries", 3, 8)) == {"farther": 6}
+        assert price(Swap("entries", 2, 3), layout=laid((1, 2), (3, 4), (5, 7), (6, 8)))["spared"] == 2
+
+    def test_a_rematch_costs_nothing_where_the_club_allows_it(self):
+        given = replace(SECOND, rematches="allowed")
+        assert price(Swap("entries", 3, 2), given) == {"farther": -2}
+
+    def test_before_the_first_classifica_no_place_is_near_or_far(self):
+        given = DrawInput(1, tuple(Entrant(n, n) for n in range(1, 9)), (), 1)
+        assert price(Swap("entries", 1, 8), given) == {}
+
+    def test_a_change_of_sides_costs_where_one_has_sat_there_before(self):
+        given = replace(SECOND, entrants=(Entrant(1, 1, rank=1, past_sides=("B",)), *EIGHT[1:]))
+        assert price(Swap("entries", 1, 3), given) == {"sides": [[1, 1]]}
+        assert price(Swap("entries", 5, 7), given) == {}
+
+    def test_a_table_where_one_has_sat_and_a_table_that_is_fixed(self):
+        given = replace(
+            SECOND,
+            entrants=(
+                Entrant(1, 1, rank=1, past_tables=(4,)),
+                Entrant(2, 2, rank=2, fixed_table=2),
+                *EIGHT[2:],
+            ),
         )
-        kept = {(table.number, table.side_a, table.side_b) for table in after.tables}
-        assert kept < {(table.number, table.side_a, table.side_b) for table in before.tables}
+        assert price(Swap("tables", 1, 4), given) == {"returns": [[1, 4]]}
+        assert price(Swap("tables", 2, 9), given) == {"unfixed": [[2, 2]]}
 
-    def test_two_who_have_lost_their_opponents_meet_at_a_table_left_free(self):
-        before = draw(SECOND)
-        _now, after = mended(SECOND, before, gone=[1, 8])
-        assert after.rests is None
-        assert len(after.tables) == 3
-        assert {table.number for table in after.tables} <= {1, 2, 3, 4}
+    def test_another_one_rests_and_unfairly(self):
+        seven = (*EIGHT[:6], Entrant(7, 7, rank=7, rests=1))
+        given, layout = DrawInput(2, seven, (), 1), laid((1, 2), (3, 4), (5, 7), rests=(6,))
+        assert price(Swap("entries", 6, 7), given, layout) == {
+            "rests": [7],
+            "unfair_rests": [7],
+        }
+        assert price(Swap("entries", 6, 5), given, layout)["rests"] == [5]
 
-    def test_one_who_comes_late_plays_against_who_rests(self):
-        seven = DrawInput(1, EIGHT[:7], (), 1)
-        before = draw(seven)
-        _now, after = mended(seven, before, came=[Entrant(20, 20)])
-        assert after.rests is None
-        assert {after.tables[-1].side_a, after.tables[-1].side_b} == {20, before.rests}
-        assert after.tables[-1].number == 4
+    def test_those_of_one_circle(self):
+        entrants = tuple(Entrant(n, n, circle=n % 2) for n in range(1, 5))
+        given = DrawInput(1, entrants, (), 1, wish="circles-apart")
+        assert price(Swap("entries", 2, 3), given, laid((1, 2), (3, 4))) == {"circles": [[1, 3], [2, 4]]}
 
-    def test_two_who_come_late_play_each_other(self):
-        _now, after = mended(SECOND, draw(SECOND), came=[Entrant(20, 20), Entrant(21, 21)])
-        assert {after.tables[-1].side_a, after.tables[-1].side_b} == {20, 21}
+    def test_a_meeting_of_the_calendar_lost_but_not_when_it_only_changes_tables(self):
+        tables = tuple(replace(table, is_scheduled=True) for table in DRAWN.tables)
+        layout = Layout(tables)
+        assert price(Swap("entries", 5, 6), layout=layout)["unscheduled"] == 2
+        assert "unscheduled" not in price(Swap("tables", 1, 2), layout=layout)
+        assert "unscheduled" not in price(Swap("entries", 5, 7), layout=layout)
 
-    def test_when_nobody_is_left_it_is_refused(self):
+    def test_partners_who_have_played_together(self):
+        given = DrawInput(2, EIGHT, (), 1, sizes=(4,), partnerships=(Meeting(1, 1, 3),))
+        layout = Layout((LaidTable(1, ((1, 2), (3, 4))), LaidTable(2, ((5, 6), (7, 8)))))
+        found = price(Swap("entries", 2, 3), given, layout)
+        assert found == {"partners_again": [[1, 3, 1]]}
+
+    def test_larger_tables_are_weighed_couple_by_couple(self):
+        given = DrawInput(2, EIGHT[:6], (Meeting(1, 1, 6),), 1, sizes=(3,))
+        layout = Layout((LaidTable(1, ((1,), (2,), (3,))), LaidTable(2, ((4,), (5,), (6,)))))
+        assert price(Swap("entries", 3, 6), given, layout) == {"rematches": [[1, 6, 1]], "farther": 6}
+
+
+class TestSwapping:
+    @pytest.mark.parametrize("swap", [Swap("entries", 1, 8), Swap("tables", 1, 4), Swap("tables", 2, 9)])
+    def test_made_twice_it_is_undone(self, swap: Swap):
+        assert swapped(swapped(DRAWN, swap), swap) == DRAWN
+
+    @pytest.mark.parametrize(
+        ("swap", "code"),
+        [
+            (Swap("entries", 1, 1), "nothing-changes"),
+            (Swap("entries", 1, 99), "not-in-the-draw"),
+            (Swap("tables", 7, 9), "no-table"),
+            (Swap("dealer", 1, "N"), "nothing-changes"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, swap: Swap, code: str):
+        with pytest.raises(DrawImpossible) as refused:
+            swapped(DRAWN, swap)
+        assert refused.value.code == code
+
+    def test_two_who_rest_have_nothing_to_change(self):
         with pytest.raises(DrawImpossible):
-            mended(SECOND, draw(SECOND), gone=range(1, 8))
+            swapped(laid((1, 2), rests=(3, 4)), Swap("entries", 3, 4))
 
-    @pytest.mark.parametrize("seed", range(60))
-    def test_everyone_still_plays_once_or_rests(self, seed):
-        chance = random.Random(seed)
-        size = chance.randint(3, 30)
-        given = DrawInput(1, tuple(Entrant(n, n) for n in range(size)), (), seed)
-        gone = chance.sample(range(size), chance.randint(0, size - 2))
-        came = [Entrant(100 + n, 100 + n) for n in range(chance.randint(0, 3))]
-        now, after = mended(given, draw(given), gone=gone, came=came)
-        seated = [id_ for table in after.tables for id_ in (table.side_a, table.side_b)]
-        resting = [] if after.rests is None else [after.rests]
-        assert sorted(seated + resting) == sorted(one.id for one in now.entrants)
-        assert len({table.number for table in after.tables}) == len(after.tables)
-        assert after.cost == weighed(now, [(t.side_a, t.side_b) for t in after.tables], resting).cost
+    @pytest.mark.parametrize("swap", [Swap("entries", 1, 8), Swap("dealer", 1, "E")])
+    def test_it_is_read_back_from_json(self, swap: Swap):
+        assert Swap.from_json(swap.as_json()) == swap
+
+    @pytest.mark.parametrize("data", [[], ["entries", 1], ["entries", "1", 2], ["dealer", 1, 2], ["x", 1, 2]])
+    def test_another_thing_in_its_place_is_refused(self, data: list[object]):
+        with pytest.raises(DrawImpossible):
+            Swap.from_json(data)

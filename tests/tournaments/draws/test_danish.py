@@ -1,7 +1,6 @@
 """Movimento danese, in examples small enough to be checked by hand."""
 
 import hashlib
-import time
 
 import pytest
 
@@ -198,7 +197,7 @@ class TestOnEveryMachine:
             (4, 6), (9, 12), (1, 13), (5, 15), (2, 14), (8, 11), (7, 10), (3, 16),
         ]  # fmt: skip
 
-    def test_two_hundred_pairs_after_five_turns_take_less_than_a_second_and_are_always_the_same(self):
+    def test_two_hundred_pairs_after_five_turns_are_always_the_same(self):
         entrants = line(*range(1, 201))
         past = tuple(
             meeting
@@ -208,9 +207,7 @@ class TestOnEveryMachine:
                 turn, *((n, n + turn) for n in range(start + 1, min(start + turn, 200 - turn) + 1))
             )
         )
-        began = time.perf_counter()
         drawn = draw(DrawInput(6, entrants, past, seed=2024))
-        assert time.perf_counter() - began < 1
         seats = [(table.side_a, table.side_b, table.first_dealer) for table in drawn.tables]
         digest = hashlib.sha256(repr(seats).encode()).hexdigest()
         assert (drawn.rematches, drawn.cost, digest[:16]) == (0, 204, "a309c52003d8a6e7")

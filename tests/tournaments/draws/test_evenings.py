@@ -8,7 +8,10 @@ import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.draws.simulated import IS_WHOLE
 from tournaments.draws import Draw, DrawInput, Entrant, Meeting, Rematches, draw
+
+EXAMPLES = 100 if IS_WHOLE else 20
 
 
 @dataclass
@@ -93,7 +96,7 @@ def least_cost(given: DrawInput, playing: set[int]) -> tuple[int, int, int]:
     return total // 10**10, total // 10**6 % 10**4, total % 10**6
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=EXAMPLES)
 @given(evenings())
 def test_everyone_plays_once_or_rests(evening):
     for given_, drawn in turns(evening):
@@ -103,7 +106,7 @@ def test_everyone_plays_once_or_rests(evening):
         assert len(resting) == len(given_.entrants) % 2
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=EXAMPLES)
 @given(evenings())
 def test_there_is_no_rematch_where_none_is_needed(evening):
     for given_, drawn in turns(evening):
@@ -115,7 +118,7 @@ def test_there_is_no_rematch_where_none_is_needed(evening):
         ]
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=EXAMPLES // 2)
 @given(evenings(shared_places=False))
 def test_an_independent_solver_finds_no_cheaper_draw(evening):
     for given_, drawn in turns(evening):
@@ -124,7 +127,7 @@ def test_an_independent_solver_finds_no_cheaper_draw(evening):
         assert (drawn.rematches, met, drawn.cost) == least_cost(given_, playing)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=EXAMPLES)
 @given(evenings(rematches="allowed"))
 def test_with_rematches_allowed_everyone_meets_a_neighbour(evening):
     for given_, drawn in turns(evening):
@@ -132,7 +135,7 @@ def test_with_rematches_allowed_everyone_meets_a_neighbour(evening):
         assert all(table.distance == 1 for table in drawn.tables)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=EXAMPLES)
 @given(evenings())
 def test_rests_are_never_two_more_than_another_s_who_was_there_all_evening(evening):
     for given_, drawn in turns(evening):
@@ -143,14 +146,14 @@ def test_rests_are_never_two_more_than_another_s_who_was_there_all_evening(eveni
         assert all((entrant.rank or 0) == last for entrant in resting)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=EXAMPLES)
 @given(evenings())
 def test_sides_stay_balanced(evening):
     turns(evening, count=8)
     assert all(abs(entrant.side_balance) <= 3 for entrant in evening.entrants)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=EXAMPLES)
 @given(evenings())
 def test_the_better_side_never_gets_what_the_other_has_had_less(evening):
     for given_, drawn in turns(evening):
@@ -158,7 +161,7 @@ def test_the_better_side_never_gets_what_the_other_has_had_less(evening):
         assert all(balance[table.side_a] <= balance[table.side_b] for table in drawn.tables)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=EXAMPLES)
 @given(evenings(), st.randoms(use_true_random=False))
 def test_the_order_of_the_rows_makes_no_difference(evening, chance):
     for given_, drawn in turns(evening, count=4):
@@ -168,7 +171,7 @@ def test_the_order_of_the_rows_makes_no_difference(evening, chance):
         assert draw(replace(given_, entrants=tuple(entrants), meetings=tuple(meetings))) == drawn
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=EXAMPLES)
 @given(evenings())
 def test_a_stored_input_makes_the_same_draw_again(evening):
     for given_, drawn in turns(evening, count=4):

@@ -11,7 +11,7 @@ import networkx
 import pytest
 
 from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting
-from tournaments.draws.rotation import RotationDraw, draw_rotation
+from tournaments.draws.rotation import RotationDraw, draw_rotation, whole_whist
 from tournaments.draws.whist import BASES, whist_turn
 
 Evening = list[tuple[DrawInput, RotationDraw]]
@@ -72,7 +72,7 @@ class TestWhist:
         assert partners == Counter(couples)
         assert opponents == Counter(couples * 2)
 
-    @pytest.mark.parametrize(("players", "around"), [(6, (5, 8)), (3, (0, 4)), (10, (8, 12))])
+    @pytest.mark.parametrize(("players", "around"), [(6, (5, 8)), (3, (0, 4)), (10, (9, 12))])
     def test_a_number_without_a_table_is_answered_with_those_around_it(self, players, around):
         with pytest.raises(DrawImpossible) as refused:
             whist_turn(range(players), 1)
@@ -99,6 +99,78 @@ class TestWhist:
         seven = replace(given, entrants=given.entrants[1:])
         drawn = draw_rotation(seven, whist_turn(range(1, 9), 1))
         assert (len(drawn.tables), len(drawn.rests)) == (1, 3)
+
+    @pytest.mark.parametrize(("players", "turns"), [(5, 5), (8, 7), (9, 9), (13, 13), (16, 15)])
+    def test_an_evening_long_enough_is_a_whist_tournament(self, players, turns):
+        given, drawn = first(players, seed=2), []
+        for _turn in range(turns):
+            drawn.append(draw_rotation(given, whole_whist(given, turns)))
+            given = after(given, drawn[-1])
+        couples = [frozenset(couple) for couple in combinations(range(1, players + 1), 2)]
+        assert Counter(frozenset((m.first_id, m.second_id)) for m in given.partnerships) == Counter(couples)
+        assert Counter(frozenset((m.first_id, m.second_id)) for m in given.meetings) == Counter(couples * 2)
+
+    def test_a_shorter_evening_or_one_without_a_table_is_matched_turn_by_turn(self):
+        assert whole_whist(first(8, seed=1), 5) == ()
+        assert whole_whist(first(10, seed=1), 10) == ()
+
+    @pytest.mark.parametrize(
+        ("players", "turns"), [(4, 2), (5, 4), (8, 6), (9, 8), (12, 10), (13, 12), (16, 14)]
+    )
+    def test_one_turn_short_of_the_whole_nobody_has_a_partner_again(self, players, turns):
+        """Matchings alone would come to it in some evenings of ten: nobody is left whom one has not had."""
+        for seed in range(10):
+            given = first(players, seed)
+            for _turn in range(turns):
+                drawn = draw_rotation(given, whole_whist(given, turns))
+                assert drawn.partners_again == 0
+                given = after(given, drawn)
+
+    def test_every_number_whose_whist_fits_an_evening_has_its_table(self):
+        """Of those with 0 or 1 beyond a multiple of four; an evening has thirty turns at most."""
+        for players in (each for each in range(4, 31) if each % 4 < 2):
+            assert players in BASES
+
+    def test_the_table_is_left_when_somebody_comes_or_goes_and_never_taken_up_by_others(self):
+        given = first(9, seed=1)
+        second = after(given, draw_rotation(given))
+        eight = replace(second, entrants=second.entrants[1:])
+        assert whole_whist(eight, 7) == ()
+
+
+class TestFixedTables:
+    """Those who cannot move come to their table, whoever they play with."""
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_nobody_is_drawn_to_two_tables(self, seed):
+        chance = random.Random(seed)
+        given = first(chance.choice([8, 12, 13, 20]), seed)
+        fixed = dict(zip(chance.sample(range(1, 9), 5), [1, 1, 2, 2, 2], strict=True))
+        for _turn in range(4):
+            entrants = tuple(replace(one, fixed_table=fixed.get(one.id)) for one in given.entrants)
+            given = replace(given, entrants=entrants)
+            drawn = draw_rotation(given)
+            sitting = {id_: table.number for table in drawn.tables for id_ in (*table.side_a, *table.side_b)}
+            assert all(sitting.get(id_, table) == table for id_, table in fixed.items())
+            given = after(given, drawn)
+
+    @pytest.mark.parametrize("fixed", [{1: 1, 2: 2}, {1: 1, 2: 1}, {1: 1, 4: 2, 7: 1}], ids=str)
+    def test_two_who_cannot_move_never_stop_an_evening_as_long_as_a_whist(self, fixed):
+        given = first(8, seed=1)
+        entrants = tuple(replace(one, fixed_table=fixed.get(one.id)) for one in given.entrants)
+        given = replace(given, entrants=entrants)
+        for _turn in range(7):
+            drawn = draw_rotation(given, whole_whist(given, 7))
+            sitting = {id_: table.number for table in drawn.tables for id_ in (*table.side_a, *table.side_b)}
+            assert all(sitting[id_] == table for id_, table in fixed.items())
+            given = after(given, drawn)
+
+    def test_five_at_one_table_are_told_so(self):
+        given = first(8, seed=1)
+        entrants = tuple(replace(one, fixed_table=3 if one.id < 6 else None) for one in given.entrants)
+        with pytest.raises(DrawImpossible) as refused:
+            draw_rotation(replace(given, entrants=entrants))
+        assert refused.value.code == "table-wanted-twice"
 
 
 class TestMatchings:

@@ -9,11 +9,11 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.draws.test_matching import all_pairings, never_changing
-from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting, draw, draw_larger
+from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting, draw
+from tournaments.draws.movements import Movement, drawn
 from tournaments.draws.proving import can_be_bettered
-from tournaments.draws.rotation import draw_rotation
-from tournaments.draws.swiss import draw_swiss
-from tournaments.draws.verifying import Verification, published, verification
+from tournaments.draws.publishing import published
+from tournaments.draws.verifying import Verification, verification
 
 
 def an_evening(seed: int) -> DrawInput:
@@ -37,7 +37,7 @@ def outcomes(checked: Verification) -> dict[str, str]:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_true_draw_keeps_everything_and_another_algorithm_finds_none_cheaper(seed):
     given = an_evening(seed)
-    data = json.loads(json.dumps(published("danish", given, draw(given))))
+    data = json.loads(json.dumps(published(Movement("danish"), given, draw(given))))
     checked = verification(data)
     assert checked.is_kept
     assert set(outcomes(checked).values()) == {"kept"}
@@ -46,7 +46,7 @@ def test_a_true_draw_keeps_everything_and_another_algorithm_finds_none_cheaper(s
 @pytest.mark.parametrize("seed", range(40))
 def test_two_who_are_exchanged_are_found(seed):
     given = an_evening(seed)
-    data = published("danish", given, draw(given))
+    data = published(Movement("danish"), given, draw(given))
     tables = data["draw"]["tables"]
     tables[0]["side_a"], tables[1]["side_a"] = tables[1]["side_a"], tables[0]["side_a"]
     found = outcomes(verification(data))
@@ -56,7 +56,7 @@ def test_two_who_are_exchanged_are_found(seed):
 
 def test_a_dearer_draw_is_found_by_the_other_algorithm():
     given = DrawInput(2, tuple(Entrant(n, n, rank=n) for n in range(1, 9)), (), 1)
-    data = published("danish", given, draw(given))
+    data = published(Movement("danish"), given, draw(given))
     one, other = data["draw"]["tables"][0], data["draw"]["tables"][3]
     one["side_b"], other["side_b"] = other["side_b"], one["side_b"]
     assert outcomes(verification(data))["none-cheaper"] == "broken"
@@ -75,25 +75,25 @@ def test_a_dearer_draw_is_found_by_the_other_algorithm():
 )
 def test_what_is_tampered_with_is_named(change, code):
     given = DrawInput(2, tuple(Entrant(n, n, rank=n) for n in range(1, 9)), (), 1)
-    data = published("danish", given, draw(given))
+    data = published(Movement("danish"), given, draw(given))
     change(data)
     assert outcomes(verification(data))[code] == "broken"
 
 
 def test_one_who_rests_out_of_turn_is_found():
     given = DrawInput(2, tuple(Entrant(n, n, rank=n) for n in range(1, 8)), (), 1)
-    data = published("danish", given, draw(given))
+    data = published(Movement("danish"), given, draw(given))
     data["input"]["entrants"][6]["rests"] = 1
     assert outcomes(verification(data))["rests-fair"] == "broken"
 
 
 @pytest.mark.parametrize("movement", ["swiss", "larger", "rotation"])
 def test_the_other_movements_are_made_again(movement):
-    makes = {"swiss": draw_swiss, "larger": draw_larger, "rotation": draw_rotation}[movement]
     given = DrawInput(1, tuple(Entrant(n, n) for n in range(1, 14)), (), 9)
     if movement != "swiss":
         given = replace(given, sizes=(4,))
-    data = json.loads(json.dumps(published(movement, given, makes(given))))
+    settings = Movement(movement)
+    data = json.loads(json.dumps(published(settings, given, drawn(settings, given))))
     assert verification(data).is_kept
     tampered = deepcopy(data)
     tampered["draw"]["tables"][0]["number"] = 17
@@ -104,7 +104,11 @@ def test_the_other_movements_are_made_again(movement):
     "data",
     [
         {},
+        {"criccone": "draw", "format": 3},
         {"criccone": "draw", "format": 2},
+        {"criccone": "draw", "format": 2, "movement": "danish", "input": {"format": 1}, "draw": {}},
+        {"criccone": "draw", "format": 1, "movement": {"kind": "danish"}, "input": {}, "draw": {}},
+        {"criccone": "draw", "format": 1, "movement": ["danish"], "input": {}, "draw": {"tables": []}},
         {"criccone": "draw", "format": 1, "movement": "waltz"},
         {"criccone": "draw", "format": 1, "movement": "danish"},
         {"criccone": "draw", "format": 1, "movement": "danish", "input": {"format": 1}, "draw": {}},

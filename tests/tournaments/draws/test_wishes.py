@@ -23,7 +23,7 @@ def test_those_of_one_circle_do_not_meet():
 
 def test_wishes_that_cannot_all_be_kept_are_kept_as_far_as_can_be_and_the_table_says_so():
     drawn = draw(DrawInput(1, entrants(7, 7, 7, 8), (), 1, wish="circles-apart"))
-    assert [table.reason.code for table in drawn.tables] == ["wish-unkept", "neighbours"]
+    assert [table.reason.code for table in drawn.tables] == ["wish-unkept", "first-turn"]
 
 
 def test_a_rematch_is_worse_than_a_wish_unkept():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
@@ -15,8 +16,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
 
+from tests.migrated import sqlite_in
+
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 30
+PATIENCE = 60
 
 
 class Server:
@@ -27,6 +30,8 @@ class Server:
             name: value for name, value in os.environ.items() if not name.startswith(("DJANGO", "DATABASE"))
         }
         self.environment = {**kept, "CRICCONE_DATA": str(data), "DEBUG": "1", **environment}
+        self.running: subprocess.Popen[bytes]
+        self._acting: subprocess.Popen[str] | None = None
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -40,7 +45,7 @@ class Server:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
             check=False,
         )
         assert done.returncode == 0, done.stderr
@@ -48,7 +53,42 @@ class Server:
 
     def do(self, lines: str) -> str:
         """Runs those lines in another process, with the makers of `tests.evening` at hand."""
-        return self.manage("shell", "--no-imports", "-c", f"from tests.evening import *\n{lines}").strip()
+        acting = self._acting = self._acting or self._started_to_act()
+        assert acting.stdin
+        assert acting.stdout
+        acting.stdin.write(json.dumps(lines) + "\n")
+        acting.stdin.flush()
+        answer = acting.stdout.readline()
+        assert answer, "the acting process died: see what it printed on the standard error"
+        done = json.loads(answer)
+        assert not done["failed"], done["failed"]
+        return str(done["said"]).strip()
+
+    def _started_to_act(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.tournaments.live.acting"],
+            cwd=ROOT,
+            env={**self.environment, "DJANGO_SETTINGS_MODULE": "config.settings"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def stop(self) -> None:
+        self.running.terminate()
+        self.running.wait(PATIENCE)
+
+    def close(self) -> None:
+        """Nothing of it runs any more."""
+        self.stop()
+        if acting := self._acting:
+            acting.communicate(timeout=PATIENCE)  # at the end of its input it ends
+
+    def restart(self) -> None:
+        """As after a cut of the power: streams end, and for a moment nobody answers."""
+        self.stop()
+        time.sleep(1)
+        self.running = self.start()
 
     def start(self) -> subprocess.Popen[bytes]:
         running = subprocess.Popen(
@@ -71,23 +111,30 @@ class Server:
         while time.monotonic() < until and running.poll() is None:
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    self._read_everything()
                     return running
             time.sleep(0.05)
         running.kill()
         raise AssertionError("the server did not start")
 
+    def _read_everything(self) -> None:
+        """The first page loads all the others' code, which no test's own patience is for."""
+        first = f"{self.address}/accesso/login/"
+        with urllib.request.urlopen(first, timeout=PATIENCE) as answer:  # noqa: S310 - our own server
+            answer.read()
+
 
 @contextmanager
 def serving(data: Path, **environment: str) -> Iterator[Server]:
-    """A migrated installation in `data`, served until the block ends."""
+    """An installation in `data`, served until the block ends; a DATABASE_URL is one that is migrated."""
     server = Server(data, **environment)
-    server.manage("migrate", "--verbosity", "0")
-    running = server.start()
+    if "DATABASE_URL" not in environment:
+        sqlite_in(data, lambda: server.manage("migrate", "--verbosity", "0"))
+    server.running = server.start()
     try:
         yield server
     finally:
-        running.terminate()
-        running.wait(PATIENCE)
+        server.close()
 
 
 class Stream:

@@ -9,7 +9,7 @@ from django.test import AsyncClient, Client
 from pytest_django import Settings
 
 from tests.evening import a_club, a_round, a_tournament
-from tournaments import feeds
+from tournaments import editions, feeds
 from tournaments.models import RoundState
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,6 +48,20 @@ def test_a_change_in_this_process_is_heard_without_waiting_for_the_next_look() -
         await versions.aclose()
 
     async_to_sync(listen)()
+
+
+def test_a_room_that_comes_back_all_at_once_is_a_handful_of_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    code, looks, look = a_tournament(a_club()).code, list[str](), editions.look
+    monkeypatch.setattr(editions, "look", lambda code: looks.append(code) or look(code))
+
+    async def come() -> None:
+        assert (
+            len({await each for each in [asyncio.ensure_future(feeds.version(code)) for _ in range(200)]})
+            == 1
+        )
+
+    async_to_sync(come)()
+    assert 1 <= len(looks) <= 3
 
 
 def test_silence_is_told_so_that_the_connection_can_be_kept_alive() -> None:

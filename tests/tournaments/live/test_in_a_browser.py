@@ -82,7 +82,7 @@ def test_a_change_does_not_disturb_who_is_reading(chromium: Browser, server: Ser
     code = an_evening(server, "Lettura", pairs=20, settled=1)
     act(server, code, "a_round(t, seed=9, until='published')")
     page = opened(chromium, server, f"/t/{code}/", PHONE)
-    page.locator("summary").click()
+    page.get_by_text("Come si fa la classifica").click()
     row = page.locator("tr[data-pair]").nth(12)
     row.scroll_into_view_if_needed()
     pair, before = row.get_attribute("id"), row.bounding_box()
@@ -149,8 +149,11 @@ def test_the_wall_turns_its_slides_follows_the_evening_and_never_scrolls(
         assert slide.evaluate(FITS), seen
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         page.keyboard.press("ArrowRight")
-    assert seen[:6] == ["clock-1", "tables-1", "tables-2", "standings-1", "standings-2", "standings-3"]
-    assert seen[6] == "clock-1"
+    assert seen[:6] == ["tables-1", "tables-2", "standings-1", "standings-2", "standings-3", "clock-1"]
+    assert seen[6] == "tables-1"
+    for is_paused in (True, False):
+        page.keyboard.press(" ")
+        assert page.evaluate("document.body.classList.contains('is-paused')") is is_paused
 
     act(server, code, "settle(t, t.rounds.get(number=2))")
 
@@ -170,3 +173,51 @@ def test_the_pages_have_nothing_to_complain_about(chromium: Browser, server: Ser
     page.wait_for_timeout(500)
     assert [said for said in complaints if not said.startswith(("log", "info", "debug"))] == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_result_comes_along_the_stream_without_the_page_asking(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "Spinta")
+    page = opened(chromium, server, f"/t/{code}/", PHONE)
+    expect(page.get_by_role("heading", name="Coppie iscritte")).to_be_visible()
+    page.wait_for_timeout(1500)  # what it asks when it opens
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    act(server, code, "a_round(t, until='published')")
+
+    expect(page.get_by_role("heading", name="Tavoli del turno 1")).to_be_visible(timeout=PATIENCE)
+    assert [url for url in asked if "/static/" not in url] == []
+
+
+def test_a_page_that_nobody_sees_asks_nothing_and_looks_when_it_is_seen_again(
+    chromium: Browser, server: Server
+) -> None:
+    code = an_evening(server, "Tasca")
+    page = opened(chromium, server, f"/t/{code}/", PHONE)
+    page.wait_for_timeout(1500)
+    hidden = "Object.defineProperty(document, 'hidden', {value: %s, configurable: true});"
+    turned = "document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(hidden % "true" + turned)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    act(server, code, "a_round(t, until='published')")
+    page.wait_for_timeout(4000)
+    assert asked == []
+    expect(page.get_by_role("heading", name="Tavoli del turno 1")).to_have_count(0)
+
+    page.evaluate(hidden % "false" + turned)
+
+    expect(page.get_by_role("heading", name="Tavoli del turno 1")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_page_goes_on_when_the_server_has_been_away(
+    chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with serving(tmp_path_factory.mktemp("away"), REDIS_URL="") as server:
+        code = an_evening(server, "Riavvio")
+        page = opened(chromium, server, f"/t/{code}/", PHONE)
+        page.wait_for_timeout(1000)
+        server.restart()
+        act(server, code, "a_round(t, until='published')")
+        expect(page.get_by_role("heading", name="Tavoli del turno 1")).to_be_visible(timeout=2 * PATIENCE)
+        assert page.evaluate("window.neverReloaded")

@@ -1,14 +1,16 @@
 """An open page hears of every change: of its own process and of others, with Redis and without."""
 
+import gzip
+import re
+from base64 import b64decode
 from pathlib import Path
 from queue import Empty
 from time import monotonic
-from urllib.parse import urlsplit, urlunsplit
 
-import psycopg
 import pytest
 
-from tests.conftest import POSTGRES, REDIS
+from tests.conftest import REDIS
+from tests.service.installation import on_postgres
 from tests.tournaments.live.server import Server, Stream, serving
 from tournaments import feeds
 
@@ -43,13 +45,14 @@ def test_embedded_a_change_by_another_process_reaches_every_open_stream(tmp_path
             assert (kind, version) not in first
 
 
-def test_a_page_that_reconnects_hears_at_once_what_it_missed(tmp_path: Path) -> None:
+def test_a_page_that_reconnects_hears_at_once_what_another_process_did_meanwhile(tmp_path: Path) -> None:
     with serving(tmp_path, REDIS_URL="") as server:
         code = a_tournament_on(server)
         _kind, before = Stream(f"{server.address}/t/{code}/eventi/").next()
         publish_on(server, code)
-        _kind, after = Stream(f"{server.address}/t/{code}/eventi/").next()
-        assert after != before
+        again = Stream(f"{server.address}/t/{code}/eventi/")
+        _kind, after = again.next()
+        assert after != before, "what it hears first is how things stand, not what this process knew"
 
 
 def test_a_tournament_hears_nothing_of_another(tmp_path: Path) -> None:
@@ -94,19 +97,64 @@ def test_without_the_redis_that_the_settings_name_changes_stand_and_pages_still_
 
 @pytest.mark.postgres
 def test_open_streams_hold_no_connection_to_the_database(tmp_path: Path) -> None:
-    name = f"criccone_live_{tmp_path.name}".replace("-", "_")[:60]
-    with psycopg.connect(POSTGRES, autocommit=True) as postgres:
-        postgres.execute(f'CREATE DATABASE "{name}"')  # type: ignore[call-overload]
-        try:
-            database = urlunsplit(urlsplit(POSTGRES)._replace(path=f"/{name}"))
-            with serving(tmp_path, REDIS_URL="", DATABASE_URL=database) as server:
-                code = a_tournament_on(server)
-                # Twice as many as the pool has connections.
-                streams = [Stream(f"{server.address}/t/{code}/eventi/") for _ in range(20)]
-                assert {stream.next()[0] for stream in streams} == {"changed"}
-                busy = postgres.execute(
-                    "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND state <> 'idle'", [name]
-                ).fetchone()
-                assert busy == (0,)
-        finally:
-            postgres.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[call-overload]
+    with on_postgres(tmp_path) as here, serving(tmp_path, REDIS_URL="", DATABASE_URL=here.database) as server:
+        code = a_tournament_on(server)
+        # Twice as many as the pool has connections.
+        streams = [Stream(f"{server.address}/t/{code}/eventi/") for _ in range(20)]
+        assert {stream.next()[0] for stream in streams} == {"changed"}
+        busy = here.rows(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'"
+        )
+        assert busy == [(0,)]
+
+
+def part_of(event: tuple[str, str]) -> str:
+    kind, packed = event
+    assert kind == "part"
+    return gzip.decompress(b64decode(packed)).decode()
+
+
+def test_the_part_itself_comes_along_to_the_page_that_asks_for_it(tmp_path: Path) -> None:
+    with serving(tmp_path, REDIS_URL="") as server:
+        code = a_tournament_on(server)
+        at = f"{server.address}/t/{code}/eventi/?parte=results"
+        results, wall = Stream(at), Stream(f"{server.address}/t/{code}/eventi/?parte=projector")
+        first = part_of(results.next())
+        assert first.strip().startswith('<div id="live"')
+        assert 'data-slide="pairs-1"' in part_of(wall.next())
+        version = re.search(r'data-version="([\d.]+)"', first)
+        assert version
+        has_it = Stream(f"{at}&da={version[1]}")
+        assert has_it.next() == ("changed", version[1])  # nothing that is there already is sent again
+
+        publish_on(server, code)
+
+        for stream in (results, has_it):
+            assert "Tavoli del turno 1" in part_of(stream.next())
+        assert 'data-slide="tables-1"' in part_of(wall.next())
+
+
+def test_the_part_on_the_stream_is_the_one_that_everybody_may_read(tmp_path: Path) -> None:
+    with serving(tmp_path, REDIS_URL="") as server:
+        code = server.do(
+            "c = a_club(); t = a_tournament(c, pairs=10); from club import publication; "
+            "publication.rules(c, unnamed='number', is_indexed=False); print(t.code)"
+        )
+        said = part_of(Stream(f"{server.address}/t/{code}/eventi/?parte=results").next())
+        assert "Cognome009" in said
+        assert "Cognome010" not in said
+        assert "n. 10" in said
+
+
+def test_a_consent_withdrawn_reaches_the_pages_that_are_open(tmp_path: Path) -> None:
+    with serving(tmp_path, REDIS_URL="") as server:
+        code = a_tournament_on(server)
+        stream = Stream(f"{server.address}/t/{code}/eventi/?parte=results")
+        assert "Cognome001" in part_of(stream.next())
+        server.do(
+            "from club import people; from club.models import Person\n"
+            "for p in Person.objects.filter(last_name='Cognome001'): people.change(p, last_name=p.last_name, "
+            "first_name=p.first_name, is_guest=False, name_consent_on=None)"
+        )
+        assert "Cognome001" not in part_of(stream.next(feeds.LOOK_EMBEDDED + 5))

@@ -11,12 +11,13 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from club import people
 from club.models import Club
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, fill, four_people, settle
-from tournaments import entries, printing
+from tournaments import builds, entries, printing
 from tournaments.addresses import absolute
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
+from tournaments.standings import BY_VICTORY_POINTS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 def pages(pdf: bytes) -> list[str]:
@@ -119,6 +120,19 @@ def test_sheets_are_for_officers_of_the_club(club: Club, four: FourPeople, who: 
     assert (answer.headers["Content-Type"] == "application/pdf") == (status == 200)
 
 
+def test_the_classifica_prints_what_it_goes_by_first() -> None:
+    tournament = a_tournament(a_club(), pairs=8)
+    Tournament.objects.filter(pk=tournament.pk).update(criteria=list(BY_VICTORY_POINTS))
+    settle(tournament, a_round(tournament))
+    tournament.refresh_from_db()
+    newest = builds.latest(tournament)
+    assert newest
+    (text,) = pages(printing.classifica(tournament))
+    assert "Punti vittoria" in text
+    assert "Punti partita" not in text.split("nell'ordine")[0]
+    assert all(str(row["values"][0]) in text for row in newest.rows)
+
+
 def test_the_classifica_is_for_everybody_and_says_when_there_is_none(club: Club) -> None:
     tournament = a_tournament(club)
     assert Client().get(f"/t/{tournament.code}/classifica.pdf").status_code == 409
@@ -164,3 +178,11 @@ def test_a_draft_has_no_sheets_because_its_codes_may_die(club: Club, four: FourP
         answer = client.get(address)
         assert answer.status_code == 409
         assert "prima pubblicalo" in answer.content.decode()
+
+
+def test_what_the_letters_lack_is_printed_from_the_signs() -> None:
+    tournament = a_tournament(a_club("Circolo 🎉"), pairs=2)
+    a_round(tournament)
+    pdf = PdfReader(io.BytesIO(printing.score_sheets(tournament, 1, "http://laptop{}".format)))
+    fonts = {str(font.get_object()["/BaseFont"]) for font in pdf.pages[0]["/Resources"]["/Font"].values()}
+    assert any("NotoEmoji" in name for name in fonts), "else an empty box is printed"

@@ -6,7 +6,7 @@ from django.test import Client
 from tests.evening import FourPeople, a_club, a_tournament, four_people
 from tests.tournaments.public.stages import settled, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 @pytest.mark.parametrize("page", ["", "coppie/10/", "proiettore/"])

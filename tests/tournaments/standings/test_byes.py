@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.standings import ByePolicy, Ranked, Rest, Result, Row, standings
+from tournaments.standings import ByePolicy, Ranked, Rest, Result, Row, Rules, standings
 
 
 def resting(*scores: tuple[int, int], policy: ByePolicy = ByePolicy.WIN_AND_AVERAGE) -> Row:
@@ -11,7 +11,7 @@ def resting(*scores: tuple[int, int], policy: ByePolicy = ByePolicy.WIN_AND_AVER
         Result(2, table, ((2 * table,), (2 * table + 1,)), points) for table, points in enumerate(scores, 1)
     ]
     entries = [Ranked(id_, id_) for id_ in range(1, 2 * len(scores) + 2)]
-    rows = standings(entries, results, [Rest(2, 1)], ["match_points"], lots_seed=1, bye=policy)
+    rows = standings(entries, results, [Rest(2, 1)], Rules(["match_points"], bye=policy), lots_seed=1)
     return next(row for row in rows if row.entry == 1)
 
 
@@ -38,13 +38,15 @@ def test_a_rest_is_a_win_by_the_average_margin_of_the_turn(scores, scored, conce
 def test_the_average_is_of_that_turn_alone():
     results = [Result(1, 1, ((1,), (2,)), (900, 0)), Result(2, 1, ((2,), (3,)), (300, 200))]
     entries = [Ranked(id_, id_) for id_ in (1, 2, 3)]
-    rows = standings(entries, results, [Rest(2, 1), Rest(1, 3)], ["match_points"], lots_seed=1)
+    rows = standings(entries, results, [Rest(2, 1), Rest(1, 3)], Rules(["match_points"]), lots_seed=1)
     given = {row.entry: row.per_turn for row in rows}
     assert (given[1][1].difference, given[3][0].difference) == (100, 900)
 
 
 @pytest.mark.parametrize(
-    ("policy", "match_points"), [(ByePolicy.WIN, 2), (ByePolicy.NOTHING, 0)], ids=["win", "nothing"]
+    ("policy", "match_points"),
+    [(ByePolicy.WIN, 2), (ByePolicy.FOURTEEN, 2), (ByePolicy.DRAW, 1), (ByePolicy.NOTHING, 0)],
+    ids=["win", "win and 14", "draw", "nothing"],
 )
 def test_other_policies_give_no_game_points(policy, match_points):
     row = resting((600, 400), policy=policy)
@@ -52,4 +54,5 @@ def test_other_policies_give_no_game_points(policy, match_points):
 
 
 def test_a_policy_is_stored_by_its_name():
-    assert [ByePolicy(name) for name in ("win-and-average", "win", "nothing")] == list(ByePolicy)
+    names = ("win-and-average", "win", "win-and-14", "draw", "nothing")
+    assert [ByePolicy(name) for name in names] == list(ByePolicy)

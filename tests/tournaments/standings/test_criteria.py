@@ -1,10 +1,13 @@
 """Head-to-head and lots, and the words of every criterion."""
 
+from dataclasses import replace
+
 import pytest
 
-from tournaments.standings import ACCADEMIA, CRITERIA, Ranked, Result, Row, standings
+from tournaments.standings import ACCADEMIA, CRITERIA, Ranked, Result, Row, Rules, standings
 
 LEVEL_THEN_HEAD_TO_HEAD = ("match_points", "head_to_head")
+LEVEL_THEN_MINI_TABLE = ("match_points", "mini_table")
 
 
 def match(turn: int, one: int, points: int, points_other: int, other: int) -> Result:
@@ -13,7 +16,7 @@ def match(turn: int, one: int, points: int, points_other: int, other: int) -> Re
 
 def rank(count: int, *results: Result, criteria: tuple[str, ...] = LEVEL_THEN_HEAD_TO_HEAD) -> list[Row]:
     entries = [Ranked(id_, id_) for id_ in range(1, count + 1)]
-    return list(standings(entries, results, [], criteria, lots_seed=1))
+    return list(standings(entries, results, [], Rules(criteria), lots_seed=1))
 
 
 class TestHeadToHead:
@@ -36,21 +39,9 @@ class TestHeadToHead:
             (1, (2, 0), None),
         ]
 
-    def test_of_three_in_a_ring_the_difference_among_them_decides(self):
+    def test_of_three_level_it_says_nothing(self):
         rows = rank(3, match(1, 1, 50, 40, 2), match(2, 2, 70, 40, 3), match(3, 3, 60, 40, 1))
-        assert {row.entry: row.values[1] for row in rows} == {2: 2, 1: 0, 3: 0}
-
-    def test_those_level_in_the_mini_table_too_share_the_place_and_are_not_asked_again(self):
-        rows = rank(3, match(1, 1, 50, 40, 2), match(2, 2, 70, 40, 3), match(3, 3, 60, 40, 1))
-        assert [(row.place, row.tied) for row in rows] == [(1, False), (2, True), (2, True)]
-
-    def test_four_of_whom_some_never_met_stay_level(self):
-        rows = rank(
-            4, match(1, 1, 50, 40, 2), match(2, 2, 50, 40, 3), match(2, 4, 50, 40, 1), match(1, 3, 1, 0, 4)
-        )
-        assert {row.match_points for row in rows} == {2}
-        assert {row.values[1] for row in rows} == {0}
-        assert all(row.tied for row in rows)
+        assert [(row.place, row.values) for row in rows] == [(1, (2, 0))] * 3
 
     def test_two_who_never_met_stay_level(self):
         rows = rank(4, match(1, 1, 50, 40, 2), match(1, 3, 70, 40, 4))
@@ -59,17 +50,59 @@ class TestHeadToHead:
     def test_partners_have_not_met(self):
         entries = [Ranked(id_, id_) for id_ in range(1, 5)]
         together = [Result(1, 1, ((1, 2), (3, 4)), (60, 40))]
-        rows = standings(entries, together, [], LEVEL_THEN_HEAD_TO_HEAD, lots_seed=1)
+        rows = standings(entries, together, [], Rules(LEVEL_THEN_MINI_TABLE), lots_seed=1)
         assert [row.place for row in rows] == [1, 1, 3, 3]
+
+
+class TestMiniTable:
+    def test_of_two_level_it_says_what_the_head_to_head_says(self):
+        results = match(1, 2, 60, 40, 1), match(2, 1, 90, 0, 3)
+        assert rank(3, *results) == [
+            replace(row, decided_by=row.decided_by and row.decided_by.replace("mini_table", "head_to_head"))
+            for row in rank(3, *results, criteria=LEVEL_THEN_MINI_TABLE)
+        ]
+
+    def test_of_three_in_a_ring_the_difference_among_them_decides(self):
+        rows = rank(
+            3,
+            match(1, 1, 50, 40, 2),
+            match(2, 2, 70, 40, 3),
+            match(3, 3, 60, 40, 1),
+            criteria=LEVEL_THEN_MINI_TABLE,
+        )
+        assert {row.entry: row.values[1] for row in rows} == {2: 2, 1: 0, 3: 0}
+
+    def test_those_level_in_the_mini_table_too_share_the_place_and_are_not_asked_again(self):
+        rows = rank(
+            3,
+            match(1, 1, 50, 40, 2),
+            match(2, 2, 70, 40, 3),
+            match(3, 3, 60, 40, 1),
+            criteria=LEVEL_THEN_MINI_TABLE,
+        )
+        assert [(row.place, row.tied) for row in rows] == [(1, False), (2, True), (2, True)]
+
+    def test_four_of_whom_some_never_met_stay_level(self):
+        rows = rank(
+            4,
+            match(1, 1, 50, 40, 2),
+            match(2, 2, 50, 40, 3),
+            match(2, 4, 50, 40, 1),
+            match(1, 3, 1, 0, 4),
+            criteria=LEVEL_THEN_MINI_TABLE,
+        )
+        assert {row.match_points for row in rows} == {2}
+        assert {row.values[1] for row in rows} == {0}
+        assert all(row.tied for row in rows)
 
 
 class TestLots:
     def lots(self, seed: int, numbers: range, first_id: int = 1) -> list[int]:
         entries = [Ranked(id_, number) for id_, number in enumerate(numbers, first_id)]
-        return [row.number for row in standings(entries, [], [], ["lots"], lots_seed=seed)]
+        return [row.number for row in standings(entries, [], [], Rules(["lots"]), lots_seed=seed)]
 
     def test_lots_leave_nobody_level(self):
-        rows = standings([Ranked(id_, id_) for id_ in range(200)], [], [], ["lots"], lots_seed=1)
+        rows = standings([Ranked(id_, id_) for id_ in range(200)], [], [], Rules(["lots"]), lots_seed=1)
         assert [row.place for row in rows] == list(range(1, 201))
         assert {row.decided_by for row in rows[:-1]} == {"lots"}
 
@@ -85,7 +118,7 @@ class TestLots:
         assert self.lots(1, range(5, 15)) == [number for number in everyone if 5 <= number < 15]
 
     def test_the_lot_is_short_enough_for_a_page_to_hold(self):
-        rows = standings([Ranked(id_, id_) for id_ in range(200)], [], [], ["lots"], lots_seed=1)
+        rows = standings([Ranked(id_, id_) for id_ in range(200)], [], [], Rules(["lots"]), lots_seed=1)
         assert all(0 <= row.values[0] < 2**53 for row in rows)
 
 
@@ -100,5 +133,6 @@ def test_every_criterion_has_the_words_to_be_shown(key):
 
 def test_the_accademia_s_ranking_is_the_one_of_the_field():
     assert [CRITERIA[key].name for key in ACCADEMIA] == [
-        "Punti partita", "Differenza punti", "Punti fatti", "Scontro diretto", "Sorteggio",
+        "Punti partita", "Differenza punti", "Punti fatti", "Scontro diretto", "Classifica avulsa",
+        "Sorteggio",
     ]  # fmt: skip

@@ -2,7 +2,17 @@
 
 import pytest
 
-from tournaments.standings import ACCADEMIA, Ranked, RankingError, Rest, Result, Row, TurnLine, standings
+from tournaments.standings import (
+    ACCADEMIA,
+    Ranked,
+    RankingError,
+    Rest,
+    Result,
+    Row,
+    Rules,
+    TurnLine,
+    standings,
+)
 
 WITHOUT_LOTS = ACCADEMIA[:-1]
 
@@ -13,7 +23,7 @@ def match(turn: int, one: int, points: int, points_other: int, other: int, table
 
 def classifica(count: int, *results: Result, criteria: tuple[str, ...] = WITHOUT_LOTS) -> tuple[Row, ...]:
     entries = [Ranked(id_, id_) for id_ in range(1, count + 1)]
-    return standings(entries, results, [], criteria, lots_seed=1)
+    return standings(entries, results, [], Rules(criteria), lots_seed=1)
 
 
 def places(rows: tuple[Row, ...]) -> list[tuple[int, int, bool]]:
@@ -38,7 +48,7 @@ class TestSums:
             scored=1120,
             conceded=910,
             difference=210,
-            values=(3, 210, 1120, 0),
+            values=(3, 210, 1120, 0, 0),
             decided_by="match_points",
             per_turn=(
                 TurnLine(1, 4, (2,), 620, 410, 2),
@@ -53,15 +63,15 @@ class TestSums:
     def test_who_has_not_played_yet_is_there_with_nothing(self):
         rows = classifica(3, match(1, 1, 300, 200, 2))
         assert [(row.entry, row.played, row.values) for row in rows] == [
-            (1, 1, (2, 100, 300, 0)),
-            (3, 0, (0, 0, 0, 0)),
-            (2, 1, (0, -100, 200, 0)),
+            (1, 1, (2, 100, 300, 0, 0)),
+            (3, 0, (0, 0, 0, 0, 0)),
+            (2, 1, (0, -100, 200, 0, 0)),
         ]
 
     def test_a_side_of_two_entries_gives_its_points_to_both(self):
         entries = [Ranked(id_, id_) for id_ in range(1, 5)]
         rows = standings(
-            entries, [Result(1, 1, ((1, 4), (2, 3)), (40, 60))], [], ["match_points"], lots_seed=1
+            entries, [Result(1, 1, ((1, 4), (2, 3)), (40, 60))], [], Rules(["match_points"]), lots_seed=1
         )
         assert [(row.entry, row.difference) for row in rows] == [(2, 20), (3, 20), (1, -20), (4, -20)]
         assert rows[0].per_turn[0].opponents == (1, 4)
@@ -109,11 +119,15 @@ class TestOrder:
 
     def test_those_who_share_a_place_are_listed_by_number(self):
         entries = [Ranked(id_, number) for id_, number in ((1, 30), (2, 10), (3, 20))]
-        assert [row.number for row in standings(entries, [], [], WITHOUT_LOTS, lots_seed=1)] == [10, 20, 30]
+        assert [row.number for row in standings(entries, [], [], Rules(WITHOUT_LOTS), lots_seed=1)] == [
+            10,
+            20,
+            30,
+        ]
 
     def test_who_withdrew_keeps_results_and_place_and_is_flagged(self):
         entries = [Ranked(1, 1, withdrawn=True), Ranked(2, 2)]
-        rows = standings(entries, [match(1, 1, 300, 200, 2)], [], WITHOUT_LOTS, lots_seed=1)
+        rows = standings(entries, [match(1, 1, 300, 200, 2)], [], Rules(WITHOUT_LOTS), lots_seed=1)
         assert [(row.place, row.entry, row.withdrawn) for row in rows] == [(1, 1, True), (2, 2, False)]
 
     def test_no_entries_give_an_empty_classifica(self):
@@ -162,5 +176,5 @@ class TestRefused:
     )
     def test_rows_that_contradict_each_other(self, entries, results, rests, code, params):
         with pytest.raises(RankingError) as refused:
-            standings(entries, results, rests, ACCADEMIA, lots_seed=1)
+            standings(entries, results, rests, Rules(), lots_seed=1)
         assert (refused.value.code, refused.value.params) == (code, params)

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import PATIENCE
 from tests.evening import JURY
 from tests.tournaments.tables.table import Table
 from tournaments import time_outs
@@ -41,7 +42,7 @@ def browser(chromium: Browser) -> Iterator[Browser]:
 @pytest.fixture
 def phone(browser: Browser, live_server: Any) -> Iterator[Page]:
     context = browser.new_context(**PHONE, base_url=live_server.url)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
@@ -91,4 +92,4 @@ def test_the_referee_s_five_minutes_reach_the_open_page(phone: Page, table: Tabl
     phone.goto(table.by_code())
     expect(phone.locator("[data-clock-left]")).to_have_text("mancano 10 minuti")
     time_outs.extend(table.match.round.tournament_id, 1, 5, by=JURY, seen=0)
-    expect(phone.locator("[data-clock-left]")).to_have_text("mancano 15 minuti", timeout=20_000)
+    expect(phone.locator("[data-clock-left]")).to_have_text("mancano 15 minuti")

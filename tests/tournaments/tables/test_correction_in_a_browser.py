@@ -9,6 +9,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import PATIENCE
 from tests.evening import settle
 from tests.tournaments.tables.table import Table
 from tournaments import builds
@@ -40,7 +41,7 @@ def phone(request: Any, browser: Browser, live_server: Any, referee: Client) -> 
     session = referee.cookies[settings.SESSION_COOKIE_NAME].value
     cookie = {"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}
     context.add_cookies([cookie])  # type: ignore[list-item]
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 

@@ -162,7 +162,7 @@ WRONG: dict[str, tuple[Form, str]] = {
     "an absurd figure": (totals(**{"A-total": 99999999999}), "È troppo"),
     "totals that cannot be": (totals(**{"A-total": 1, "B-total": 2}), "Nessuna smazzata può dare"),
     "no total": (totals(**{"A-total": ""}), "Scrivi il totale di N-S."),
-    "absurd declarations": (totals(**{"A-declared": 5000}), "Nessuno può mostrare in mano 5000 punti"),
+    "absurd declarations": (totals(**{"A-declared": 5000}), "non può avere mostrato in mano 5000 punti"),
     "a key that is none": (parts(key="nonsense"), "Ricarica la pagina"),
     "no version": (parts(based_on=""), "Ricarica la pagina"),
     "a way that is none": ({**parts(), "way": "guesses"}, "Tocca quante prese"),

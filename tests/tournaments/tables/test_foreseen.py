@@ -1,11 +1,14 @@
 """A correction and a ruling are seen before they are kept, and only what was shown is kept."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests.evening import JURY, a_round, settle
+from tests.once import once_a_module
+from tests.tournaments.tables.conftest import a_table
 from tests.tournaments.tables.table import Table, totals
 from tests.tournaments.tables.test_doors import page_for
 from tournaments import builds, catalogue, rulings
@@ -16,13 +19,27 @@ def words(answer: Any) -> str:
     return str(answer.content.decode()).replace("&#x27;", "'").replace("\u00a0", " ")
 
 
-@pytest.fixture
-def over(table: Table) -> Table:
-    """The table's turn settled, its classifica built, its club with a catalogue."""
+def a_turn_over() -> Table:
+    """A table of a settled turn, its classifica built, its club with a catalogue."""
+    table = a_table()
     tournament = table.match.round.tournament
     catalogue.adopt_base_catalogue(tournament.club)
     settle(tournament, table.match.round)
     builds.build(tournament.pk)
+    return table
+
+
+made_over = once_a_module(a_turn_over)
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest, made_over: Callable[[], Table], db: None) -> Table:
+    """For who takes `over` that one; else a table whose turn is still being played."""
+    return made_over() if "over" in request.fixturenames else a_table()
+
+
+@pytest.fixture
+def over(table: Table) -> Table:
     return table
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.browser import PATIENCE
 from tests.tournaments.tables.table import MISSING, PILE, Table
 
 pytestmark = [
@@ -41,7 +42,7 @@ def new_phone(browser: Browser, live_server: Any, table: Table) -> Iterator[Call
 
     def opened() -> Page:
         context = browser.new_context(**PHONE, base_url=live_server.url)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.goto(table.by_code())

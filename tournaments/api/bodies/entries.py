@@ -24,13 +24,21 @@ class PlayerBody(StrictBody):
 
 
 class EntryBody(StrictBody):
-    """A new pair; `present` checks it in at once."""
+    """A new entry; `present` checks it in at once."""
 
-    players = serializers.ListField(child=PlayerBody(), min_length=2, max_length=2)
+    players = serializers.ListField(
+        child=PlayerBody(), min_length=1, max_length=2, help_text="As many as the tournament's `entry_size`."
+    )
     present = serializers.BooleanField(default=False)
     fixed_table = WholeNumber(min_value=1, max_value=MOST_SMALL, required=False, allow_null=True)
+    circle = serializers.CharField(
+        max_length=60,
+        required=False,
+        allow_blank=True,
+        help_text="Where a pair of another circolo comes from.",
+    )
     key = serializers.UUIDField(
-        required=False, help_text="Made by the device: the same key again answers the pair that it entered."
+        required=False, help_text="Made by the device: the same key again answers the entry that it made."
     )
 
 
@@ -40,6 +48,10 @@ class ChangedEntryBody(StrictBody):
     present = serializers.BooleanField(required=False)
     withdrawn = serializers.BooleanField(required=False)
     fixed_table = WholeNumber(min_value=1, max_value=MOST_SMALL, required=False, allow_null=True)
+    circle = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    seed = WholeNumber(
+        min_value=1, max_value=MOST_SMALL, required=False, allow_null=True, help_text="1 is the strongest."
+    )
     reason = serializers.CharField(
         max_length=300, required=False, allow_blank=True, default="", help_text="Of the withdrawal."
     )

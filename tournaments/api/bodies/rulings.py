@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from tournaments.api.bodies.deals import SIDES
 from tournaments.api.bodies.entries import PlayerBody
-from tournaments.api.bodies.strict import MOST, StrictBody, WholeNumber
+from tournaments.api.bodies.strict import MOST, MOST_SMALL, StrictBody, WholeNumber
 from tournaments.api.serializers.rounds import POSITIONS
 from tournaments.rulings import MOST_ASSIGNED
 from tournaments.time_outs import MOST_IN_ALL, MOST_MINUTES
@@ -17,6 +17,13 @@ class AskedRulingBody(StrictBody):
 
     article = serializers.CharField(max_length=20, help_text="The code of the article in the catalogue.")
     side = serializers.ChoiceField(choices=SIDES)
+    entry = WholeNumber(
+        min_value=1,
+        max_value=MOST_SMALL,
+        required=False,
+        help_text="Which of the two entries on the side, in an individual rotation; "
+        "a warning, points off and an expulsion need it there.",
+    )
     deal = WholeNumber(min_value=1, max_value=MOST, required=False)
     assigned = serializers.DictField(
         child=WholeNumber(min_value=-MOST_ASSIGNED, max_value=MOST_ASSIGNED),

@@ -2,22 +2,27 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from scoring import GAMES
+from tournaments.api.bodies.formats import FormatBody
 from tournaments.api.bodies.strict import MOST, StrictBody, WholeNumber
+from tournaments.api.hours import HourField
 from tournaments.models import Tournament
 from tournaments.standings import CRITERIA
 
 PLAYABLE = [(game.key, game.name) for game in GAMES.values()]
 
 
-class ChangedTournamentBody(StrictBody):
+class ChangedTournamentBody(FormatBody):
     """What is left out stays as it is; `version` is the one the device saw."""
 
     name = serializers.CharField(max_length=120, required=False)
     game = serializers.ChoiceField(choices=PLAYABLE, required=False)
+    format = serializers.ChoiceField(choices=Tournament.Format.choices, required=False)
     date = serializers.DateField(required=False)
+    starts_at = HourField(required=False, allow_null=True)
     venue = serializers.CharField(max_length=120, required=False, allow_blank=True)
     turns = WholeNumber(min_value=1, max_value=30, required=False)
     turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
+    tables_available = WholeNumber(min_value=1, max_value=999, required=False, allow_null=True)
     rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
     house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)
     target = WholeNumber(
@@ -38,15 +43,18 @@ class ChangedTournamentBody(StrictBody):
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 
-class TournamentBody(StrictBody):
+class TournamentBody(FormatBody):
     """A new tournament; what is left out takes the Accademia's defaults."""
 
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
+    starts_at = HourField(required=False, allow_null=True)
     venue = serializers.CharField(max_length=120, required=False, allow_blank=True)
     game = serializers.ChoiceField(choices=PLAYABLE, required=False)
+    format = serializers.ChoiceField(choices=Tournament.Format.choices, required=False)
     turns = WholeNumber(min_value=1, max_value=30, required=False)
     turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
+    tables_available = WholeNumber(min_value=1, max_value=999, required=False, allow_null=True)
     rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
     house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)
     target = WholeNumber(
@@ -69,6 +77,13 @@ class TournamentBody(StrictBody):
         min_length=1,
         required=False,
         help_text="Criteria of the classifica, in the order in which they decide.",
+    )
+    match_scale = serializers.ChoiceField(choices=Tournament.MatchScale.choices, required=False)
+    victory_thresholds = serializers.ListField(
+        child=WholeNumber(min_value=1, max_value=MOST),
+        min_length=1,
+        required=False,
+        help_text="Margins from which the table of punti vittoria gives one more, in order.",
     )
 
     def validate_criteria(self, criteria: list[str]) -> list[str]:

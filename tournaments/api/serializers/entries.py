@@ -16,17 +16,19 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
     class Meta:
         model = Entry
-        fields = ["number", "name", "players", "present", "withdrawn", "fixed_table"]
+        fields = ["number", "name", "players", "present", "withdrawn", "fixed_table", "seed", "circle"]
 
     def to_representation(self, entry: Entry) -> dict[str, Any]:
         """The fields above, written out: every classifica asks for every entry."""
         players = [player.person for player in entry.players.all()]
         return {
             "number": entry.number,
-            "name": names.pair(players, self.context),
-            "players": [names.shown(person, self.context) for person in players],
+            "name": names.pair(players, self.context, entry.number),
+            "players": [names.shown(person, self.context, entry.number) for person in players],
             "present": entry.checked_in_at is not None,
             "withdrawn": entry.withdrawn_at is not None,
             # A wish of who cannot move: nobody else's business.
             "fixed_table": entry.fixed_table if self.context.get("full_names") else None,
+            "seed": entry.seed,
+            "circle": entry.circle,
         }

@@ -49,6 +49,8 @@ def explanation(match: Match, deal: Deal, context: Mapping[str, Any]) -> dict[st
     found = scores.explain(place, deal)
     if found is None:
         return None
-    seated = {seat.position: names.shown(seat.person, context) for seat in match.seats.all()}
+    seated = {
+        seat.position: names.shown(seat.person, context, seat.entry.number) for seat in match.seats.all()
+    }
     players = scores.players_by_name(match, seated)
     return {told.side: told.sentences for told in scores.tell(place, found, players, get_language() or "it")}

@@ -27,4 +27,4 @@ class LogEntrySerializer(serializers.ModelSerializer[LogEntry]):
         ]
 
     def get_sentence(self, entry: LogEntry) -> str:
-        return act_sentence(entry.act, entry.subject)
+        return act_sentence(entry.act, entry.subject, single=entry.tournament.entry_size == 1)

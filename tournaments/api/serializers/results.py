@@ -1,16 +1,19 @@
 """The classifica, and everything the results page shows in one answer."""
 
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments import queries, substitutions
+from tournaments import builds, gathering, queries, substitutions
 from tournaments.api.serializers.entries import EntrySerializer
 from tournaments.api.serializers.rounds import RoundSerializer
-from tournaments.api.serializers.tournaments import TournamentSerializer
-from tournaments.models import Snapshot, Tournament
+from tournaments.api.serializers.tournaments import CriterionSerializer, TournamentSerializer, told_criteria
+from tournaments.models import Round, RoundState, Snapshot, Tournament
+from tournaments.standings.why import Story, stories
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,14 @@ class Classifica:
     entries: dict[int, dict[str, Any]]
     previous: dict[int, int]
     out_of_prizes: frozenset[int]
+    #: How much of the turn being played is in it; None of a classifica that is settled.
+    running: builds.Provisional | None = None
+    #: Whether the room has gone on since: a turn is settled whose classifica is not built yet.
+    is_behind: bool = False
+
+    @property
+    def is_current(self) -> bool:
+        return self.tournament.standings_are_current and not self.is_behind
 
 
 @dataclass(frozen=True)
@@ -30,35 +41,70 @@ class Results:
 
     tournament: Tournament
     classifica: Classifica | None
-    round: Any
+    round: Round | None
     live_version: str
+    #: Every entry with its players, in order.
+    entries: list[dict[str, Any]]
 
 
-def classifica(tournament: Tournament, context: dict[str, Any], turn: int | None = None) -> Classifica | None:
-    """The classifica after `turn`, or the newest; None before the first settled round."""
-    snapshot = queries.snapshot(tournament, turn)
+def classifica(
+    tournament: Tournament, context: dict[str, Any], turn: int | None = None, version: int | None = None
+) -> Classifica | None:
+    """The classifica after `turn`, or the newest, in an earlier version if it is said; None where there is
+    none."""
+    snapshot = queries.snapshot(tournament, turn, version)
     if snapshot is None:
         return None
+    return _read(tournament, snapshot, queries.places_before(snapshot), context)
+
+
+def provisional(tournament: Tournament, context: dict[str, Any]) -> Classifica | None:
+    """The classifica with the turn being played, movements since the settled one; None between turns."""
+    running = builds.provisional(tournament)
+    if running is None:
+        return None
+    made = Snapshot(
+        tournament=tournament,
+        round_number=running.turn,
+        results_version=tournament.results_version,
+        criteria=list(running.rules.criteria),
+        rules=running.rules.as_json(),
+        rows=running.rows,
+        built_at=timezone.now(),
+    )
+    return replace(
+        _read(tournament, made, queries.previous_places(tournament, running.turn), context), running=running
+    )
+
+
+def _read(
+    tournament: Tournament, snapshot: Snapshot, previous: dict[int, int], context: dict[str, Any]
+) -> Classifica:
     entries = EntrySerializer(queries.entries(tournament), many=True, context=context).data
-    return Classifica(
-        snapshot,
-        tournament,
-        {entry["number"]: entry for entry in entries},
-        queries.previous_places(tournament, snapshot.round_number),
-        substitutions.out_of_prizes(tournament),
-    )
+    by_number = {entry["number"]: entry for entry in entries}
+    return Classifica(snapshot, tournament, by_number, previous, substitutions.out_of_prizes(tournament))
 
 
-def results(tournament: Tournament, context: dict[str, Any]) -> Results:
-    """The newest classifica and the current round, as the asker may see them; about a dozen queries."""
+def results(tournament: Tournament, context: dict[str, Any], version: str = "") -> Results:
+    """The newest classifica and the current round, as the asker may see them. Two queries.
+
+    `version` is the one read with the tournament; without it, one query more.
+    """
     # Read first: what changes meanwhile then carries a version too old, and is fetched again, not missed.
-    version = queries.live_version(tournament)
-    return Results(
-        tournament,
-        classifica(tournament, context),
-        queries.current_round(tournament, drafts=bool(context.get("drafts"))),
-        version,
-    )
+    version = version or queries.live_version(tournament)
+    # Before the rounds: a turn whose classifica is built meanwhile is then told as not built yet.
+    snapshot = queries.snapshot(tournament)
+    found = gathering.gathered(tournament, drafts=bool(context.get("drafts")))
+    entries = [dict(entry) for entry in EntrySerializer(found.entries, many=True, context=context).data]
+    given, current = None, found.round
+    if snapshot:
+        by_number = {entry["number"]: entry for entry in entries}
+        places = queries.places_before(snapshot)
+        given = Classifica(snapshot, tournament, by_number, places, found.out_of_prizes)
+    if given and current and current.state == RoundState.SETTLED:
+        # Settled, and its classifica not built yet: the tables stand beside that of the turn before.
+        given = replace(given, is_behind=current.number > given.snapshot.round_number)
+    return Results(tournament, given, current, version, entries)
 
 
 class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
@@ -74,6 +120,53 @@ class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
     forfeited = serializers.BooleanField(default=False)
     penalty = serializers.BooleanField(default=False)
     assigned = serializers.BooleanField(default=False)
+    victory_points = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
+    cappotti = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
+    unplayed = serializers.IntegerField(
+        required=False, help_text="What not playing adds to the points conceded, where they count."
+    )
+
+
+class TieStepSerializer(serializers.Serializer[dict[str, Any]]):
+    """Level with `level` before a criterion, and with `left` after it."""
+
+    criterion = serializers.CharField()
+    level = serializers.ListField(child=serializers.IntegerField())
+    left = serializers.ListField(child=serializers.IntegerField())
+
+
+class BriefSerializer(serializers.Serializer[dict[str, Any]]):
+    place = serializers.IntegerField()
+    match_points = serializers.IntegerField()
+    victory_points = serializers.IntegerField()
+    scored = serializers.IntegerField()
+    conceded = serializers.IntegerField()
+    difference = serializers.IntegerField()
+
+
+class ShiftSerializer(serializers.Serializer[dict[str, Any]]):
+    """A line of the classifica before and after."""
+
+    number = serializers.IntegerField()
+    before = BriefSerializer()
+    after = BriefSerializer()
+
+
+class SharedPlaceSerializer(serializers.Serializer[dict[str, Any]]):
+    place = serializers.IntegerField()
+    numbers = serializers.ListField(child=serializers.IntegerField())
+
+
+class ChangesSerializer(serializers.Serializer[dict[str, Any]]):
+    """What a new version of a turn's classifica says of the one before: of results version `since`."""
+
+    since = serializers.IntegerField()
+    shifts = ShiftSerializer(many=True)
+    resolved = SharedPlaceSerializer(many=True)
+    made = SharedPlaceSerializer(many=True)
+    reason = serializers.CharField(
+        required=False, help_text="Why the tournament ranks otherwise, if it does."
+    )
 
 
 class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
@@ -95,12 +188,29 @@ class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
     rested = serializers.IntegerField()
+    victory_points = serializers.IntegerField(help_text="0 where the ranking does not count them.")
+    leading = serializers.IntegerField(help_text="The value of the first criterion.")
+    ties = TieStepSerializer(many=True)
+    shares_with = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Numbers of those whom no criterion tells apart from it."
+    )
     decided_by = serializers.CharField(allow_null=True)
     values = serializers.ListField(child=serializers.IntegerField())
+    group = serializers.IntegerField(
+        allow_null=True, help_text="Its girone, from 1; null where there is one, or none."
+    )
+    group_place = serializers.IntegerField(allow_null=True, help_text="Its place in the girone.")
     per_turn = serializers.ListField(child=PerTurnSerializer())
 
 
 ROW_FIELDS = tuple(StandingsRowSerializer().fields)
+
+
+class RunningSerializer(serializers.Serializer[dict[str, int]]):
+    """Tables of the turn being played, and how many have ended."""
+
+    tables = serializers.IntegerField()
+    finished = serializers.IntegerField()
 
 
 class StandingsSerializer(serializers.Serializer[Classifica]):
@@ -110,20 +220,58 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
     turns = serializers.IntegerField(source="tournament.turns")
     results_version = serializers.IntegerField(source="snapshot.results_version")
     built_at = serializers.DateTimeField(source="snapshot.built_at")
-    is_current = serializers.BooleanField(source="tournament.standings_are_current")
+    is_current = serializers.BooleanField()
     is_final = serializers.BooleanField(source="tournament.is_final")
+    criteria = serializers.SerializerMethodField()
+    changes = serializers.SerializerMethodField(help_text="Null in the first version of a turn's classifica.")
+    provisional = serializers.SerializerMethodField(
+        help_text="Of a classifica with the turn being played; null of a settled one."
+    )
     rows = serializers.SerializerMethodField()
+    groups = serializers.SerializerMethodField(help_text="Of each girone, its pairs' numbers, best first.")
+
+    @extend_schema_field(CriterionSerializer(many=True))
+    def get_criteria(self, given: Classifica) -> list[dict[str, str]]:
+        return told_criteria(given.snapshot.criteria, given.tournament.ranking)
+
+    @extend_schema_field(ChangesSerializer(allow_null=True))
+    def get_changes(self, given: Classifica) -> dict[str, Any] | None:
+        changes: dict[str, Any] | None = given.snapshot.changes
+        return changes
+
+    @extend_schema_field(RunningSerializer(allow_null=True))
+    def get_provisional(self, given: Classifica) -> dict[str, int] | None:
+        running = given.running
+        return {"tables": running.tables, "finished": running.finished} if running else None
 
     @extend_schema_field(StandingsRowSerializer(many=True))
     def get_rows(self, given: Classifica) -> list[dict[str, Any]]:
         """Plain rows: a snapshot is JSON already, and a large evening has hundreds of them."""
-        return [self._row(given, row) for row in given.snapshot.rows]
+        rows = given.snapshot.rows
+        told = stories(given.snapshot.criteria, {row["number"]: row["values"] for row in rows})
+        return [self._row(given, row, told[row["number"]]) for row in rows]
 
-    def _row(self, given: Classifica, row: dict[str, Any]) -> dict[str, Any]:
+    def get_groups(self, given: Classifica) -> list[list[int]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        placed = [row for row in given.snapshot.rows if row.get("group_place")]
+        for row in sorted(placed, key=lambda row: (row["group"], row["group_place"])):
+            found[row["group"]].append(row["number"])
+        return list(found.values())
+
+    def _row(self, given: Classifica, row: dict[str, Any], story: Story) -> dict[str, Any]:
         entry = given.entries[row["number"]]
         before = given.previous.get(row["number"])
         whole = {
+            "victory_points": 0,
+            "group": None,
+            "group_place": None,
             **row,
+            "leading": row["values"][0],
+            "ties": [
+                {"criterion": step.criterion, "level": list(step.level), "left": list(step.left)}
+                for step in story.steps
+            ],
+            "shares_with": list(story.shares_with),
             "name": entry["name"],
             "withdrawn": entry["withdrawn"],
             "out_of_prizes": row["number"] in given.out_of_prizes,

@@ -5,14 +5,15 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments import actors
+from tournaments import actors, queries
 from tournaments.api.serializers import names
 from tournaments.api.serializers.figures import (
     FiguresSerializer,
     SidePointsSerializer,
     TableSidesSerializer,
 )
-from tournaments.models import Deal, Match, Rest, Round
+from tournaments.format_wording import idle_because, stage_words
+from tournaments.models import Deal, Match, Rest, Round, Seat
 from tournaments.scores import side_label
 from tournaments.wording import reason_sentence
 
@@ -124,6 +125,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "distance",
             "is_rematch",
             "reason",
+            "boards",
         ]
 
     @extend_schema_field(SeatSerializer(many=True))
@@ -133,7 +135,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
                 "position": seat.position,
                 "side": seat.side,
                 "entry": seat.entry.number,
-                "name": names.shown(seat.person, self.context),
+                "name": names.shown(seat.person, self.context, seat.entry.number),
             }
             for seat in sorted(match.seats.all(), key=lambda seat: POSITIONS.index(seat.position))
         ]
@@ -144,13 +146,24 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         return {side: self._side(match, side, points[side]) for side in match.play.sides}
 
     def _side(self, match: Match, side: str, points: int) -> dict[str, Any]:
-        seats = [seat for seat in match.seats.all() if seat.side == side]
+        # As the side is called: E before W.
+        seats = sorted(
+            (seat for seat in match.seats.all() if seat.side == side),
+            key=lambda seat: POSITIONS.index(seat.position),
+        )
         return {
             "entries": list(dict.fromkeys(seat.entry.number for seat in seats)),
-            "name": names.pair((seat.person for seat in seats), self.context),
+            "name": self._names(seats),
             "heading": side_label(match.play, side),
             "points": points,
         }
+
+    def _names(self, seats: list[Seat]) -> str:
+        """Of one entry, or of those who sit on the side in an evening of single players."""
+        numbers = {seat.entry.number for seat in seats}
+        if len(numbers) == 1:
+            return names.pair((seat.person for seat in seats), self.context, numbers.pop())
+        return " – ".join(names.shown(seat.person, self.context, seat.entry.number) for seat in seats)
 
     def get_dealers(self, match: Match) -> list[str]:
         return match.dealers
@@ -169,7 +182,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         return match.winner
 
     def get_reason(self, match: Match) -> str:
-        return reason_sentence(match.reason)
+        return reason_sentence(match.reason, single=match.round.tournament.entry_size == 1)
 
 
 class RestSerializer(serializers.ModelSerializer[Rest]):
@@ -181,13 +194,22 @@ class RestSerializer(serializers.ModelSerializer[Rest]):
         fields = ["number", "name"]
 
     def get_name(self, rest: Rest) -> str:
-        return names.pair((player.person for player in rest.entry.players.all()), self.context)
+        people = (player.person for player in rest.entry.players.all())
+        return names.pair(people, self.context, rest.entry.number)
+
+
+class AtNoTableSerializer(serializers.Serializer[dict[str, Any]]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
 
 
 class RoundSummarySerializer(serializers.ModelSerializer[Round]):
     """A turno without its tables."""
 
     state_name = serializers.CharField(source="get_state_display", read_only=True)
+    changed_by_hand = serializers.BooleanField(
+        source="moves", read_only=True, help_text="Whether the tables are not all as they were drawn."
+    )
     ends_at = serializers.SerializerMethodField(help_text="When the clock of a round being played runs out.")
 
     class Meta:
@@ -199,6 +221,7 @@ class RoundSummarySerializer(serializers.ModelSerializer[Round]):
             "seed",
             "cost",
             "rematches",
+            "changed_by_hand",
             "version",
             "drawn_at",
             "published_at",
@@ -217,9 +240,49 @@ class RoundSerializer(RoundSummarySerializer):
 
     tables = serializers.SerializerMethodField()
     rests = RestSerializer(many=True, read_only=True)
+    movement = serializers.SerializerMethodField(help_text="What the turn was drawn by.")
+    stage = serializers.SerializerMethodField(help_text="Of a knock-out, which one it is; else empty.")
+    passing = serializers.SerializerMethodField(help_text="Who goes on to the next turn without a match.")
+    idle = serializers.SerializerMethodField(help_text="Who has no table and no riposo coming.")
+    idle_because = serializers.SerializerMethodField()
 
     class Meta(RoundSummarySerializer.Meta):
-        fields = [*RoundSummarySerializer.Meta.fields, "tables", "rests"]
+        fields = [
+            *RoundSummarySerializer.Meta.fields,
+            "tables",
+            "rests",
+            "movement",
+            "stage",
+            "passing",
+            "idle",
+            "idle_because",
+        ]
+
+    def get_movement(self, round_: Round) -> str:
+        return str(round_.movement.get("kind", "danish"))
+
+    def get_stage(self, round_: Round) -> str:
+        return stage_words(match.reason for match in round_.matches.all())
+
+    def get_idle_because(self, round_: Round) -> str:
+        return idle_because(self.get_stage(round_)) if round_.idle else ""
+
+    @extend_schema_field(AtNoTableSerializer(many=True))
+    def get_passing(self, round_: Round) -> list[dict[str, Any]]:
+        return self._named(round_, round_.passing)
+
+    @extend_schema_field(AtNoTableSerializer(many=True))
+    def get_idle(self, round_: Round) -> list[dict[str, Any]]:
+        return self._named(round_, round_.idle)
+
+    def _named(self, round_: Round, numbers: list[int]) -> list[dict[str, Any]]:
+        return [
+            {
+                "number": entry.number,
+                "name": names.pair((player.person for player in entry.players.all()), self.context),
+            }
+            for entry in queries.numbered(round_.tournament, numbers)
+        ]
 
     @extend_schema_field(MatchSerializer(many=True))
     def get_tables(self, round_: Round) -> list[dict[str, Any]]:

@@ -54,7 +54,7 @@ class SubstitutionSerializer(serializers.ModelSerializer[Substitution]):
         ]
 
 
-class ShiftSerializer(serializers.Serializer[Any]):
+class ForeseenShiftSerializer(serializers.Serializer[Any]):
     """A pair whose line of the classifica would be another: `before` and `after` of each figure."""
 
     number = serializers.IntegerField()
@@ -85,7 +85,7 @@ class ChangeSerializer(serializers.Serializer[Change]):
     )
     draft = serializers.IntegerField(allow_null=True, help_text="The turn whose draft must be made again.")
 
-    @extend_schema_field(ShiftSerializer(many=True))
+    @extend_schema_field(ForeseenShiftSerializer(many=True))
     def get_shifts(self, change: Change) -> list[dict[str, Any]]:
         return [
             {

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from club.access import Right, rights
 from club.models import Club, User
-from tournaments import queries
+from tournaments import entries, queries
 from tournaments.actors import Actor
 from tournaments.codes import TableCode
 from tournaments.models import Entry, Match, Round, Tournament
@@ -49,7 +49,17 @@ class OfTournament(OfClub):
 
     @cached_property
     def tournament(self) -> Tournament:
+        if opened := self.opened:
+            return opened.round.tournament
         return found(self.kwargs["code"])
+
+    @property
+    def opened(self) -> Match | None:
+        """The table whose code the request carries, where it is one of this tournament's."""
+        code = self.request.auth
+        if isinstance(code, TableCode) and code.match.round.tournament.code == self.kwargs["code"]:
+            return code.match
+        return None
 
     @cached_property
     def club(self) -> Club:
@@ -58,7 +68,7 @@ class OfTournament(OfClub):
     def entry(self, number: int) -> Entry:
         entry = queries.entries(self.tournament).filter(number=number).first()
         if entry is None:
-            raise Http404(_("In questo torneo non c'è la coppia %(number)s.") % {"number": number})
+            raise Http404(entries.unknown(self.tournament, number))
         return entry
 
     def round(self, turn: int) -> Round:
@@ -78,6 +88,10 @@ class OfMatch(OfTournament):
     @cached_property
     def match(self) -> Match:
         turn, table = self.kwargs["turn"], self.kwargs["table"]
+        opened = self.opened
+        if opened and (opened.round.number, opened.table) == (turn, table):
+            # Read with its code, a moment ago: a hundred tables write in the same minute.
+            return queries.filled(opened)
         visible = queries.visible_rounds(self.tournament, drafts=self.may_see_drafts).filter(number=turn)
         match = queries.tables(visible).filter(table=table).first()
         if match is None:

@@ -52,7 +52,7 @@ class OneEntry(OfTournament):
 
     @extend_schema(request=ChangedEntryBody, responses=EntrySerializer)
     def patch(self, request: Request, code: str, number: int) -> Response:
-        """Checks a pair in or out, withdraws it or lets it return, gives it a fixed table; all or nothing."""
+        """Checks a pair in or out, withdraws it or lets it return, gives it a table or seed; all or none."""
         body = ChangedEntryBody(data=request.data)
         body.is_valid(raise_exception=True)
         _change(self.entry(number), body.validated_data, self.actor)
@@ -83,6 +83,10 @@ def _change(entry: Entry, change: dict[str, Any], actor: Any) -> None:
         entries.check_in(tournament_id, number, present=change["present"], by=actor)
     if "fixed_table" in change:
         entries.fix_table(tournament_id, number, change["fixed_table"], by=actor)
+    if "seed" in change:
+        entries.seed(tournament_id, number, change["seed"], by=actor)
+    if "circle" in change:
+        entries.come_from(tournament_id, number, change["circle"], by=actor)
     if "withdrawn" in change:
         entries.withdraw(
             tournament_id, number, withdrawn=change["withdrawn"], by=actor, reason=change["reason"]
@@ -93,7 +97,7 @@ def player(club: Club, named: dict[str, Any]) -> Person | Guest:
     """Who is meant: one of the club's people, or a guest to be made."""
     if "person" not in named:
         return Guest(**named)
-    person = club.people.filter(pk=named["person"]).first()
+    person = club.people.filter(pk=named["person"], erased_number=None).first()
     if person is None:
         raise InputRefused(
             "no-person", _("Fra le persone del circolo non c'è questa: aggiungila come ospite.")

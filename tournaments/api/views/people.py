@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from club import people
 from club.access import RIGHTS
+from club.accounts import factors
 from club.models import Club, Person, Role, User
 from tournaments.api.bodies.people import LettersQuery, PersonBody
 from tournaments.api.pagination import FiftyAPage
@@ -57,7 +58,8 @@ class People(OfClub):
         """Adds a guest to the club's people."""
         body = PersonBody(data=request.data)
         body.is_valid(raise_exception=True)
-        person = people.add(self.club, is_guest=True, **body.validated_data)
+        by = cast(User, request.user)
+        person = people.add(self.club, is_guest=True, **body.validated_data, by=by)
         return Response(PersonSerializer(person).data, status=201)
 
 
@@ -74,15 +76,22 @@ class Me(APIView):
 
 
 def _offices(user: User) -> list[dict[str, Any]]:
-    """The user's clubs by name, each with roles and rights. One query."""
+    """The user's clubs by name, each with roles and rights, none where a second factor is missing.
+
+    One query, two where a club wants a second factor.
+    """
     held: dict[Club, list[str]] = {}
     for role in Role.objects.filter(user=user).select_related("club").order_by("club__name", "kind"):
         held.setdefault(role.club, []).append(role.kind)
+    wanting = {club for club in held if club.requires_second_factor}
+    closed = wanting if wanting and not factors.has_second(user) else set()
     return [
         {
             "club": club,
             "roles": kinds,
-            "rights": sorted({right.name.lower() for kind in kinds for right in RIGHTS[kind]}),
+            "rights": []
+            if club in closed
+            else sorted({right.name.lower() for kind in kinds for right in RIGHTS[kind]}),
         }
         for club, kinds in held.items()
     ]

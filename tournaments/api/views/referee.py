@@ -35,7 +35,7 @@ class AtReferee(OfMatch):
         article = self.club.articles.filter(code=given["article"]).first()
         if article is None:
             raise InputRefused("unknown-article", _("Questo articolo non è nel catalogo del circolo."))
-        return Asked(article, given["side"], given.get("deal"), given.get("assigned"))
+        return Asked(article, given["side"], given.get("deal"), given.get("assigned"), given.get("entry"))
 
 
 class Rulings(AtReferee):
@@ -59,6 +59,7 @@ class Rulings(AtReferee):
             reason=body.validated_data["reason"],
             deal_number=asked.deal_number,
             assigned=asked.assigned,
+            entry=asked.entry,
         )
         return Response(RulingSerializer(given).data, status=201)
 

@@ -21,7 +21,7 @@ from tournaments.api.permissions import EntersResults
 from tournaments.api.serializers import ResultsSerializer, StandingsSerializer
 from tournaments.api.serializers.log import LogEntrySerializer
 from tournaments.api.serializers.pairs import EveningSerializer, evening
-from tournaments.api.serializers.results import classifica, results
+from tournaments.api.serializers.results import classifica, provisional, results
 from tournaments.api.views.base import OfTournament
 from tournaments.models import LogEntry
 
@@ -66,6 +66,18 @@ class Standings(OfTournament):
         return Response(StandingsSerializer(found, context=self.reading).data)
 
 
+class Provisional(OfTournament):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=StandingsSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """The classifica with the matches already over of the turn being played; 404 between turns."""
+        found = provisional(self.tournament, self.reading)
+        if found is None:
+            raise Http404(_("Non c'è un turno in corso: la classifica è quella dell'ultimo concluso."))
+        return Response(StandingsSerializer(found, context=self.reading).data)
+
+
 class Evening(OfTournament):
     permission_classes = [AllowAny]
 
@@ -85,4 +97,4 @@ class Log(OfTournament, generics.ListAPIView[LogEntry]):
     queryset = LogEntry.objects.order_by("-number")
 
     def get_queryset(self) -> QuerySet[LogEntry]:
-        return super().get_queryset().filter(tournament=self.tournament)
+        return super().get_queryset().filter(tournament=self.tournament).select_related("tournament")

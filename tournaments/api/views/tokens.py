@@ -13,6 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from club.accounts import factors
+from club.accounts.forms import CodeForm
 from club.models import DeviceToken, User
 from tournaments.api.bodies import CredentialsBody
 from tournaments.api.serializers.people import DeviceSerializer, NewDeviceSerializer
@@ -43,6 +45,7 @@ class Tokens(APIView):
         body.is_valid(raise_exception=True)
         given = body.validated_data
         user = _signed_in(request, given["email"], given["password"])
+        _verify_second_factor(user, given.get("code", ""))
         device, token = DeviceToken.objects.create(user, name=given["device"])
         device.token = token
         return Response(NewDeviceSerializer(device).data, status=201)
@@ -58,6 +61,20 @@ class OneToken(APIView):
         if not own.delete()[0]:
             raise Http404(_("Fra i tuoi dispositivi non c'è questo."))
         return Response(status=204)
+
+
+def _verify_second_factor(user: User, code: str) -> None:
+    """A token opens what the account opens, so the password alone gives none where more is asked for."""
+    if not factors.has_second(user):
+        return
+    if not code:
+        raise AuthenticationFailed(
+            _("Questo accesso ha un secondo fattore: manda anche `code`, dell'app o di riserva."),
+            code="second-factor-needed",
+        )
+    form = CodeForm(user=user, data={"code": code})
+    if not form.is_valid():
+        raise AuthenticationFailed(form.errors["code"][0], code="second-factor-wrong")
 
 
 def _signed_in(request: Request, email: str, password: str) -> User:

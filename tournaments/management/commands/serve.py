@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.handover import welcoming
 from tournaments import serving
 
 
@@ -30,5 +31,10 @@ class Command(BaseCommand):
                 _("La porta %(wanted)s è occupata: uso la %(port)s.") % {"wanted": wanted, "port": port}
             )
         self.stdout.write(_("Pagine: %(urls)s") % {"urls": "  ".join(serving.addresses(port))})
+        if welcoming.is_new():
+            self.stdout.write(
+                _("Qui non c'è un circolo: per ripristinarne uno, %(url)sbenvenuto/, codice %(code)s.")
+                % {"url": serving.addresses(port)[0], "code": welcoming.start_code()}
+            )
         self.stdout.write(_("Per fermare: Ctrl-C."))
         serving.serve(port)

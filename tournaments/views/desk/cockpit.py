@@ -7,11 +7,13 @@ from typing import Any
 from django.http import HttpRequest
 
 from club.access import Right
-from tournaments import queries
+from tournaments import drawing, queries, readiness
 from tournaments.api.serializers import RoundSerializer
+from tournaments.format_wording import how_drawn
 from tournaments.models import Round, RoundState, Tournament
+from tournaments.movements import movement_of
 from tournaments.settling import owed
-from tournaments.views.desk import pages
+from tournaments.views.desk import pages, places
 
 
 class Next(Enum):
@@ -52,16 +54,25 @@ def shown(request: HttpRequest, tournament: Tournament, turn: int | None = None)
     numbers = list(seen.values_list("number", flat=True))
     data = _round_data(round_) if round_ else None
     progress = _progress(data["tables"]) if data else Progress(0, 0, 0, (), ())
-    present = tournament.entries.filter(checked_in_at__isnull=False, withdrawn_at__isnull=True).count()
+    hand = places.by_hand(round_) if round_ and may_run and round_.state in places.BEFORE_PLAY else {}
+    here = queries.in_play(tournament).values_list("number", flat=True)
+    present = len(here)
+    coming = (max(numbers) if numbers else 0) + 1
+    next_ = next_step(tournament, round_, progress, present)
     return {
         "round": data,
         "progress": progress,
-        "next": next_step(tournament, round_, progress, present),
+        "next": next_,
         "turn_numbers": numbers,
         "is_current": not data or data["number"] == max(numbers),
-        "coming_turn": (max(numbers) if numbers else 0) + 1,
+        "coming_turn": coming,
+        "findings": readiness.told(tournament, coming) if next_ is Next.DRAW and may_run else [],
         "present": present,
+        "how_drawn": how_drawn(tournament, (max(numbers) if numbers else 0) + 1),
+        "has_calendar": movement_of(tournament).is_closed,
         "live_version": queries.live_version(tournament),
+        "hand": hand,
+        "late": places.late(tournament, data, here) if may_run else [],
     }
 
 
@@ -77,15 +88,16 @@ def next_step(tournament: Tournament, round_: Round | None, progress: Progress, 
 
 
 def _between_turns(tournament: Tournament, round_: Round | None, present: int) -> Next:
-    if present >= min(tournament.rules.sizes) // tournament.entry_size and (
-        round_ is None or round_.number < tournament.turns
-    ):
-        return Next.DRAW
-    return Next.WELCOME if round_ is None else Next.CLOSE
+    are_enough = present >= min(tournament.rules.sizes) // tournament.entry_size
+    if round_ is None:
+        return Next.DRAW if are_enough else Next.WELCOME
+    is_over = round_.number >= tournament.turns or drawing.is_decided(tournament, round_)
+    return Next.DRAW if are_enough and not is_over else Next.CLOSE
 
 
 def _round_data(round_: Round) -> dict[str, Any]:
     data = dict(RoundSerializer(round_, context={"full_names": True, "drafts": True}).data)
+    places.arranged(data)
     debts = owed(round_)
     for table in data["tables"]:
         lacking = len(table["deals"]) < table["deals_expected"]

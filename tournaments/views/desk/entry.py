@@ -1,5 +1,6 @@
 """What is done to one pair of the list."""
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -8,8 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import Right
 from tournaments import entries
+from tournaments.entry_wording import by_entry
 from tournaments.errors import InputRefused
-from tournaments.forms.asked import ReasonForm, TableForm
+from tournaments.forms.asked import DescriptionForm, ReasonForm, TableForm
 from tournaments.models import Entry, Tournament
 from tournaments.views.access import officers
 from tournaments.views.desk import pages
@@ -55,6 +57,21 @@ def table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     )
 
 
+@require_POST
+@officers(Right.RUN_EVENING)
+@transaction.atomic
+def describe(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The pair's testa di serie, and the circolo it comes from."""
+    form = DescriptionForm(request.POST)
+    if not form.is_valid():
+        raise InputRefused("no-such-seed", _("La testa di serie è un numero da 1 a 999: riscrivilo."))
+    by = pages.actor(request)
+    entries.seed(tournament.pk, number, form.cleaned_data["seed"], by=by)
+    return row(
+        request, tournament, entries.come_from(tournament.pk, number, form.cleaned_data["circle"], by=by)
+    )
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers(Right.RUN_EVENING)
@@ -66,10 +83,11 @@ def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         entries.withdraw(tournament.pk, number, withdrawn=True, by=pages.actor(request), reason=reason)
         return pages.go("entries", tournament.code, anchor=f"coppia-{number}")
     question = Question(
-        _("Ritirare la coppia %(number)s?") % {"number": number},
+        by_entry(tournament, _("Ritirare la coppia %(number)s?"), _("Ritirare il giocatore %(number)s?"))
+        % {"number": number},
         _("%(names)s: i risultati già giocati restano, dal prossimo turno non avrà più un tavolo.")
         % {"names": _names(tournament, number)},
-        _("Ritira la coppia"),
+        by_entry(tournament, _("Ritira la coppia"), _("Ritira il giocatore")),
         _list(tournament),
     )
     return ask(request, tournament, question, form, tab="entries")
@@ -84,10 +102,11 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         entries.remove(tournament.pk, number, by=pages.actor(request))
         return pages.go("entries", tournament.code)
     question = Question(
-        _("Togliere la coppia %(number)s?") % {"number": number},
+        by_entry(tournament, _("Togliere la coppia %(number)s?"), _("Togliere il giocatore %(number)s?"))
+        % {"number": number},
         _("%(names)s: l'iscrizione sparisce dall'elenco, il registro la ricorda.")
         % {"names": _names(tournament, number)},
-        _("Togli la coppia"),
+        by_entry(tournament, _("Togli la coppia"), _("Togli il giocatore")),
         _list(tournament),
     )
     return ask(request, tournament, question, tab="entries")
@@ -96,9 +115,7 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def _names(tournament: Tournament, number: int) -> str:
     entry = tournament.entries.filter(number=number).prefetch_related("players__person").first()
     if entry is None:
-        raise InputRefused(
-            "no-entry", _("In questo torneo non c'è la coppia %(number)s.") % {"number": number}
-        )
+        raise InputRefused("no-entry", entries.unknown(tournament, number))
     return _joined(entry)
 
 

@@ -6,7 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from club.access import Right
-from tournaments import history, log
+from club.chaining import first_broken
+from tournaments import history
 from tournaments.models import Tournament
 from tournaments.views.access import officers
 from tournaments.views.desk import pages
@@ -19,7 +20,7 @@ A_PAGE = 100
 @officers(Right.ENTER_RESULTS)
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A page of the log. The whole chain is verified each time: a hundred thousand acts take a second."""
-    broken = log.first_broken(tournament.log.order_by("number").iterator())
+    broken = first_broken(tournament.log.order_by("number").iterator())
     found = Paginator(tournament.log.order_by("-number"), A_PAGE).get_page(request.GET.get("pagina"))
     lines = history.told(found)
     return pages.page(request, tournament, "log.html", "log", lines=lines, found=found, broken=broken)

@@ -37,6 +37,9 @@ def context(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str,
         "game_name": GAMES[tournament.game].name,
         "tab": tab,
         "may_run": may(request, Right.RUN_EVENING),
+        # Who keeps the club's register opens of an evening its cash alone.
+        "may_keep_register": may(request, Right.KEEP_REGISTER),
+        "may_enter": may(request, Right.ENTER_RESULTS),
     }
 
 

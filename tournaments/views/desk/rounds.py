@@ -113,9 +113,12 @@ def asked(question: Callable[[Tournament, int], Question]) -> Callable[[Act], Vi
 
 
 def _redraw_question(tournament: Tournament, turn: int) -> Question:
+    text = _("La bozza si butta e se ne fa un'altra, con un altro seme. Il registro ricorda tutte e due.")
+    if tournament.rounds.filter(number=turn).exclude(moves=[]).exists():
+        text = f"{text} {_('Gli spostamenti fatti a mano si perdono.')}"
     return Question(
         _("Rifare l'abbinamento del turno %(turn)s?") % {"turn": turn},
-        _("La bozza si butta e se ne fa un'altra, con un altro seme. Il registro ricorda tutte e due."),
+        text,
         _("Rifai l'abbinamento"),
         reverse("rounds", args=[tournament.code]),
     )

@@ -6,10 +6,15 @@ from django.core.paginator import Paginator
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from club import publication
 from club.models import Club
+from scoring import GAMES
+from tournaments.addresses import absolute
+from tournaments.bookings import shown as bookings
 from tournaments.models import Round, RoundState, Tournament
 
 A_PAGE = 40
@@ -25,7 +30,9 @@ def home(request: HttpRequest) -> HttpResponse:
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The calendar of one club."""
     club = get_object_or_404(Club, slug=slug)
-    return _calendar(request, club.tournaments.select_related("club"), club)
+    response = _calendar(request, club.tournaments.select_related("club"), club)
+    response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)
+    return response
 
 
 def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Club | None) -> HttpResponse:
@@ -34,15 +41,24 @@ def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Clu
     # An evening that goes on after midnight is still tonight's.
     tonight = Q(date__gte=today) | Q(date=today - timedelta(days=1), last_state__isnull=False)
     coming = Q(closed_at=None) & tonight
+    now = timezone.now()
     shown = _with_last_round(tournaments)
+    ahead = list(bookings.counted(shown.filter(coming), now).order_by("date", "starts_at", "id")[:A_PAGE])
     past = Paginator(shown.exclude(coming).order_by("-date", "-id"), A_PAGE)
     context = {
         "club": club,
         "today": today,
-        "ahead": shown.filter(coming).order_by("date", "id")[:A_PAGE],
+        "ahead": [(each, bookings.openness(each, now), GAMES[each.game].name) for each in ahead],
         "past": past.get_page(request.GET.get("pagina")),
+        "subscribe": club and _to_subscribe(request, club),
     }
     return render(request, "public/calendar.html", context)
+
+
+def _to_subscribe(request: HttpRequest, club: Club) -> str:
+    """The feed's address as calendar programs take it for a subscription: webcal instead of http."""
+    address = absolute(request, reverse("calendar_feed", args=[club.slug]))
+    return f"webcal:{address.partition(':')[2]}"
 
 
 def _with_last_round(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:

@@ -1,103 +1,150 @@
-"""The part of a page that changes during the evening: made once for each version, however many look at it."""
+"""Pages with a part that changes during the evening: made once for each edition, however many look at it.
+
+The part is the same for everybody, and so is the whole page for whoever carries no session: both are kept as
+they go out, and cost no query. Officers get the same part in a page of their own.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from threading import Lock
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from club.access import Right
-from tournaments import queries
+from club import publication
+from club.access import Right, rights
+from tournaments import editions
+from tournaments.editions import Edition
 from tournaments.models import Tournament
+from tournaments.views.access import found
+from tournaments.views.public.kept import Made, kept
 
-# What everybody may read: names with consent only, no drafts. The same for officers, so that it is shared.
+# What everybody may read: names as the club's rule says, no drafts. Officers too, so that it is shared.
 PUBLIC = {"full_names": False, "drafts": False}
-# Names and consents are the club's, and change without the tournament noticing: they show within a minute.
-KEPT_SECONDS = 60
-
-# When a result comes in, every phone asks at once: one makes the part, the others find it made.
-_making = Lock()
 
 
 @dataclass(frozen=True)
-class Part:
-    """A rendered part, of which version it is, and the digest by which a browser says that it has it."""
+class Page:
+    """A page of a tournament: its templates, and what they show.
 
-    version: str
-    html: SafeString
-    digest: str
-
-
-def part(tournament: Tournament, template: str, read: Callable[[], dict[str, Any]], *of: int) -> Part:
-    """The part of `tournament` in the visitor's language; `read` gathers its context when it is not kept.
-
-    `of` tells apart parts of the same template. Two queries when it is kept.
+    `read` gathers the part's context from the tournament, its version and the numbers of the address;
+    `around` what the page needs besides, from the request, the tournament and the same numbers.
     """
-    version = queries.live_version(tournament)
-    # One place a part, not one a version: an evening has hundreds, and only the last is asked for.
-    key = ":".join(map(str, ("part", template, tournament.pk, get_language(), *of)))
-    if kept := _kept(key, version):
-        return kept
-    with _making:
-        return _kept(key, version) or _make(key, version, tournament, template, read)
+
+    name: str
+    part: str
+    whole: str
+    read: Callable[..., dict[str, Any]]
+    around: Callable[..., dict[str, Any]] = lambda *_of: {}
 
 
-def _kept(key: str, version: str) -> Part | None:
-    kept: Part | None = None if settings.DEBUG else cache.get(key)
-    return kept if kept and kept.version == version else None
+def answer(request: HttpRequest, code: str, page: Page, *of: int) -> HttpResponseBase:
+    """The page, or the live part alone for `?fragment`; 304 for who has it already."""
+    edition = edition_of(code)
+    if "fragment" in request.GET:
+        return given(request, edition, part(edition, page, *of))
+    if is_anybody(request):
+        return given(request, edition, _whole(request, edition, page, *of))
+    return _own(request, edition, page, *of)
 
 
-def _make(
-    key: str, version: str, tournament: Tournament, template: str, read: Callable[[], dict[str, Any]]
-) -> Part:
-    html = render_to_string(template, {"tournament": tournament, "version": version, **read()})
-    made = Part(version, mark_safe(html), sha256(html.encode()).hexdigest()[:20])  # noqa: S308 - just rendered
-    cache.set(key, made, KEPT_SECONDS)
-    return made
+def edition_of(code: str) -> Edition:
+    """The edition in force, or the page that says there is no such tournament."""
+    try:
+        return editions.current(code)
+    except Tournament.DoesNotExist:
+        found(code)  # says so in words
+        raise
 
 
-def page(
-    request: HttpRequest, tournament: Tournament, made: Part, template: str, **context: Any
-) -> HttpResponseBase:
-    """The whole page around the part, or the part alone for `?fragment`; 304 for who has it already."""
-    alone = "fragment" in request.GET
-    etag = f'W/"{made.digest}{"" if alone else _who(request)}"'
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        response = HttpResponse(made.html) if alone else _around(request, tournament, made, template, context)
-    response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    patch_vary_headers(response, ["Cookie"])
+def is_anybody(request: HttpRequest) -> bool:
+    """Whether the page may be the one made for all: no session, nothing to be told, a plain address."""
+    own = {settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys()
+    return not own and not request.META.get("QUERY_STRING")
+
+
+def part(edition: Edition, page: Page, *of: int) -> Made:
+    """The page's live part in the language in force. No query when it is kept."""
+
+    def made() -> str:
+        tournament = _tournament(edition)
+        shown = page.read(tournament, edition.version, *of)
+        return render_to_string(page.part, {"tournament": tournament, "version": edition.version, **shown})
+
+    return kept(edition, made, "part", page.name, *of)
+
+
+def _tournament(edition: Edition) -> Tournament:
+    return edition.tournament or found(edition.code)
+
+
+def _whole(request: HttpRequest, edition: Edition, page: Page, *of: int) -> Made:
+    """The page for whoever carries no session; the address by which it is read may be written in it."""
+
+    def made() -> str:
+        return _render(request, edition, frozenset(), page, *of, for_anybody=True)
+
+    return kept(edition, made, "page", page.name, request.scheme, request.get_host(), *of)
+
+
+def given(request: HttpRequest, edition: Edition, made: Made) -> HttpResponseBase:
+    etag = f'W/"{made.digest}"'
+    response = get_conditional_response(request, etag=etag) or _sent(request, made)
+    return labelled(response, edition, etag)
+
+
+def _sent(request: HttpRequest, made: Made) -> HttpResponse:
+    """Packed once for all: nothing in it is anybody's secret."""
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return HttpResponse(made.body)
+    response = HttpResponse(made.packed)
+    response["Content-Encoding"] = "gzip"
     return response
 
 
-def _who(request: HttpRequest) -> str:
+def labelled(response: HttpResponseBase, edition: Edition, etag: str) -> HttpResponseBase:
+    response["ETag"] = etag
+    response[publication.ROBOTS] = publication.robots(is_indexed=edition.is_indexed)
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ["Cookie", "Accept-Encoding"])
+    return response
+
+
+def _own(request: HttpRequest, edition: Edition, page: Page, *of: int) -> HttpResponseBase:
+    """The page of somebody with a session, with what else they may open."""
+    held = rights(request.user, _tournament(edition).club)
+    made = part(edition, page, *of)
+    etag = f'W/"{made.digest}{who(request)}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(_render(request, edition, held, page, *of, for_anybody=False))
+    return labelled(response, edition, etag)
+
+
+def who(request: HttpRequest) -> str:
     """What else a whole page depends on: the person, their language and the token in its forms."""
     token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     said = f"{request.user.pk}|{get_language()}|{token}"
     return sha256(said.encode()).hexdigest()[:12]
 
 
-def _around(
-    request: HttpRequest, tournament: Tournament, made: Part, template: str, context: dict[str, Any]
-) -> HttpResponse:
-    held: frozenset[Right] = request.rights  # type: ignore[attr-defined]
+def _render(
+    request: HttpRequest, edition: Edition, held: frozenset[Right], page: Page, *of: int, for_anybody: bool
+) -> str:
+    tournament = _tournament(edition)
     shown = {
         "tournament": tournament,
         "club": tournament.club,
-        "part": made.html,
+        "part": mark_safe(part(edition, page, *of).body.decode()),  # noqa: S308 - just rendered
         "may_run": Right.RUN_EVENING in held,
         "may_enter": Right.ENTER_RESULTS in held,
-        **context,
+        "for_anybody": for_anybody,
+        **page.around(request, tournament, *of),
     }
-    return render(request, template, shown)
+    return render_to_string(page.whole, shown, request)

@@ -1,50 +1,79 @@
 """A pair's own evening: its place and the sum behind it, its tables, their deals and why they count so."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.translation import gettext
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments import queries, scores
-from tournaments.api.serializers import EntrySerializer, MatchSerializer, StandingsSerializer
+from tournaments import entries, played, queries, scores
+from tournaments.api.serializers import EntrySerializer, MatchSerializer, StandingsSerializer, names
 from tournaments.api.serializers.results import Classifica, classifica
-from tournaments.models import Entry, Match, Tournament
-from tournaments.standings import CRITERIA
-from tournaments.views.access import everybody
-from tournaments.views.public.live_parts import PUBLIC, page, part
+from tournaments.careers_shown import games_of
+from tournaments.models import OF_MATCHES, Entry, Match, Tournament
+from tournaments.reading import as_given
+from tournaments.standings import CRITERIA, GROUP, STAGE, decisions
+from tournaments.views.public.live_parts import PUBLIC, Page, answer
+from tournaments.views.public.plotted import deals_race
 from tournaments.views.scorecards import deals_of, seating, sides
 
-# Their values only say who comes first, not by how much.
-WITHOUT_FIGURES = {"head_to_head", "lots"}
+# How far two came, where the movement says it and no criterion does.
+BEYOND_CRITERIA = {STAGE: gettext_lazy("tabellone"), GROUP: gettext_lazy("posto nel girone")}
+
+#: By turn, who played beside the player of an individual rotation.
+Partners = Mapping[int, list[str]]
 
 
 @require_safe
-@everybody
-def pair(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+def pair(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
     """The page of the pair with that number, or its live part for `?fragment`."""
+    return answer(request, code, PAIR, number)
+
+
+def _entry(tournament: Tournament, number: int) -> Entry:
     entry = queries.entries(tournament).filter(number=number).first()
     if entry is None:
-        raise Http404(_("In questo torneo non c'è una coppia con questo numero."))
+        raise Http404(entries.unknown(tournament, number))
+    return entry
+
+
+def _around(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+    return {"entry": EntrySerializer(_entry(tournament, number), context=PUBLIC).data}
+
+
+def _read(tournament: Tournament, _version: str, number: int) -> dict[str, Any]:
+    entry = _entry(tournament, number)
     shown = EntrySerializer(entry, context=PUBLIC).data
-    made = part(tournament, "public/pair_part.html", lambda: _read(tournament, entry, shown), number)
-    return page(request, tournament, made, "public/pair.html", entry=shown)
-
-
-def _read(tournament: Tournament, entry: Entry, shown: dict[str, Any]) -> dict[str, Any]:
     given = classifica(tournament, PUBLIC)
-    tables = [_table(entry, match) for match in queries.tables_of(entry)]
+    matches = list(queries.tables_of(entry).prefetch_related(played.RULINGS))
+    tables = [_table(tournament, entry, match) for match in matches]
+    partners = {table["turn"]: [name for _number, name in table["partners"]] for table in tables}
     rests = [{"turn": turn, "rested": True} for turn in queries.rests_of(entry)]
+    passes = [{"turn": turn, "passed": True} for turn in queries.passes_of(tournament, entry)]
     return {
         "entry": shown,
-        "turns": sorted(tables + rests, key=lambda turn: -turn["turn"]),
-        **(_standing(given, entry.number) if given else {}),
+        "players": _players(entry),
+        "games": games_of(
+            played.seen_by(match, played.seat_of(match, entry))
+            for match in matches
+            if played.is_settled(match)
+        ),
+        "turns": sorted(tables + rests + passes, key=lambda turn: -turn["turn"]),
+        **(_standing(given, entry.number, partners) if given else {}),
     }
 
 
-def _standing(given: Classifica, number: int) -> dict[str, Any]:
+def _players(entry: Entry) -> list[dict[str, Any]]:
+    """The players who have a page of their own, with whom they are told by."""
+    people = [each.person for each in entry.players.all()]
+    return [
+        {"key": played.key(each), "name": names.shown(each, PUBLIC)} for each in people if played.key(each)
+    ]
+
+
+def _standing(given: Classifica, number: int, partners: Partners) -> dict[str, Any]:
     """The pair's row of the classifica, and what put it before the next and behind the one above."""
     standings = StandingsSerializer(given, context=PUBLIC).data
     rows = standings["rows"]
@@ -57,7 +86,7 @@ def _standing(given: Classifica, number: int) -> dict[str, Any]:
     return {
         "standings": standings,
         "row": mine,
-        "sum": [_line(given, line) for line in mine["per_turn"]],
+        "sum": [_line(given, line, partners) for line in mine["per_turn"]],
         "criteria": _criteria(criteria, mine["values"]),
         "behind": above and _apart(criteria, above["decided_by"], mine, above),
         "ahead": below and _apart(criteria, mine["decided_by"], mine, below),
@@ -69,21 +98,31 @@ def _apart(
 ) -> dict[str, Any]:
     """The other pair, the criterion between the two with both values; no criterion where they are level."""
     said = {"name": other["name"], "place": other["place"], "criterion": None, "figures": None}
-    if key is not None:
+    if key in BEYOND_CRITERIA:
+        said["criterion"] = str(BEYOND_CRITERIA[key])
+    elif key is not None:
         index = criteria.index(key)
         said["criterion"] = gettext(CRITERIA[key].name).lower()
-        said["figures"] = None if key in WITHOUT_FIGURES else (mine["values"][index], other["values"][index])
+        said["figures"] = (
+            (mine["values"][index], other["values"][index]) if CRITERIA[key].has_figures else None
+        )
     return said
 
 
-def _line(given: Classifica, line: dict[str, Any]) -> dict[str, Any]:
+def _line(given: Classifica, line: dict[str, Any], partners: Partners) -> dict[str, Any]:
     against = [given.entries[number] for number in line["opponents"]]
-    return {**line, "against": against, "difference": line["scored"] - line["conceded"]}
+    beside = partners.get(line["turn"], []) if against else []
+    return {
+        **line,
+        "against": against,
+        "beside": beside,
+        "difference": line["scored"] - line["conceded"],
+    }
 
 
 def _criteria(keys: list[str], values: list[int]) -> list[dict[str, Any]]:
     return [
-        {"name": gettext(CRITERIA[key].name), "value": None if key in WITHOUT_FIGURES else value}
+        {"name": gettext(CRITERIA[key].name), "value": value if CRITERIA[key].has_figures else None}
         for key, value in zip(keys, values, strict=True)
     ]
 
@@ -95,27 +134,47 @@ def _won(data: dict[str, Any], mine: str) -> bool | str | None:
     return "tie" if data["winner"] == "tie" else data["winner"] and data["winner"] == mine
 
 
-def _table(entry: Entry, match: Match) -> dict[str, Any]:
+def _outcome(entry: Entry, match: Match, data: dict[str, Any], mine: str) -> bool | str | None:
+    """As `_won`; "rest" for the partner of one put out, who has lost nothing."""
+    if match.round.tournament.is_rotation and mine in match.lost_by:
+        given = [each for each in match.rulings.all() if each.effect in OF_MATCHES]
+        decided = decisions(as_given(each) for each in given)
+        if not decided[match.pk].is_lost(mine, entry.number):
+            return "rest"
+    return _won(data, mine)
+
+
+def _table(tournament: Tournament, entry: Entry, match: Match) -> dict[str, Any]:
+    match.round.tournament = tournament
     data = MatchSerializer(match, context=PUBLIC).data
     mine = next(side for side, told in data["sides"].items() if entry.number in told["entries"])
     sitting = {seat["position"]: seat["name"] for seat in data["seats"]}
     all_sides = sides(match, data)
+    deals = [each for each in deals_of(match, data, scores.players_by_name(match, sitting)) if each.deal]
     return {
         "turn": match.round.number,
+        "race": deals_race(all_sides, deals),
         "state": match.round.state,
         "table": data,
         "sides": [{"side": side, "is_mine": side.key == mine} for side in all_sides],
         "of_pairs": match.play.of_pairs,
         "seats": sitting,
         "seating": seating(match, sitting, data["first_dealer"]),
+        "partners": [
+            member
+            for side in all_sides
+            for member in side.members
+            if side.key == mine and member[0] != entry.number
+        ],
         "opponents": [side for side in all_sides if side.key != mine],
         "points": [
             data["points"][mine],
             *(data["points"][each.key] for each in all_sides if each.key != mine),
         ],
-        "won": _won(data, mine),
-        "deals": [
-            each for each in deals_of(match, data, scores.players_by_name(match, sitting)) if each.deal
-        ],
+        "won": _outcome(entry, match, data, mine),
+        "deals": deals,
         "total": list(data["points"].values()),
     }
+
+
+PAIR = Page("pair", "public/pair_part.html", "public/pair.html", _read, _around)

@@ -12,9 +12,8 @@ from tournaments.addresses import absolute
 from tournaments.api.serializers import ResultsSerializer
 from tournaments.api.serializers.results import results as gathered
 from tournaments.models import RoundState, Tournament
-from tournaments.views.access import everybody
-from tournaments.views.public.live_parts import PUBLIC, page, part
-from tournaments.views.public.results import entries_of, news
+from tournaments.views.public.live_parts import PUBLIC, Page, answer
+from tournaments.views.public.results import news
 
 # As many as a back row still reads.
 TABLES_A_SLIDE, PLACES_A_SLIDE, PAIRS_A_SLIDE = 8, 10, 20
@@ -23,25 +22,29 @@ Slide = dict[str, Any]
 
 
 @require_safe
-@everybody
-def projector(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """The slides, or their live part for `?fragment`; a code on the wall leads phones to the results page."""
-    made = part(tournament, "public/projector_part.html", lambda: _read(tournament))
+def projector(request: HttpRequest, code: str) -> HttpResponseBase:
+    """The slides, or their live part for `?fragment`."""
+    return answer(request, code, PROJECTOR)
+
+
+def _around(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """A code on the wall leads phones to the results page."""
     address = absolute(request, tournament.get_absolute_url())
     code = segno.make(address, error="m").svg_inline(border=1, omitsize=True, dark="#000", light="#fff")
-    shown = {"address": address.split("://", 1)[1].rstrip("/"), "qr": mark_safe(code)}  # noqa: S308 - drawn here
-    return page(request, tournament, made, "public/projector.html", **shown)
+    return {"address": address.split("://", 1)[1].rstrip("/"), "qr": mark_safe(code)}  # noqa: S308 - drawn here
 
 
-def _read(tournament: Tournament) -> dict[str, Any]:
-    given = gathered(tournament, PUBLIC)
+def _read(tournament: Tournament, version: str) -> dict[str, Any]:
+    given = gathered(tournament, PUBLIC, version)
     data = ResultsSerializer(given, context=PUBLIC).data
-    slides = _slides(data, {entry["number"]: entry for entry in entries_of(given)})
+    slides = _slides(data, {entry["number"]: entry for entry in given.entries})
     return {"results": data, "round": given.round, "slides": slides, "news": news(given)}
 
 
 def _slides(data: dict[str, Any], entries: dict[int, Any]) -> list[Slide]:
-    """In the order of what the room wants first: where to sit, then time left, then who leads."""
+    """In the order of what the room wants first: where to sit, then who leads, then the time left, large.
+
+    The time left is small on every slide besides."""
     turn = data["round"]
     if turn is None:
         return _in_slides("pairs", list(entries.values()), PAIRS_A_SLIDE) or [{"kind": "welcome"}]
@@ -49,15 +52,15 @@ def _slides(data: dict[str, Any], entries: dict[int, Any]) -> list[Slide]:
     if turn["state"] == RoundState.PUBLISHED:
         return tables
     if turn["state"] == RoundState.PLAYING:
-        return [{"kind": "clock"}, *tables, *standings]
+        return [*tables, *standings, {"kind": "clock"}]
     return standings or tables
 
 
 def _tables(turn: dict[str, Any]) -> list[Slide]:
     rows = [{"table": table["table"], "sides": _sides(table)} for table in turn["tables"]]
     slides = _in_slides("tables", rows, TABLES_A_SLIDE)
-    if slides and turn["rests"]:
-        slides[-1]["rests"] = turn["rests"]
+    if slides:
+        slides[-1] |= {"rests": turn["rests"], "passing": turn["passing"]}
     return slides
 
 
@@ -79,3 +82,6 @@ def _places(standings: dict[str, Any] | None, entries: dict[int, Any]) -> list[S
 def _in_slides(kind: str, rows: list[Any], size: int) -> list[Slide]:
     cut = [rows[start : start + size] for start in range(0, len(rows), size)]
     return [{"kind": kind, "rows": some, "page": at, "pages": len(cut)} for at, some in enumerate(cut, 1)]
+
+
+PROJECTOR = Page("projector", "public/projector_part.html", "public/projector.html", _read, _around)

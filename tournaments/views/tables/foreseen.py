@@ -75,7 +75,11 @@ def _places(change: Change) -> list[str]:
         for tie in change.classifica.resolved
     ]
     made = [
-        _("Restano a pari merito al posto %(place)s, e nessun criterio le separa: %(pairs)s.")
+        (
+            _("Restano a pari merito al posto %(place)s, e nessun criterio li separa: %(pairs)s.")
+            if change.of_singles
+            else _("Restano a pari merito al posto %(place)s, e nessun criterio le separa: %(pairs)s.")
+        )
         % {"place": tie.place, "pairs": _pairs(change, tie)}
         for tie in change.classifica.made
     ]
@@ -85,14 +89,20 @@ def _places(change: Change) -> list[str]:
 def _shift(change: Change, shift: Shift) -> str:
     """ "Coppia 4 (Rossi – Bianchi): da 2ª a 3ª, differenza +120 → +114." """
     facts = {"number": shift.number, "name": change.names.get(shift.number, "")}
-    return _("Coppia %(number)s (%(name)s): %(changes)s.") % {**facts, "changes": ", ".join(_told(shift))}
+    if change.of_singles:
+        said = _("N. %(number)s (%(name)s): %(changes)s.")
+    else:
+        said = _("Coppia %(number)s (%(name)s): %(changes)s.")
+    return said % {**facts, "changes": ", ".join(_told(shift, of_singles=change.of_singles))}
 
 
-def _told(shift: Shift) -> Iterator[str]:
+def _told(shift: Shift, *, of_singles: bool) -> Iterator[str]:
     """What changes of an entry's line, its place first."""
     before, after = shift.before, shift.after
     places = {"old": before.place, "new": after.place}
-    yield (_("da %(old)sª a %(new)sª") if shift.moves else _("resta %(new)sª")) % places
+    moved = _("da %(old)sº a %(new)sº") if of_singles else _("da %(old)sª a %(new)sª")
+    stays = _("resta %(new)sº") if of_singles else _("resta %(new)sª")
+    yield (moved if shift.moves else stays) % places
     if before.match_points != after.match_points:
         points = _from_to(before.match_points, after.match_points)
         yield _("punti partita %(points)s") % {"points": points}

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments import history, queries
+from tournaments.models import OF_ENTRIES
 from tournaments.views.tables import sheet
 from tournaments.views.tables.doors import Door
 
@@ -27,16 +28,25 @@ def page(request: HttpRequest, door: Door) -> HttpResponse:
         return HttpResponse(status=204)
     template = "table/_live.html" if asks_again else "table/table.html"
     calling = door.match.calls.filter(answered_at__isnull=True).first()
-    given = list(door.match.rulings.order_by("id"))
-    context = {**table_context(door), "live_version": version, "calling": calling, "rulings": given}
-    return render(request, template, context | (_for_officers(door) if door.is_officer else {}))
+    given = list(door.match.rulings.select_related("entry").order_by("id"))
+    context = {
+        **table_context(door),
+        "live_version": version,
+        "calling": calling,
+        "rulings": given,
+        "of_entries": OF_ENTRIES,
+    }
+    return render(
+        request, template, context | (_for_officers(door, context["sheet"]) if door.is_officer else {})
+    )
 
 
-def _for_officers(door: Door) -> dict[str, Any]:
-    """What only officers see: who sits in for whom."""
+def _for_officers(door: Door, read: sheet.Sheet) -> dict[str, Any]:
+    """What only officers see: who sits in for whom, and who may be late."""
     made = queries.substitutions(door.tournament, door.match.round.number)
     here = made.filter(entry__seats__match=door.match).distinct()
-    return {"substitutes": here.select_related("substitute", "replaced")}
+    late = sheet.players_apart(door) or {side.key: side.short for side in read.sides}
+    return {"substitutes": here.select_related("substitute", "replaced"), "may_be_late": late}
 
 
 @require_safe

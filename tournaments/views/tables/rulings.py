@@ -13,7 +13,7 @@ from scoring import ScoringError
 from tournaments import catalogue, consequences, rulings
 from tournaments.errors import TournamentError
 from tournaments.forms.asked import RequiredReasonForm
-from tournaments.forms.ruling import RulingForm
+from tournaments.forms.ruling import RulingForm, whom
 from tournaments.refusals import sentence_of, status_of
 from tournaments.rulings import Asked
 from tournaments.views.tables import sheet
@@ -30,7 +30,7 @@ def rule(request: HttpRequest, door: Door) -> HttpResponse:
     """The ruling asked for: first what it would do, with before and after, then, once shown, given."""
     verify_may_correct(door)
     late = request.GET.get("ritardo", "")
-    if request.method != "POST" and late in door.match.play.sides:
+    if request.method != "POST" and late in (sheet.players_apart(door) or door.match.play.sides):
         return _late(request, door, late)
     form = _form(request, door)
     if request.method != "POST" or not form.is_valid():
@@ -53,6 +53,7 @@ def _asked(request: HttpRequest, door: Door, form: RulingForm) -> HttpResponse:
             reason=form.cleaned_data["reason"],
             deal_number=asked.deal_number,
             assigned=asked.assigned,
+            entry=asked.entry,
         )
     except (ScoringError, TournamentError) as refused:
         return _page(request, door, form, status=status_of(refused) or 409, refused=sentence_of(refused))
@@ -60,18 +61,20 @@ def _asked(request: HttpRequest, door: Door, form: RulingForm) -> HttpResponse:
     return _back(door)
 
 
-def _late(request: HttpRequest, door: Door, side: str) -> HttpResponse:
-    """The next step of the ladder of lateness for that side, shown at once with what it would do."""
+def _late(request: HttpRequest, door: Door, late: str) -> HttpResponse:
+    """The next step of the ladder of lateness for who is late, shown at once with what it would do."""
     steps = catalogue.ladder(door.tournament.club)
-    seat = next(seat for seat in door.match.seats.all() if seat.side == side)
+    side, number = whom(late)
+    seats = [seat for seat in door.match.seats.all() if seat.side == side]
+    seat = next(seat for seat in seats if number in (None, seat.entry.number))
     already = catalogue.late_already(door.tournament, seat.entry)
     step = catalogue.next_step(steps, already, door.match.round.number)
     if step is None:
         return _page(request, door, _form(request, door), ladder=[], late=True)
     given = {article for article, _turn in already}
     ladder = [{"article": each, "given": each.pk in given, "next": each.pk == step.pk} for each in steps]
-    asked = Asked(step, side)
-    first = {"article": step, "side": side, "reason": _("In ritardo al tavolo")}
+    asked = Asked(step, side, entry=number)
+    first = {"article": step, "side": late, "reason": _("In ritardo al tavolo")}
     form = _form(request, door, first)
     try:
         shown = _foreseen(door, asked, _mark(door, asked))
@@ -83,7 +86,8 @@ def _late(request: HttpRequest, door: Door, side: str) -> HttpResponse:
 def _mark(door: Door, asked: Asked) -> str:
     """Of the ruling and of those before it: the second of two warnings is not what was shown as the first."""
     before = door.tournament.rulings.filter(revoked_at__isnull=True).count()
-    return mark_of(door.tournament, [asked.article.pk, asked.side, asked.deal_number, asked.assigned, before])
+    said = [asked.article.pk, asked.side, asked.entry, asked.deal_number, asked.assigned, before]
+    return mark_of(door.tournament, said)
 
 
 def _foreseen(door: Door, asked: Asked, mark: str) -> dict[str, Any]:
@@ -119,7 +123,10 @@ def _form(request: HttpRequest, door: Door, initial: dict[str, Any] | None = Non
     names = sheet.side_names(sheet.read(door))
     deals = sorted(deal.number for deal in door.match.deals.all())
     data = request.POST if request.method == "POST" else None
-    return RulingForm(data, club=door.tournament.club, sides=names, deals=deals, initial=initial)
+    players = sheet.players_apart(door)
+    return RulingForm(
+        data, club=door.tournament.club, sides=names, deals=deals, players=players, initial=initial
+    )
 
 
 def _back(door: Door) -> HttpResponse:

@@ -13,8 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import entries, substitutions
+from tournaments.entry_wording import by_entry
 from tournaments.errors import TournamentError
 from tournaments.forms.asked import RequiredReasonForm
+from tournaments.forms.ruling import whom
 from tournaments.forms.seats import SubstitutionForm, WithdrawalForm
 from tournaments.models import Substitution
 from tournaments.refusals import status_of
@@ -41,9 +43,16 @@ def substitute(request: HttpRequest, door: Door) -> HttpResponse:
         facts = {"name": made.substitute.full_name, "replaced": made.replaced.full_name}
         return _("%(name)s gioca al posto di %(replaced)s.") % facts
 
-    said = gettext_lazy(
-        "Chi sostituisce non può giocare in un'altra coppia. "
-        "Se gioca più di metà dei turni, la coppia è fuori dai premi."
+    said = by_entry(
+        door.tournament,
+        _(
+            "Chi sostituisce non può giocare in un'altra coppia. "
+            "Se gioca più di metà dei turni, la coppia è fuori dai premi."
+        ),
+        _(
+            "Chi sostituisce non può giocare in questo torneo anche per sé. "
+            "Se gioca più di metà dei turni, chi è sostituito è fuori dai premi."
+        ),
     )
     return _asked(request, door, form, gettext_lazy("Sostituzione"), said, gettext_lazy("Sostituisci"), act)
 
@@ -74,25 +83,41 @@ def end_substitution(request: HttpRequest, door: Door, number: int) -> HttpRespo
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, door: Door) -> HttpResponse:
-    """A pair of this table goes home."""
+    """A pair of this table goes home, or one who plays for himself."""
     verify_may_correct(door)
-    form = WithdrawalForm(_data(request), sides=sheet.side_names(sheet.read(door)))
+    leaving = sheet.players_apart(door) or sheet.side_names(sheet.read(door))
+    form = WithdrawalForm(_data(request), sides=leaving)
 
     def act() -> str:
-        side, reason = form.cleaned_data["side"], form.cleaned_data["reason"]
-        number = next(seat.entry.number for seat in door.match.seats.all() if seat.side == side)
+        given, reason = whom(form.cleaned_data["side"]), form.cleaned_data["reason"]
+        number = _number(door, *given)
         entries.withdraw(door.tournament.pk, number, withdrawn=True, by=door.by, reason=reason)
-        return _("La coppia %(number)s è ritirata: dal prossimo turno non avrà un tavolo.") % {
-            "number": number
-        }
+        said = by_entry(
+            door.tournament,
+            _("La coppia %(number)s è ritirata: dal prossimo turno non avrà un tavolo."),
+            _("Il giocatore %(number)s è ritirato: dal prossimo turno non avrà un tavolo."),
+        )
+        return said % {"number": number}
 
-    said = gettext_lazy(
-        "I risultati già giocati restano. "
-        "Se la partita non è finita, agli avversari va il punteggio del riposo."
+    said = by_entry(
+        door.tournament,
+        _(
+            "I risultati già giocati restano. "
+            "Se la partita non è finita, agli avversari va il punteggio del riposo."
+        ),
+        _(
+            "I risultati già giocati restano. "
+            "Se la partita non è finita, a chi resta va il punteggio del riposo."
+        ),
     )
-    return _asked(
-        request, door, form, gettext_lazy("Ritiro di una coppia"), said, gettext_lazy("Ritira la coppia"), act
-    )
+    title = by_entry(door.tournament, _("Ritiro di una coppia"), _("Ritiro di un giocatore"))
+    action = by_entry(door.tournament, _("Ritira la coppia"), _("Ritira il giocatore"))
+    return _asked(request, door, form, title, said, action, act)
+
+
+def _number(door: Door, side: str, number: int | None) -> int:
+    """The entry's, of a side that is one or of the player named."""
+    return number or next(seat.entry.number for seat in door.match.seats.all() if seat.side == side)
 
 
 def verify_may_correct(door: Door) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments import scores
 from tournaments.api.serializers import MatchSerializer
+from tournaments.forms.ruling import whom_key
 from tournaments.scores.shapes import seat_name
 from tournaments.views.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
 from tournaments.views.tables.doors import Door
@@ -79,6 +80,18 @@ def read(door: Door, *, why: bool = False) -> Sheet:
 def side_names(sheet: Sheet) -> dict[str, str]:
     """The sides by seats and names: "N-S, Anna Rossi – Bruno Neri"."""
     return {side.key: side.full for side in sheet.sides}
+
+
+def players_apart(door: Door) -> dict[str, str]:
+    """In an individual rotation each one at the table, by `whom_key`; where a side is one entry nobody."""
+    if not door.tournament.is_rotation:
+        return {}
+    return {
+        whom_key(seat.side, seat.entry.number): f"{seat.person.full_name} ({seat_name(seat.position)})"
+        for position in door.match.play.positions
+        for seat in door.match.seats.all()
+        if seat.position == position
+    }
 
 
 def people(sheet: Sheet) -> dict[str, str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.migrated import sqlite_in
 from tests.tournaments.tables.offline.hand import PATIENCE_MS
 from tests.tournaments.tables.offline.network import PoorNetwork, poor_network
 from tests.tournaments.tables.offline.room import A_TURN, Embedded, Evening, Sheet
@@ -18,7 +19,7 @@ NewPhone = Callable[..., Page]
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     data = tmp_path_factory.mktemp("poor-network")
     here = Embedded(data, f"sqlite:///{data}/criccone.sqlite3")
-    here.manage("migrate", "-v0")
+    sqlite_in(data, lambda: here.manage("migrate", "-v0"))
     tables = json.loads(here.run(A_TURN).splitlines()[-1])
     with here.served(processes=1) as port:
         yield Evening(here, port, tables)

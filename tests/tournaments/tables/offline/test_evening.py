@@ -174,6 +174,7 @@ def test_a_confirmation_waits_too_and_counts_once(
     write_totals(phone, table, 1, 194, 106)
     others = new_phone()
     open_kept(others, table, side="B")
+    expect(others.get_by_role("button", name="Sì, è giusta")).to_be_visible()
     network.is_down = True
     others.get_by_role("button", name="Sì, è giusta").tap()
     expect(others.locator(".waiting-line[data-state=waiting]")).to_contain_text("La tua conferma")

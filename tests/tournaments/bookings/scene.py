@@ -1,0 +1,75 @@
+"""An evening some days ahead that is entered from phones, and those who enter it."""
+
+import re
+from datetime import time, timedelta
+from typing import Any
+
+from django.core import mail
+from django.utils import timezone
+
+from club.models import Club
+from tests.evening import JURY
+from tournaments import evenings
+from tournaments.bookings import answering, asking
+from tournaments.bookings.asking import Asked, Player
+from tournaments.models import Booking, Tournament
+
+ORIGIN = "http://testserver"
+
+
+def an_open_evening(club: Club, *, days: int = 7, **fields: Any) -> Tournament:
+    """An evening that many days from today, at half past eight, which takes entries from phones."""
+    on = timezone.localdate() + timedelta(days=days)
+    usual = {"starts_at": time(20, 30), "venue": "Sala Borsa", "takes_bookings": True, **fields}
+    return evenings.create(club, name="Torneo di prova", on=on, by=JURY, **usual)
+
+
+def player(name: str) -> Player:
+    last, first = name.split()
+    return Player(last, first)
+
+
+def ask(evening: Tournament, name: str, partner: str = "", **fields: Any) -> Booking:
+    """A booking not confirmed; without a partner's name one that looks for one, where coppie play."""
+    alone = not partner and evening.entry_size == 2
+    email = fields.pop("email", f"{name.split()[0].lower()}@example.org")
+    language = fields.pop("language", "it")
+    key = fields.pop("key", None)
+    asked = Asked(
+        player(name), player(partner) if partner else None, email, looks_for_partner=alone, **fields
+    )
+    asking.ask(evening.pk, asked, language=language, origin=ORIGIN, key=key)
+    return Booking.objects.get(tournament=evening, email=email.lower(), ended_at=None)
+
+
+def book(evening: Tournament, name: str, partner: str = "", **fields: Any) -> Booking:
+    """A confirmed booking."""
+    return answering.confirm(ask(evening, name, partner, **fields).pk)
+
+
+COUPLES = ["Rossi Mario/Bianchi Anna", "Verdi Ugo/Neri Ada", "Gallo Ivo/Costa Lia", "Fabbri Leo/Riva Eva"]
+
+
+def couples(evening: Tournament, count: int) -> list[Booking]:
+    """So many confirmed coppie, in order."""
+    return [book(evening, *names.split("/")) for names in COUPLES[:count]]
+
+
+def fresh(booking: Booking) -> Booking:
+    return Booking.objects.get(pk=booking.pk)
+
+
+def kinds(booking: Booking) -> list[str]:
+    """The kinds of the letters written to it, in order."""
+    return list(booking.letters.order_by("pk").values_list("kind", flat=True))
+
+
+def outbox_of(email: str) -> list[mail.EmailMessage]:
+    return [message for message in mail.outbox if message.to == [email]]
+
+
+def link_in(message: Any) -> str:
+    """The path of the link in a letter."""
+    found = re.search(r"http://testserver(/iscrizione/\S+/)", message.body)
+    assert found
+    return found[1]

@@ -1,0 +1,90 @@
+"""An evening's first turn goes by where the season stands."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from club.models import Club, RoleKind
+from tests.evening import JURY, a_club, a_round, an_officer, four_people
+from tests.tournaments.seasons.evenings import a_season, an_evening, place_points, some_people
+from tournaments import season_keeping
+from tournaments.errors import TournamentError
+from tournaments.models import Entry, Season, Tournament
+
+pytestmark = pytest.mark.django_db
+
+BY_SEED = {"first_turn": Tournament.FirstTurn.SEED, "on": date(2026, 11, 6), "turns": 0}
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+def seeds(tournament: Tournament) -> dict[tuple[int, ...], int | None]:
+    return {
+        tuple(sorted(entry.players.values_list("person", flat=True))): entry.seed
+        for entry in Entry.objects.filter(tournament=tournament)
+    }
+
+
+@pytest.mark.parametrize("ranks", [Season.Ranks.PLAYER, Season.Ranks.PAIR])
+def test_the_seasons_best_are_the_first_seeds_and_strangers_have_none(club: Club, ranks: str) -> None:
+    players = some_people(club, 12)
+    organiser = an_officer(club, RoleKind.ORGANISER)
+    season = a_season(club, organiser, an_evening(club, players[:8]), ranks=ranks)
+    points = {tuple(sorted(who)): told[1] for who, told in place_points(season).items()}
+    tournament = an_evening(club, players, **BY_SEED)  # type: ignore[arg-type]
+
+    for _time in range(2):
+        assert season_keeping.seed(tournament.pk, season.pk, by=JURY) == 4
+
+    def strength(pair: tuple[int, ...]) -> int:
+        if ranks == Season.Ranks.PAIR:
+            return points[pair]
+        return sum(points[person,] for person in pair)
+
+    found = seeds(tournament)
+    seeded = sorted((pair for pair in found if found[pair]), key=lambda pair: found[pair] or 0)
+    assert [found[pair] for pair in seeded] == [1, 2, 3, 4]
+    assert [strength(pair) for pair in seeded] == sorted(map(strength, seeded), reverse=True)
+    assert sum(seed is None for seed in found.values()) == 2
+    assert tournament.log.filter(act="entries.seeded").count() == 1
+
+
+def test_it_is_too_late_once_the_first_turn_is_drawn(club: Club) -> None:
+    players = some_people(club)
+    organiser = an_officer(club, RoleKind.ORGANISER)
+    season = a_season(club, organiser, an_evening(club, players))
+    tournament = an_evening(club, players, **BY_SEED)  # type: ignore[arg-type]
+    a_round(tournament)
+    with pytest.raises(TournamentError, match="butta la bozza"):
+        season_keeping.seed(tournament.pk, season.pk, by=JURY)
+
+
+def test_the_season_of_another_club_is_not_there(club: Club) -> None:
+    other = a_club("Un altro circolo")
+    season = a_season(other, an_officer(other, RoleKind.ORGANISER), an_evening(other, some_people(other)))
+    tournament = an_evening(club, some_people(club), **BY_SEED)  # type: ignore[arg-type]
+    with pytest.raises(TournamentError, match="Questa stagione non c'è"):
+        season_keeping.seed(tournament.pk, season.pk, by=JURY)
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("organiser", 303), ("referee", 403), ("player", 403), ("stranger", 403)]
+)
+def test_the_desk_offers_it_where_the_first_turn_goes_by_seed(club: Club, who: str, status: int) -> None:
+    players = some_people(club)
+    four = four_people(club)
+    season = a_season(club, four.organiser, an_evening(club, players))
+    tournament = an_evening(club, players, **BY_SEED)  # type: ignore[arg-type]
+    client = Client()
+    client.force_login(getattr(four, who))
+    address = f"/t/{tournament.code}/iscrizioni/"
+    if who == "organiser":
+        assert "Teste di serie da una stagione" in client.get(address).content.decode()
+        assert client.post(f"{address}teste-di-serie/", {"season": "x" * 30}).status_code == 409
+    answer = client.post(f"{address}teste-di-serie/", {"season": season.pk})
+    assert answer.status_code == status
+    assert (set(seeds(tournament).values()) == {1, 2, 3, 4}) is (who == "organiser")

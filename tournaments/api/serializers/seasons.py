@@ -1,0 +1,115 @@
+"""A season and the ratings, as the pages show them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import Season
+
+
+class SeasonSerializer(serializers.ModelSerializer[Season]):
+    """A season's rules; `best_of` null counts every evening."""
+
+    class Meta:
+        model = Season
+        fields = [
+            "id",
+            "name",
+            "from_day",
+            "to_day",
+            "ranks",
+            "counted_by",
+            "place_points",
+            "presence_points",
+            "best_of",
+            "min_evenings",
+            "criteria",
+            "among",
+            "qualifiers",
+            "version",
+        ]
+        read_only_fields = fields
+
+    place_points = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+    criteria = serializers.ListField(child=serializers.CharField(), read_only=True)
+
+
+class NightSerializer(serializers.Serializer[Any]):
+    """An evening of the season; one that is not final may still change."""
+
+    code = serializers.CharField(source="tournament.code")
+    name = serializers.CharField(source="tournament.name")
+    date = serializers.DateField(source="tournament.date")
+    weight = serializers.IntegerField()
+    is_played = serializers.BooleanField()
+    is_final = serializers.BooleanField()
+
+
+class SeasonResultSerializer(serializers.Serializer[Any]):
+    """What an evening gave; `dropped` is beyond the best that count."""
+
+    code = serializers.CharField(source="night.tournament.code")
+    number = serializers.IntegerField(help_text="Of the entry in that evening.")
+    place = serializers.IntegerField(source="kept.place")
+    points = serializers.IntegerField(source="kept.points", help_text="Weighed already.")
+    counted = serializers.BooleanField(source="kept.counted")
+    dropped = serializers.BooleanField(source="kept.dropped")
+    in_prizes = serializers.BooleanField(source="kept.in_prizes")
+    withdrawn = serializers.BooleanField(source="kept.withdrawn")
+
+
+class SeasonRowSerializer(serializers.Serializer[Any]):
+    """A line; `place` is null for who has played too few evenings."""
+
+    place = serializers.IntegerField(source="row.place", allow_null=True)
+    tied = serializers.BooleanField(source="row.tied")
+    name = serializers.CharField()
+    points = serializers.IntegerField(source="row.points")
+    values = serializers.ListField(source="row.values", child=serializers.IntegerField())
+    decided_by = serializers.CharField(source="row.decided_by", allow_null=True)
+    qualifies = serializers.BooleanField()
+    evenings = SeasonResultSerializer(many=True)
+
+
+class SeasonStandingsSerializer(serializers.Serializer[Any]):
+    """The classifica sociale with the evenings behind each place."""
+
+    season = SeasonSerializer()
+    final = serializers.CharField(source="season.final.code", default=None, allow_null=True)
+    is_provisional = serializers.BooleanField(source="known.is_provisional")
+    evenings = NightSerializer(source="known.nights", many=True)
+    rows = SeasonRowSerializer(many=True)
+
+
+class RatingSerializer(serializers.Serializer[Any]):
+    """A player's rating; `person` is null where the club gives strangers no name of theirs."""
+
+    person = serializers.IntegerField(source="person.pk", default=None, allow_null=True)
+    name = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True, help_text="Null while provisional or inactive.")
+    rating = serializers.IntegerField(source="point.rating")
+    deviation = serializers.IntegerField(source="point.deviation")
+    matches = serializers.IntegerField(source="point.matches")
+    last_played = serializers.DateField(source="point.tournament.date")
+    provisional = serializers.BooleanField()
+    inactive = serializers.BooleanField()
+
+
+class RatingPointSerializer(serializers.Serializer[Any]):
+    """A player's rating after an evening."""
+
+    code = serializers.CharField(source="tournament.code")
+    date = serializers.DateField(source="tournament.date")
+    rating = serializers.IntegerField()
+    deviation = serializers.IntegerField()
+    change = serializers.IntegerField()
+    matches = serializers.IntegerField()
+
+
+class RatingHistorySerializer(serializers.Serializer[Any]):
+    """The evenings of one player, the newest first."""
+
+    name = serializers.CharField()
+    provisional = serializers.BooleanField()
+    inactive = serializers.BooleanField()
+    points = RatingPointSerializer(many=True)

@@ -1,0 +1,76 @@
+"""Words for the formats: how a turn comes about, which stage of a knock-out it is, who stands at no table."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Tournament
+from tournaments.movements import movement_of
+
+# How turn 1 is made, by the tournament's choice, where nothing else is to be said.
+FIRST_TURNS = {
+    Tournament.FirstTurn.LOT: gettext_lazy("Il primo turno è a sorte."),
+    Tournament.FirstTurn.ENTRY: gettext_lazy("Il primo turno va per ordine d'iscrizione."),
+    Tournament.FirstTurn.SEED: gettext_lazy("Il primo turno va per teste di serie."),
+}
+# What else the first draw decides.
+AT_FIRST = {
+    "girone": gettext_lazy("Il primo abbinamento fa il calendario di tutti i turni."),
+    "groups-final": gettext_lazy("Il primo abbinamento fa i gironi e il loro calendario."),
+    "mitchell": gettext_lazy("Chi siede N-S resta al suo tavolo per tutti i turni."),
+    "knockout": gettext_lazy("Il primo abbinamento fa il tabellone."),
+}
+# What the later turns go by.
+LATER = {
+    "danish": gettext_lazy("I tavoli seguono la classifica."),
+    "larger": gettext_lazy("I tavoli seguono la classifica."),
+    "swiss": gettext_lazy("I tavoli seguono i punti partita."),
+    "girone": gettext_lazy("I tavoli seguono il calendario."),
+    "mitchell": gettext_lazy("I tavoli seguono il calendario."),
+    "groups-final": gettext_lazy("Dopo i gironi si va in finale."),
+    "knockout": gettext_lazy("Va avanti chi ha vinto."),
+    "rotation": gettext_lazy("Ognuno avrà un compagno nuovo."),
+}
+# A stage by how many places its part of the bracket has.
+STAGES = {
+    4: gettext_lazy("Semifinali"),
+    8: gettext_lazy("Quarti di finale"),
+    16: gettext_lazy("Ottavi di finale"),
+    32: gettext_lazy("Sedicesimi di finale"),
+}
+
+LETTERS = 26
+
+
+def how_drawn(tournament: Tournament, turn: int) -> str:
+    """What the tables of the turn will go by, for who is about to draw it."""
+    kind = movement_of(tournament).kind
+    if turn > 1:
+        return str(LATER.get(kind, ""))
+    first = FIRST_TURNS[Tournament.FirstTurn(tournament.first_turn)]
+    return " ".join(str(each) for each in (first, AT_FIRST.get(kind, "")) if each)
+
+
+def stage_words(reasons: Iterable[Mapping[str, Any]]) -> str:
+    """Which stage of a knock-out the turn with these tables is; empty elsewhere."""
+    told = list(reasons)
+    codes = {reason.get("code") for reason in told}
+    if "final" in codes or "third-place" in codes:
+        return _("Finale") if codes == {"final"} else _("Finali")
+    left = next((reason["params"]["left"] for reason in told if reason.get("code") == "stage"), 0)
+    if not left:
+        return ""
+    places = 1 << (left - 1).bit_length()
+    return str(STAGES.get(places) or _("Eliminazione diretta, in %(left)s") % {"left": left})
+
+
+def idle_because(stage: str) -> str:
+    """Why some play no more, or not in this turn; `stage` as `stage_words` tells it."""
+    return _("Fuori dal tabellone") if stage else _("Il loro girone ha finito")
+
+
+def group_name(group: int) -> str:
+    """How people call the girone of that number, counted from 1."""
+    return _("Girone %(letter)s") % {"letter": chr(ord("A") + group - 1) if group <= LETTERS else str(group)}

@@ -1,0 +1,39 @@
+"""The rows of the evenings, the seasons and the ratings that go with a club."""
+
+from club.handover.parts import Part
+from tournaments import models
+from tournaments.models.tournament import new_code
+
+PARTS = (
+    Part(models.Tournament, "club", renewed={"code": new_code}),
+    Part(models.Entry, "tournament__club"),
+    Part(models.EntryPlayer, "tournament__club"),
+    Part(models.FeePayment, "entry__tournament__club"),
+    Part(models.Round, "tournament__club"),
+    Part(models.Match, "round__tournament__club"),
+    Part(models.Seat, "round__tournament__club"),
+    Part(models.Rest, "round__tournament__club"),
+    Part(models.Deal, "match__round__tournament__club"),
+    Part(models.Call, "match__round__tournament__club"),
+    Part(models.Article, "club"),
+    Part(models.Ruling, "tournament__club"),
+    Part(models.Substitution, "entry__tournament__club"),
+    Part(models.Snapshot, "tournament__club"),
+    Part(models.LogEntry, "tournament__club"),
+    Part(models.Season, "club", words=("season",)),
+    Part(models.SeasonEvening, "season__club"),
+    Part(models.SeasonMember, "season__club"),
+    Part(models.CalendarRules, "club"),
+    Part(models.Booking, "tournament__club"),
+    # With those sent already: no reminder goes twice.
+    Part(models.BookingLetter, "booking__tournament__club"),
+    Part(models.Proposal, "asker__tournament__club"),
+    Part(models.ClubRatings, "club"),
+    Part(models.RatingPoint, "club"),
+)
+
+LEFT_OUT = {
+    models.Archive: "made again by whoever asks for it, from what is taken along",
+    models.ArchiveFile: "made again with its archive",
+    models.Simulation: "evenings played out on paper: asked again, it gives the same answer",
+}

@@ -1,0 +1,43 @@
+"""Makes every rating again from the matches played, and compares it with what is stored."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from club.models import Club
+from tournaments import rating_builds
+
+DIFFERENT, NOT_THERE = 1, 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Rifà i punteggi dei giocatori da tutte le partite e li confronta, byte per byte, con quelli "
+        "conservati. Non scrive niente. Esce con 0 se sono uguali, con 1 se qualcosa è diverso, "
+        "con 2 se il circolo non c'è."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("club", nargs="*", help="indirizzi brevi dei circoli; senza, tutti")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        wrong = [club for club in self._asked(options["club"]) if not self._tell(club)]
+        if wrong:
+            sys.exit(DIFFERENT)
+
+    def _asked(self, slugs: list[str]) -> list[Club]:
+        clubs = list(Club.objects.filter(slug__in=slugs) if slugs else Club.objects.all())
+        if missing := set(slugs) - {club.slug for club in clubs}:
+            said = f"Nessun circolo ha l'indirizzo {', '.join(sorted(missing))}."
+            raise CommandError(said, returncode=NOT_THERE)
+        return clubs
+
+    def _tell(self, club: Club) -> bool:
+        """Whether they are equal, or a build is on its way."""
+        waiting = club.pk in set(rating_builds.clubs_waiting())
+        equal = rating_builds.stored(club.pk) == rating_builds.recomputed(club.pk)
+        verdict = "uguali" if equal else "da rifare, il lavoro è in attesa" if waiting else "diversi"
+        self.stdout.write(f"{club.slug}: {verdict}")
+        return equal or waiting

@@ -1,0 +1,59 @@
+"""Makes every classifica again from log and results, and compares it with what is stored."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
+
+from tournaments.models import Tournament
+from tournaments.recomputing import recompute
+
+DIFFERENT, NOT_THERE = 1, 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Rifà ogni classifica dal registro e dai risultati e la confronta, byte per byte, con quella "
+        "conservata. Non scrive niente. Esce con 0 se sono uguali, con 1 se qualcosa è diverso, "
+        "con 2 se il torneo o il circolo non c'è."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("code", nargs="*", help="codici dei tornei; senza, tutti")
+        parser.add_argument("--club", help="indirizzo breve di un circolo: tutti i suoi tornei")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        wrong = [tournament for tournament in _asked(**options).iterator() if not self._tell(tournament)]
+        if wrong:
+            sys.exit(DIFFERENT)
+
+    def _tell(self, tournament: Tournament) -> bool:
+        """Whether everything was equal; each fault on a line of its own."""
+        report = recompute(tournament.pk)
+        waiting = ", l'ultima ancora da costruire" if report.waiting else ""
+        verdict = f"{len(report.faults)} differenze" if report.faults else "uguali"
+        self.stdout.write(
+            f"{tournament.code} {tournament.name}: classifiche {report.snapshots}{waiting}: {verdict}"
+        )
+        for fault in report.faults:
+            self.stdout.write(f"  {fault}")
+        return not report.faults
+
+
+def _asked(code: list[str], club: str | None, **_others: Any) -> QuerySet[Tournament]:
+    """The tournaments meant. Raises CommandError for a code or a circolo that is not there."""
+    tournaments = Tournament.objects.select_related("club").order_by("pk")
+    if club is not None:
+        tournaments = tournaments.filter(club__slug=club)
+        if not tournaments.exists():
+            raise CommandError(f"Il circolo «{club}» non c'è, o non ha tornei.", returncode=NOT_THERE)
+    if code:
+        tournaments = tournaments.filter(code__in=code)
+        missing = set(code) - set(tournaments.values_list("code", flat=True))
+        if missing:
+            raise CommandError(
+                f"Nessun torneo ha il codice {', '.join(sorted(missing))}.", returncode=NOT_THERE
+            )
+    return tournaments

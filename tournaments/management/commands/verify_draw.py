@@ -1,0 +1,65 @@
+"""Checks the published file of a draw, on any computer and without a database."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tournaments.check_wording import check_sentence
+from tournaments.draw_wording import refusal_sentence
+from tournaments.draws import DrawImpossible
+from tournaments.draws.drawn_files import MOST_BYTES, read
+from tournaments.draws.told import Check
+from tournaments.draws.verifying import verification
+
+MARKS = {"kept": "✓", "broken": "✗", "unknown": "?"}
+BROKEN, UNREADABLE = 1, 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Verifica il file di un abbinamento pubblicato: 0 tutto vero, 1 qualcosa non torna, 2 non si legge."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "file", help="il file scaricato dalla pagina del turno, o - per lo standard input"
+        )
+        parser.add_argument("--language", choices=["it", "en"], default="it", help="lingua delle frasi (it)")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        with translation.override(options["language"]):
+            self.verify(options["file"])
+
+    def verify(self, name: str) -> None:
+        """Says what each check has told; ends with the exit status."""
+        try:
+            found = verification(read(self.written(name)))
+        except DrawImpossible as refusal:
+            sentence = refusal_sentence(refusal.code, refusal.params)
+            raise CommandError(sentence, returncode=UNREADABLE) from refusal
+        for check in found.checks:
+            self.stdout.write(_line(check))
+        if not found.is_kept:
+            raise CommandError(_("Qualcosa non torna."), returncode=BROKEN)
+        self.stdout.write(_("Niente di quello che si è controllato è falso."))
+
+    def written(self, name: str) -> bytes:
+        """The file's bytes, at most one more than are read, so that a huge one does not fill the memory."""
+        if name == "-":
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        try:
+            with Path(name).open("rb") as file:
+                return file.read(MOST_BYTES + 1)
+        except OSError as error:
+            said = _("Il file %(name)s non si apre: %(why)s.") % {"name": name, "why": error.strerror}
+            raise CommandError(said, returncode=UNREADABLE) from error
+
+
+def _line(check: Check) -> str:
+    return f"{MARKS[check.outcome]} {check_sentence(check.code, check.outcome, check.params)}"

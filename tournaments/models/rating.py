@@ -1,0 +1,66 @@
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Club, Person
+from tournaments.models.tournament import Tournament
+
+
+class ClubRatings(models.Model):
+    """What a club says about its ratings, and how far they have been built. Kept by `rating_builds`."""
+
+    club = models.OneToOneField(Club, models.CASCADE, related_name="ratings", verbose_name=_("circolo"))
+    inactive_days = models.PositiveSmallIntegerField(
+        _("giorni senza giocare dopo i quali si è inattivi"),
+        default=180,
+        validators=[MinValueValidator(1), MaxValueValidator(3650)],
+    )
+    provisional_matches = models.PositiveSmallIntegerField(
+        _("partite prima delle quali il punteggio è provvisorio"),
+        default=12,
+        validators=[MinValueValidator(1), MaxValueValidator(500)],
+    )
+    # Grows with every evening that is closed or opened again; the ratings built last say which one they hold.
+    wanted = models.PositiveIntegerField(default=0, editable=False)
+    built = models.PositiveIntegerField(default=0, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        verbose_name = _("punteggi dei giocatori del circolo")
+        verbose_name_plural = _("punteggi dei giocatori dei circoli")
+        constraints = [
+            models.CheckConstraint(condition=Q(built__lte=F("wanted")), name="ratings_not_ahead"),
+            models.CheckConstraint(
+                condition=Q(inactive_days__gte=1, provisional_matches__gte=1), name="rating_settings_from_1"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club}"
+
+
+class RatingPoint(models.Model):
+    """A player's rating after an evening, as `ratings.Point`; made again from all matches at every build."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="rating_points")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="rating_points")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rating_points")
+    # In the order of the evenings, from 1.
+    position = models.PositiveIntegerField()
+    rating = models.IntegerField()
+    deviation = models.PositiveIntegerField()
+    change = models.IntegerField()
+    matches = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("punteggio di un giocatore")
+        verbose_name_plural = _("punteggi dei giocatori")
+        ordering = ["position", "person_id"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "person"], name="one_rating_point_an_evening"),
+        ]
+        indexes = [models.Index(fields=["club", "person", "position"], name="rating_history")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.rating}"

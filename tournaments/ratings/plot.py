@@ -1,0 +1,79 @@
+"""The history of a rating as a drawing: where its line, its marks and the lines behind it go."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+WIDTH: Final = 640
+HEIGHT: Final = 240
+LEFT, RIGHT, TOP, BOTTOM = 64, 14, 14, 30
+#: Between the lines behind: the first that leaves no more than so many of them.
+STEPS: Final = (25, 50, 100, 200, 500, 1000)
+MOST_LINES: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A value where it stands; `label` is what is written there, empty where there would be no room."""
+
+    x: float
+    y: float
+    value: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Coordinates of an SVG of `width` by `height`; `band` is how far off the values may be."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    bottom: int
+    line: str
+    band: str
+    marks: tuple[Mark, ...]
+    grid: tuple[Mark, ...]
+
+
+def plot(values: Sequence[int], deviations: Sequence[int], labels: Sequence[str]) -> Plot:
+    """The drawing of values from left to right, evening by evening, whatever the days between them.
+
+    Needs at least one value. Labels are written at the first, the last and some in between.
+    """
+    low = min(value - off for value, off in zip(values, deviations, strict=True))
+    high = max(value + off for value, off in zip(values, deviations, strict=True))
+    step = next((step for step in STEPS if (high - low) // step < MOST_LINES), STEPS[-1])
+    floor, ceiling = low // step * step, -(-high // step) * step
+    ceiling = max(ceiling, floor + step)
+
+    def across(at: int) -> float:
+        room = WIDTH - LEFT - RIGHT
+        return round(LEFT + (room * at / (len(values) - 1) if len(values) > 1 else room / 2), 1)
+
+    def up(value: int) -> float:
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - floor) / (ceiling - floor), 1)
+
+    every = -(-len(values) // 6)
+    marks = tuple(
+        Mark(across(at), up(value), value, labels[at] if at % every == 0 else "")
+        for at, value in enumerate(values)
+    )
+    upper = [(across(at), up(value + deviations[at])) for at, value in enumerate(values)]
+    lower = [(across(at), up(value - deviations[at])) for at, value in enumerate(values)]
+    return Plot(
+        WIDTH,
+        HEIGHT,
+        LEFT,
+        WIDTH - RIGHT,
+        HEIGHT - BOTTOM,
+        line=_path((mark.x, mark.y) for mark in marks),
+        band=_path([*upper, *reversed(lower)]),
+        marks=marks,
+        grid=tuple(Mark(LEFT, up(value), value, str(value)) for value in range(floor, ceiling + 1, step)),
+    )
+
+
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)

@@ -1,0 +1,85 @@
+"""By what a season is ranked, and which rules cannot be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import pairwise
+from typing import Final
+
+from tournaments.seasons.criteria import CRITERIA, USUAL_CRITERIA
+
+#: Points of the first places where a club says nothing (ours: FIELD has no table).
+USUAL_PLACE_POINTS: Final = (20, 17, 15, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2)
+
+
+class Counting(Enum):
+    """What an evening gives: points by place, or a score of its classifica carried over."""
+
+    PLACE = "place"
+    MATCH_POINTS = "match_points"
+    VICTORY_POINTS = "victory_points"
+    DIFFERENCE = "difference"
+    SCORED = "scored"
+
+
+class SeasonImpossible(ValueError):
+    """Rules by which no season can be ranked; `code` says which, `params` what they say."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Who is ranked by what. `best_of` None adds up every evening.
+
+    `place_points` are those of the first places, `presence_points` those of every place after them. Who has
+    played less than `min_evenings` has no place in the classifica.
+    """
+
+    by_pair: bool = False
+    counting: Counting = Counting.PLACE
+    place_points: tuple[int, ...] = USUAL_PLACE_POINTS
+    presence_points: int = 1
+    best_of: int | None = None
+    min_evenings: int = 1
+    criteria: tuple[str, ...] = field(default=USUAL_CRITERIA)
+
+    def points(self, place: int, figure: int) -> int:
+        """What an evening gives, not yet weighed. Who shares a place has the points of that place."""
+        if self.counting is not Counting.PLACE:
+            return figure
+        return self.place_points[place - 1] if place <= len(self.place_points) else self.presence_points
+
+
+def verify(rules: Rules) -> None:
+    """Raises SeasonImpossible for rules that contradict themselves."""
+    if rules.best_of is not None and rules.best_of < 1:
+        raise SeasonImpossible("best-of-none")
+    if rules.min_evenings < 1:
+        raise SeasonImpossible("no-evening-needed")
+    if rules.best_of is not None and rules.min_evenings > rules.best_of:
+        raise SeasonImpossible("more-needed-than-counted", needed=rules.min_evenings, counted=rules.best_of)
+    if rules.counting is Counting.PLACE:
+        _verify_table([*rules.place_points, rules.presence_points])
+    _verify_criteria(rules.criteria)
+
+
+def _verify_table(points: Sequence[int]) -> None:
+    if points[-1] < 0:
+        raise SeasonImpossible("points-below-nought", points=points[-1])
+    for place, (above, below) in enumerate(pairwise(points), start=1):
+        if below > above:
+            raise SeasonImpossible("points-rise", place=place, above=above, below=below)
+    if points[0] == 0:
+        raise SeasonImpossible("points-all-nought")
+
+
+def _verify_criteria(criteria: Sequence[str]) -> None:
+    for key in criteria:
+        if key not in CRITERIA:
+            raise SeasonImpossible("criterion-unknown", key=key)
+        if criteria.count(key) > 1:
+            raise SeasonImpossible("criterion-twice", key=key)

@@ -1,0 +1,101 @@
+"""What only officers take: the rulings, the cash and the log, with names whole."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from club.models import CashMovement
+from club.money import told
+from club.tables.columns import Column, Kind, Table, field
+from tournaments import actors, history, queries
+from tournaments.api.serializers import EntrySerializer
+from tournaments.entry_wording import by_entry
+from tournaments.models import Ruling, Tournament
+from tournaments.takeaway.evening_tables import Reading, Row
+
+
+def rulings(tournament: Tournament, reading: Reading) -> Table:
+    """Every ruling, those taken back too, in the order given. Four queries."""
+    told = EntrySerializer(queries.entries(tournament), many=True, context=reading).data
+    names = {entry["number"]: entry["name"] for entry in told}
+    given = tournament.rulings.select_related("article", "match", "entry").order_by("id")
+    columns = [
+        field("turn", _("Turno"), Kind.WHOLE),
+        field("table", _("Tavolo"), Kind.WHOLE),
+        field("deal", _("Smazzata"), Kind.WHOLE),
+        field("number", _("N."), Kind.WHOLE),
+        field("name", by_entry(tournament, _("Coppia"), _("Giocatore"))),
+        field("article", _("Articolo")),
+        field("title", _("Provvedimento")),
+        field("effect", _("Effetto")),
+        field("points", _("Punti"), Kind.WHOLE),
+        field("reason", _("Motivo")),
+        field("by", _("Dato da")),
+        field("at", _("Quando"), Kind.MOMENT),
+        field("revoked_at", _("Ritirato"), Kind.MOMENT),
+    ]
+    return Table(_("Provvedimenti"), tournament, columns, [_ruling(each, names) for each in given])
+
+
+def _ruling(ruling: Ruling, names: dict[int, str]) -> Row:
+    return {
+        "turn": ruling.turn,
+        "table": ruling.match.table if ruling.match else None,
+        "deal": ruling.deal_number,
+        "number": ruling.entry.number,
+        "name": names[ruling.entry.number],
+        "article": ruling.article.code,
+        "title": ruling.title,
+        "effect": ruling.get_effect_display(),
+        "points": ruling.points or None,
+        "reason": ruling.reason,
+        "by": actors.said(ruling.by_name),
+        "at": ruling.at,
+        "revoked_at": ruling.revoked_at,
+    }
+
+
+def cash(tournament: Tournament, _reading: Reading) -> Table:
+    """Every line of the cash book, oldest first, amounts in euros as Italians write them. One query."""
+    columns = [
+        Column("number", _("N."), Kind.WHOLE, lambda line: line.number),
+        Column("at", _("Quando"), Kind.MOMENT, lambda line: line.at),
+        Column("kind", _("Che cosa"), Kind.TEXT, lambda line: line.get_kind_display()),
+        Column("cause", _("Per che cosa"), Kind.TEXT, lambda line: line.cause),
+        Column("person", _("Da chi"), Kind.TEXT, lambda line: line.person.full_name if line.person else ""),
+        Column("receipt", _("Ricevuta"), Kind.TEXT, lambda line: line.receipt.label if line.receipt else ""),
+        Column("means", _("Come"), Kind.TEXT, lambda line: line.get_means_display()),
+        Column("amount", _("Importo in euro"), Kind.TEXT, lambda line: told(line.cents)),
+        Column("cents", _("Centesimi"), Kind.SIGNED, lambda line: line.cents),
+        Column("cancels", _("Annulla la"), Kind.WHOLE, lambda line: line.cancels and line.cancels.number),
+        Column("reason", _("Motivo"), Kind.TEXT, lambda line: line.reason),
+        Column("by", _("Chi"), Kind.TEXT, lambda line: line.by_name),
+    ]
+    lines = CashMovement.objects.filter(book=tournament.cash_book_id)
+    related = lines.select_related("person", "receipt", "cancels")
+    return Table(_("Cassa"), tournament, columns, related.order_by("number"))
+
+
+def log(tournament: Tournament, _reading: Reading) -> Table:
+    """Every act, oldest first, with the hash that chains it. Read as it is written out: one query."""
+    columns = [
+        Column("number", _("N."), Kind.WHOLE, lambda line: line.entry.number),
+        Column("at", _("Quando"), Kind.MOMENT, lambda line: line.entry.at),
+        Column("actor", _("Chi"), Kind.TEXT, lambda line: line.actor),
+        Column("sentence", _("Che cosa"), Kind.TEXT, lambda line: line.sentence),
+        Column("figures", _("Punti"), Kind.TEXT, lambda line: line.figures),
+        Column("changes", _("Cosa è cambiato"), Kind.TEXT, _changes),
+        Column("reason", _("Motivo"), Kind.TEXT, lambda line: line.entry.reason),
+        Column("hash", _("Impronta"), Kind.DIGEST, lambda line: line.entry.hash),
+    ]
+    return Table(_("Registro"), tournament, columns, _lines(tournament))
+
+
+def _lines(tournament: Tournament) -> Iterator[history.Line]:
+    for entry in tournament.log.order_by("number").iterator():
+        entry.tournament = tournament
+        yield from history.told([entry])
+
+
+def _changes(line: history.Line) -> str:
+    return "; ".join(f"{each.name}: {each.before or '–'} → {each.after or '–'}" for each in line.changes)

@@ -1,0 +1,231 @@
+"""Changing tables by hand: choosing what to change, seeing what it costs, saying why."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from club.access import Right
+from tournaments import entries, moving, queries
+from tournaments.api.serializers import RoundSerializer
+from tournaments.draws import LaidTable, Swap
+from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.forms.asked import key
+from tournaments.forms.moving import WhyForm, swap_in
+from tournaments.models import Round, RoundState, Tournament
+from tournaments.moving import Weighing, wording
+from tournaments.refusals import status_of
+from tournaments.views.access import officers
+from tournaments.views.desk import pages
+from tournaments.views.desk.places import arranged, everywhere, swap_words
+from tournaments.views.desk.questions import Question
+from tournaments.views.desk.rounds import asked, seen_version
+
+Context = dict[str, Any]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def move(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
+    """What to change; once that is said, what it costs; with POST, the change made."""
+    swap = swap_in(request.POST or request.GET)
+    if swap is None:
+        return _choosing(request, tournament, turn)
+    if request.method == "POST":
+        return _moved(request, tournament, turn, swap)
+    return _weighed(request, tournament, turn, swap)
+
+
+def _moved(request: HttpRequest, tournament: Tournament, turn: int, swap: Swap) -> HttpResponseBase:
+    form = WhyForm(request.POST)
+    if not form.is_valid():
+        return _weighed(request, tournament, turn, swap, form=form)
+    given = form.cleaned_data
+    words = {"version": given["version"], "reason": form.said(), "key": given["key"]}
+    try:
+        moving.move(tournament.pk, turn, swap, by=pages.actor(request), **words)
+    except Outdated as refusal:
+        return _weighed(request, tournament, turn, swap, refusal=refusal)
+    except InputRefused as refusal:
+        if refusal.code != "reason-missing":
+            return _choosing(request, tournament, turn, refusal)
+        form.add_error("usual", str(refusal))
+        return _weighed(request, tournament, turn, swap, form=form)
+    except TournamentError as refusal:
+        return _choosing(request, tournament, turn, refusal)
+    return _done(request, tournament, f"coppia-{swap.first}" if swap.kind == "entries" else "cockpit")
+
+
+def _weighed(
+    request: HttpRequest,
+    tournament: Tournament,
+    turn: int,
+    swap: Swap,
+    *,
+    form: WhyForm | None = None,
+    refusal: TournamentError | None = None,
+) -> HttpResponse:
+    """The change with its cost and the question why; over it what went wrong the first time."""
+    try:
+        weighing = moving.weigh(tournament, turn, swap)
+    except TournamentError as impossible:
+        return _choosing(request, tournament, turn, impossible)
+    shown = {
+        **_told(tournament, weighing),
+        "title": _("Cambiare così? %(change)s") % {"change": swap_words(swap.as_json())},
+        "action": _("Fai lo spostamento"),
+        "swap": swap,
+        "form": form or WhyForm.asking(weighing.round.version),
+        "refusal": refusal,
+    }
+    status = status_of(refusal) if refusal else 422 if form else 200
+    return _answer(request, tournament, "weighed", turn, status or 409, shown)
+
+
+def _choosing(
+    request: HttpRequest, tournament: Tournament, turn: int, refusal: TournamentError | None = None
+) -> HttpResponse:
+    """Everybody of the turn to choose from; also where a change was refused, with the reason over it."""
+    round_ = queries.with_tables(tournament.rounds.filter(number=turn)).first()
+    shown: Context = {"refusal": refusal, "everybody": [], "tables": [], "chairs": []}
+    if round_ is not None:
+        data = _data(round_)
+        chairs = dict.fromkeys(seat["position"] for table in data["tables"] for seat in table["seats"])
+        shown |= {"everybody": everywhere(data), "tables": data["tables"], "chairs": sorted(chairs)}
+    status = (status_of(refusal) or 409) if refusal else 200
+    return _answer(request, tournament, "choosing", turn, status, shown)
+
+
+def _data(round_: Round) -> Context:
+    data = dict(RoundSerializer(round_, context={"full_names": True, "drafts": True}).data)
+    arranged(data)
+    return data
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def mend(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
+    """The draft with who is here now: what changes and what it costs; with POST, the draft mended."""
+    refusal: TournamentError | None = None
+    if request.method == "POST":
+        try:
+            version, sent = seen_version(request), key(request.POST)
+            moving.mend(tournament.pk, turn, by=pages.actor(request), version=version, key=sent)
+        except TournamentError as refused:
+            refusal = refused
+        else:
+            return _done(request, tournament, "cockpit")
+    shown: Context = {"refusal": refusal, "action": None, "form": None}
+    try:
+        weighing = moving.weigh_mend(tournament, turn)
+    except TournamentError as impossible:
+        refusal = refusal or impossible
+        shown |= {"refusal": refusal}
+    else:
+        form = WhyForm.asking(weighing.round.version)
+        del form.fields["usual"], form.fields["reason"]
+        is_late = weighing.round.is_announced
+        action = _("Fai giocare chi è arrivato") if is_late else _("Sistema la bozza")
+        shown |= {**_told(tournament, weighing), "action": action, "form": form, "is_late": is_late}
+    shown["title"] = _mend_title(tournament, turn)
+    status = (status_of(refusal) or 409) if refusal else 200
+    return _answer(request, tournament, "weighed", turn, status, shown)
+
+
+def _mend_title(tournament: Tournament, turn: int) -> str:
+    is_draft = tournament.rounds.filter(number=turn, state=RoundState.DRAFT).exists()
+    asked = (
+        _("Sistemare la bozza del turno %(turn)s?")
+        if is_draft
+        else _("Chi è arrivato gioca già nel turno %(turn)s?")
+    )
+    return asked % {"turn": turn}
+
+
+def _undo_question(tournament: Tournament, turn: int) -> Question:
+    round_ = tournament.rounds.filter(number=turn).first()
+    last = swap_words(round_.moves[-1]["swap"]) if round_ and round_.moves else ""
+    return Question(
+        _("Annullare l'ultimo spostamento?"),
+        _("Torna com'era prima: %(change)s. Il registro ricorda tutte e due le cose.") % {"change": last},
+        _("Annulla lo spostamento"),
+        reverse("rounds", args=[tournament.code]),
+        danger=False,
+    )
+
+
+@asked(_undo_question)
+def undo(request: HttpRequest, tournament: Tournament, turn: int) -> None:
+    reason = request.POST.get("reason", "")[:300]
+    moving.undo(tournament.pk, turn, by=pages.actor(request), version=seen_version(request), reason=reason)
+
+
+def _told(tournament: Tournament, weighing: Weighing) -> Context:
+    """The change in words and figures, with the names of those it is about."""
+    play = tournament.play()
+    numbers = {id_ for table in (*weighing.before, *weighing.after) for id_ in table.entrants}
+    numbers |= set(weighing.rests_before) ^ set(weighing.rests_after)
+    known = queries.entries(tournament).filter(number__in=numbers)
+    names = {each.number: entries.names([one.person for one in each.players.all()]) for each in known}
+    return {
+        "rows": _rows(weighing, names),
+        "costs": wording.costs(weighing.cost, play),
+        "gains": wording.gains(weighing.cost),
+        "needs_reason": weighing.needs_reason,
+        "is_announced": weighing.round.is_announced,
+    }
+
+
+def _rows(weighing: Weighing, names: dict[int, str]) -> list[Context]:
+    """Each table touched as it is and as it would be, then who rests."""
+    before = {table.number: table for table in weighing.before}
+    after = {table.number: table for table in weighing.after}
+
+    def people(table: LaidTable | None) -> list[Context]:
+        return [{"number": one, "name": names.get(one, "")} for one in table.entrants] if table else []
+
+    rows: list[Context] = []
+    for number in sorted({*before, *after}):
+        was, now = before.get(number), after.get(number)
+        dealers = (was.first_dealer, now.first_dealer) if was and now else ("", "")
+        is_dealer = bool(was and now and was.sides == now.sides and dealers[0] != dealers[1])
+        rows.append(
+            {
+                "table": number,
+                "before": people(was),
+                "after": people(now),
+                "dealers": dealers if is_dealer else None,
+            }
+        )
+    if set(weighing.rests_before) != set(weighing.rests_after):
+        told = [
+            [{"number": one, "name": names.get(one, "")} for one in rests]
+            for rests in (weighing.rests_before, weighing.rests_after)
+        ]
+        rows.append({"table": None, "before": told[0], "after": told[1], "dealers": None})
+    return rows
+
+
+def _answer(
+    request: HttpRequest, tournament: Tournament, what: str, turn: int, status: int, shown: Context
+) -> HttpResponse:
+    """A page of its own, or the dialog's inside where htmx asks."""
+    template = f"moving_{what}_dialog.html" if pages.is_fragment(request) else f"moving_{what}.html"
+    back = reverse("rounds", args=[tournament.code])
+    return pages.page(request, tournament, template, "rounds", status=status, turn=turn, back=back, **shown)
+
+
+def _done(request: HttpRequest, tournament: Tournament, focus: str) -> HttpResponseBase:
+    """Back to the turn; where htmx asked, the page is told to look again and where the cursor goes."""
+    if not pages.is_fragment(request):
+        return pages.go("rounds", tournament.code)
+    response = HttpResponse(status=204)
+    response["HX-Trigger"] = json.dumps({"moved": {"focus": focus}})
+    return response
