@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
+from club.errors import ClubError
 from scoring import ScoringError
 from tournaments.errors import TournamentError
 from tournaments.refusals import sentence_of, status_of
@@ -31,7 +32,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
 def _refusal(error: Exception) -> dict[str, Any]:
     if isinstance(error, ScoringError):
         return {"code": error.code, "message": sentence_of(error), "params": dict(error.params)}
-    if isinstance(error, TournamentError):
+    if isinstance(error, TournamentError | ClubError):
         return {**error.details, "code": error.code, "message": str(error)}
     raise TypeError(f"{error!r} is no refusal")
 

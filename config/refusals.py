@@ -6,13 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from club.access import SecondFactorMissing
 from tournaments.refusals import sentence_of, status_of
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class RefusalMiddleware:
-    """A ScoringError or TournamentError that reaches here becomes a page, or htmx's message line.
+    """A ScoringError, TournamentError or ClubError that reaches here becomes a page, or htmx's message line.
 
     The API has its own handler and never gets here.
     """
@@ -24,7 +25,10 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        status = status_of(error)
+        if isinstance(error, SecondFactorMissing) and not getattr(request, "htmx", False):
+            context = {"club": error.club, "back": request.get_full_path()}
+            return render(request, "club/second_factor_missing.html", context, status=403)
+        status = 403 if isinstance(error, SecondFactorMissing) else status_of(error)
         if status is None:
             return None
         context = {"sentence": sentence_of(error), "status": status, "back": _came_from(request)}

@@ -56,6 +56,7 @@ OWN_HOSTS = [
 ]
 
 SECRET_KEY = env.str("SECRET_KEY", "") or _kept_secret()
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[host for host in OWN_HOSTS if host])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -79,6 +80,8 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "rest_framework",
     "knox",
     "drf_spectacular",
@@ -92,6 +95,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.language.ChosenLanguageMiddleware",
+    "config.indexing.UnlistedMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -100,6 +104,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "club.accounts.sessions.SeenMiddleware",
     "config.refusals.RefusalMiddleware",
 ]
 
@@ -126,6 +131,7 @@ TEMPLATES = [
 
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'criccone.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "config.sqlite"
     # IMMEDIATE makes every transaction take the write lock when it starts: the same one-at-a-time order that
     # row locks give on PostgreSQL, and no deadlock between two readers who both want to write.
     DATABASES["default"]["OPTIONS"] = {
@@ -154,13 +160,30 @@ CACHES = {
 CELERY_BROKER_URL = REDIS_URL or None
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
+# Besides those that Celery finds by itself in each app.
+CELERY_IMPORTS = [
+    *["club.imports.tasks", "club.handover.tasks", "club.privacy.tasks"],
+    "tournaments.takeaway.archives.tasks",
+    *["tournaments.bookings.tasks", "tournaments.bookings.ticking"],
+]
 # A worker that dies half way gives its task back: the build is repeated by another.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60}
-CELERY_BEAT_SCHEDULE = {"repair-standings": {"task": "tournaments.tasks.repair_standings", "schedule": 30.0}}
+CELERY_BEAT_SCHEDULE = {
+    "repair-standings": {"task": "tournaments.tasks.repair_standings", "schedule": 30.0},
+    "look-at-bookings": {"task": "tournaments.bookings.ticking.tick", "schedule": 300.0},
+    "forget-sheets": {"task": "club.imports.tasks.forget_sheets", "schedule": 24 * 3600.0},
+    "forget-handovers": {"task": "club.handover.tasks.forget_handovers", "schedule": 600.0},
+    "apply-retention": {"task": "club.privacy.tasks.apply_retention", "schedule": 24 * 3600.0},
+}
+
+# --- Handover -------------------------------------------------------------------------------------------
+
+# Where each app says which of its rows go with a club.
+HANDOVER_PARTS = ["club.handover.of_club", "tournaments.handover"]
 
 # --- People ---------------------------------------------------------------------------------------------
 
@@ -173,18 +196,42 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "club.accounts.InvitedOnly"
+ACCOUNT_ADAPTER = "club.accounts.adapters.InvitedOnly"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
+# What changes how one enters asks the password, or the second factor, again after five minutes.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+# The limits on guessing count the address that our proxy adds, never one that the sender wrote.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_HTTPS else 0
+MFA_ADAPTER = "club.accounts.adapters.SecondFactors"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# A passkey stands for password and second factor together: the device asks who holds it.
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+MFA_TOTP_ISSUER = "Criccone"
+# The laptop of an evening without network keeps its own time: half a minute either way is forgiven.
+MFA_TOTP_TOLERANCE = 1
+# Nobody signs up by himself, so nobody can take an address that is not his and lock its owner out.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_FORMS = {
+    "activate_totp": "club.accounts.forms.ActivateAppForm",
+    "authenticate": "club.accounts.forms.CodeForm",
+    "reauthenticate": "club.accounts.forms.CodeAgainForm",
+    "add_webauthn": "club.accounts.forms.AddPasskeyForm",
+    "edit_webauthn": "club.accounts.forms.RenamePasskeyForm",
+}
 
 # Without a mail server, letters are written as files: the owner of a laptop reads the reset link there.
 EMAIL_CONFIG = env.email("EMAIL_URL", default="filemail://")
 vars().update(EMAIL_CONFIG)
 EMAIL_FILE_PATH = str(DATA_DIR / "mail")
+# Seconds: the most that anybody waits for a mail server that does not answer.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "criccone@localhost")
 
 # --- API ------------------------------------------------------------------------------------------------
@@ -224,6 +271,10 @@ SPECTACULAR_SETTINGS = {
         "SideEnum": list("ABCDEF"),
         "AgreementEnum": "tournaments.models.Deal.Agreement",
         "MatchEndEnum": "tournaments.models.Tournament.Agreement",
+        "RematchesEnum": "tournaments.models.Tournament.Rematches",
+        "RematchesToComeEnum": ["none", "possible", "certain"],
+        "RoundStateEnum": "tournaments.models.RoundState",
+        "SimulationStateEnum": "tournaments.models.Simulation.State",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

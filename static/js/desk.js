@@ -35,11 +35,15 @@ document.addEventListener("htmx:afterRequest", (event) => {
 // --- Questions --------------------------------------------------------------------------------------
 // <a data-ask href="…"> leads to a page that asks; here the question comes in a dialog instead.
 
-async function ask(link) {
+function ask(link) {
   const dialog = document.getElementById("ask");
-  await htmx.ajax("GET", link.href, { target: dialog, swap: "innerHTML settle:0ms" });
-  if (dialog.children.length) dialog.showModal();
+  htmx.ajax("GET", link.href, { source: dialog, target: dialog, swap: "innerHTML settle:0ms" });
 }
+
+// Not after the request's promise: htmx never keeps that of one that had to wait for another.
+document.addEventListener("htmx:afterSwap", ({ target: dialog }) => {
+  if (dialog.id === "ask" && dialog.children.length && !dialog.open) dialog.showModal();
+});
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-ask]");
@@ -115,3 +119,14 @@ if (document.querySelector("#cockpit")) {
   document.addEventListener("htmx:afterSettle", tick);
   tick();
 }
+
+// --- A file that is too big -------------------------------------------------------------------------
+// Said before it is sent: the server says it again.
+
+document.addEventListener("change", (event) => {
+  const most = Number(event.target.dataset?.mostBytes);
+  if (!most) return;
+  const tooBig = [...event.target.files].some((file) => file.size > most);
+  event.target.form.querySelector("[data-too-big]").hidden = !tooBig;
+  event.target.form.querySelectorAll("button").forEach((button) => { button.disabled = tooBig; });
+});

@@ -1,5 +1,6 @@
-// Keeps #live current: hears of a change by an event stream, fetches the part again and puts it in place
-// without disturbing who is reading. Where the stream does not get through, it asks now and then instead.
+// Keeps #live current: the part comes along the event stream as soon as it changes, or is fetched where the stream
+// says no more than that it changed, and is put in place without disturbing who is reading. Where the stream does
+// not get through, it asks now and then instead. A page that nobody sees hears nothing and costs nothing.
 
 const POLL_MS = 8000;
 const SILENCE_MS = 40000; // the server beats every 15 s
@@ -17,8 +18,9 @@ let fetchAgain = false;
 function listen() {
   stream?.close();
   if (!window.EventSource) return poll(true);
-  stream = new EventSource(live().dataset.events);
+  stream = new EventSource(heardAt());
   stream.addEventListener("changed", (event) => { heard(); compare(event.data); });
+  stream.addEventListener("part", (event) => { heard(); receive(event.data); });
   stream.addEventListener("beat", heard);
   stream.addEventListener("error", () => {
     poll(true);
@@ -26,6 +28,24 @@ function listen() {
     if (stream.readyState === EventSource.CLOSED) expect(60000);
   });
   expect(FIRST_WORD_MS);
+}
+
+// The part itself is asked for where the browser can unpack it, but not the one that is here already.
+function heardAt() {
+  const { events, part, version } = live().dataset;
+  const address = new URL(events, location.href);
+  if (part && window.DecompressionStream) {
+    address.searchParams.set("parte", part);
+    address.searchParams.set("da", version);
+  }
+  return address;
+}
+
+function hush() {
+  stream?.close();
+  clearTimeout(watchdog);
+  clearInterval(polling);
+  polling = undefined;
 }
 
 function heard() {
@@ -60,10 +80,30 @@ async function ask() {
 
 // --- Changing -----------------------------------------------------------------------------------------
 
+let told;
+
 function compare(version) {
-  if (version === live().dataset.version) return;
+  if (version === live().dataset.version || version === told) return;
+  told = version;
   // Not all the phones of the room in the same instant.
-  setTimeout(refresh, Math.random() * 600);
+  setTimeout(refresh, Math.random() * 300);
+}
+
+let received = 0;
+
+async function receive(packed) {
+  const mine = ++received;
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const html = await new Response(plain).text();
+  if (mine === received) show(html, mine);
+}
+
+// Only the newest, and not while somebody marks words to copy them.
+function show(html, mine) {
+  if (mine !== received) return;
+  if (isSelecting()) setTimeout(show, 3000, html, mine);
+  else put(html);
 }
 
 async function refresh() {
@@ -77,7 +117,11 @@ async function refresh() {
     if (!answer.ok) throw new Error(answer.status);
     setClock(answer);
     put(await answer.text());
+    // Given by a server that had not heard yet: once more.
+    if (told && told !== live().dataset.version) setTimeout(refresh, 2500);
+    told = undefined;
   } catch {
+    told = undefined;
     late(true);
     poll(true);
   } finally {
@@ -176,9 +220,9 @@ setInterval(tick, 1000);
 document.addEventListener("live:changed", tick);
 
 // A phone taken out of the pocket looks at once, and its connection is likely dead.
-document.addEventListener("visibilitychange", () => { if (!document.hidden) { ask(); listen(); } });
+document.addEventListener("visibilitychange", () => { if (document.hidden) hush(); else { ask(); listen(); } });
 addEventListener("online", () => { ask(); listen(); });
-addEventListener("pagehide", () => stream?.close());
+addEventListener("pagehide", hush);
 addEventListener("pageshow", (event) => { if (event.persisted) { ask(); listen(); } });
 
 tick();

@@ -45,7 +45,7 @@ function table(number) {
 function place(number) {
   const row = document.querySelector(`#live tr[data-pair="${number}"]`);
   if (!row) return table(number) ? null : named(number);
-  const said = { place: row.querySelector(".rank"), points: row.querySelector(".points").firstChild, difference: row.querySelector(".wide") };
+  const said = { place: row.querySelector(".rank"), points: row.querySelector(".points"), difference: row.querySelector(".wide") };
   const link = document.createElement("a");
   link.href = row.querySelector("a").href;
   link.textContent = mine.dataset.open;

@@ -1,6 +1,9 @@
 // Turns the slides by itself. Arrows move, the space bar stops and goes on, F fills the screen.
 
+// A slide stays as long as it takes to read, less where many follow: nobody waits for theirs more than four minutes.
 const SLIDE_MS = 12000;
+const QUICKEST_MS = 7000;
+const ROUND_MS = 240000;
 
 const slides = () => [...document.querySelectorAll("[data-slide]")];
 let shown = slides()[0]?.dataset.slide;
@@ -20,10 +23,12 @@ function step(by) {
   start();
 }
 
+const stays = () => Math.max(QUICKEST_MS, Math.min(SLIDE_MS, ROUND_MS / slides().length));
+
 function start() {
   clearTimeout(timer);
   document.body.classList.toggle("is-paused", paused);
-  if (!paused) timer = setTimeout(() => step(1), SLIDE_MS);
+  if (!paused) timer = setTimeout(() => step(1), stays());
 }
 
 document.addEventListener("keydown", (event) => {

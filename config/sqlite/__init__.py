@@ -1,0 +1,1 @@
+"""Django's SQLite, told how many values a statement may really hold."""

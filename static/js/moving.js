@@ -1,0 +1,196 @@
+// Tables changed by hand on a draft: a pair on another, a table's number on another's. Dragged with the mouse,
+// by the handle with a finger; or taken and left with two taps, or with Space and the arrows. What the change
+// costs comes from the server, in the dialog of desk.js; without this script the same is a form.
+
+const FAR_ENOUGH = 6; // pixels: less is a click
+const EDGE = 70; // pixels from the border of the window in which the page scrolls by itself
+const FASTEST = 14; // pixels a frame, at the very border
+const CLICK_MS = 700; // a tap's click comes after its pointerup, later on a slow phone
+
+let taken = null; // what is picked up
+let over = null; // what it would change with
+let drag = null; // the pointer that holds it: where it went down, its shadow
+let justDragged = false;
+let pressed = null; // what a finger went down on, until that has become a click or can no longer
+
+const movables = (kind) => [...document.querySelectorAll(`.movable[data-move="${kind}"]`)];
+const nameOf = (element) => element.dataset.says;
+
+function say(which, element) {
+  const region = document.getElementById("moving-says");
+  const words = document.getElementById("moving-words");
+  if (region && words) region.textContent = words.dataset[which].replace("%s", element ? nameOf(element) : "");
+}
+
+function take(element) {
+  leave();
+  taken = element;
+  element.classList.add("is-taken");
+  element.setAttribute("aria-pressed", "true");
+  say("taken", element);
+}
+
+function point(element) {
+  if (over === element) return;
+  over?.classList.remove("is-over");
+  over = element;
+  over?.classList.add("is-over");
+  if (over) say("over", over);
+}
+
+/** Nothing is held any more. */
+function leave() {
+  taken?.classList.remove("is-taken");
+  taken?.setAttribute("aria-pressed", "false");
+  point(null);
+  drag?.shadow?.remove();
+  taken = drag = null;
+}
+
+function giveUp() {
+  const element = taken;
+  leave();
+  if (element) say("left", element);
+}
+
+/** Asks the server what the change costs; the answer opens in the dialog. */
+function propose(target) {
+  const at = document.querySelector("[data-move-at]")?.dataset.moveAt;
+  const asked = new URLSearchParams({ kind: taken.dataset.move, first: taken.dataset.number, second: target.dataset.number });
+  taken.focus();
+  leave();
+  if (at) ask({ href: `${at}?${asked}` });
+}
+
+const fits = (element) => taken && element && element !== taken && element.dataset.move === taken.dataset.move;
+
+// --- Pointers ---------------------------------------------------------------------------------------
+
+function startDrag(event) {
+  const shadow = drag.from.cloneNode(true);
+  shadow.removeAttribute("id");
+  shadow.className = "movable shadow";
+  shadow.setAttribute("aria-hidden", "true");
+  shadow.style.width = `${drag.from.offsetWidth}px`;
+  const { from, id, x, y } = drag;
+  take(from);
+  document.body.append(shadow);
+  drag = { from, id, x, y, shadow };
+  follow(event);
+}
+
+function follow(event) {
+  drag.at = { x: event.clientX, y: event.clientY };
+  drag.shadow.style.transform = `translate(${drag.at.x - 24}px, ${drag.at.y - 24}px)`;
+  look();
+  drag.frame ??= requestAnimationFrame(scrollAlong);
+}
+
+/** What lies under the pointer now, whether it moved or the page did. */
+function look() {
+  const under = document.elementFromPoint(drag.at.x, drag.at.y)?.closest(".movable, .table-card");
+  const target = under?.matches(".table-card") && taken.dataset.move === "tables" ? under.querySelector("[data-move=tables]") : under;
+  point(fits(target) ? target : null);
+}
+
+/** As long as the pointer rests near the border the page goes on, the faster the nearer. */
+function scrollAlong() {
+  if (!drag?.shadow) return;
+  drag.frame = null;
+  const { y } = drag.at;
+  const into = y < EDGE ? y - EDGE : Math.max(0, y - innerHeight + EDGE);
+  const before = scrollY;
+  if (into) scrollBy({ top: Math.round((FASTEST * into) / EDGE), behavior: "instant" });
+  if (scrollY === before) return;
+  look();
+  drag.frame = requestAnimationFrame(scrollAlong);
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const from = event.target.closest(".movable");
+  justDragged = false;
+  if (!from || event.button !== 0 || !event.isPrimary) return;
+  pressed = from;
+  if (event.pointerType !== "mouse" && !event.target.closest(".grip, .table-number")) return;
+  drag = { from, id: event.pointerId, x: event.clientX, y: event.clientY, shadow: null };
+});
+document.addEventListener("pointermove", (event) => {
+  if (!drag || event.pointerId !== drag.id) return;
+  if (drag.shadow) return follow(event);
+  if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) >= FAR_ENOUGH) startDrag(event);
+});
+document.addEventListener("pointerup", (event) => {
+  const was = pressed;
+  setTimeout(() => { if (pressed === was) pressed = null; }, CLICK_MS);
+  if (!drag || event.pointerId !== drag.id) return;
+  if (!drag.shadow) {
+    drag = null;
+    return;
+  }
+  justDragged = true;
+  if (over) propose(over);
+  else giveUp();
+});
+document.addEventListener("pointercancel", () => { pressed = null; if (drag?.shadow) giveUp(); else drag = null; });
+// Neither text nor a link is dragged along.
+document.addEventListener("dragstart", (event) => { if (event.target.closest?.(".movable")) event.preventDefault(); });
+document.addEventListener("selectstart", (event) => { if (drag) event.preventDefault(); });
+
+// A tap or a click takes, the second one leaves: nobody has to drag.
+document.addEventListener("click", (event) => {
+  const element = event.target.closest(".movable");
+  pressed = null;
+  if (!element || justDragged) return;
+  if (fits(element)) propose(element);
+  else if (element === taken) giveUp();
+  else take(element);
+});
+
+// --- Keyboard ---------------------------------------------------------------------------------------
+
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && taken && !document.querySelector("dialog[open]")) {
+    event.preventDefault();
+    return giveUp();
+  }
+  const element = event.target.closest?.(".movable");
+  if (!element || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === " " || event.key === "Enter") {
+    event.preventDefault();
+    if (event.repeat) return;
+    justDragged = false;
+    element.click();
+  } else if (event.key in STEPS) {
+    event.preventDefault();
+    const all = movables(element.dataset.move);
+    all[(all.indexOf(element) + STEPS[event.key] + all.length) % all.length].focus();
+  }
+});
+document.addEventListener("focusin", (event) => {
+  if (taken && !drag?.shadow) point(fits(event.target) ? event.target : null);
+});
+
+// --- The page ---------------------------------------------------------------------------------------
+
+// A page that renews itself waits while somebody holds something, or is about to: a tap on what goes away meanwhile
+// would be lost.
+const isHeld = () => Boolean(taken || drag || pressed);
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.id === "cockpit" && isHeld()) event.preventDefault();
+});
+// Nor does what it had asked for before take the tables away from under the hand: it asks again by itself.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.requestConfig.elt.id === "cockpit" && isHeld()) event.detail.shouldSwap = false;
+});
+
+// The view says that it is done: the dialog closes, the tables come anew, the cursor is where it was.
+document.addEventListener("moved", async (event) => {
+  document.getElementById("ask").close();
+  const cockpit = document.getElementById("cockpit");
+  if (!cockpit) return location.reload();
+  await htmx.ajax("GET", cockpit.dataset.at, { target: cockpit, swap: "outerHTML settle:0ms" });
+  document.getElementById(event.detail.focus)?.focus();
+  say("done");
+});

@@ -1,0 +1,203 @@
+// Tessere read at the desk: the phone's camera, a photograph where the camera needs https, a hand scanner that
+// types. Every reading waits here until the server has it: a code read twice is a person who arrives once.
+// Without this script the form sends what the scanner typed.
+
+const page = document.getElementById("scan");
+const words = page.dataset;
+const form = document.getElementById("scan-form");
+const field = document.getElementById("code");
+const answers = document.getElementById("scan-answers");
+const waiting = document.getElementById("scan-waiting");
+
+const KEPT_ANSWERS = 8;
+const RETRY_MS = 4000;
+// A card held before the camera is read many times a second: the same one again only after this long.
+const SAME_AGAIN_MS = 4000;
+const LOOK_EVERY_MS = 120;
+const LARGEST_SIDE = 1000;
+const LARGEST_PHOTO = 2000;
+
+// --- Sending ----------------------------------------------------------------------------------------
+
+const kept = `scan:${location.pathname}`;
+let queue = [];
+try { queue = JSON.parse(sessionStorage.getItem(kept)) || []; } catch { /* nothing kept */ }
+let sending = false;
+
+function keep() {
+  try { sessionStorage.setItem(kept, JSON.stringify(queue)); } catch { /* private window */ }
+}
+
+function tellWaiting(isAway) {
+  waiting.hidden = !(isAway && queue.length);
+  waiting.textContent = words.wordsWaiting.replace("%s", queue.length);
+}
+
+function say(text, tone = "bad") {
+  const article = document.createElement("article");
+  const paragraph = document.createElement("p");
+  article.className = `scan-answer scan-${tone}`;
+  paragraph.textContent = text;
+  article.append(paragraph);
+  show(article);
+}
+
+function show(article) {
+  answers.prepend(article);
+  while (answers.children.length > KEPT_ANSWERS) answers.lastElementChild.remove();
+  const frame = document.getElementById("scan-frame");
+  frame.dataset.tone = article.dataset.tone || "bad";
+  setTimeout(() => { delete frame.dataset.tone; }, 1200);
+  navigator.vibrate?.(article.dataset.tone === "ok" ? 60 : [80, 60, 80]);
+}
+
+async function post(code) {
+  const body = new FormData(form);
+  body.set("code", code);
+  return fetch(location.pathname, { method: "POST", body, headers: { "HX-Request": "true" } });
+}
+
+// The oldest reading goes first; one that the network lost goes again, one that was answered never.
+async function send() {
+  if (sending) return;
+  sending = true;
+  while (queue.length) {
+    let answer;
+    try {
+      answer = await post(queue[0]);
+      if (answer.status >= 502) throw new Error("away");
+    } catch {
+      tellWaiting(true);
+      setTimeout(send, RETRY_MS);
+      break;
+    }
+    queue.shift();
+    keep();
+    tellWaiting(false);
+    if (answer.redirected || answer.status === 403) say(words.wordsSignedOut);
+    else if (answer.ok) {
+      const holder = document.createElement("template");
+      holder.innerHTML = (await answer.text()).trim();
+      show(holder.content.querySelector("article"));
+    } else say(words.wordsFailed);
+  }
+  sending = false;
+}
+
+function read(code) {
+  if (!code.trim()) return;
+  queue.push(code.trim());
+  keep();
+  send();
+}
+
+addEventListener("online", send);
+if (queue.length) send();
+
+// --- A scanner that types ---------------------------------------------------------------------------
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  read(field.value);
+  field.value = "";
+});
+// On a computer the field is ready; on a phone it would open the keyboard over the camera.
+const hasKeyboard = matchMedia("(pointer: fine)").matches;
+if (hasKeyboard) field.focus();
+document.addEventListener("keydown", (event) => {
+  const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (isTyped && event.key !== " " && document.activeElement === document.body) field.focus();
+});
+
+// --- Looking ----------------------------------------------------------------------------------------
+
+const canvas = document.createElement("canvas");
+const drawing = canvas.getContext("2d", { willReadFrequently: true });
+let looker = null;
+
+// The browser's own reader where it knows QR codes, else the one we bring.
+async function reader() {
+  if (looker) return looker;
+  const own = globalThis.BarcodeDetector && await BarcodeDetector.getSupportedFormats().catch(() => []);
+  if (own && own.includes("qr_code")) {
+    const detector = new BarcodeDetector({ formats: ["qr_code"] });
+    looker = async () => (await detector.detect(canvas))[0]?.rawValue || "";
+  } else {
+    const { default: decode } = await import(words.decoder);
+    looker = async () => {
+      try { return await decode(drawing.getImageData(0, 0, canvas.width, canvas.height)); } catch { return ""; }
+    };
+  }
+  return looker;
+}
+
+async function look(source, width, height, largest) {
+  const scale = Math.min(1, largest / Math.max(width, height));
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  drawing.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return (await reader())();
+}
+
+// --- The camera -------------------------------------------------------------------------------------
+
+const start = document.getElementById("scan-start");
+const frame = document.getElementById("scan-frame");
+const video = document.getElementById("scan-video");
+let stream = null;
+let last = { code: "", at: 0 };
+
+async function watch() {
+  if (!stream) return;
+  if (video.videoWidth && !document.hidden) {
+    const code = await look(video, video.videoWidth, video.videoHeight, LARGEST_SIDE).catch(() => "");
+    const now = Date.now();
+    if (code && (code !== last.code || now - last.at > SAME_AGAIN_MS)) read(code);
+    if (code) last = { code, at: now };
+  }
+  setTimeout(watch, LOOK_EVERY_MS);
+}
+
+function stop() {
+  stream?.getTracks().forEach((track) => track.stop());
+  stream = null;
+  frame.hidden = true;
+  start.querySelector("span").textContent = words.wordsStart;
+}
+
+async function open() {
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
+  } catch {
+    document.getElementById("scan-photo").hidden = false;
+    return say(words.wordsNoCamera);
+  }
+  video.srcObject = stream;
+  frame.hidden = false;
+  start.querySelector("span").textContent = words.wordsStop;
+  await video.play();
+  watch();
+}
+
+if (navigator.mediaDevices?.getUserMedia) {
+  start.hidden = false;
+  start.addEventListener("click", () => (stream ? stop() : open()));
+} else {
+  document.getElementById("scan-insecure").hidden = false;
+  document.getElementById("scan-photo").hidden = false;
+}
+addEventListener("pagehide", stop);
+
+// --- A photograph -----------------------------------------------------------------------------------
+
+document.querySelector("#scan-photo input").addEventListener("change", async (event) => {
+  const file = event.target.files[0];
+  if (!file) return;
+  let code = "";
+  try {
+    const picture = await createImageBitmap(file);
+    code = await look(picture, picture.width, picture.height, LARGEST_PHOTO);
+  } catch { /* no picture that can be opened */ }
+  event.target.value = "";
+  if (code) read(code); else say(words.wordsNoCode);
+});
