@@ -8,11 +8,17 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test import override_settings
 from django.utils import translation
 from playwright.sync_api import Browser
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.browser import CHROMIUM, launched
+from tests.commits import commits
+from tests.migrated import copy_kept, keep
+
+__all__ = ["commits"]  # a fixture
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
@@ -44,7 +50,19 @@ def _missing() -> dict[str, str]:
     return reasons
 
 
+def _shares(item: pytest.Item) -> bool:
+    """Whether it uses something made once a module: one process makes it, not each."""
+    if not isinstance(item, pytest.Function):
+        return False
+    made = [each for name in item.fixturenames for each in item._fixtureinfo.name2fixturedefs.get(name, ())]
+    return any(each.scope == "module" for each in made)
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if _shares(item) and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
     if REQUIRED:
         return  # CI installs the services: what is missing there fails where it is used
     missing = _missing()
@@ -54,15 +72,49 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The file on SQLite is this run's own: nothing need be asked or removed."""
+    return connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """SQLite in a file, as clubs have it: threads of a live server lock each other out as they do there."""
+    if connection.vendor != "sqlite":
+        return
+    name = tmp_path_factory.mktemp("database") / "criccone.sqlite3"
+    copy_kept(name)
+    connection.settings_dict["TEST"]["NAME"] = str(name)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Keeps what was migrated, for the next run to begin with."""
+    if connection.vendor != "sqlite":
+        return
+    with django_db_blocker.unblock():  # Django asks each connection once: no test is to count those queries
+        assert connection.features.supports_json_field
+    keep(Path(connection.settings_dict["NAME"]))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _apart(tmp_path: Path, settings: Settings) -> Iterator[None]:
-    """Every test with an empty cache, static files as they lie in the source, quick passwords."""
+    """Every test with an empty cache, static files as they lie in the source."""
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, for tests alone
     cache.clear()
     with translation.override(settings.LANGUAGE_CODE):  # a request in English leaves its language behind
         yield

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain, count
 from random import Random
 
 from django.utils.text import slugify
@@ -28,11 +29,20 @@ class FourPeople:
 
 
 def a_club(name: str = "Circolo Mazzini") -> Club:
-    return Club.objects.create(name=name, slug=slugify(name))
+    """A club of that name; a second one in the same database has an address of its own."""
+    namesakes = Club.objects.filter(name=name).count()
+    return Club.objects.create(name=name, slug=slugify(f"{name} {namesakes or ''}"))
+
+
+def _free(email: str) -> str:
+    """That address, or one like it where somebody of the same database has it."""
+    name, _at, host = email.partition("@")
+    tries = chain([email], (f"{name}{number}@{host}" for number in count(2)))
+    return next(each for each in tries if not User.objects.filter(email=each).exists())
 
 
 def an_officer(club: Club, *kinds: RoleKind, email: str = "") -> User:
-    email = email or f"{'-'.join(kinds) or 'nobody'}@{club.slug}.example"
+    email = _free(email or f"{'-'.join(kinds) or 'nobody'}@{club.slug}.example")
     user = User.objects.create_user(email, PASSWORD, first_name=str(kinds[0] if kinds else "nessuno").title())
     Role.objects.bulk_create(Role(club=club, user=user, kind=kind) for kind in kinds)
     return user

@@ -18,6 +18,7 @@ import psycopg
 from psycopg import sql
 
 from tests.conftest import POSTGRES
+from tests.migrated import sqlite_in, template
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_SECONDS = 40.0
@@ -113,19 +114,25 @@ class Installation:
 def on_postgres(data: Path) -> Iterator[Installation]:
     """An installation with a database of its own on the tests' PostgreSQL, migrated; gone afterwards."""
     name = f"criccone_{data.name[:30]}_{os.getpid()}"
+    migrated = template(POSTGRES, lambda url: Installation(data, url).manage("migrate", "-v0"))
     _database("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
-    _database("CREATE DATABASE {}", name)
-    here = Installation(data, urlsplit(POSTGRES)._replace(path=f"/{name}").geturl())
+    _database("CREATE DATABASE {} TEMPLATE {}", name, migrated)
     try:
-        here.manage("migrate", "-v0")
-        yield here
+        yield Installation(data, urlsplit(POSTGRES)._replace(path=f"/{name}").geturl())
     finally:
         _database("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
 
 
-def _database(order: str, name: str) -> None:
+def on_sqlite(data: Path) -> Installation:
+    """An installation in the folder `data`, as the laptop of a club has it, migrated."""
+    here = Installation(data, f"sqlite:///{data / 'criccone.sqlite3'}")
+    sqlite_in(data, lambda: here.manage("migrate", "-v0"))
+    return here
+
+
+def _database(order: str, *names: str) -> None:
     with psycopg.connect(POSTGRES, autocommit=True) as connection:
-        connection.execute(sql.SQL(order).format(sql.Identifier(name)))  # type: ignore[arg-type]
+        connection.execute(sql.SQL(order).format(*map(sql.Identifier, names)))  # type: ignore[arg-type]
 
 
 def _free_port() -> int:

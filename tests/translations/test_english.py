@@ -37,8 +37,8 @@ def test_english_fills_in_the_same_facts(messages: list[Message]):
     wrong = [
         message.id
         for message in messages
-        for english in message.translations
-        if _facts(english) != _facts(message.parts.get("msgid_plural", message.id))
+        for at, english in enumerate(message.translations)
+        if _facts(english) != _facts(message.parts.get("msgid_plural", message.id) if at else message.id)
     ]
     assert wrong == []
 

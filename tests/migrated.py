@@ -1,0 +1,78 @@
+"""Migrated databases, kept for whoever needs one next: to migrate takes longer than most tests."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parents[1]
+KEPT = ROOT / ".pytest_cache" / "d" / "criccone"  # where pytest keeps what is called "criccone"
+TEMPLATES = "criccone_migrated_"
+ONE_AT_A_TIME = 4_620
+
+
+def copy_kept(file: Path) -> bool:
+    """Whether `file` is now a migrated SQLite database: none is kept where migrations or packages changed."""
+    kept = _kept()
+    if kept.exists():
+        shutil.copy(kept, file)
+    return kept.exists()
+
+
+def keep(file: Path) -> None:
+    """Keeps that migrated SQLite database, with what its journal still holds."""
+    if _kept().exists():
+        return
+    KEPT.mkdir(parents=True, exist_ok=True)
+    draft = _kept().with_suffix(f".{os.getpid()}")
+    with closing(sqlite3.connect(file)) as here, closing(sqlite3.connect(draft)) as there:
+        here.backup(there)
+    draft.replace(_kept())
+
+
+def sqlite_in(data: Path, migrate: Callable[[], object]) -> None:
+    """A migrated database in the folder `data`, by `migrate` where none is kept."""
+    file = data / "criccone.sqlite3"
+    if not copy_kept(file):
+        migrate()
+        keep(file)
+
+
+def _kept() -> Path:
+    return KEPT / f"migrated-{_digest()}.sqlite3"
+
+
+def template(server: str, migrate: Callable[[str], object]) -> str:
+    """The name of a migrated database on the PostgreSQL at `server`, to make copies of.
+
+    Nobody connects to it. `migrate` makes it of the empty one whose address it gets, where it is not there
+    yet; those of other migrations go."""
+    name = f"{TEMPLATES}{_digest()}"
+    draft = f"{name}_draft"
+    with psycopg.connect(server, autocommit=True) as there:
+        there.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
+        found = there.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [TEMPLATES])
+        others = {each for (each,) in found.fetchall()}
+        if name not in others:
+            for each in others:
+                there.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(each)))
+            there.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(draft)))
+            migrate(urlsplit(server)._replace(path=f"/{draft}").geturl())
+            done = sql.SQL("ALTER DATABASE {} RENAME TO {}")
+            there.execute(done.format(sql.Identifier(draft), sql.Identifier(name)))
+    return name
+
+
+def _digest() -> str:
+    """Of all that a migrated database comes from."""
+    digest = sha256((ROOT / "requirements.txt").read_bytes())
+    for migration in sorted(ROOT.glob("*/migrations/*.py")):
+        digest.update(migration.read_bytes())
+    return digest.hexdigest()[:16]

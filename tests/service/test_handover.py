@@ -1,0 +1,187 @@
+"""A club written on one installation and taken in on another: other file, other database, other processes."""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.club.handover.comparing import Rows, differences
+from tests.service.installation import ROOT, Installation, on_sqlite, until
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("service")]
+
+PASSPHRASE = "tre carte in mano di più"
+
+RICH = """
+import json
+from tests.club.handover import rich
+from tests.evening import a_club
+a_club("Un altro circolo")
+before = rich.keys()
+rich.a_rich_club()
+print(json.dumps(rich.rows(before)))
+"""
+ALL_ROWS = """
+import json
+from tests.club.handover import rich
+print(json.dumps(rich.rows()))
+"""
+GOES_ON = """
+import json
+from django.db import IntegrityError, transaction
+from club.models import Club, Receipt, User
+from club.chaining import first_broken
+from tests.club.handover.going_on import next_receipt
+from tests.evening import JURY, a_round, fill
+from tournaments import builds, rounds
+from tournaments.models import Round
+
+club = Club.objects.get(slug="circolo-mazzini")
+receipt = next_receipt(club, User.objects.get(email="segretaria@example.org"))
+running = Round.objects.get(tournament__club=club, state="playing")
+tournament = running.tournament
+for match in running.matches.filter(deals=None).select_related("round__tournament"):
+    fill(match, seed=5)
+rounds.settle(tournament.pk, running.number, by=JURY)
+builds.build(tournament.pk)
+following = a_round(tournament, seed=6)
+try:
+    with transaction.atomic():
+        Receipt.objects.filter(club=club, number=1).delete()
+    stays = False
+except IntegrityError:
+    stays = True
+print(json.dumps({
+    "receipt": receipt.number,
+    "turn": following.number,
+    "tables": following.matches.count(),
+    "stays": stays,
+    "logs": [first_broken(club.log.order_by("number")), first_broken(tournament.log.order_by("number"))],
+}))
+"""
+
+
+def told(here: Installation, *words: str, typed: str = PASSPHRASE) -> subprocess.CompletedProcess[str]:
+    """What a command answered to who typed that."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), *words],
+        env=here.environment(),
+        cwd=ROOT,
+        input=f"{typed}\n",
+        capture_output=True,
+        text=True,
+        timeout=180,
+        check=False,
+    )
+
+
+@dataclass(frozen=True)
+class Left:
+    """What was left: the rows as they were, the file that was written of them."""
+
+    rows: Rows
+    file: Path
+
+
+def left_by(here: Installation) -> Left:
+    rows = json.loads(here.run(RICH).splitlines()[-1])
+    file = here.data / "circolo.zip.age"
+    done = told(here, "export_club", "circolo-mazzini", str(file), "--passphrase-stdin")
+    assert done.returncode == 0, done.stderr
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert PASSPHRASE not in done.stdout + done.stderr
+    return Left(rows, file)
+
+
+@pytest.fixture(scope="module")
+def laptop(tmp_path_factory: pytest.TempPathFactory) -> Left:
+    return left_by(on_sqlite(tmp_path_factory.mktemp("left")))
+
+
+def arrives(here: Installation, left: Left) -> None:
+    """The club is taken in, is what it was to the last column, and goes on."""
+    done = told(here, "restore_club", str(left.file), "--passphrase-stdin")
+    assert done.returncode == 0, done.stderr
+    assert "circolo-mazzini" in done.stdout
+    rows = json.loads(here.run(ALL_ROWS).splitlines()[-1])
+    assert differences(left.rows, rows) == []
+    # In an empty installation the keys are those of before, and with them every address.
+    assert [row["id"] for row in rows["club.person"]] == [row["id"] for row in left.rows["club.person"]]
+    assert here.manage("recompute_standings").count("uguali") == 3
+    here.manage("recompute_ratings")
+    assert json.loads(here.run(GOES_ON).splitlines()[-1]) == {
+        "receipt": 5, "turn": 3, "tables": 2, "stays": True, "logs": [None, None],
+    }  # fmt: skip
+    refused(told(here, "restore_club", str(left.file), "--passphrase-stdin"))
+
+
+def test_from_a_laptop_to_a_laptop(laptop: Left, embedded: Installation) -> None:
+    arrives(embedded, laptop)
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_from_a_laptop_to_a_server(laptop: Left, service: Installation) -> None:
+    arrives(service, laptop)
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_from_a_server_to_a_laptop_and_to_the_same_server_again(
+    service: Installation, embedded: Installation
+) -> None:
+    """On the server beside rows of its own: other keys, all else the same; the sequences go on."""
+    left = left_by(service)
+    arrives(embedded, left)
+    answered = told(
+        service, "restore_club", str(left.file), "--passphrase-stdin", "--slug", "copia", "--new-codes"
+    )
+    assert answered.returncode == 0, answered.stderr
+    assert service.manage("recompute_standings").count("uguali") == 6
+    assert json.loads(service.run(GOES_ON).splitlines()[-1])["receipt"] == 5
+
+
+ASKS = """
+from club.handover import asking
+from club.models import Club, User
+from tests.evening import a_club, an_officer
+club = a_club()
+asking.begin(club, by=an_officer(club, "owner"))
+"""
+
+
+@pytest.mark.postgres
+@pytest.mark.worker
+def test_a_worker_makes_it_and_leaves_it_for_the_owner(service: Installation) -> None:
+    with service.worker():
+        service.run(ASKS)
+        made = "SELECT state, octet_length(body) FROM club_handover"
+        until(lambda: service.rows(made)[0][0] == "ready", "the archive was never ready")
+    assert service.rows(made)[0][1] > 1000
+
+
+def test_what_cannot_be_taken_in_leaves_an_installation_empty(
+    laptop: Left, embedded: Installation, tmp_path: Path
+) -> None:
+    body = laptop.file.read_bytes()
+    middle = len(body) // 2
+    flipped = body[:middle] + bytes([body[middle] ^ 1]) + body[middle + 1 :]
+    wrong = {"flipped": flipped, "cut": body[:-1], "foreign": b"Caro segretario", "passphrase": body}
+    for what, bytes_ in wrong.items():
+        file = tmp_path / what
+        file.write_bytes(bytes_)
+        typed = "un'altra frase lunga" if what == "passphrase" else PASSPHRASE
+        refused(told(embedded, "restore_club", str(file), "--passphrase-stdin", typed=typed))
+    refused(told(embedded, "restore_club", str(tmp_path / "missing"), "--passphrase-stdin"))
+    rows = json.loads(embedded.run(ALL_ROWS).splitlines()[-1])
+    assert not any(rows.values())
+
+
+def refused(answered: subprocess.CompletedProcess[str]) -> None:
+    """With a sentence, and the status that a script looks at."""
+    assert answered.returncode == 1
+    assert answered.stderr.startswith("CommandError: ")
+    assert answered.stdout == ""

@@ -1,0 +1,77 @@
+"""Simulations in service mode: worked by a worker, by another one when it is killed."""
+
+import json
+
+import pytest
+
+from tests.service.installation import NOBODY, Installation, kill, until
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.worker,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("service"),
+]
+
+ASK = """
+from dataclasses import replace
+from tests.evening import a_club
+from tests.tournaments.simulations.conftest import A_QUESTION
+from tournaments.simulations.asking import ask
+from club.models import Club
+club = Club.objects.first() or a_club()
+ask(club, replace(A_QUESTION, entries={entries}, turns=2))
+"""
+LOOK = """
+from tournaments.models import Simulation
+from tournaments.simulations.asking import go_on
+Simulation.objects.update(due_at="2020-01-01T00:00Z")  # the patience is over
+for each in Simulation.objects.all(): go_on(each)
+"""
+DONE = "SELECT done FROM tournaments_simulation ORDER BY id"
+STATES = "SELECT state, done = total FROM tournaments_simulation ORDER BY id"
+TOLD = "SELECT told::text FROM tournaments_simulation ORDER BY id"
+
+
+def test_a_worker_killed_in_the_middle_is_followed_by_another_that_goes_on(
+    service: Installation, embedded: Installation
+) -> None:
+    with service.worker() as doomed:
+        service.run(ASK.format(entries=12))
+        until(lambda: service.rows(DONE)[0][0] > 0, "the simulation never began")
+        kill(doomed)
+    stored = service.rows(DONE)[0][0]
+    assert service.rows(STATES) == [("running", False)]
+    with service.worker():
+        service.run(LOOK)
+        until(lambda: service.rows(STATES) == [("done", True)], "nobody went on")
+    assert service.rows(DONE)[0][0] > stored
+    # What it told is what one told that nobody killed.
+    embedded.run(ASK.format(entries=12) + WORK)
+    assert json.loads(service.rows(TOLD)[0][0]) == json.loads(embedded.run(PRINT))
+
+
+WORK = """
+from tournaments.models import Simulation
+from tournaments.simulations.working import work
+while work(Simulation.objects.get().pk): pass
+"""
+PRINT = (
+    "import json; from tournaments.models import Simulation; print(json.dumps(Simulation.objects.get().told))"
+)
+
+
+def test_several_organisers_at_once_all_get_their_answer(service: Installation) -> None:
+    with service.worker():
+        for entries in (6, 8, 6):
+            service.run(ASK.format(entries=entries))
+        until(lambda: service.rows(STATES) == [("done", True)] * 2, "somebody was left out")
+
+
+def test_with_the_broker_away_a_question_is_kept_and_asked_again_later(service: Installation) -> None:
+    service.run(ASK.format(entries=6), REDIS_URL=NOBODY)
+    service.run(LOOK, REDIS_URL=NOBODY)
+    assert service.rows(STATES) == [("running", False)]
+    with service.worker():
+        service.run(LOOK)
+        until(lambda: service.rows(STATES) == [("done", True)], "it was forgotten")
