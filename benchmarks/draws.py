@@ -2,14 +2,15 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from statistics import median
 
 import networkx
 
 from benchmarks.figures import Figure
-from tournaments.draws import DrawInput, DrawnTable, Entrant, Meeting, draw
+from tournaments.draws import DrawInput, DrawnTable, Entrant, Meeting, draw, draw_larger
 from tournaments.draws.line import Line, in_order, penalties
 from tournaments.draws.matching import DrawLots, Penalties, nearest
 from tournaments.draws.rotation import draw_rotation
@@ -30,7 +31,31 @@ def figures() -> list[Figure]:
             took = _processor_ms(lambda given=given: draw(given))  # type: ignore[misc]
             measured.append(Figure(f"draw of {pairs:,} pairs{kind}", took, "ms", limit))
     measured.append(Figure("rotation, 100 players, 8 turns", _processor_ms(rotation), "ms", 1_000.0))
-    return measured
+    given = fifth_turn_in_threes(24)
+    took = _processor_ms(lambda: draw_larger(given))
+    return [*measured, Figure("24 players at tables of three, turn 5, proven", took, "ms", 1_000.0)]
+
+
+def fifth_turn_in_threes(players: int) -> DrawInput:
+    """The input of turn 5 with a classifica by lot every turn. Fails where the draw is not proven."""
+    chance = random.Random(players)  # noqa: S311
+    given = DrawInput(1, tuple(Entrant(n, n) for n in range(1, players + 1)), (), seed=players, sizes=(3,))
+    for turn in range(1, 5):
+        met = [Meeting(turn, *two) for table in draw_larger(given).tables for two in _couples(table.entrants)]
+        ranks = chance.sample(range(1, players + 1), players)
+        given = replace(
+            given,
+            turn=turn + 1,
+            entrants=tuple(replace(one, rank=ranks[at]) for at, one in enumerate(given.entrants)),
+            meetings=(*given.meetings, *met),
+        )
+    if not draw_larger(given).is_proven:
+        raise AssertionError("there may be nearer tables of three")
+    return given
+
+
+def _couples(entrants: Sequence[int]) -> Iterator[tuple[int, int]]:
+    return combinations(sorted(entrants), 2)
 
 
 def rotation(players: int = 100, turns: int = 8) -> None:

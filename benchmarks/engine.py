@@ -6,7 +6,7 @@ from random import Random
 from benchmarks import check, counting
 from benchmarks.figures import Figure, median_ms
 from tournaments.draws import DrawInput, Entrant, Meeting, draw
-from tournaments.standings import ACCADEMIA, Ranked, Result, standings
+from tournaments.standings import Ranked, Result, Rules, standings
 
 PAIRS, TURNS = 200, 10
 
@@ -18,7 +18,7 @@ def figures() -> Iterator[Figure]:
     yield Figure(f"a draw, {PAIRS} pairs, turn {TURNS}", median_ms(lambda: draw(_input()), times=7), "ms")
     given = _results()
     entries = [Ranked(number, number) for number in range(1, PAIRS + 1)]
-    ranked = median_ms(lambda: standings(entries, given, [], ACCADEMIA, 1), times=7)
+    ranked = median_ms(lambda: standings(entries, given, [], Rules(), 1), times=7)
     yield Figure(f"a classifica, {PAIRS} pairs, {TURNS} turns", ranked, "ms")
 
 

@@ -43,12 +43,16 @@ def _line(figure: Figure) -> str:
     value = f"{figure.value:,.1f} {figure.unit}"
     limit, used = "", ""
     if figure.limit is not None:
-        limit, used = f"{figure.limit:g} {figure.unit}", f"{figure.value / figure.limit:.0%}"
+        limit, used = f"{figure.limit:g} {figure.unit}", _used(figure.value, figure.limit)
     if figure.least is not None:
         limit = f"≥ {figure.least:g} {figure.unit}"
     mark = "" if figure.is_kept else "  ← broken"
     beside = f"  {figure.beside}" if figure.beside else ""
     return f"{figure.name:<44} {value:>12}  {limit:>10}  {used:>5}{mark}{beside}"
+
+
+def _used(value: float, limit: float) -> str:
+    return f"{value / limit:.0%}" if limit else ""
 
 
 def _ms(work: Callable[[], object]) -> float:

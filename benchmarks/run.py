@@ -8,7 +8,21 @@ django.setup()
 
 from django.urls import reverse  # noqa: E402
 
-from benchmarks import draws, engine, evenings, live_count, pages, process, taps  # noqa: E402
+from benchmarks import (  # noqa: E402
+    advice,
+    builds,
+    draws,
+    engine,
+    evenings,
+    live_count,
+    pages,
+    process,
+    results_page,
+    room,
+    seasons,
+    taps,
+    whole_draws,
+)
 from benchmarks.figures import Figure, table  # noqa: E402
 from club.models import Club, Role, RoleKind, User  # noqa: E402
 from tournaments import serving  # noqa: E402
@@ -32,5 +46,8 @@ def _measured(*, fresh: bool) -> list[Figure]:
     largest = played[max(played)].code
     public = [reverse(name, args=[largest]) for name in ("results", "projector", "standings_pdf")]
     figures.append(process.memory(public))
+    figures += [*results_page.figures(played[max(played)]), *room.figures()]
+    figures += [*seasons.figures()]
     figures += [*taps.figures(), live_count.figure(played[min(played)])]
-    return [*figures, *pages.figures(played, organiser), *draws.figures(), *engine.figures()]
+    figures += [*pages.figures(played, organiser), *builds.figures(played[min(played)])]
+    return [*figures, *draws.figures(), *whole_draws.figures(club), *advice.figures(), *engine.figures()]

@@ -1,0 +1,44 @@
+"""What it costs to play evenings out before the evening, beside the draws of one such evening alone."""
+
+import time
+
+from benchmarks.figures import Figure
+from tournaments.draws import Option, plan_of, simulate
+from tournaments.draws.simulating import Made, Score, Table
+from tournaments.models import Tournament
+from tournaments.simulations.luck import DEALS, Luck, deal_points
+from tournaments.simulations.questions import SEED, SKILLS, Question
+
+PAIRS, TURNS = 22, 4
+PLAIN = 60  # evenings to measure one by
+#: Of a plain evening: what all formulas together may cost, and one danese with its scores.
+ALL_LIMIT, ONE_LIMIT = 4_000, 2.0
+
+
+def figures() -> list[Figure]:
+    """By the processor's time; a plain evening is one of the danese drawn with scores that cost nothing."""
+    question = Question.of(Tournament(game="quattro-scartate"), PAIRS, TURNS, "some")
+    start = time.process_time()
+    play = question.tournament.play()
+    rows = [deal_points(play, question.house_rule, number) for number in range(DEALS)]
+    score = Luck(play, rows, SKILLS["some"]).score(PAIRS)
+    for option in question.options:
+        _evenings(option, question.evenings, score)
+    whole = time.process_time() - start
+    danish = question.options[0]
+    plain, scored = (_evenings(danish, PLAIN, each) / PLAIN for each in (_no_score, score))
+    formulas = f"{question.evenings} evenings of {len(question.options)} formulas, {PAIRS} pairs"
+    return [
+        Figure(formulas, whole / plain, "plain", ALL_LIMIT, f"{whole:,.1f} s, {DEALS} deals among them"),
+        Figure("an evening with its scores", scored / plain, "plain", ONE_LIMIT, f"{plain * 1000:.1f} ms"),
+    ]
+
+
+def _evenings(option: Option, evenings: int, score: Score) -> float:
+    start = time.process_time()
+    simulate(plan_of(option, PAIRS), PAIRS, option.turns, score, evenings=evenings, seed=SEED)
+    return time.process_time() - start
+
+
+def _no_score(by_lot: int, table: Table) -> Made:
+    return Made((by_lot % 7, table[0][0] % 7))

@@ -1,0 +1,89 @@
+"""Service mode as a server runs it: PostgreSQL, Redis, a Celery worker, two web processes."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+
+from benchmarks.process import ROOT, _await, _free_port
+
+POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+REDIS = os.environ.get("BENCH_REDIS_URL", "redis://127.0.0.1:6379/9")
+WEB_PROCESSES = "2"
+
+
+def missing() -> list[str]:
+    """What service mode needs and does not answer here, by name and address."""
+    services = {"PostgreSQL": POSTGRES, "Redis": REDIS}
+    return [f"{name} at {url}" for name, url in services.items() if not _answers(url)]
+
+
+def _answers(url: str) -> bool:
+    where = urlsplit(url)
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex((where.hostname or "", where.port or 0)) == 0
+
+
+@contextmanager
+def service(folder: Path) -> Iterator[tuple[dict[str, str], int]]:
+    """The environment of a running installation, and its port; nothing of it is left afterwards."""
+    name = f"criccone_bench_{os.getpid()}"
+    with psycopg.connect(POSTGRES, autocommit=True) as postgres:
+        postgres.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            database = urlsplit(POSTGRES)._replace(path=f"/{name}").geturl()
+            with _running({**os.environ, **_own(folder, database)}) as running:
+                yield running
+        finally:
+            postgres.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def shell(environment: dict[str, str], script: str) -> str:
+    """What a few lines of Python print inside the installation."""
+    return _manage(environment, "shell", "--no-imports", "-c", script)
+
+
+def _own(folder: Path, database: str) -> dict[str, str]:
+    return {
+        "DATABASE_URL": database,
+        "REDIS_URL": REDIS,
+        "CRICCONE_DATA": str(folder / "data"),
+        "STATIC_ROOT": str(folder / "static"),
+    }
+
+
+@contextmanager
+def _running(environment: dict[str, str]) -> Iterator[tuple[dict[str, str], int]]:
+    _manage(environment, "migrate", "-v0")
+    _manage(environment, "collectstatic", "--noinput", "-v0")
+    port = _free_port()
+    web = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", WEB_PROCESSES]
+    web += ["--timeout-graceful-shutdown", "2"]
+    worker = ["-m", "celery", "-A", "config", "worker", "--loglevel", "error", "--concurrency", "2"]
+    processes = [_started(environment, [*web, "--log-level", "error"]), _started(environment, worker)]
+    try:
+        _await(port)
+        yield environment, port
+    finally:
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.wait()
+
+
+def _started(environment: dict[str, str], words: list[str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+
+
+def _manage(environment: dict[str, str], *words: str) -> str:
+    command = [sys.executable, "manage.py", *words]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)  # noqa: S603
+    return done.stdout.strip()

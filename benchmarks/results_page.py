@@ -1,0 +1,54 @@
+"""The results page that a whole room has open: its queries, its weight, how many go out in a second."""
+
+import gzip
+import os
+import urllib.request
+from collections.abc import Iterator
+
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from benchmarks import knocking
+from benchmarks.figures import Figure
+from benchmarks.process import served
+from tournaments.models import Tournament
+
+LEAST_RATIO, MOST_QUERIES, MOST_KILOBYTES = 0.7, 3, 60
+
+
+def figures(tournament: Tournament) -> Iterator[Figure]:
+    """Of an evening with two hundred pairs, in the middle of its second turn."""
+    path = tournament.get_absolute_url()
+    yield from _queries(path)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.empty_settings"
+    try:
+        with served() as (_pid, port):
+            yield from _given_out(port, path)
+    finally:
+        os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+
+
+def _queries(path: str) -> Iterator[Figure]:
+    cache.clear()
+    for how, most in (("not made yet", MOST_QUERIES), ("kept", 0)):
+        with CaptureQueriesContext(connection) as queries:
+            Client(SERVER_NAME="localhost").get(path)
+        yield Figure(f"queries of the results page, {how}", len(queries), "", most)
+
+
+def _given_out(port: int, path: str) -> Iterator[Figure]:
+    packed = "Accept-Encoding: gzip\r\n"
+    request = urllib.request.Request(f"http://localhost:{port}{path}", headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:  # noqa: S310
+        etag, body = answer.headers["ETag"], answer.read()
+    plain = f"{len(gzip.decompress(body)) / 1000:.0f} kB unpacked"
+    yield Figure("results page, packed", len(body) / 1000, "kB", MOST_KILOBYTES, plain)
+    known = f"{packed}If-None-Match: {etag}\r\n"
+    for what, headers in (("whole", packed), ("304", known)):
+        share, ours, empty = knocking.ratio(port, (path, headers), ("/vuota/", ""))
+        beside = f"{ours:.0f} a second, the empty view {empty:.0f}"
+        yield Figure(
+            f"results page beside an empty view, {what}", share, "×", least=LEAST_RATIO, beside=beside
+        )

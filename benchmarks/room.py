@@ -1,0 +1,168 @@
+"""A hundred tables that enter together and five hundred open pages: from saved to shown, in service mode.
+
+Each page does as `live.js` does: it hears the stream and puts in place the part that comes along. A result is
+saved when its table hears so, and shown on a page when a part in which its table has a smazzata has come.
+The driver runs on the same machine and takes its share of it.
+"""
+
+import asyncio
+import gzip
+import json
+import os
+import re
+import sys
+import tempfile
+import time
+from base64 import b64decode
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+
+from benchmarks.figures import Figure
+from benchmarks.installation import missing, service, shell
+
+TABLES, PAGES = 100, 500
+LIMIT_MS, PATIENCE = 1000, 60
+SETTLE_DOWN = 3
+IDLE_SECONDS = 60
+#: A hundred tables at four smazzate in half an hour, and a quarter of an hour for the next tables (FIELD).
+RESULTS_AN_HOUR = TABLES * 4 * 60 // 45
+
+PREPARE = """
+import json
+from tests.evening import a_club, a_round, a_tournament, some_cards
+from tournaments import codes, scores
+tournament = a_tournament(a_club(), pairs=%d)
+round_ = a_round(tournament)
+told = []
+for match in round_.matches.select_related("round__tournament"):
+    dealer = scores.place_of(match, 1).dealer
+    told.append([match.table, codes.code_of(match, "A"), some_cards(match.table, dealer=dealer)])
+print(json.dumps([tournament.code, told]))
+"""
+
+
+@dataclass
+class Open:
+    """A page that somebody has open: when each part came, and the bytes it has heard."""
+
+    came: list[tuple[float, str]] = field(default_factory=list)
+    heard: int = 0
+
+
+def figures() -> Iterator[Figure]:
+    """Waits at the 95th percentile, and what an open page costs in an hour without results.
+
+    None where PostgreSQL or Redis is away, which is said.
+    """
+    if away := missing():
+        sys.stdout.write(f"Service mode is not measured, nobody answers: {', '.join(away)}\n")
+        return
+    with tempfile.TemporaryDirectory(prefix="criccone-") as folder, service(Path(folder)) as (where, port):
+        code, tables = json.loads(shell(where, PREPARE % (2 * TABLES)).splitlines()[-1])
+        yield from asyncio.run(_evening(port, code, tables))
+
+
+async def _evening(port: int, code: str, tables: list[list]) -> list[Figure]:
+    pages = [Open() for _page in range(PAGES)]
+    following = [asyncio.create_task(_follow(port, code, page)) for page in pages]
+    await _until_open(pages, following)
+    await asyncio.sleep(SETTLE_DOWN)
+    before = sum(page.heard for page in pages)
+    await asyncio.sleep(IDLE_SECONDS)
+    idle = (sum(page.heard for page in pages) - before) / PAGES * 3600 / IDLE_SECONDS / 1000
+    parts = sum(len(page.came) for page in pages)
+    quiet = sum(page.heard for page in pages)
+    saved = dict(await asyncio.gather(*(_enter(port, code, *table) for table in tables)))
+    await _until_shown(pages, set(saved))
+    for task in following:
+        task.cancel()
+    waits = sorted(_waits(pages, saved))
+    spread = max(saved.values()) - min(saved.values())
+    sent = (sum(len(page.came) for page in pages) - parts) / PAGES
+    a_part = (sum(page.heard for page in pages) - quiet) / PAGES / sent / 1000
+    cuts = [1000 * cut for cut in quantiles(waits, n=20)]
+    load = os.getloadavg()[0]
+    beside = (
+        f"median {cuts[9]:.0f}, worst {1000 * waits[-1]:.0f} ms; {TABLES} saved within {spread:.1f} s, "
+        f"{sent:.1f} parts a page; load {load:.1f} on {os.cpu_count()} cores"
+    )
+    return [
+        Figure(f"saved to shown, {TABLES} tables, {PAGES} pages, 95th", cuts[18], "ms", LIMIT_MS, beside),
+        Figure("an open page in an hour without results", idle, "kB", 60, "no request, a beat every 15 s"),
+        Figure(
+            f"at most, with {RESULTS_AN_HOUR} results an hour",
+            a_part * RESULTS_AN_HOUR,
+            "kB",
+            beside=f"{a_part:.1f} kB a part; results that come together come in one",
+        ),
+    ]
+
+
+async def _until_open(pages: list[Open], following: list[asyncio.Task[None]]) -> None:
+    until = time.perf_counter() + PATIENCE
+    while not all(page.came for page in pages):
+        for ended in (task for task in following if task.done()):
+            ended.result()
+        if time.perf_counter() > until:
+            raise RuntimeError(f"{sum(not page.came for page in pages)} pages never got their part")
+        await asyncio.sleep(0.1)
+
+
+async def _follow(port: int, code: str, page: Open) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+    writer.write(f"GET /t/{code}/eventi/?parte=results HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    status = await reader.readline()
+    if b" 200 " not in status:
+        raise RuntimeError(f"a page was answered {status!r}")
+    async for line in reader:
+        page.heard += len(line)
+        if line.startswith(b"data: H4sI"):
+            page.came.append((time.perf_counter(), line.decode()[6:].strip()))
+
+
+async def _enter(port: int, code: str, table: int, key: str, cards: dict) -> tuple[int, float]:
+    """The table, and when it heard that its first smazzata is saved."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    body = json.dumps({"based_on": 0, "way": "cards", "entered": cards}).encode()
+    head = (
+        f"PUT /api/v1/tournaments/{code}/rounds/1/tables/{table}/deals/1/ HTTP/1.1\r\nHost: localhost\r\n"
+        f"Authorization: Table {key}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    writer.write(head.encode() + body)
+    status = await reader.readline()
+    if b" 200 " not in status:
+        raise RuntimeError(f"table {table} was answered {status!r}: {await reader.read(2000)!r}")
+    heard = time.perf_counter()
+    writer.close()
+    return table, heard
+
+
+async def _until_shown(pages: list[Open], tables: set[int]) -> None:
+    until = time.perf_counter() + PATIENCE
+    while not all(tables <= _shown(page.came[-1][1]) for page in pages):
+        if time.perf_counter() > until:
+            raise RuntimeError("some page never showed every result")
+        await asyncio.sleep(0.2)
+
+
+def _waits(pages: list[Open], saved: dict[int, float]) -> Iterator[float]:
+    """Of every result on every page, in seconds; 0 where the page was quicker than the table's answer."""
+    for page in pages:
+        missing = dict(saved)
+        for came, packed in page.came:
+            for table in _shown(packed) & missing.keys():
+                yield max(0.0, came - missing.pop(table))
+
+
+_read: dict[str, set[int]] = {}
+
+
+def _shown(packed: str) -> set[int]:
+    """The tables with a smazzata in that part."""
+    if packed not in _read:
+        html = gzip.decompress(b64decode(packed)).decode()
+        cards = re.split(r'data-table="', html)[1:]
+        _read[packed] = {int(card.split('"')[0]) for card in cards if re.search(r"Smazzate: [1-9]", card)}
+    return _read[packed]

@@ -1,0 +1,138 @@
+"""The classifica sociale and the ratings of a long season: their queries, what they take, how it grows."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from random import Random
+
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from benchmarks.figures import Figure, median_ms
+from club import people
+from club.models import Club, Person, Role, RoleKind, User
+from tournaments import season_keeping
+from tournaments.models import Entry, EntryPlayer, Round, RoundState, Season, Snapshot, Tournament
+from tournaments.ratings import Evening, Game, rated
+
+EVENINGS, PAIRS, TURNS = 40, 40, 4
+MOST_QUERIES, MOST_TIMES = 5, 12
+FIRST = date(2026, 9, 1)
+
+
+def figures() -> Iterator[Figure]:
+    """Forty evenings of forty pairs, by player and best twenty; four evenings to compare with."""
+    club = Club.objects.create(name="Stagioni", slug="stagioni")
+    boss = User.objects.create_user("stagioni@example.org")
+    Role.objects.create(club=club, user=boss, kind=RoleKind.ORGANISER)
+    players = [people.add(club, last_name=f"Socio{at:03}", first_name="Anna") for at in range(2 * PAIRS)]
+    nights = [_evening(club, players, at) for at in range(EVENINGS)]
+    short, whole = (_season(club, boss, counted) for counted in (nights[:4], nights))
+    with CaptureQueriesContext(connection) as queries:
+        season_keeping.read(whole)
+    yield Figure(f"queries of a season of {EVENINGS} × {PAIRS} pairs", len(queries), "", MOST_QUERIES)
+    took = {
+        season: median_ms(lambda season=season: season_keeping.read(season), 5, 1)
+        for season in (short, whole)
+    }
+    beside = f"{took[whole]:.0f} ms, of four evenings {took[short]:.0f} ms"
+    yield Figure(
+        "a season of 40 evenings beside one of 4", took[whole] / took[short], "×", MOST_TIMES, beside
+    )
+    yield from _page(whole)
+    yield from _ratings()
+
+
+def _page(season: Season) -> Iterator[Figure]:
+    path = season.get_absolute_url()
+    cache.clear()
+    with CaptureQueriesContext(connection) as queries:
+        page = Client(SERVER_NAME="localhost").get(path, headers={"Accept-Encoding": "gzip"})
+    yield Figure("queries of its page, not made yet", len(queries), "", 9)
+    yield Figure("its page, packed", len(page.content) / 1000, "kB", 60)
+
+    def made() -> None:
+        cache.clear()
+        Client(SERVER_NAME="localhost").get(path)
+
+    yield Figure("its page, not made yet", median_ms(made, 3, 1), "ms")
+    with CaptureQueriesContext(connection) as queries:
+        Client(SERVER_NAME="localhost").get(path)
+    yield Figure("queries of its page, kept", len(queries), "", 0)
+
+
+def _ratings() -> Iterator[Figure]:
+    """Computing alone: the same evenings, and ten times as many."""
+    year = median_ms(lambda: rated(_played(EVENINGS)), 3, 1)
+    ten = median_ms(lambda: rated(_played(10 * EVENINGS)), 1, 0)
+    beside = f"one year, {EVENINGS * PAIRS * TURNS // 2} matches: {year:.0f} ms"
+    yield Figure("ratings of ten years beside those of one", ten / year, "×", MOST_TIMES, beside)
+
+
+def _played(evenings: int) -> list[Evening]:
+    chance = Random(evenings)  # noqa: S311
+    return [Evening(key, tuple(_games(chance))) for key in range(evenings)]
+
+
+def _games(chance: Random) -> Iterator[Game]:
+    for _turn in range(TURNS):
+        here = chance.sample(range(2 * PAIRS), 2 * PAIRS)
+        for at in range(0, len(here), 4):
+            one, other = chance.randint(300, 900), chance.randint(300, 900)
+            sides = (tuple(here[at : at + 2]), tuple(here[at + 2 : at + 4]))
+            yield Game(sides, (one, other), (1 + (one < other), 1 + (other < one)))
+
+
+def _season(club: Club, boss: User, nights: list[Tournament]) -> Season:
+    made = season_keeping.create(
+        club.pk, by=boss, name="Sociale", from_day=FIRST, to_day=FIRST + timedelta(days=400),
+        best_of=20, shares_evenings=True,
+    )  # fmt: skip
+    return season_keeping.change(made.pk, by=boss, evenings={night.code: 1 for night in nights})
+
+
+def _evening(club: Club, players: list[Person], at: int) -> Tournament:
+    """An evening over, with the classifica that a season reads."""
+    chance = Random(at)  # noqa: S311
+    here = chance.sample(players, len(players))
+    made = Tournament.objects.create(
+        club=club, name=f"Serata {at}", date=FIRST + timedelta(days=7 * at), closed_at=timezone.now()
+    )
+    entries = Entry.objects.bulk_create(Entry(tournament=made, number=n) for n in range(1, PAIRS + 1))
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entries[each // 2], tournament=made, person=person, position=each % 2)
+        for each, person in enumerate(here)
+    )
+    Round.objects.create(
+        tournament=made,
+        number=TURNS,
+        state=RoundState.SETTLED,
+        seed=1,
+        draw_input={},
+        drawn_at=timezone.now(),
+    )
+    rows = [
+        _row(chance, number, place)
+        for place, number in enumerate(chance.sample(range(1, PAIRS + 1), PAIRS), 1)
+    ]
+    Snapshot.objects.create(
+        tournament=made, round_number=TURNS, results_version=0, criteria=made.criteria, rows=rows,
+        built_at=timezone.now(),
+    )  # fmt: skip
+    return made
+
+
+def _row(chance: Random, number: int, place: int) -> dict[str, object]:
+    line = {
+        "turn": 1, "table": 1, "opponents": [1], "scored": 612, "conceded": 480, "match_points": 2,
+        "rested": False, "forfeited": False, "penalty": False, "assigned": False,
+    }  # fmt: skip
+    return {
+        "entry": number, "number": number, "place": place, "tied": False, "withdrawn": False, "played": TURNS,
+        "won": chance.randint(0, TURNS), "drawn": 0, "lost": 0, "rested": 0, "match_points": 4,
+        "scored": 2400, "conceded": 2300, "difference": chance.randint(-900, 900),
+        "values": [4, 100, 2400, 0, 5], "decided_by": None,
+        "per_turn": [{**line, "turn": turn} for turn in range(1, TURNS + 1)],
+    }  # fmt: skip
