@@ -3,6 +3,7 @@
 import gzip
 import re
 from base64 import b64decode
+from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty
 from time import monotonic
@@ -17,6 +18,13 @@ from tournaments import feeds
 pytestmark = pytest.mark.slow
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server without Redis for all that only ask how it tells: each test has a club of its own there."""
+    with serving(tmp_path_factory.mktemp("embedded"), REDIS_URL="") as running:
+        yield running
+
+
 def a_tournament_on(server: Server) -> str:
     return server.do("print(a_tournament(a_club(), pairs=4).code)")
 
@@ -29,41 +37,38 @@ def publish_on(server: Server, code: str) -> None:
     server.do(f"a_round(Tournament.objects.get(code='{code}'), until='published')")
 
 
-def test_embedded_a_change_by_another_process_reaches_every_open_stream(tmp_path: Path) -> None:
-    with serving(tmp_path, REDIS_URL="") as server:
-        code = a_tournament_on(server)
-        streams = [Stream(f"{server.address}/t/{code}/eventi/") for _ in range(20)]
-        first = {stream.next() for stream in streams}
-        assert streams[0].content_type == "text/event-stream"
-        assert len(first) == 1  # each begins with the version as it is
+def test_embedded_a_change_by_another_process_reaches_every_open_stream(server: Server) -> None:
+    code = a_tournament_on(server)
+    streams = [Stream(f"{server.address}/t/{code}/eventi/") for _ in range(20)]
+    first = {stream.next() for stream in streams}
+    assert streams[0].content_type == "text/event-stream"
+    assert len(first) == 1  # each begins with the version as it is
 
-        settle_on(server, code)
+    settle_on(server, code)
 
-        for stream in streams:
-            kind, version = stream.next(feeds.LOOK_EMBEDDED + 5)
-            assert kind == "changed"
-            assert (kind, version) not in first
-
-
-def test_a_page_that_reconnects_hears_at_once_what_another_process_did_meanwhile(tmp_path: Path) -> None:
-    with serving(tmp_path, REDIS_URL="") as server:
-        code = a_tournament_on(server)
-        _kind, before = Stream(f"{server.address}/t/{code}/eventi/").next()
-        publish_on(server, code)
-        again = Stream(f"{server.address}/t/{code}/eventi/")
-        _kind, after = again.next()
-        assert after != before, "what it hears first is how things stand, not what this process knew"
+    for stream in streams:
+        kind, version = stream.next(feeds.LOOK_EMBEDDED + 5)
+        assert kind == "changed"
+        assert (kind, version) not in first
 
 
-def test_a_tournament_hears_nothing_of_another(tmp_path: Path) -> None:
-    with serving(tmp_path, REDIS_URL="") as server:
-        quiet = a_tournament_on(server)
-        busy = server.do("print(a_tournament(a_club('Altro circolo')).code)")
-        stream = Stream(f"{server.address}/t/{quiet}/eventi/")
-        stream.next()
-        publish_on(server, busy)
-        with pytest.raises(Empty):
-            stream.next(feeds.LOOK_EMBEDDED + 1)
+def test_a_page_that_reconnects_hears_at_once_what_another_process_did_meanwhile(server: Server) -> None:
+    code = a_tournament_on(server)
+    _kind, before = Stream(f"{server.address}/t/{code}/eventi/").next()
+    publish_on(server, code)
+    again = Stream(f"{server.address}/t/{code}/eventi/")
+    _kind, after = again.next()
+    assert after != before, "what it hears first is how things stand, not what this process knew"
+
+
+def test_a_tournament_hears_nothing_of_another(server: Server) -> None:
+    quiet = a_tournament_on(server)
+    busy = server.do("print(a_tournament(a_club('Altro circolo')).code)")
+    stream = Stream(f"{server.address}/t/{quiet}/eventi/")
+    stream.next()
+    publish_on(server, busy)
+    with pytest.raises(Empty):
+        stream.next(feeds.LOOK_EMBEDDED + 1)
 
 
 @pytest.mark.redis
@@ -115,46 +120,43 @@ def part_of(event: tuple[str, str]) -> str:
     return gzip.decompress(b64decode(packed)).decode()
 
 
-def test_the_part_itself_comes_along_to_the_page_that_asks_for_it(tmp_path: Path) -> None:
-    with serving(tmp_path, REDIS_URL="") as server:
-        code = a_tournament_on(server)
-        at = f"{server.address}/t/{code}/eventi/?parte=results"
-        results, wall = Stream(at), Stream(f"{server.address}/t/{code}/eventi/?parte=projector")
-        first = part_of(results.next())
-        assert first.strip().startswith('<div id="live"')
-        assert 'data-slide="pairs-1"' in part_of(wall.next())
-        version = re.search(r'data-version="([\d.]+)"', first)
-        assert version
-        has_it = Stream(f"{at}&da={version[1]}")
-        assert has_it.next() == ("changed", version[1])  # nothing that is there already is sent again
+def test_the_part_itself_comes_along_to_the_page_that_asks_for_it(server: Server) -> None:
+    code = a_tournament_on(server)
+    at = f"{server.address}/t/{code}/eventi/?parte=results"
+    results, wall = Stream(at), Stream(f"{server.address}/t/{code}/eventi/?parte=projector")
+    first = part_of(results.next())
+    assert first.strip().startswith('<div id="live"')
+    assert 'data-slide="pairs-1"' in part_of(wall.next())
+    version = re.search(r'data-version="([\d.]+)"', first)
+    assert version
+    has_it = Stream(f"{at}&da={version[1]}")
+    assert has_it.next() == ("changed", version[1])  # nothing that is there already is sent again
 
-        publish_on(server, code)
+    publish_on(server, code)
 
-        for stream in (results, has_it):
-            assert "Tavoli del turno 1" in part_of(stream.next())
-        assert 'data-slide="tables-1"' in part_of(wall.next())
-
-
-def test_the_part_on_the_stream_is_the_one_that_everybody_may_read(tmp_path: Path) -> None:
-    with serving(tmp_path, REDIS_URL="") as server:
-        code = server.do(
-            "c = a_club(); t = a_tournament(c, pairs=10); from club import publication; "
-            "publication.rules(c, unnamed='number', is_indexed=False); print(t.code)"
-        )
-        said = part_of(Stream(f"{server.address}/t/{code}/eventi/?parte=results").next())
-        assert "Cognome009" in said
-        assert "Cognome010" not in said
-        assert "n. 10" in said
+    for stream in (results, has_it):
+        assert "Tavoli del turno 1" in part_of(stream.next())
+    assert 'data-slide="tables-1"' in part_of(wall.next())
 
 
-def test_a_consent_withdrawn_reaches_the_pages_that_are_open(tmp_path: Path) -> None:
-    with serving(tmp_path, REDIS_URL="") as server:
-        code = a_tournament_on(server)
-        stream = Stream(f"{server.address}/t/{code}/eventi/?parte=results")
-        assert "Cognome001" in part_of(stream.next())
-        server.do(
-            "from club import people; from club.models import Person\n"
-            "for p in Person.objects.filter(last_name='Cognome001'): people.change(p, last_name=p.last_name, "
-            "first_name=p.first_name, is_guest=False, name_consent_on=None)"
-        )
-        assert "Cognome001" not in part_of(stream.next(feeds.LOOK_EMBEDDED + 5))
+def test_the_part_on_the_stream_is_the_one_that_everybody_may_read(server: Server) -> None:
+    code = server.do(
+        "c = a_club(); t = a_tournament(c, pairs=10); from club import publication; "
+        "publication.rules(c, unnamed='number', is_indexed=False); print(t.code)"
+    )
+    said = part_of(Stream(f"{server.address}/t/{code}/eventi/?parte=results").next())
+    assert "Cognome009" in said
+    assert "Cognome010" not in said
+    assert "n. 10" in said
+
+
+def test_a_consent_withdrawn_reaches_the_pages_that_are_open(server: Server) -> None:
+    code = a_tournament_on(server)
+    stream = Stream(f"{server.address}/t/{code}/eventi/?parte=results")
+    assert "Cognome001" in part_of(stream.next())
+    server.do(
+        "from club import people; from club.models import Person\n"
+        "for p in Person.objects.filter(last_name='Cognome001'): people.change(p, last_name=p.last_name, "
+        "first_name=p.first_name, is_guest=False, name_consent_on=None)"
+    )
+    assert "Cognome001" not in part_of(stream.next(feeds.LOOK_EMBEDDED + 5))
