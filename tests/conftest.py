@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import override_settings
 from django.utils import translation
+from hypothesis import settings as supposed
 from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker, Settings
 
@@ -19,6 +20,10 @@ from tests.commits import commits
 from tests.migrated import copy_kept, keep
 
 __all__ = ["commits"]  # a fixture
+
+# An example that takes long on a busy machine is no failure: what is quick is measured, not tested.
+supposed.register_profile("unhurried", deadline=None)
+supposed.load_profile("unhurried")
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")

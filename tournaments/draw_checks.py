@@ -22,6 +22,7 @@ MOST_BYTES = 1_000_000  # two hundred pairs in their tenth turn are a third of t
 MOST_ENTRANTS = 300
 MOST_SECONDS = 8  # of reckoning; a file of two hundred pairs takes one
 KEPT_SECONDS = 24 * 60 * 60
+AGAIN_SECONDS = 60  # the machine may only have been busy
 PATIENCE_SECONDS = 12
 TOO_MUCH = 3  # `tournaments.draws.__main__`'s exit status for want of memory
 
@@ -45,7 +46,7 @@ class Checked:
 
 
 def checked(written: bytes) -> Checked:
-    """What is true of that file, kept for a day by its digest.
+    """What is true of that file, kept for a day by its digest; asked again soon where only time ran out.
 
     Raises InputRefused for what is no such file, or names more than `MOST_ENTRANTS`; TournamentError while
     others are checking theirs.
@@ -58,7 +59,7 @@ def checked(written: bytes) -> Checked:
         raise TournamentError("checks-busy", _("Si stanno verificando altri file: riprova fra un minuto."))
     try:
         answer = cache.get(key) or _run(written)
-        cache.set(key, answer, KEPT_SECONDS)
+        cache.set(key, answer, AGAIN_SECONDS if answer.get("by") == "clock" else KEPT_SECONDS)
     finally:
         _checking.release()
     return _answered(answer)
@@ -81,14 +82,14 @@ def _verify_bounds(written: bytes) -> None:
 
 
 def _run(written: bytes) -> dict[str, Any]:
-    """What the process answers; ``too-long`` where the system stopped it, or for want of memory."""
+    """What the process answers; ``too-long`` where it reckoned too long, wanted memory, or time ran out."""
     command = [sys.executable, "-m", "tournaments.draws", str(MOST_SECONDS)]
     try:
         done = subprocess.run(  # noqa: S603 - our own words only; the file comes in by stdin
             command, input=written, capture_output=True, cwd=settings.BASE_DIR, timeout=2 * MOST_SECONDS
         )
     except subprocess.TimeoutExpired:
-        return {"too-long": True}
+        return {"too-long": True, "by": "clock"}
     if done.returncode < 0 or done.returncode == TOO_MUCH:
         return {"too-long": True}
     done.check_returncode()

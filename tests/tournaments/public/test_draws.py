@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from unittest.mock import Mock
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -212,6 +213,24 @@ def test_a_file_that_takes_too_long_is_left_to_other_computers(client: Client, m
     page = sent(client, GOOD).content.decode()
     assert "Verificarlo qui richiede troppo tempo" in page
     assert "Tutto torna" not in page
+
+
+@pytest.mark.parametrize(
+    ("stopped_by", "later"),
+    [
+        (subprocess.TimeoutExpired("", 1), "Tutto torna"),  # the machine was busy: it may be less so now
+        (
+            subprocess.CompletedProcess("", -9),
+            "Verificarlo qui richiede troppo tempo",
+        ),  # too long indeed
+    ],
+)
+def test_only_what_reckoned_too_long_is_remembered_as_such(client: Client, monkeypatch, stopped_by, later):
+    monkeypatch.setattr(draw_checks, "AGAIN_SECONDS", 0)
+    monkeypatch.setattr(subprocess, "run", Mock(side_effect=[stopped_by]))
+    assert "Verificarlo qui richiede troppo tempo" in sent(client, GOOD).content.decode()
+    monkeypatch.undo()
+    assert later in sent(client, GOOD).content.decode()
 
 
 def test_while_others_check_theirs_it_says_to_try_again(client: Client, tournament: Tournament, monkeypatch):
