@@ -63,8 +63,23 @@ def _shares(item: pytest.Item) -> bool:
     return any(each.scope == "module" for each in made)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--of-database", action="store_true", help="only what may touch a database: the others are denied it"
+    )
+
+
+def _may_touch_a_database(item: pytest.Item) -> bool:
+    """By the rule of pytest-django, which stops every other test that tries."""
+    fixtures = {"db", "transactional_db", "live_server"}
+    return item.get_closest_marker("django_db") is not None or not fixtures.isdisjoint(item.fixturenames)  # type: ignore[attr-defined]
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--of-database"):
+        config.hook.pytest_deselected(items=[item for item in items if not _may_touch_a_database(item)])
+        items[:] = filter(_may_touch_a_database, items)
     for item in items:
         if _shares(item) and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
