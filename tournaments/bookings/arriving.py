@@ -1,15 +1,18 @@
 """At the desk: an entry of the evening made of a booking, with who is known already found in the register."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import product
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club import people
 from club.models import Person
+from club.privacy import consents
 from tournaments import registering
 from tournaments.actors import Actor
 from tournaments.bookings import places
@@ -74,7 +77,7 @@ def accept(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entr
                 line=line_of(booking),
             )
     entry = registering.enter(tournament.pk, _players(booking, players), by=by, present=present)
-    return attach(booking, entry)
+    return attach(booking, entry, new=[each.name for each in players if not each.bearers])
 
 
 @transaction.atomic
@@ -92,11 +95,40 @@ def accept_all(tournament_id: int, *, by: Actor) -> tuple[list[int], list[str]]:
     return made, left
 
 
-def attach(booking: Booking, entry: Entry) -> Entry:
-    """The entry, remembered as the one of this booking, whose turn in the line is over."""
+def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entry:
+    """The entry, remembered as the one of this booking, whose turn in the line is over.
+
+    `new` are the names that nobody of the club bore.
+    """
     booking.entry, booking.line, booking.has_place = entry, None, True
     booking.save(update_fields=["entry", "line", "has_place"])
+    _remember_who_read(booking, entry, new)
     return entry
+
+
+def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> None:
+    """The booking is forgotten soon; that its writer read the informativa is not.
+
+    Of guests made of it and of who is known by the same address: a name alone proves nobody.
+    """
+    joined = booking.joined.filter(ended_at__isnull=True).select_related("notice")
+    readers = [each for each in (booking, *joined) if each.notice]
+    if not readers:
+        return
+    players = entry.players.select_related("person__particulars")
+    for each, person in product(readers, [player.person for player in players]):
+        if each.notice and is_writer(person, each) and (each.name in new or _has_address(person, each)):
+            consents.notice_read(person, each.notice, timezone.localdate(each.notice_accepted_at))
+
+
+def is_writer(person: Person, booking: Booking) -> bool:
+    """Whether it is this one's name that the booking was written with; the partner's is another."""
+    return _words(person.full_name) == _words(booking.name)
+
+
+def _has_address(person: Person, booking: Booking) -> bool:
+    particulars = getattr(person, "particulars", None)
+    return bool(particulars and particulars.email.casefold() == booking.email.casefold())
 
 
 @transaction.atomic

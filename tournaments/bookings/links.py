@@ -35,7 +35,7 @@ def read(said: str) -> Booking:
     """The booking of a link, with its evening and club. Raises LinkRefused. One query."""
     try:
         pk, nonce = signing.Signer(salt=SALT).unsign(said.replace("~", ":")).split(".", 1)
-        return Booking.objects.select_related("tournament__club", "joined_to", "entry").get(
+        return Booking.objects.select_related("tournament__club", "joined_to", "entry", "notice").get(
             pk=int(pk), nonce=nonce
         )
     except (signing.BadSignature, ValueError, Booking.DoesNotExist):
