@@ -7,10 +7,11 @@ from datetime import date
 from itertools import product
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import people
+from club import looks, people
 from club.models import Person
 from club.privacy import consents
 from tournaments import registering
@@ -47,7 +48,7 @@ def known(tournament: Tournament, bookings: Iterable[Booking]) -> dict[int, list
     wanted = {_words(f"{last} {first}") for names in written.values() for last, first in names}
     bearers: defaultdict[tuple[str, ...], list[Person]] = defaultdict(list)
     if wanted:
-        for person in tournament.club.people.all():
+        for person in tournament.club.people.annotate(email=F("particulars__email")):
             if (words := _words(person.full_name)) in wanted:
                 bearers[words].append(person)
     return {
@@ -107,18 +108,18 @@ def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entr
 
 
 def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> None:
-    """The booking is forgotten soon; that its writer read the informativa is not.
+    """The booking is forgotten soon; that its writer read the informativa, and who looked at it, are not.
 
     Of guests made of it and of who is known by the same address: a name alone proves nobody.
     """
     joined = booking.joined.filter(ended_at__isnull=True).select_related("notice")
-    readers = [each for each in (booking, *joined) if each.notice]
-    if not readers:
-        return
-    players = entry.players.select_related("person__particulars")
-    for each, person in product(readers, [player.person for player in players]):
-        if each.notice and is_writer(person, each) and (each.name in new or _has_address(person, each)):
-            consents.notice_read(person, each.notice, timezone.localdate(each.notice_accepted_at))
+    players = entry.players.annotate(email=F("person__particulars__email")).select_related("person")
+    for each, player in product((booking, *joined), players):
+        person = player.person
+        if is_writer(person, each) and (each.name in new or is_address(getattr(player, "email", None), each)):
+            looks.belong_to(person, whose(each))
+            if each.notice:
+                consents.notice_read(person, each.notice, timezone.localdate(each.notice_accepted_at))
 
 
 def is_writer(person: Person, booking: Booking) -> bool:
@@ -126,9 +127,24 @@ def is_writer(person: Person, booking: Booking) -> bool:
     return _words(person.full_name) == _words(booking.name)
 
 
-def _has_address(person: Person, booking: Booking) -> bool:
-    particulars = getattr(person, "particulars", None)
-    return bool(particulars and particulars.email.casefold() == booking.email.casefold())
+def is_address(email: str | None, booking: Booking) -> bool:
+    """Whether it is the one that the booking was written with."""
+    return bool(email) and str(email).casefold() == booking.email.casefold()
+
+
+def whose(booking: Booking) -> str:
+    """How a look at it says what it was: by the evening and its number, without any name."""
+    evening = booking.tournament
+    return f"{evening.name[:150]}, {evening.date:%d/%m/%Y}: n. {booking.number}"
+
+
+def written_by(booking: Booking, players: Iterable[Known]) -> int | None:
+    """The id of who of the club wrote it, by name and address; None for anybody else. No query."""
+    for each in players:
+        for person in each.bearers:
+            if is_writer(person, booking) and is_address(getattr(person, "email", None), booking):
+                return person.pk
+    return None
 
 
 @transaction.atomic
