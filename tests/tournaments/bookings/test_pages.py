@@ -21,9 +21,10 @@ from tests.tournaments.bookings.scene import (
     link_in,
     outbox_of,
 )
-from tournaments import calling_off, evenings
-from tournaments.bookings import answering, links, partners
+from tournaments import calling_off, evenings, registering
+from tournaments.bookings import answering, arriving, links, partners
 from tournaments.models import Booking, CalendarRules, Tournament
+from tournaments.registering import Guest
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -473,3 +474,26 @@ def test_the_desk_hears_of_letters_that_do_not_go(evening: Tournament, four: Fou
     assert "non è ancora partito" not in text(organiser, where)
     booking.letters.filter(kind="placed").update(sent_at=None)
     assert "1 messaggio non è ancora partito" in text(organiser, where)
+
+
+def test_before_calling_off_it_says_how_many_will_be_written_to_and_whom_it_cannot_reach(
+    evening: Tournament, four: FourPeople
+) -> None:
+    organiser, where = signed_in(four, "organiser"), f"/t/{evening.code}/annulla/"
+    assert "non si scrive a nessuno" in text(organiser, where)
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.join(evening.pk, pio.number, zoe.number, by=JURY)
+    ask(evening, "Rossi Mario", "Bianchi Anna")
+    answering.cancel(ask(evening, "Gallo Ivo", "Costa Lia").pk)
+    arriving.accept(evening.pk, pio.number, present=False, by=JURY)
+    registering.enter(evening.pk, [Guest("Verdi", "Ugo"), Guest("Neri", "Ada")], by=JURY)
+    said = text(organiser, where)
+    assert "un messaggio a 3 persone" in said
+    assert "1 iscrizione è stata fatta al banco, senza indirizzo" in said
+
+    before = len(mail.outbox)
+    organiser.post(where, {"reason": "neve"})
+    assert len(mail.outbox) - before == 3, "as many as it said"
+    for page in (f"/circoli/{evening.club.slug}/tornei/", f"/t/{evening.code}/turni/"):
+        assert "Annullato" in text(organiser, page)
+    assert "un messaggio a 3 persone" in text(organiser, where), "and as many when it is held after all"
