@@ -1,11 +1,12 @@
 """The signed link of a letter: who holds it sees the booking and acts on it."""
 
+from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.addresses import absolute
+from club.reaching import in_a_letter
 from tournaments.errors import TournamentError
 from tournaments.models import Booking
 
@@ -22,13 +23,13 @@ def word(booking: Booking) -> str:
 
 
 def address(booking: Booking) -> str:
-    """The whole link, on the site by which the person came."""
-    return f"{booking.origin}{reverse('booking', args=[word(booking)])}"
+    """The whole link: on `SITE_URL`, else on the site by which the person came."""
+    return f"{settings.SITE_URL or booking.origin}{reverse('booking', args=[word(booking)])}"
 
 
 def origin(request: HttpRequest) -> str:
-    """The site as the phone that asks reaches it, without a path."""
-    return absolute(request, "/").rstrip("/")
+    """The site as letters lead to it, without a path."""
+    return in_a_letter(request, "/").rstrip("/")
 
 
 def read(said: str) -> Booking:

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club import looks
+from club import looks, reaching
 from club.access import Right
 from club.accounts import letters as post_office
 from club.models import Look
@@ -139,6 +139,7 @@ def listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "taken": places.taken(tournament),
         "closes_at": terms.closes_at(tournament),
         "post_office": post_office.where(),
+        "letters_of_the_room": reaching.warning(request),
         "stuck": post.stuck(tournament),
     }
 

@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from tournaments.addresses import absolute
+from club.reaching import absolute
 from tournaments.api.serializers import ResultsSerializer
 from tournaments.api.serializers.results import results as gathered
 from tournaments.models import RoundState, Tournament
