@@ -78,6 +78,10 @@ class BookingForm(forms.Form):
     #: Nobody sees it; what fills every field of a page is no person.
     website = forms.CharField(required=False)
 
+    outdated = _(
+        "L'informativa è cambiata mentre scrivevi: rileggila qui sotto e spunta di nuovo la casella."
+    )
+
     def __init__(
         self, data: Any = None, *, tournament: Tournament, informed: Informed, **kwargs: Any
     ) -> None:
@@ -86,9 +90,7 @@ class BookingForm(forms.Form):
         super().__init__(self._unticked(data) if self.is_outdated else data, **kwargs)
         self.fields["informed_by"].initial = informed.mark
         if self.is_outdated:
-            self.fields["accepts_notice"].error_messages["required"] = _(
-                "L'informativa è cambiata mentre scrivevi: rileggila qui sotto e spunta di nuovo la casella."
-            )
+            self.fields["accepts_notice"].error_messages["required"] = self.outdated
         self.has_partners = tournament.entry_size == 2
         if not self.has_partners:
             for name in OF_TWO:

@@ -1,6 +1,7 @@
 """The pages of who enters from a phone, and the desk's: what they show, refuse and cost."""
 
 import re
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -497,3 +498,27 @@ def test_before_calling_off_it_says_how_many_will_be_written_to_and_whom_it_cann
     for page in (f"/circoli/{evening.club.slug}/tornei/", f"/t/{evening.code}/turni/"):
         assert "Annullato" in text(organiser, page)
     assert "un messaggio a 3 persone" in text(organiser, where), "and as many when it is held after all"
+
+
+def test_where_no_post_leaves_the_organiser_is_told_to_tell_them(
+    evening: Tournament, four: FourPeople, settings: Any
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = "/nowhere"
+    ask(evening, "Rossi Mario", "Bianchi Anna")
+    said = text(signed_in(four, "organiser"), f"/t/{evening.code}/annulla/")
+    assert "Si è iscritta dal telefono 1 persona: avvisala tu" in said
+    assert "lo sa subito" not in said
+
+
+def test_who_has_just_written_while_the_last_place_went_is_told_to_look_in_the_letter(
+    evening: Tournament, client: Client
+) -> None:
+    couples(evening, 1)
+    where = f"/t/{evening.code}/iscriviti/"
+    assert "Adesso i posti sono tutti presi" not in text(client, f"{where}inviata/")
+    said = form(last_name="Serra", partner_last_name="Longo", email="serra@example.org")
+    ask(evening, "Verdi Ugo", "Neri Ada")
+    assert client.post(where, said).status_code == 303
+    assert "Adesso i posti sono tutti presi: nel messaggio leggi" in text(client, f"{where}inviata/")
+    assert "con la conferma entri in lista d'attesa" in outbox_of("serra@example.org")[0].body

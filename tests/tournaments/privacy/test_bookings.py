@@ -1,6 +1,6 @@
 """What a person wrote from a phone is among what the club knows of that person, and goes with the person."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +12,7 @@ from club.privacy.redacting import Words
 from tests.evening import JURY, a_club, an_officer
 from tests.tournaments.bookings.scene import an_open_evening, book
 from tournaments.bookings import arriving, partners
+from tournaments.models import Tournament
 from tournaments.privacy import anonymising, parts
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +85,40 @@ def test_of_two_who_were_joined_each_reads_their_own_and_takes_away_their_own(cl
     owner = an_officer(club, RoleKind.OWNER)
     anonymising.anonymise(first, Words(first, "Persona cancellata n. 1"), owner)
     assert [booking.last_name for booking in evening.bookings.all()] == ["Longo"]
+
+
+@pytest.mark.parametrize("gone", ["Serra", "Longo"])
+def test_whom_one_was_joined_to_keeps_no_name_and_looks_again(club: Club, gone: str) -> None:
+    evening, person = an_open_evening(club), with_address(club, f"{gone.lower()}@example.org")
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.join(evening.pk, pio.number, zoe.number, by=JURY)
+    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    left = evening.bookings.get()
+    assert left.last_name != gone
+    assert (left.partner_name, left.looks_for_partner, left.has_place) == ("", True, False)
+    assert left.letters.filter(kind="split").count() == 1
+    assert gone not in str(left.letters.filter(kind="split").get().facts)
+
+
+def test_no_letter_to_others_goes_on_saying_the_name(club: Club) -> None:
+    evening, person = an_open_evening(club), with_address(club, "serra@example.org")
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.propose(pio.pk, zoe.number, "Sono Pio Serra")
+    partners.propose(book(evening, "Neri Ada").pk, zoe.number, "Sono Ada")
+    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    told = [letter.facts["name"] for letter in zoe.letters.filter(kind="proposal")]
+    assert told == ["Neri Ada"]
+
+
+def test_of_an_evening_that_is_over_nobody_is_written_to(club: Club) -> None:
+    evening, person = an_open_evening(club), with_address(club, "longo@example.org")
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.join(evening.pk, pio.number, zoe.number, by=JURY)
+    Tournament.objects.filter(pk=evening.pk).update(date=timezone.localdate() - timedelta(days=3))
+    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    left = evening.bookings.get()
+    assert (left.last_name, left.partner_name) == ("Serra", "")
+    assert not left.letters.filter(kind="split").exists()
 
 
 def test_in_another_club_the_same_address_is_somebody_else(club: Club) -> None:

@@ -49,17 +49,7 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _who_hears(tournament: Tournament) -> str:
     """How many are written to, and how many there are whom only the organiser can tell. Two queries."""
     written, untold = announcing.hearers(tournament).count(), announcing.unreached(tournament).count()
-    said = [
-        ngettext(
-            "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persona.",
-            "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persone.",
-            written,
-        )
-        % {"count": written},
-        post_office.where(),
-    ]
-    if not written:
-        said = [_("Nessuno si è iscritto dal telefono: non si scrive a nessuno.")]
+    said = [_written_to(written, post_office.where())]
     if untold:
         said.append(
             ngettext(
@@ -69,4 +59,23 @@ def _who_hears(tournament: Tournament) -> str:
             )
             % {"count": untold}
         )
-    return " ".join(filter(None, said))
+    return " ".join(said)
+
+
+def _written_to(count: int, nowhere: str) -> str:
+    """`nowhere` says where letters stay on an installation that sends none."""
+    if not count:
+        return _("Nessuno si è iscritto dal telefono: non si scrive a nessuno.")
+    if nowhere:
+        said = ngettext(
+            "Si è iscritta dal telefono %(count)s persona: avvisala tu, l'indirizzo è nell'elenco.",
+            "Si sono iscritte dal telefono %(count)s persone: avvisale tu, gli indirizzi sono nell'elenco.",
+            count,
+        )
+        return f"{said % {'count': count}} {nowhere}"
+    said = ngettext(
+        "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persona.",
+        "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persone.",
+        count,
+    )
+    return said % {"count": count}

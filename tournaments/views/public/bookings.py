@@ -18,7 +18,7 @@ from club.access import Right
 from club.accounts import letters as post_office
 from scoring import GAMES
 from tournaments.api.throttles import PerAddress
-from tournaments.bookings import asking, informing, links, partners, terms
+from tournaments.bookings import asking, informing, links, partners
 from tournaments.bookings import shown as bookings
 from tournaments.errors import TournamentError
 from tournaments.forms import asked
@@ -85,12 +85,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @everybody
 def sent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What to do next; the same words whether the address was entered already or not."""
-    context = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "rules": terms.rules_of(tournament.club),
-        "has_no_post": bool(post_office.where()),
-    }
+    context = {**facts(tournament), "has_no_post": bool(post_office.where())}
     return render(request, "booking/sent.html", context)
 
 
