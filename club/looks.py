@@ -62,9 +62,12 @@ def note_written(club: Club, by: User, written: Mapping[str, int | None], page: 
     )
 
 
-def belong_to(person: Person, whose: str) -> None:
-    """Gives the person the looks at what they wrote before anybody knew who they were. One query."""
-    Look.objects.filter(club=person.club_id, person=None, whose=whose).update(person=person)
+def belong_to(person: Person, mark: str) -> None:
+    """Gives the person the looks at what they wrote before anybody knew who they were. One query.
+
+    `mark` is what `whose` ends with.
+    """
+    Look.objects.filter(club=person.club_id, person=None, whose__endswith=mark).update(person=person)
 
 
 def _this_morning() -> datetime:

@@ -71,8 +71,9 @@ def _only_adds(loader: MigrationLoader, app: str, name: str) -> bool:
 
 def _adds(operation: Operation, app: str, before: ProjectState) -> bool:
     if isinstance(operation, migrations.AlterField):
-        model = before.models[app, operation.model_name_lower]
-        return operation.name in model.fields and _loosens(model.fields[operation.name], operation.field)
+        model = before.models.get((app, operation.model_name_lower))
+        old = model.fields.get(operation.name) if model else None
+        return old is not None and _loosens(old, operation.field)
     if isinstance(operation, migrations.RunPython):
         return operation.code is migrations.RunPython.noop
     if isinstance(operation, migrations.AddField):

@@ -117,7 +117,7 @@ def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> 
     for each, player in product((booking, *joined), players):
         person = player.person
         if is_writer(person, each) and (each.name in new or is_address(getattr(player, "email", None), each)):
-            looks.belong_to(person, whose(each))
+            looks.belong_to(person, _mark(each))
             if each.notice:
                 consents.notice_read(person, each.notice, timezone.localdate(each.notice_accepted_at))
 
@@ -135,7 +135,12 @@ def is_address(email: str | None, booking: Booking) -> bool:
 def whose(booking: Booking) -> str:
     """How a look at it says what it was: by the evening and its number, without any name."""
     evening = booking.tournament
-    return f"{evening.name[:150]}, {evening.date:%d/%m/%Y}: n. {booking.number}"
+    return f"{evening.name[:120]}, {evening.date:%d/%m/%Y} {_mark(booking)}"
+
+
+def _mark(booking: Booking) -> str:
+    """What of it stays when the evening gets another name or day, and is no other evening's."""
+    return f"({booking.tournament.code}, n. {booking.number})"
 
 
 def written_by(booking: Booking, players: Iterable[Known]) -> int | None:

@@ -10,6 +10,7 @@ from club import people
 from club.models import Club, Look, Particulars, Person, RoleKind, User
 from tests.evening import JURY, a_club, an_officer
 from tests.tournaments.bookings.scene import an_open_evening, ask, book
+from tournaments import evenings
 from tournaments.bookings import arriving, partners
 from tournaments.models import Tournament
 
@@ -48,7 +49,7 @@ def test_whoever_opens_the_list_has_looked_at_each_once_a_day(
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
     opened(organiser, evening, times=3, at=at)
     looks = Look.objects.order_by("whose")
-    assert [look.whose.rpartition(": ")[2] for look in looks] == ["n. 1", "n. 2", "n. 3", "n. 4"]
+    assert [look.whose[-5:] for look in looks] == ["n. 1)", "n. 2)", "n. 3)", "n. 4)"]
     assert {(look.officer, look.page, look.person) for look in looks} == {(organiser, "bookings", None)}
     assert not any(name in look.whose for look in looks for name in ("Rossi", "Verdi", "example.org"))
 
@@ -71,6 +72,7 @@ def test_of_who_is_known_by_name_and_address_it_is_a_look_at_that_person(
 def test_a_guest_made_of_it_reads_who_looked_before(evening: Tournament, organiser: User) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
     opened(organiser, evening)
+    evenings.change(evening.pk, by=JURY, name="Torneo di Natale")
     entry = arriving.accept(evening.pk, booking.number, present=True, by=JURY)
     told = {
         each.person.last_name: each.person.looks.count() for each in entry.players.select_related("person")
@@ -86,7 +88,7 @@ def test_the_owner_reads_of_which_evening_they_were_and_no_name(
     client = Client()
     client.force_login(an_officer(club, RoleKind.OWNER))
     page = client.get(f"/circoli/{club.slug}/privacy/consultazioni/").content.decode()
-    assert f"Torneo di prova, {evening.date:%d/%m/%Y}: n. 1" in page
+    assert f"Torneo di prova, {evening.date:%d/%m/%Y} ({evening.code}, n. 1)" in page
     assert "iscrizioni dal telefono" in page
     assert "Rossi" not in page
 
