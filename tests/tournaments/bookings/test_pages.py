@@ -1,7 +1,6 @@
 """The pages of who enters from a phone, and the desk's: what they show, refuse and cost."""
 
 import re
-from typing import Any
 
 import pytest
 from django.core import mail
@@ -22,10 +21,9 @@ from tests.tournaments.bookings.scene import (
     link_in,
     outbox_of,
 )
-from tournaments import calling_off, evenings, registering
-from tournaments.bookings import answering, arriving, links, partners
+from tournaments import calling_off, evenings
+from tournaments.bookings import answering, links, partners
 from tournaments.models import Booking, CalendarRules, Tournament
-from tournaments.registering import Guest
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -475,50 +473,3 @@ def test_the_desk_hears_of_letters_that_do_not_go(evening: Tournament, four: Fou
     assert "non è ancora partito" not in text(organiser, where)
     booking.letters.filter(kind="placed").update(sent_at=None)
     assert "1 messaggio non è ancora partito" in text(organiser, where)
-
-
-def test_before_calling_off_it_says_how_many_will_be_written_to_and_whom_it_cannot_reach(
-    evening: Tournament, four: FourPeople
-) -> None:
-    organiser, where = signed_in(four, "organiser"), f"/t/{evening.code}/annulla/"
-    assert "non si scrive a nessuno" in text(organiser, where)
-    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
-    partners.join(evening.pk, pio.number, zoe.number, by=JURY)
-    ask(evening, "Rossi Mario", "Bianchi Anna")
-    answering.cancel(ask(evening, "Gallo Ivo", "Costa Lia").pk)
-    arriving.accept(evening.pk, pio.number, present=False, by=JURY)
-    registering.enter(evening.pk, [Guest("Verdi", "Ugo"), Guest("Neri", "Ada")], by=JURY)
-    said = text(organiser, where)
-    assert "un messaggio a 3 persone" in said
-    assert "1 iscrizione è stata fatta al banco, senza indirizzo" in said
-
-    before = len(mail.outbox)
-    organiser.post(where, {"reason": "neve"})
-    assert len(mail.outbox) - before == 3, "as many as it said"
-    for page in (f"/circoli/{evening.club.slug}/tornei/", f"/t/{evening.code}/turni/"):
-        assert "Annullato" in text(organiser, page)
-    assert "un messaggio a 3 persone" in text(organiser, where), "and as many when it is held after all"
-
-
-def test_where_no_post_leaves_the_organiser_is_told_to_tell_them(
-    evening: Tournament, four: FourPeople, settings: Any
-) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-    settings.EMAIL_FILE_PATH = "/nowhere"
-    ask(evening, "Rossi Mario", "Bianchi Anna")
-    said = text(signed_in(four, "organiser"), f"/t/{evening.code}/annulla/")
-    assert "Si è iscritta dal telefono 1 persona: avvisala tu" in said
-    assert "lo sa subito" not in said
-
-
-def test_who_has_just_written_while_the_last_place_went_is_told_to_look_in_the_letter(
-    evening: Tournament, client: Client
-) -> None:
-    couples(evening, 1)
-    where = f"/t/{evening.code}/iscriviti/"
-    assert "Adesso i posti sono tutti presi" not in text(client, f"{where}inviata/")
-    said = form(last_name="Serra", partner_last_name="Longo", email="serra@example.org")
-    ask(evening, "Verdi Ugo", "Neri Ada")
-    assert client.post(where, said).status_code == 303
-    assert "Adesso i posti sono tutti presi: nel messaggio leggi" in text(client, f"{where}inviata/")
-    assert "con la conferma entri in lista d'attesa" in outbox_of("serra@example.org")[0].body
