@@ -9,8 +9,9 @@ class ClubConfig(AppConfig):
     def ready(self) -> None:
         from allauth.account import signals
         from allauth.mfa.signals import authenticator_added
+        from django.core.checks import register
 
-        from club import devices
+        from club import devices, reaching
         from club.accounts import factors, sessions
         from club.privacy import retention, rules
 
@@ -20,5 +21,6 @@ class ClubConfig(AppConfig):
         signals.user_logged_in.connect(sessions.begin, dispatch_uid="begin-session")
         authenticator_added.connect(factors.first_added, dispatch_uid="first-factor")
 
+        register(reaching.site_url_is_whole)
         for rule in rules.RULES:
             retention.register(rule)

@@ -37,10 +37,41 @@ def note_list(club: Club, by: User, people: Iterable[int | None], page: Look.Pag
     shown = dict.fromkeys(person for person in people if person is not None)
     if not shown:
         return
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    seen = Look.objects.filter(club=club, officer=by, page=page, at__gte=today)
+    seen = Look.objects.filter(club=club, officer=by, page=page, at__gte=_this_morning())
     known = set(seen.order_by().values_list("person_id", flat=True))
     note_ids(club, by, (person for person in shown if person not in known), page)
+
+
+def note_written(club: Club, by: User, written: Mapping[str, int | None], page: Look.Page) -> None:
+    """The same for what people wrote who may be nobody of the register: whose it is, and who of it if known.
+
+    Each once a day. Two queries, none for nothing.
+    """
+    if not written:
+        return
+    at, name = timezone.now(), str(by)[:150]
+    seen = Look.objects.filter(club=club, officer=by, page=page, at__gte=_this_morning())
+    known = set(seen.order_by().values_list("whose", flat=True))
+    Look.objects.bulk_create(
+        (
+            Look(club=club, person_id=person, whose=whose, officer=by, officer_name=name, page=page, at=at)
+            for whose, person in written.items()
+            if whose not in known
+        ),
+        batch_size=500,
+    )
+
+
+def belong_to(person: Person, mark: str) -> None:
+    """Gives the person the looks at what they wrote before anybody knew who they were. One query.
+
+    `mark` is what `whose` ends with.
+    """
+    Look.objects.filter(club=person.club_id, person=None, whose__endswith=mark).update(person=person)
+
+
+def _this_morning() -> datetime:
+    return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 @dataclass(frozen=True)
@@ -64,8 +95,9 @@ def told(club: Club, rows: Iterable[Mapping[str, Any]]) -> list[Opened]:
     rows = list(rows)
     people: defaultdict[tuple[Any, ...], list[str]] = defaultdict(list)
     shown = Look.objects.filter(club=club, at__in={row["at"] for row in rows}).select_related("person")
-    for look in shown.order_by("person__last_name", "person__first_name"):
-        people[look.at, look.officer_name, look.page].append(look.person.full_name)
+    for look in shown.order_by("person__last_name", "person__first_name", "whose"):
+        named = look.person.full_name if look.person else look.whose
+        people[look.at, look.officer_name, look.page].append(named)
     return [
         Opened(
             row["at"],

@@ -8,6 +8,7 @@ import secrets
 import socket
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from django.utils.translation import gettext_lazy as _
@@ -58,8 +59,11 @@ OWN_HOSTS = [
 SECRET_KEY = env.str("SECRET_KEY", "") or _kept_secret()
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", False)
+# Where letters lead, which are opened at home; without it, to the address by which the site was reached.
+SITE_URL = env.str("SITE_URL", "").rstrip("/")
+OWN_HOSTS.append(urlsplit(SITE_URL).hostname or "")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[host for host in OWN_HOSTS if host])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL else [])
 REDIS_URL = env.str("REDIS_URL", "")
 
 # Behind the proxy of docker-compose.yml every request arrives over https and says so in a header.

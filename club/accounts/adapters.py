@@ -6,6 +6,7 @@ import logging
 import secrets
 from smtplib import SMTPException
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -16,6 +17,8 @@ from django.utils.encoding import force_bytes
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club import reaching
+
 logger = logging.getLogger(__name__)
 
 
@@ -24,6 +27,11 @@ class InvitedOnly(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002
         return False
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """On the site's address, where whoever forgot the password reads the letter."""
+        path: str = urlsplit(super().get_reset_password_from_key_url(key)).path
+        return reaching.in_a_letter(self.request, path)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
         """The ways to say again who one is, the quickest first, in our words."""

@@ -1,15 +1,17 @@
 """Which archives this program can read: its own, and older ones where only something was added since.
 
 An archive tells the migrations of the database it was made from. Of those it lacks, none may have done
-more than add tables, indexes, and columns that are empty or have a default: whatever rewrote rows here never
-saw the rows of the archive.
+more than add tables, indexes, and columns that are empty or have a default, or let a column be what it could
+not be before: whatever rewrote rows here never saw the rows of the archive.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from django.db import migrations
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
+from django.db.models import Field
 from django.utils.translation import gettext as _
 
 from club.handover.errors import ArchiveRefused
@@ -25,6 +27,8 @@ HARMLESS: Final = (
     migrations.AlterModelOptions,
     migrations.AlterModelManagers,
 )
+#: What a field says of itself that no database hears of.
+WORDS: Final = ("choices", "verbose_name", "help_text", "blank")
 
 
 def verify(manifest: Manifest) -> bool:
@@ -59,11 +63,31 @@ def verify(manifest: Manifest) -> bool:
 
 def _only_adds(loader: MigrationLoader, app: str, name: str) -> bool:
     migration = loader.disk_migrations.get((app, name))
-    return migration is not None and all(_adds(operation) for operation in migration.operations)
+    if migration is None:
+        return False
+    before = loader.project_state((app, name), at_end=False)
+    return all(_adds(operation, app, before) for operation in migration.operations)
 
 
-def _adds(operation: Operation) -> bool:
+def _adds(operation: Operation, app: str, before: ProjectState) -> bool:
+    if isinstance(operation, migrations.AlterField):
+        model = before.models.get((app, operation.model_name_lower))
+        old = model.fields.get(operation.name) if model else None
+        return old is not None and _loosens(old, operation.field)
+    if isinstance(operation, migrations.RunPython):
+        return operation.code is migrations.RunPython.noop
     if isinstance(operation, migrations.AddField):
         column = operation.field
         return column.null or column.many_to_many or (column.has_default() and operation.preserve_default)
     return isinstance(operation, HARMLESS)
+
+
+def _loosens(old: "Field[Any, Any]", new: "Field[Any, Any]") -> bool:
+    """Whether every value of the old column is one of the new: other words for it, or it may be empty now."""
+    (_name, kind, places, was), (_name, now_kind, now_places, now) = old.deconstruct(), new.deconstruct()
+    loosened = {"null": True} if new.null else {}
+    return (kind, places, _shape(was) | loosened) == (now_kind, now_places, _shape(now))
+
+
+def _shape(column: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in column.items() if name not in WORDS}

@@ -8,7 +8,10 @@ from club.models.person import Person
 
 
 class Look(models.Model):
-    """An officer opened somebody's private data: who, whose, when, on which page. Written by `club.looks`."""
+    """An officer opened somebody's private data: who, whose, when, on which page. Written by `club.looks`.
+
+    Of who is nobody of the register `whose` says what was written to the club, and no name: those go sooner.
+    """
 
     class Page(models.TextChoices):
         PERSON = "person", _("scheda")
@@ -26,9 +29,13 @@ class Look(models.Model):
         CONSENTS = "consents", _("consensi")
         DOSSIER = "dossier", _("fascicolo di tutti i dati")
         ERASURE = "erasure", _("cancellazione")
+        BOOKINGS = "bookings", _("iscrizioni dal telefono")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="looks", verbose_name=_("circolo"))
-    person = models.ForeignKey(Person, models.CASCADE, related_name="looks", verbose_name=_("persona"))
+    person = models.ForeignKey(
+        Person, models.CASCADE, null=True, blank=True, related_name="looks", verbose_name=_("persona")
+    )
+    whose = models.CharField(_("di chi"), max_length=200, blank=True, default="")
     officer = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -41,6 +48,11 @@ class Look(models.Model):
         verbose_name_plural = _("consultazioni")
         ordering = ["-at", "-id"]
         indexes = [models.Index(fields=["person", "-at"], name="looks_by_person")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(person__isnull=False) | ~Q(whose=""), name="a_look_is_at_somebody"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.officer_name}, {self.at:%Y-%m-%d %H:%M}"

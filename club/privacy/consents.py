@@ -179,6 +179,25 @@ def name_said(
     )
 
 
+def notice_read(person: Person, version: NoticeVersion, on: date) -> None:
+    """Writes into the history that the person read that version on a page; once, and of no minor.
+
+    For pages that nobody of the club stands at: whoever read it said so.
+    """
+    if ages.is_minor(person, on) or person.consents.filter(about=About.NOTICE, notice=version).exists():
+        return
+    Consent.objects.create(
+        club_id=person.club_id,
+        person=person,
+        about=About.NOTICE,
+        is_given=True,
+        on=on,
+        how=How.PAGE,
+        notice=version,
+        at=timezone.now(),
+    )
+
+
 def derive(person: Person) -> None:
     """Makes `name_consent_on` say what the history does. The caller holds the club's lock."""
     last = person.consents.filter(about=About.NAME).order_by("on", "pk").last()

@@ -13,6 +13,7 @@ from club.access import Right
 from club.accounts import letters
 from club.errors import ClubError
 from club.models import Club, Invitation, RoleKind
+from club.reaching import in_a_letter
 from club.views.access import officers
 
 
@@ -54,7 +55,7 @@ def write_to(request: HttpRequest, invitation: Invitation, word: str) -> None:
         "by": request.user,
         "kinds": ", ".join(str(labels[kind]) for kind in invitation.kinds),
         "days": invitations.LASTS.days,
-        "url": request.build_absolute_uri(reverse("invitation", args=[word])),
+        "url": in_a_letter(request, reverse("invitation", args=[word])),
     }
     try:
         letters.send("club/email/invitation", invitation.email, **facts)

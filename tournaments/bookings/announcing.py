@@ -1,20 +1,31 @@
 """What the organiser does to an evening, told to who has entered it from a phone."""
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.bookings import asking, letters, places, terms
-from tournaments.models import BookingLetter, Tournament
+from tournaments.models import Booking, BookingLetter, Entry, Tournament
 
 Kind = BookingLetter.Kind
 #: What somebody who has entered must hear of.
 TOLD = ("date", "starts_at", "venue")
 
 
+def hearers(tournament: Tournament) -> QuerySet[Booking]:
+    """Those who are written to of whatever happens to the evening, also who has not confirmed yet."""
+    return tournament.bookings.filter(ended_at__isnull=True)
+
+
+def unreached(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries that nobody made from a phone: the organiser alone can tell them."""
+    return tournament.entries.filter(withdrawn_at__isnull=True, booking__isnull=True)
+
+
 def called_off(tournament: Tournament, *, is_off: bool, reason: str) -> None:
-    """Writes to everybody, also to who has not confirmed yet: nobody shall go for nothing."""
+    """Writes to everybody: nobody shall go for nothing."""
     kind = Kind.CALLED_OFF if is_off else Kind.HELD
     about = f"version {tournament.version}"
-    for booking in tournament.bookings.filter(ended_at__isnull=True):
+    for booking in hearers(tournament):
         letters.write(booking, kind, about=about, reason=reason)
 
 
@@ -26,6 +37,6 @@ def changed(tournament: Tournament, names: set[str]) -> None:
         days = terms.rules_of(tournament.club).retention_days
         tournament.bookings.update(forget_on=asking.forget_on(tournament, days))
     if names & set(TOLD) and not tournament.called_off_at and not tournament.closed_at:
-        for booking in tournament.bookings.filter(ended_at__isnull=True):
+        for booking in hearers(tournament):
             letters.write(booking, Kind.CHANGED, about=f"version {tournament.version}")
     places.advance(tournament, timezone.now())

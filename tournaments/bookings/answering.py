@@ -103,8 +103,8 @@ def cancel(booking_id: int, *, by: Actor = PHONE, reason: str = "") -> Booking:
     return booking
 
 
-def part(booking: Booking, now: datetime) -> None:
-    """Lets the other of two who were joined look again, and tells him."""
+def part(booking: Booking, now: datetime, *, name: str | None = None) -> None:
+    """Lets the other of two who were joined look again, and tells him, under `name` where one is given."""
     if booking.joined_to:
         other = booking.joined_to
         other.partner_last_name = other.partner_first_name = ""
@@ -126,7 +126,8 @@ def part(booking: Booking, now: datetime) -> None:
             "line",
         ]
     )
-    letters.write(other, Kind.SPLIT, about=now.isoformat(), name=booking.name)
+    said = booking.name if name is None else name
+    letters.write(other, Kind.SPLIT, about=now.isoformat(), name=said)
 
 
 def forget_proposals(booking: Booking) -> None:

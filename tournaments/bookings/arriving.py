@@ -1,15 +1,19 @@
 """At the desk: an entry of the evening made of a booking, with who is known already found in the register."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import product
 
 from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import people
+from club import looks, people
 from club.models import Person
+from club.privacy import consents
 from tournaments import registering
 from tournaments.actors import Actor
 from tournaments.bookings import places
@@ -44,7 +48,7 @@ def known(tournament: Tournament, bookings: Iterable[Booking]) -> dict[int, list
     wanted = {_words(f"{last} {first}") for names in written.values() for last, first in names}
     bearers: defaultdict[tuple[str, ...], list[Person]] = defaultdict(list)
     if wanted:
-        for person in tournament.club.people.all():
+        for person in tournament.club.people.annotate(email=F("particulars__email")):
             if (words := _words(person.full_name)) in wanted:
                 bearers[words].append(person)
     return {
@@ -74,7 +78,7 @@ def accept(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entr
                 line=line_of(booking),
             )
     entry = registering.enter(tournament.pk, _players(booking, players), by=by, present=present)
-    return attach(booking, entry)
+    return attach(booking, entry, new=[each.name for each in players if not each.bearers])
 
 
 @transaction.atomic
@@ -92,11 +96,60 @@ def accept_all(tournament_id: int, *, by: Actor) -> tuple[list[int], list[str]]:
     return made, left
 
 
-def attach(booking: Booking, entry: Entry) -> Entry:
-    """The entry, remembered as the one of this booking, whose turn in the line is over."""
+def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entry:
+    """The entry, remembered as the one of this booking, whose turn in the line is over.
+
+    `new` are the names that nobody of the club bore.
+    """
     booking.entry, booking.line, booking.has_place = entry, None, True
     booking.save(update_fields=["entry", "line", "has_place"])
+    _remember_who_read(booking, entry, new)
     return entry
+
+
+def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> None:
+    """The booking is forgotten soon; that its writer read the informativa, and who looked at it, are not.
+
+    Of guests made of it and of who is known by the same address: a name alone proves nobody.
+    """
+    joined = booking.joined.filter(ended_at__isnull=True).select_related("notice")
+    players = entry.players.annotate(email=F("person__particulars__email")).select_related("person")
+    for each, player in product((booking, *joined), players):
+        person = player.person
+        if is_writer(person, each) and (each.name in new or is_address(getattr(player, "email", None), each)):
+            looks.belong_to(person, _mark(each))
+            if each.notice:
+                consents.notice_read(person, each.notice, timezone.localdate(each.notice_accepted_at))
+
+
+def is_writer(person: Person, booking: Booking) -> bool:
+    """Whether it is this one's name that the booking was written with; the partner's is another."""
+    return _words(person.full_name) == _words(booking.name)
+
+
+def is_address(email: str | None, booking: Booking) -> bool:
+    """Whether it is the one that the booking was written with."""
+    return bool(email) and str(email).casefold() == booking.email.casefold()
+
+
+def whose(booking: Booking) -> str:
+    """How a look at it says what it was: by the evening and its number, without any name."""
+    evening = booking.tournament
+    return f"{evening.name[:120]}, {evening.date:%d/%m/%Y} {_mark(booking)}"
+
+
+def _mark(booking: Booking) -> str:
+    """What of it stays when the evening gets another name or day, and is no other evening's."""
+    return f"({booking.tournament.code}, n. {booking.number})"
+
+
+def written_by(booking: Booking, players: Iterable[Known]) -> int | None:
+    """The id of who of the club wrote it, by name and address; None for anybody else. No query."""
+    for each in players:
+        for person in each.bearers:
+            if is_writer(person, booking) and is_address(getattr(person, "email", None), booking):
+                return person.pk
+    return None
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from club import people
 from tournaments import log, queries
 from tournaments.actors import PHONE
 from tournaments.bookings import letters, places, terms
+from tournaments.bookings.informing import Informed
 from tournaments.bookings.terms import Door
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
@@ -37,11 +38,12 @@ class Player:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the page sends: who plays, where to write, what was agreed to."""
+    """What the page sends: who plays, where to write, what was read and agreed to."""
 
     player: Player
     partner: Player | None
     email: str
+    informed: Informed
     phone: str = ""
     looks_for_partner: bool = False
     is_named_to_others: bool = False
@@ -106,6 +108,8 @@ def _made(
         origin=origin,
         name_consent_on=timezone.localdate(now) if asked.consents_to_name else None,
         notice_accepted_at=now,
+        notice=asked.informed.version,
+        notice_words=asked.informed.words,
         looks_for_partner=asked.looks_for_partner,
         is_named_to_others=asked.looks_for_partner and asked.is_named_to_others,
         key=key,

@@ -1,11 +1,12 @@
 """The signed link of a letter: who holds it sees the booking and acts on it."""
 
+from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.addresses import absolute
+from club.reaching import in_a_letter
 from tournaments.errors import TournamentError
 from tournaments.models import Booking
 
@@ -22,20 +23,20 @@ def word(booking: Booking) -> str:
 
 
 def address(booking: Booking) -> str:
-    """The whole link, on the site by which the person came."""
-    return f"{booking.origin}{reverse('booking', args=[word(booking)])}"
+    """The whole link: on `SITE_URL`, else on the site by which the person came."""
+    return f"{settings.SITE_URL or booking.origin}{reverse('booking', args=[word(booking)])}"
 
 
 def origin(request: HttpRequest) -> str:
-    """The site as the phone that asks reaches it, without a path."""
-    return absolute(request, "/").rstrip("/")
+    """The site as letters lead to it, without a path."""
+    return in_a_letter(request, "/").rstrip("/")
 
 
 def read(said: str) -> Booking:
     """The booking of a link, with its evening and club. Raises LinkRefused. One query."""
     try:
         pk, nonce = signing.Signer(salt=SALT).unsign(said.replace("~", ":")).split(".", 1)
-        return Booking.objects.select_related("tournament__club", "joined_to", "entry").get(
+        return Booking.objects.select_related("tournament__club", "joined_to", "entry", "notice").get(
             pk=int(pk), nonce=nonce
         )
     except (signing.BadSignature, ValueError, Booking.DoesNotExist):

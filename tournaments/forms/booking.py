@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.bookings.asking import Asked, Player
+from tournaments.bookings.informing import Informed
 from tournaments.models import CalendarRules, Tournament
 
 # Names go into letters to addresses that nobody has proven yet: nothing that could be a link or a number.
@@ -72,11 +73,24 @@ class BookingForm(forms.Form):
         label=_("Ho letto l'informativa qui sotto e acconsento all'uso del mio indirizzo per questa serata"),
         error_messages={"required": _("Senza il consenso non possiamo scriverti: spunta la casella.")},
     )
+    #: Which text was on the page; another one is read and ticked anew.
+    informed_by = forms.CharField(required=False, widget=forms.HiddenInput)
     #: Nobody sees it; what fills every field of a page is no person.
     website = forms.CharField(required=False)
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    outdated = _(
+        "L'informativa è cambiata mentre scrivevi: rileggila qui sotto e spunta di nuovo la casella."
+    )
+
+    def __init__(
+        self, data: Any = None, *, tournament: Tournament, informed: Informed, **kwargs: Any
+    ) -> None:
+        self.informed = informed
+        self.is_outdated = bool(data) and data.get("informed_by") != informed.mark
+        super().__init__(self._unticked(data) if self.is_outdated else data, **kwargs)
+        self.fields["informed_by"].initial = informed.mark
+        if self.is_outdated:
+            self.fields["accepts_notice"].error_messages["required"] = self.outdated
         self.has_partners = tournament.entry_size == 2
         if not self.has_partners:
             for name in OF_TWO:
@@ -85,6 +99,13 @@ class BookingForm(forms.Form):
         for name, kind in autofill.items():
             self.fields[name].widget.attrs["autocomplete"] = kind
         self.fields["phone"].widget.input_type = "tel"
+
+    def _unticked(self, data: Any) -> Any:
+        """What was written, without the consent to a text that holds no more."""
+        kept = data.copy()
+        kept["informed_by"] = self.informed.mark
+        kept.pop("accepts_notice", None)
+        return kept
 
     def clean_phone(self) -> str:
         phone: str = self.cleaned_data["phone"].strip()
@@ -117,6 +138,7 @@ class BookingForm(forms.Form):
             Player(given["last_name"], given["first_name"]),
             partner,
             given["email"],
+            self.informed,
             phone=given["phone"],
             looks_for_partner=alone,
             is_named_to_others=bool(given.get("is_named_to_others")),

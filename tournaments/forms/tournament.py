@@ -24,6 +24,7 @@ OF_FORMATS = {
     "even_way": "of-mitchell",
 }
 SHORTLY = ("name", "game", "format", *OF_FORMATS)
+BY_PHONE = gettext_lazy("Senza accesso, con una conferma per e-mail, dalla pagina del calendario.")
 AS_USUAL = ("", gettext_lazy("come d'uso nel gioco"))
 
 
@@ -120,7 +121,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
     takes_bookings = forms.BooleanField(
         label=gettext_lazy("Ci si iscrive anche dal telefono"),
         required=False,
-        help_text=gettext_lazy("Senza accesso, con una conferma per e-mail, dalla pagina del calendario."),
+        help_text=BY_PHONE,
     )
     places = forms.IntegerField(
         label=gettext_lazy("Posti"),

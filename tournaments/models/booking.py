@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Club
+from club.models import Club, NoticeVersion
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
 
@@ -67,6 +67,16 @@ class Booking(models.Model):
     # Of who wrote, never of the partner: nobody consents for another.
     name_consent_on = models.DateField(_("consenso al nome nei risultati"), null=True, blank=True)
     notice_accepted_at = models.DateTimeField(_("informativa accettata"))
+    # What was on the page: the club's version, if it had published one, and the calendar's words beside it.
+    notice = models.ForeignKey(
+        NoticeVersion,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="bookings",
+        verbose_name=_("versione dell'informativa"),
+    )
+    notice_words = models.TextField(_("informativa sull'uso dell'e-mail"), blank=True, default="")
     looks_for_partner = models.BooleanField(_("cerca compagno"), default=False)
     is_named_to_others = models.BooleanField(_("il nome si legge fra chi cerca compagno"), default=False)
     joined_to = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="joined")

@@ -16,8 +16,10 @@ from club.privacy import redacting
 from club.privacy.redacting import Words
 from tournaments import log
 from tournaments.actors import Actor
+from tournaments.bookings import answering
 from tournaments.models import (
     Archive,
+    BookingLetter,
     Call,
     Deal,
     Entry,
@@ -33,6 +35,7 @@ from tournaments.privacy.parts import address_of, bookings_of
 
 #: An evening that nobody closed is over all the same.
 STILL_ON: Final = timedelta(days=7)
+Kind = BookingLetter.Kind
 #: Acts that write whole names.
 NAMING: Final = ("entry.entered", "entry.removed", "entry.substituted", "entry.substitution-ended")
 BETWEEN: Final = " – "
@@ -82,13 +85,28 @@ def anonymise(person: Person, words: Words, by: User | None) -> None:
         )
     )
     _stay_members(person, timezone.localdate())
-    bookings_of(person, address_of(person)).delete()
+    _give_up_bookings(person)
     _clean_reasons(person.club_id, mine, words)
     for tournament, entries in _by_tournament(person.club_id):
         rewritten = redacting.rewrite(entries, lambda entry: _now(entry, words, mine, places))
         if rewritten:
             log.write(tournament, actor, "log.name-removed", after={REWRITTEN: rewritten})
     Archive.objects.filter(tournament__in={tournament for tournament, _number in mine}).delete()
+
+
+def _give_up_bookings(person: Person) -> None:
+    """They go with every letter that says the name; whom one was joined to looks for a partner again."""
+    now, today = timezone.now(), timezone.localdate()
+    for booking in bookings_of(person, address_of(person)).select_related("tournament", "joined_to"):
+        if booking.is_alive and booking.tournament.date >= today:
+            answering.part(booking, now, name=_("Il tuo compagno"))
+        elif booking.joined_to:
+            booking.joined_to.partner_last_name = booking.joined_to.partner_first_name = ""
+            booking.joined_to.save(update_fields=["partner_last_name", "partner_first_name"])
+        proposed = Q(kind=Kind.PROPOSAL, about=f"{booking.number}")
+        left = Q(kind=Kind.SPLIT, facts__name=booking.name)
+        BookingLetter.objects.filter(proposed | left, booking__tournament=booking.tournament).delete()
+        booking.delete()
 
 
 def _stay_members(person: Person, today: date) -> None:

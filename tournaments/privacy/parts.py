@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.models import Particulars, Person
 from club.money import told as euros
 from club.privacy.telling import Part, Told, of
 from tournaments.api.serializers import names
+from tournaments.bookings import arriving
 from tournaments.models import (
     Booking,
     EntryPlayer,
@@ -53,21 +56,45 @@ def entered(person: Person) -> Iterable[Entered]:
 
 @dataclass(frozen=True)
 class Booked:
-    """An entry written from a phone; the addresses are told to whose they are, and not to the partner."""
+    """An entry written from a phone; the addresses are told to whose they are, and not to the partner.
+
+    What was agreed to is of who wrote: nobody consents for another.
+    """
 
     booking: Booking
     is_own: bool
+    is_writer: bool
 
     @property
     def tournament(self) -> Tournament:
         return self.booking.tournament
 
+    @property
+    def accepted_at(self) -> datetime | None:
+        return self.booking.notice_accepted_at if self.is_writer else None
+
+    @property
+    def writer(self) -> str:
+        return _("questa persona") if self.is_writer else _("chi gioca in coppia con lei")
+
+    @property
+    def notice(self) -> str:
+        """The version of the informativa that was on the page; of older bookings nobody knows."""
+        version = self.booking.notice if self.is_writer else None
+        if version is None:
+            return ""
+        on = version.published_on
+        said = _("versione %(number)s, in vigore dal %(day)s")
+        return said % {"number": version.number, "day": f"{on.day}/{on.month}/{on.year}"}
+
 
 def booked(person: Person) -> Iterable[Booked]:
-    """What was written with the person's e-mail, or of what the person's entry was made. Two queries."""
+    """What was written with the person's e-mail, or of what the person's entry was made. Three queries."""
     email = address_of(person)
-    for booking in bookings_of(person, email).select_related("tournament").order_by("asked_at"):
-        yield Booked(booking, bool(email) and booking.email.casefold() == email.casefold())
+    found = bookings_of(person, email).select_related("tournament", "notice")
+    for booking in found.order_by("asked_at"):
+        is_own = bool(email) and booking.email.casefold() == email.casefold()
+        yield Booked(booking, is_own, is_own or arriving.is_writer(person, booking))
 
 
 def address_of(person: Person) -> str:
@@ -76,10 +103,18 @@ def address_of(person: Person) -> str:
 
 
 def bookings_of(person: Person, email: str) -> QuerySet[Booking]:
-    """Those of the person's entries, and those with that address, in the person's club."""
+    """Those of the person's entries, and those with that address, in the person's club.
+
+    Of two who looked for a partner and were joined, each has one: the other's is not this person's. One
+    query, and the one that the answer asks.
+    """
     written = Q(email__iexact=email) if email else Q(pk=None)
     mine = EntryPlayer.objects.filter(person=person).values("entry")
-    return Booking.objects.filter(written | Q(entry__in=mine), tournament__club=person.club_id)
+    joined = Booking.objects.filter(joined_to__entry__in=mine)
+    own = [each.pk for each in joined if arriving.is_writer(person, each)]
+    return Booking.objects.filter(
+        written | Q(entry__in=mine) | Q(pk__in=own), tournament__club=person.club_id
+    )
 
 
 def _numbers(person: Person) -> dict[int, set[int]]:
@@ -171,7 +206,11 @@ PARTS: Final = (
             Told("asked_at", gettext_lazy("scritta"), lambda row: row.booking.asked_at),
             Told("confirmed_at", gettext_lazy("confermata"), lambda row: row.booking.confirmed_at),
             Told("notice_accepted_at", gettext_lazy("informativa accettata"),
-                 lambda row: row.booking.notice_accepted_at),
+                 lambda row: row.accepted_at),
+            Told("notice", gettext_lazy("versione dell'informativa"), lambda row: row.notice),
+            Told("notice_words", gettext_lazy("con queste parole sull'uso dell'e-mail"),
+                 lambda row: row.booking.notice_words if row.is_writer else ""),
+            Told("written_by", gettext_lazy("scritta da"), lambda row: row.writer),
             Told("forget_on", gettext_lazy("si cancella il"), lambda row: row.booking.forget_on),
         ),
     ),

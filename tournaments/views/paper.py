@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 
 from club import publication
 from club.access import Right
+from club.reaching import absolute
 from tournaments import printing
-from tournaments.addresses import absolute
 from tournaments.models import Tournament
 from tournaments.views.access import everybody, officers
 

@@ -17,6 +17,7 @@ from club.accounts import addresses, letters
 from club.accounts.forms import AddressForm
 from club.errors import ClubError
 from club.models import User
+from club.reaching import in_a_letter
 
 
 @never_cache
@@ -54,7 +55,7 @@ def _send(request: HttpRequest, user: User, email: str) -> None:
         letters.send("account/email/address_taken", email, user=user)
         return
     at = reverse("confirm_address", args=[addresses.link(user, email)])
-    letters.send("account/email/address", email, user=user, url=request.build_absolute_uri(at))
+    letters.send("account/email/address", email, user=user, url=in_a_letter(request, at))
 
 
 @never_cache

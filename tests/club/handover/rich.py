@@ -52,8 +52,8 @@ def a_rich_club() -> Club:
     _register(club, by)
     _sheets(club, by)
     _evenings(club, by)
-    _calendar(club, by)
     _privacy(club, by)
+    _calendar(club, by)
     _officers(club, owner)
     return Club.objects.get(pk=club.pk)
 
@@ -126,12 +126,13 @@ def _finished(club: Club, by: User, officer: Actor) -> Tournament:
 
 def _calendar(club: Club, by: User) -> None:
     """An evening to come: a coppia, one in line, two who look for a partner, one of whom asked the other."""
+    CalendarRules.objects.create(club=club, phone="051 123456", notice="Solo per la serata.")
     coming = an_open_evening(club, days=20, places=1)
     couples(coming, 2)
     book(coming, "Fabbri Leo")
     asker, asked = book(coming, "Riva Eva"), Booking.objects.get(tournament=coming, last_name="Fabbri")
     partners.propose(asker.pk, asked.number, text="Giochiamo?")
-    CalendarRules.objects.create(club=club, phone="051 123456", notice="Solo per la serata.")
+    assert Booking.objects.exclude(notice=None).exclude(notice_words="").count() == 4
 
 
 def _privacy(club: Club, by: User) -> None:

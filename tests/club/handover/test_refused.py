@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from django.db.models import CharField
 
 from club.chaining import chain
 from club.errors import ClubError
@@ -277,3 +278,20 @@ def test_which_migrations_only_add() -> None:
     for app, name in (("club", "0007_receipts_stay"), ("tournaments", "0015_mini_table_beside_head_to_head")):
         assert not versions._only_adds(loader, app, name)
     assert not versions._only_adds(loader, "club", "0000_nobody_knows")
+    assert versions._only_adds(loader, "club", "0017_looks_at_bookings"), "it lets a column be empty"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_harmless"),
+    [
+        pytest.param({"max_length": 9}, {"max_length": 9, "choices": ["a"], "blank": True}, True, id="words"),
+        pytest.param({"max_length": 9}, {"max_length": 9, "null": True}, True, id="may be empty"),
+        pytest.param({"max_length": 9, "null": True}, {"max_length": 9}, False, id="may not be empty"),
+        pytest.param({"max_length": 9}, {"max_length": 3}, False, id="shorter"),
+        pytest.param({"max_length": 9}, {"max_length": 9, "unique": True}, False, id="unique"),
+    ],
+)
+def test_a_column_altered_is_harmless_where_it_only_takes_more(
+    old: dict[str, Any], new: dict[str, Any], is_harmless: bool
+) -> None:
+    assert versions._loosens(CharField(**old), CharField(**new)) is is_harmless

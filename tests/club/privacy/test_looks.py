@@ -34,6 +34,7 @@ from tests.club.dues.members import a_member, a_year, paid
 from tests.config import test_every_address as addresses
 from tests.evening import a_club, a_tournament, an_officer, four_people
 from tests.once import once_a_module
+from tests.tournaments.bookings.scene import an_open_evening, book
 from tournaments.cash import evening
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +50,7 @@ SHOW = {
     "receipt_pdf": "receipt", "club_cards": "cards", "void_card": "cards",
     "import": "import", "import_row": "import", "import_columns": "import", "import_problems": "import",
     "cash": "cash", "cash_pdf": "cash", "take_cash": "cash",
+    "bookings": "bookings", "entries": "bookings",
 }  # fmt: skip
 #: What shows no more of a person than the name that the whole evening reads, or nobody at all, and why.
 NOTHING_PRIVATE = {
@@ -66,13 +68,12 @@ NOTHING_PRIVATE = {
 }  # fmt: skip
 #: Everything of everybody, locked by a passphrase; the log of the club says who took it, and when.
 LOCKED = {"take_handover"}
-#: Pages of an evening: names, tables and results, which all who are there read; and the addresses of who
-#: wrote from a phone, who is nobody of the register and is deleted after the evening.
+#: Pages of an evening: names, tables and results, which all who are there read.
 OF_AN_EVENING = {
     "take_all_entries", "take_rulings", "take_log", "call_off", "scan", "club_tournaments", "new_tournament",
-    "settings_tournament", "ranking", "entries", "entry_people", "advice", "move", "undo_move", "mend",
+    "settings_tournament", "ranking", "entry_people", "advice", "move", "undo_move", "mend",
     "rounds", "round", "score_sheets", "table", "table_deal", "table_substitution", "table_withdrawal",
-    "table_history", "log", "board", "table_ruling", "catalogue", "bookings", "remove_booking",
+    "table_history", "log", "board", "table_ruling", "catalogue", "remove_booking",
 }  # fmt: skip
 #: They want a season, and are forms and questions.
 OF_A_SEASON = {"season_final", "settings_season", "delete_season"}
@@ -104,6 +105,8 @@ def a_scene() -> tuple[dict[str, object], Person]:
     tournament = a_tournament(club, pairs=4)
     money = Money(CashKind.OTHER_IN, 500, cause="tessera", person=anna)
     movements.write(evening.book_of(tournament.pk).pk, money, key=uuid4(), by=treasurer)
+    by_phone = an_open_evening(club)
+    book(by_phone, "Rossi Anna", "Neri Ugo", email=SECRETS[3], phone=SECRETS[1])
     one = Import.objects.create(
         club=club, key=uuid4(), file_name="soci.csv", digest="x", state=Import.State.CHECKED,
         headings=["Nome"], mapping=["full_name"], total=1, done=1,
@@ -123,6 +126,7 @@ def a_scene() -> tuple[dict[str, object], Person]:
         "membership_id": Membership.objects.get(person=anna).pk, "year_id": owed.pk, "year": receipt.year,
         "number": receipt.number, "card_id": card.pk, "what": "soci", "ending": "csv", "kind": "json",
         "import_id": one.pk, "code": tournament.code, "next_year": next_one.pk, "twin": twin,
+        "by_phone": by_phone.code,
     }  # fmt: skip
     return words, anna
 
@@ -134,7 +138,11 @@ def opened(words: dict[str, object], name: str) -> tuple[str, User]:
     """What somebody with every role reads there, and who that is."""
     club = Club.objects.get(slug=words["slug"])
     officer = an_officer(club, *RoleKind, email="tutto@example.org")
-    of = {"club_renewals": {"year_id": words["next_year"]}, "import_row": {"number": 1}}
+    by_phone = {"code": words["by_phone"]}
+    of: dict[str, dict[str, object]] = {
+        "club_renewals": {"year_id": words["next_year"]}, "import_row": {"number": 1},
+        "bookings": by_phone, "entries": by_phone,
+    }  # fmt: skip
     client = Client()
     client.force_login(officer)
     answer = client.get(addresses.address(name, {**words, **of.get(name, {})}), {"mostra": "tutte"})

@@ -3,6 +3,7 @@
 import re
 from datetime import time, timedelta
 from typing import Any
+from uuid import uuid4
 
 from django.core import mail
 from django.utils import timezone
@@ -10,7 +11,7 @@ from django.utils import timezone
 from club.models import Club
 from tests.evening import JURY
 from tournaments import evenings
-from tournaments.bookings import answering, asking
+from tournaments.bookings import answering, asking, informing, terms
 from tournaments.bookings.asking import Asked, Player
 from tournaments.models import Booking, Tournament
 
@@ -35,9 +36,9 @@ def ask(evening: Tournament, name: str, partner: str = "", **fields: Any) -> Boo
     email = fields.pop("email", f"{name.split()[0].lower()}@example.org")
     language = fields.pop("language", "it")
     key = fields.pop("key", None)
-    asked = Asked(
-        player(name), player(partner) if partner else None, email, looks_for_partner=alone, **fields
-    )
+    told = fields.pop("informed", None) or informing.informed(terms.rules_of(evening.club))
+    other = player(partner) if partner else None
+    asked = Asked(player(name), other, email, told, looks_for_partner=alone, **fields)
     asking.ask(evening.pk, asked, language=language, origin=ORIGIN, key=key)
     return Booking.objects.get(tournament=evening, email=email.lower(), ended_at=None)
 
@@ -53,6 +54,21 @@ COUPLES = ["Rossi Mario/Bianchi Anna", "Verdi Ugo/Neri Ada", "Gallo Ivo/Costa Li
 def couples(evening: Tournament, count: int) -> list[Booking]:
     """So many confirmed coppie, in order."""
     return [book(evening, *names.split("/")) for names in COUPLES[:count]]
+
+
+def form(**said: str) -> dict[str, str]:
+    """What a phone sends from the page as it is now, in a world of one club."""
+    return {
+        "last_name": "Rossi",
+        "first_name": "Mario",
+        "partner_last_name": "Bianchi",
+        "partner_first_name": "Anna",
+        "email": "rossi@example.org",
+        "accepts_notice": "on",
+        "informed_by": informing.informed(terms.rules_of(Club.objects.get())).mark,
+        "key": str(uuid4()),
+        **said,
+    }
 
 
 def fresh(booking: Booking) -> Booking:

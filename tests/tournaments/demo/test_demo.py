@@ -2,17 +2,20 @@
 
 import io
 import socket
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from club.access import Right, rights
 from club.models import User
 from tournaments import serving
 from tournaments.management.commands import demo
-from tournaments.models import Tournament
+from tournaments.models import BookingLetter, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -48,7 +51,7 @@ def test_it_prints_the_final_classifica_of_sixteen_pairs(said: str):
 
 
 def test_it_leaves_tonight_open_with_results_to_come(said: str):
-    finished, tonight = Tournament.objects.order_by("date")
+    finished, tonight, _coming = Tournament.objects.order_by("date")
     assert finished.closed_at
     assert finished.rounds.count() == 4
     assert tonight.closed_at is None
@@ -68,9 +71,28 @@ def test_each_login_printed_opens_the_site_with_its_role(said: str):
     assert held["segretario"] == held["tesoriere"] == {Right.KEEP_REGISTER}
 
 
+def test_an_evening_to_come_is_entered_from_phones_and_some_have(said: str, client: Client):
+    coming = Tournament.objects.get(takes_bookings=True)
+    assert f"/t/{coming.code}/iscriviti/" in said
+    page = client.get(f"/t/{coming.code}/iscriviti/").content.decode()
+    for told in ("6 di 6 coppie", "2 in lista d&#x27;attesa", "3 cercano compagno", "Mettimi in lista"):
+        assert told in page or told.replace("&#x27;", "'") in page
+    assert coming.bookings.filter(confirmed_at=None).count() == 1
+    waiting = coming.bookings.filter(line__isnull=False)
+    assert [booking.has_place for booking in waiting] == [False, False]
+    assert not mail.outbox, "nobody has these addresses"
+    assert not BookingLetter.objects.filter(sent_at=None).exists()
+
+
+def test_a_demo_of_a_week_ago_has_an_evening_to_come_all_the_same(said: str):
+    Tournament.objects.filter(takes_bookings=True).update(date=timezone.localdate() - timedelta(days=1))
+    _demo()
+    assert Tournament.objects.filter(takes_bookings=True, date__gt=timezone.localdate()).count() == 1
+
+
 def test_run_again_it_says_the_same_and_plays_nothing(said: str):
     assert _demo() == said
-    assert Tournament.objects.count() == 2
+    assert Tournament.objects.count() == 3
 
 
 def test_the_passwords_are_for_the_eyes_of_who_runs_it(said: str, tmp_path: Path):

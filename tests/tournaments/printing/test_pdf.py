@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from club import people
 from club.models import Club
+from club.reaching import absolute
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, fill, four_people, settle
 from tournaments import builds, entries, printing
-from tournaments.addresses import absolute
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
 from tournaments.standings import BY_VICTORY_POINTS

@@ -1,14 +1,18 @@
 """What a person wrote from a phone is among what the club knows of that person, and goes with the person."""
 
+from datetime import date, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
-from club.models import Club, Particulars, Person, RoleKind
+from club.models import Club, NoticeVersion, Particulars, Person, RoleKind
 from club.privacy.redacting import Words
 from tests.evening import JURY, a_club, an_officer
 from tests.tournaments.bookings.scene import an_open_evening, book
-from tournaments.bookings import arriving
+from tournaments.bookings import arriving, partners
+from tournaments.models import Tournament
 from tournaments.privacy import anonymising, parts
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +49,76 @@ def test_a_partner_reads_of_it_but_not_the_other_s_address(club: Club) -> None:
     for player in entry.players.all():
         (row,) = told(player.person)
         assert (row["tournament"], row["email"], row["phone"]) == (evening.name, "", "")
+
+
+def test_each_reads_the_version_that_they_agreed_to_and_the_partner_none(club: Club) -> None:
+    at = timezone.now()
+    NoticeVersion.objects.create(
+        club=club,
+        number=1,
+        published_on=date(2026, 3, 1),
+        italian="Trattiamo.",
+        english="We keep.",
+        at=at,
+        by_name="",
+        key=uuid4(),
+    )
+    evening = an_open_evening(club)
+    booking = book(evening, "Verdi Ugo", "Neri Ada")
+    entry = arriving.accept(evening.pk, booking.number, present=True, by=JURY)
+    (ugo,), (ada,) = (told(each.person) for each in entry.players.order_by("position"))
+    assert ugo["notice"] == "versione 1, in vigore dal 1/3/2026"
+    assert "usa nomi, e-mail e telefono" in ugo["notice_words"]
+    assert ugo["notice_accepted_at"] == booking.notice_accepted_at
+    assert (ada["notice_accepted_at"], ada["notice"], ada["notice_words"]) == (None, "", "")
+    assert (ugo["written_by"], ada["written_by"]) == ("questa persona", "chi gioca in coppia con lei")
+
+
+def test_of_two_who_were_joined_each_reads_their_own_and_takes_away_their_own(club: Club) -> None:
+    evening = an_open_evening(club)
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.join(evening.pk, pio.number, zoe.number, by=JURY)
+    entry = arriving.accept(evening.pk, pio.number, present=True, by=JURY)
+    first, second = (each.person for each in entry.players.order_by("position"))
+    assert [row["written_by"] for row in told(first)] == ["questa persona"]
+    assert [row["written_by"] for row in told(second)] == ["chi gioca in coppia con lei", "questa persona"]
+    owner = an_officer(club, RoleKind.OWNER)
+    anonymising.anonymise(first, Words(first, "Persona cancellata n. 1"), owner)
+    assert [booking.last_name for booking in evening.bookings.all()] == ["Longo"]
+
+
+@pytest.mark.parametrize("gone", ["Serra", "Longo"])
+def test_whom_one_was_joined_to_keeps_no_name_and_looks_again(club: Club, gone: str) -> None:
+    evening, person = an_open_evening(club), with_address(club, f"{gone.lower()}@example.org")
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.join(evening.pk, pio.number, zoe.number, by=JURY)
+    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    left = evening.bookings.get()
+    assert left.last_name != gone
+    assert (left.partner_name, left.looks_for_partner, left.has_place) == ("", True, False)
+    assert left.letters.filter(kind="split").count() == 1
+    assert gone not in str(left.letters.filter(kind="split").get().facts)
+
+
+def test_no_letter_to_others_goes_on_saying_the_name(club: Club) -> None:
+    evening, person = an_open_evening(club), with_address(club, "serra@example.org")
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.propose(pio.pk, zoe.number, "Sono Pio Serra")
+    partners.propose(book(evening, "Neri Ada").pk, zoe.number, "Sono Ada")
+    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    told = [letter.facts["name"] for letter in zoe.letters.filter(kind="proposal")]
+    assert told == ["Neri Ada"]
+
+
+def test_of_an_evening_that_is_over_nobody_is_written_to(club: Club) -> None:
+    evening, person = an_open_evening(club), with_address(club, "longo@example.org")
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.join(evening.pk, pio.number, zoe.number, by=JURY)
+    Tournament.objects.filter(pk=evening.pk).update(date=timezone.localdate() - timedelta(days=3))
+    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    left = evening.bookings.get()
+    assert (left.last_name, left.partner_name) == ("Serra", "")
+    assert not left.letters.filter(kind="split").exists()
 
 
 def test_in_another_club_the_same_address_is_somebody_else(club: Club) -> None:

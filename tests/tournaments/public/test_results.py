@@ -53,9 +53,22 @@ def test_an_evening_called_off_promises_neither_entries_nor_tables(client: Clien
     text = text_of(client, f"/t/{tournament.code}/")
 
     assert "Torneo annullato" in text
+    assert "La serata non si gioca." in text
+    assert "In diretta" not in text
     assert "Le iscrizioni sono aperte" not in text
     assert "I tavoli del primo turno compaiono qui" not in text
     assert ("La serata è annullata" in text) == (pairs == 0)
+
+
+@pytest.mark.parametrize("page", ["proiettore/", "coppie/1/", "andamento/"])
+def test_nowhere_does_an_evening_called_off_wait_for_its_first_turn(client: Client, page: str) -> None:
+    tournament = a_tournament(a_club(), pairs=4)
+    before = text_of(client, f"/t/{tournament.code}/{page}")
+    assert "La serata è annullata" not in before
+    calling_off.call_off(tournament.pk, by=JURY, reason="sala allagata")
+    text = text_of(client, f"/t/{tournament.code}/{page}")
+    assert "La serata è annullata" in text
+    assert "primo turno" not in text
 
 
 def test_the_classifica_has_places_points_differences_and_criteria(client: Client) -> None:

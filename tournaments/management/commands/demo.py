@@ -1,4 +1,4 @@
-"""A club to look around in: one evening played to its end, another left open, a login for each role."""
+"""A club to look around in: an evening played, one left open, one to be entered; a login for each role."""
 
 import sys
 from argparse import ArgumentParser
@@ -15,6 +15,7 @@ from club.models import Club
 from tournaments import serving
 from tournaments.actors import Actor
 from tournaments.demo import Evening, StandingsLate, as_text, play
+from tournaments.demo.coming import announce
 from tournaments.demo.officers import logins, organiser
 from tournaments.demo.progress import Progress
 from tournaments.management.commands import serve
@@ -40,6 +41,11 @@ class Command(serve.Command):
         played, left_open = self._evenings(club)
         self.stdout.write(f"\n{played.name}: {_('classifica finale')}\n{as_text(played)}\n")
         self.stdout.write(_("Da provare: «%(name)s», a metà del secondo turno.") % {"name": left_open.name})
+        coming = self._coming(club, options["port"])
+        self.stdout.write(
+            _("Ci si iscrive dal telefono: «%(name)s», /t/%(code)s/iscriviti/")
+            % {"name": coming.name, "code": coming.code}
+        )
         self.stdout.write(_("Accessi:"))
         for login in passwords:
             self.stdout.write(f"  {login.role:<15} {login.email:<45} {login.password}")
@@ -52,6 +58,19 @@ class Command(serve.Command):
         last_week = Evening(_("Torneo del portico"), today - timedelta(days=7), 16, 4, SEED)
         tonight = Evening(_("Torneo di stasera"), today, 13, 4, SEED + 1, left_open_in=2)
         return [self._there(club, evening) or self._play(club, evening) for evening in (last_week, tonight)]
+
+    def _coming(self, club: Club, port: int) -> Tournament:
+        """The evening that one enters from a phone; another one where an earlier demo's is over."""
+        today = timezone.localdate()
+        found = club.tournaments.filter(takes_bookings=True, date__gt=today).first()
+        return found or announce(
+            club,
+            _("Torneo della settimana prossima"),
+            today + timedelta(days=7),
+            seed=SEED,
+            origin=serving.addresses(port)[-1].rstrip("/"),
+            by=Actor.officer(organiser(club)),
+        )
 
     def _there(self, club: Club, evening: Evening) -> Tournament | None:
         """The evening as an earlier demo left it; None when there is none, or it was stopped on the way."""

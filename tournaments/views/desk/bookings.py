@@ -14,8 +14,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from club import looks, reaching
 from club.access import Right
 from club.accounts import letters as post_office
+from club.models import Look
 from tournaments.bookings import answering, arriving, partners, places, post, terms
 from tournaments.bookings.arriving import Known
 from tournaments.errors import InputRefused
@@ -40,7 +42,7 @@ class Line:
 @officers(Right.RUN_EVENING)
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everybody who has asked for a place, by what is to be done."""
-    return pages.page(request, tournament, "bookings.html", "entries", **listed(tournament))
+    return pages.page(request, tournament, "bookings.html", "entries", **listed(request, tournament))
 
 
 @require_POST
@@ -115,13 +117,17 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     return ask(request, tournament, question, form, tab="entries")
 
 
-def listed(tournament: Tournament) -> dict[str, Any]:
-    """Those with a place, in line, looking, not confirmed; and how full it is. Seven queries."""
+def listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Those with a place, in line, looking, not confirmed; and how full it is. Eight queries.
+
+    Their addresses are on the page: it is written who looked.
+    """
     living = tournament.bookings.filter(ended_at__isnull=True, entry__isnull=True)
     living = living.exclude(places.overdue(timezone.now()))
     rows = [each for each in living.prefetch_related("joined") if each.joined_to_id is None]
     known = arriving.known(tournament, rows)
     lines = [Line(each, known[each.pk]) for each in rows]
+    _note(request, tournament, lines)
     confirmed = [line for line in lines if line.booking.confirmed_at]
     return {
         "placed": [line for line in confirmed if line.booking.has_place],
@@ -133,5 +139,16 @@ def listed(tournament: Tournament) -> dict[str, Any]:
         "taken": places.taken(tournament),
         "closes_at": terms.closes_at(tournament),
         "post_office": post_office.where(),
+        "letters_of_the_room": reaching.warning(request),
         "stuck": post.stuck(tournament),
     }
+
+
+def _note(request: HttpRequest, tournament: Tournament, lines: list[Line]) -> None:
+    written = {}
+    for line in lines:
+        joined = (each for each in line.booking.joined.all() if each.ended_at is None)
+        for booking in (line.booking, *joined):
+            booking.tournament = tournament
+            written[arriving.whose(booking)] = arriving.written_by(booking, line.players)
+    looks.note_written(tournament.club, request.user, written, Look.Page.BOOKINGS)  # type: ignore[arg-type]

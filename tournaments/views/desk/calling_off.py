@@ -2,12 +2,15 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from club.access import Right
+from club.accounts import letters as post_office
 from tournaments import calling_off
+from tournaments.bookings import announcing
 from tournaments.forms.asked import RequiredReasonForm
 from tournaments.models import Tournament
 from tournaments.views.access import officers
@@ -37,5 +40,42 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         verb = calling_off.hold if is_off else calling_off.call_off
         verb(tournament.pk, by=pages.actor(request), reason=form.cleaned_data["reason"])
         return pages.go("settings_tournament", tournament.code)
+    title, text, action = HOLD if is_off else CALL_OFF
+    said = " ".join(filter(None, (str(text), _who_hears(tournament))))
     back = reverse("settings_tournament", args=[tournament.code])
-    return ask(request, tournament, Question(*(HOLD if is_off else CALL_OFF), back), form, tab="settings")
+    return ask(request, tournament, Question(title, said, action, back), form, tab="settings")
+
+
+def _who_hears(tournament: Tournament) -> str:
+    """How many are written to, and how many there are whom only the organiser can tell. Two queries."""
+    written, untold = announcing.hearers(tournament).count(), announcing.unreached(tournament).count()
+    said = [_written_to(written, post_office.where())]
+    if untold:
+        said.append(
+            ngettext(
+                "%(count)s iscrizione è stata fatta al banco, senza indirizzo: avvisa tu.",
+                "%(count)s iscrizioni sono state fatte al banco, senza indirizzo: avvisa tu.",
+                untold,
+            )
+            % {"count": untold}
+        )
+    return " ".join(said)
+
+
+def _written_to(count: int, nowhere: str) -> str:
+    """`nowhere` says where letters stay on an installation that sends none."""
+    if not count:
+        return _("Nessuno si è iscritto dal telefono: non si scrive a nessuno.")
+    if nowhere:
+        said = ngettext(
+            "Si è iscritta dal telefono %(count)s persona: avvisala tu, l'indirizzo è nell'elenco.",
+            "Si sono iscritte dal telefono %(count)s persone: avvisale tu, gli indirizzi sono nell'elenco.",
+            count,
+        )
+        return f"{said % {'count': count}} {nowhere}"
+    said = ngettext(
+        "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persona.",
+        "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persone.",
+        count,
+    )
+    return said % {"count": count}

@@ -121,7 +121,7 @@ def _desk(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
     shown = {**_shown(tournament), "key": uuid4(), **own}
     shown["seasons"] = [] if shown["drawn"] else season_keeping.offered(tournament)
     if tournament.takes_bookings and template == "entries.html":
-        shown |= bookings.listed(tournament)
+        shown |= bookings.listed(request, tournament)
     if "entered" in own:
         shown["entered"] = next(line for line in shown["entries"] if line["number"] == own["entered"])
     return pages.page(request, tournament, template, "entries", status=status, **shown)

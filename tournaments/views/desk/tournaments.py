@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from club import reaching
 from club.access import Right, rights
 from club.models import Club
 from club.views import access as club_access
 from tournaments import evenings
 from tournaments.errors import TournamentError
 from tournaments.forms.asked import RequiredReasonForm
-from tournaments.forms.tournament import SettingsForm, TournamentForm, proposal
+from tournaments.forms.tournament import BY_PHONE, SettingsForm, TournamentForm, proposal
 from tournaments.models import Tournament
 from tournaments.refusals import status_of
 from tournaments.views.access import officers
@@ -66,6 +67,7 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
             form.add_error(None, str(refusal))
         else:
             return pages.go("entries", tournament.code)
+    _say_where_letters_lead(request, form)
     shown = {"club": club, "form": form, **club_access.may(request)}
     return render(request, "desk/new.html", shown, status=422 if form.errors else 200)
 
@@ -89,7 +91,14 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _settings(request: HttpRequest, tournament: Tournament, form: SettingsForm, status: int) -> HttpResponse:
+    _say_where_letters_lead(request, form)
     return pages.page(request, tournament, "settings.html", "settings", status=status, form=form)
+
+
+def _say_where_letters_lead(request: HttpRequest, form: TournamentForm | SettingsForm) -> None:
+    """At the box that turns letters on: which address they will carry."""
+    if "takes_bookings" in form.fields:
+        form.fields["takes_bookings"].help_text = f"{BY_PHONE} {reaching.told(request)}"
 
 
 @never_cache

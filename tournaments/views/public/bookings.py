@@ -18,11 +18,12 @@ from club.access import Right
 from club.accounts import letters as post_office
 from scoring import GAMES
 from tournaments.api.throttles import PerAddress
-from tournaments.bookings import asking, links, partners, shown, terms
+from tournaments.bookings import asking, informing, links, partners
+from tournaments.bookings import shown as bookings
 from tournaments.errors import TournamentError
 from tournaments.forms import asked
 from tournaments.forms.booking import BookingForm
-from tournaments.models import Tournament
+from tournaments.models import CalendarRules, Tournament
 from tournaments.refusals import status_of
 from tournaments.views.access import everybody
 from tournaments.views.desk import pages
@@ -53,16 +54,18 @@ class AskingFor(PerAddress):
 @everybody
 def book(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The evening, its places, and the form where one enters now."""
-    form = BookingForm(request.POST or None, tournament=tournament)
+    shown = facts(tournament)
+    informed = informing.informed(shown["rules"])
+    form = BookingForm(request.POST or None, tournament=tournament, informed=informed)
     if request.method != "POST":
-        return _page(request, tournament, form)
+        return _page(request, shown, form)
     if not form.is_valid():
-        return _page(request, tournament, form, 422)
+        return _page(request, shown, form, 422)
     if form.is_by_a_machine:
         return pages.go("booking_sent", tournament.code)
     if not all([Asking().allow_request(request), AskingFor().allow_request(request)]):  # type: ignore[arg-type]
         form.add_error(None, _("Troppe richieste in poco tempo: aspetta un'ora, o telefona al circolo."))
-        return _page(request, tournament, form, 429)
+        return _page(request, shown, form, 429)
     try:
         asking.ask(
             tournament.pk,
@@ -73,7 +76,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         )
     except TournamentError as refusal:
         form.add_error(None, str(refusal))
-        return _page(request, tournament, form, status_of(refusal) or 409)
+        return _page(request, facts(tournament), form, status_of(refusal) or 409)
     return pages.go("booking_sent", tournament.code)
 
 
@@ -82,33 +85,32 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @everybody
 def sent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What to do next; the same words whether the address was entered already or not."""
-    context = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "rules": terms.rules_of(tournament.club),
-        "has_no_post": bool(post_office.where()),
-    }
+    context = {**facts(tournament), "has_no_post": bool(post_office.where())}
     return render(request, "booking/sent.html", context)
 
 
 def facts(tournament: Tournament) -> dict[str, Any]:
-    """What every page of an evening's bookings shows of it. Two queries."""
+    """What every page of an evening's bookings shows of it. One query."""
     now = timezone.now()
+    found = bookings.counted(Tournament.objects.select_related("club__calendar_rules"), now)
+    counted = found.get(pk=tournament.pk)
     return {
         "tournament": tournament,
         "club": tournament.club,
         "game_name": GAMES[tournament.game].name,
-        "rules": terms.rules_of(tournament.club),
-        "openness": shown.openness(shown.counted(Tournament.objects.all(), now).get(pk=tournament.pk), now),
+        "rules": getattr(counted.club, "calendar_rules", None) or CalendarRules(club=counted.club),
+        "openness": bookings.openness(counted, now),
     }
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: BookingForm, status: int = 200) -> HttpResponse:
-    """Six queries with those of `everybody`."""
+def _page(request: HttpRequest, shown: dict[str, Any], form: BookingForm, status: int = 200) -> HttpResponse:
+    """The page of an evening's `facts`. One query."""
+    tournament = shown["tournament"]
     named = partners.looking(tournament).filter(is_named_to_others=True)
     context = {
-        **facts(tournament),
+        **shown,
         "form": form,
+        "told": form.informed,
         "key": asked.key(request.POST) or uuid4(),
         "looking_names": [each.name for each in named],
         "may_enter": Right.ENTER_RESULTS in request.rights,  # type: ignore[attr-defined]

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from club import publication
 from club.models import Club
+from club.reaching import absolute
 from scoring import GAMES
-from tournaments.addresses import absolute
 from tournaments.bookings import shown as bookings
 from tournaments.models import Round, RoundState, Tournament
 

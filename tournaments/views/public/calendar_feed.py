@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from club import publication
 from club.models import Club
+from club.reaching import absolute
 from club.tables.filenames import clean
-from tournaments.addresses import absolute
 from tournaments.takeaway import calendar
 
 

@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from tournaments.addresses import absolute
+from club.reaching import absolute
 from tournaments.api.serializers import ResultsSerializer
 from tournaments.api.serializers.results import results as gathered
 from tournaments.models import RoundState, Tournament
@@ -37,7 +37,9 @@ def _around(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 def _read(tournament: Tournament, version: str) -> dict[str, Any]:
     given = gathered(tournament, PUBLIC, version)
     data = ResultsSerializer(given, context=PUBLIC).data
-    slides = _slides(data, {entry["number"]: entry for entry in given.entries})
+    slides: list[Slide] = [{"kind": "called-off"}]
+    if tournament.called_off_at is None:
+        slides = _slides(data, {entry["number"]: entry for entry in given.entries})
     return {"results": data, "round": given.round, "slides": slides, "news": news(given)}
 
 
