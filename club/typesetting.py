@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from unicodedata import category
 
 import typst
@@ -15,7 +15,7 @@ PAGES = Path(settings.BASE_DIR) / "templates" / "print"
 #: Up to here (Latin, with every accent) our faces have all letters; of those after it we ask.
 LAST_OF_LATIN = "\u024f"
 #: Typst says which letters would come out as boxes only to who asks for a PDF that everybody can read.
-READABLE = "ua-1"
+READABLE: Literal["ua-1"] = "ua-1"
 LETTERS = b"#set document(title: [-])\n#sys.inputs.letters"
 
 
