@@ -4,6 +4,11 @@ FROM python:3.12-slim
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 \
     CRICCONE_DATA=/data STATIC_ROOT=/srv/static
 
+# Chinese, Japanese and Korean letters, for names on paper: the faces in templates/print/fonts have none.
+RUN apt-get update -qq \
+    && apt-get install -y -qq --no-install-recommends fonts-wqy-microhei \
+    && rm -rf /var/lib/apt/lists/*
+
 WORKDIR /srv/criccone
 COPY requirements.txt .
 RUN pip install --require-hashes -r requirements.txt

@@ -13,7 +13,7 @@ from tournaments.locking import lock
 from tournaments.models import RoundState, Ruling, Snapshot, Tournament
 from tournaments.reading import AND_RUNNING, Known, known
 from tournaments.standings import Facts, Row, Rules, Settled
-from tournaments.standings.renewing import Renewed, renewed
+from tournaments.standings.renewing import Renewed, renewed, uncollected
 from tournaments.standings.storing import Storing, changes
 
 
@@ -28,7 +28,8 @@ def build(tournament_id: int) -> bool:
     tournament = lock(tournament_id)
     if tournament.standings_are_current:
         return False
-    _store(tournament, known(tournament))
+    with uncollected():
+        _store(tournament, known(tournament))
     tournament.standings_version = tournament.results_version
     tournament.save(update_fields=["standings_version"])
     live.announce(tournament)

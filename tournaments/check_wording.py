@@ -105,6 +105,9 @@ def check_sentence(code: str, outcome: str, params: Mapping[str, int] | None = N
             "e infatti ce n'è uno migliore."
         )
     if outcome == "unknown":
-        return _("Non controllato: se c'è un abbinamento migliore, per trovarlo servirebbe troppo tempo.")
+        return _(
+            "Forse c'è un abbinamento ancora migliore: per saperlo bisognerebbe provarli tutti, "
+            "e sono troppi. Non è un errore: si gioca così."
+        )
     kept, broken = CHECKS[code]
     return str(kept if outcome == "kept" else broken) % (params or {})

@@ -1,5 +1,7 @@
 """Builds: each classifica stored once, a new version where something changed, few queries, never a half."""
 
+import gc
+from contextlib import suppress
 from typing import Any
 from unittest.mock import patch
 
@@ -11,6 +13,7 @@ from tests.evening import JURY, a_club, a_round, a_tournament, fill, settle
 from tournaments import builds, catalogue, drawing, queries, ranking, rounds, rulings, scores, tasks
 from tournaments.models import Match, RulingEffect, Snapshot, Tournament
 from tournaments.reading import known
+from tournaments.standings.renewing import renewed
 from tournaments.standings.storing import Storing, in_bytes
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +140,25 @@ def test_a_build_takes_four_queries_and_five_after_a_correction(
     correct(tournament)
     with django_assert_num_queries(5 + 2):
         builds.build(tournament.pk)
+
+
+@pytest.mark.parametrize("dies", [False, True])
+def test_the_collector_waits_while_a_build_computes_and_works_again_after_it(*, dies: bool) -> None:
+    tournament = a_tournament(a_club(), pairs=4)
+    settle(tournament, a_round(tournament))
+    at_work: list[bool] = []
+
+    def watched(*asked: Any) -> Any:
+        at_work.append(gc.isenabled())
+        if dies:
+            raise OperationalError("gone")
+        return renewed(*asked)
+
+    with patch.object(builds, "renewed", watched), suppress(OperationalError):
+        builds.build(tournament.pk)
+
+    assert at_work == [False]
+    assert gc.isenabled()
 
 
 def test_a_build_that_dies_leaves_nothing_behind_and_can_be_repeated() -> None:

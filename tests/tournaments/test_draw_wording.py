@@ -5,12 +5,15 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from django.template.loader import render_to_string
 
 import tournaments.draws
 from tournaments.check_wording import CHECKS, check_sentence
+from tournaments.draw_checks import Checked
 from tournaments.draw_wording import FINDINGS, MOVEMENTS, REFUSALS, refusal_sentence
 from tournaments.draws.advising import Movement
 from tournaments.draws.movements import KINDS
+from tournaments.draws.told import Check
 from tournaments.moving import laying
 from tournaments.moving.wording import REFUSALS as MOVING_REFUSALS
 from tournaments.wording import REASONS
@@ -67,3 +70,15 @@ def test_a_fault_of_the_program_is_told_by_its_code():
 
 def test_what_is_not_known_is_not_called_broken():
     assert check_sentence("none-cheaper", "unknown") != check_sentence("none-cheaper", "broken")
+
+
+def test_a_page_on_which_something_is_not_known_says_that_the_rest_is_right_and_that_it_is_no_mistake():
+    found = Checked((Check("everyone-once", "kept"), Check("none-cheaper", "unknown")))
+    told = [
+        {"outcome": each.outcome, "sentence": check_sentence(each.code, each.outcome)}
+        for each in found.checks
+    ]
+    page = render_to_string("public/draw_checks.html", {"found": found, "checks": told})
+    assert "Tutto quello che si può controllare torna." in page
+    assert "Non è un errore" in page
+    assert "Qualcosa non torna." not in page

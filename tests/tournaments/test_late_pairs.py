@@ -122,9 +122,10 @@ def test_the_organiser_is_offered_it_and_the_log_says_so(client: Client, club: C
     page = text_of(client, address)
     assert f"La coppia {late} è arrivata dopo l&#x27;abbinamento." in page.replace("'", "&#x27;")
     assert "Fai giocare chi è arrivato" in page
+    assert "Può giocare già in questo turno" in page
     asked = client.get(f"{address}1/sistema/")
     assert "Chi è arrivato gioca già nel turno 1?" in asked.content.decode()
-    assert "stampa il foglio di gara del tavolo nuovo" in asked.content.decode()
+    assert "stampa il foglio di gara di ogni tavolo nuovo" in asked.content.decode()
     version = str(asked.context["form"]["version"].value())
     assert client.post(f"{address}1/sistema/", {"version": version}).status_code == 303
     assert "Fai giocare chi è arrivato" not in text_of(client, address)
@@ -132,6 +133,16 @@ def test_the_organiser_is_offered_it_and_the_log_says_so(client: Client, club: C
     assert "ha fatto giocare già nel turno 1 chi è arrivato tardi" in text_of(
         client, f"/t/{tournament.code}/registro/"
     )
+
+
+def test_of_two_who_arrive_the_page_speaks_of_both(client: Client, club: Club) -> None:
+    tournament = a_tournament(club, pairs=6)
+    a_round(tournament)
+    client.force_login(four_people(club).organiser)
+    both = f"{a_late_pair(tournament).number}, {_another(tournament)}"
+    page = text_of(client, f"/t/{tournament.code}/turni/")
+    assert f"Le coppie {both} sono arrivate dopo l'abbinamento." in page
+    assert "Possono giocare già in questo turno, con chi riposa o fra loro" in page
 
 
 def test_nothing_is_offered_where_nobody_could_play_against_them(client: Client, club: Club) -> None:

@@ -35,14 +35,13 @@ def renewed(facts: Facts, rules: Rules, lots_seed: int, kept: Mapping[int, str])
     Linear in what was played, but for the sorting. Raises `RankingError` as `standings` does.
     """
     made = _turn_by_turn if facts.course.is_plain else _by_the_course
-    with _uncollected():
-        storing: Storing | None = None
-        found = []
-        for turn, digest, rows in made(facts, rules, lots_seed, kept):
-            # After a turn that has changed, all have: they share the lines of the turns before.
-            storing = storing or Storing(rules, share=turn < facts.last_turn)
-            found.append(Renewed(turn, digest, rows, storing.rows(rows)))
-        return found
+    storing: Storing | None = None
+    found = []
+    for turn, digest, rows in made(facts, rules, lots_seed, kept):
+        # After a turn that has changed, all have: they share the lines of the turns before.
+        storing = storing or Storing(rules, share=turn < facts.last_turn)
+        found.append(Renewed(turn, digest, rows, storing.rows(rows)))
+    return found
 
 
 def _by_the_course(facts: Facts, rules: Rules, lots_seed: int, kept: Mapping[int, str]) -> Iterator[Made]:
@@ -77,9 +76,10 @@ def _with_new(there: list[Ranked], alone: Settled) -> list[Ranked]:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without the collector of cycles: what is made here is a tree, and thousands of lines would have it look
-    through the whole process again and again. Whoever found it at work sets it to work again."""
+def uncollected() -> Iterator[None]:
+    """Without the collector of cycles, from before the facts are read until what was made of them is stored
+    and gone. It is all trees: of thousands of lines the collector would look at each, and again and again at
+    the whole process, for nothing. Whoever found it at work sets it to work again."""
     at_work = gc.isenabled()
     gc.disable()
     try:

@@ -157,7 +157,7 @@ def _strength(tally: Tally, points: Mapping[int, int]) -> int:
         for line in tally.lines
         if line.opponents
     )
-    return met + tally.match_points * sum(line.rested for line in tally.lines)
+    return met + tally.match_points * tally.rested
 
 
 def _rest_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:

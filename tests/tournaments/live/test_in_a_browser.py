@@ -12,6 +12,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE = {"width": 390, "height": 844}
 WALL = {"width": 1920, "height": 1080}
 PATIENCE = 20_000
+NUMBER_SHOWS = """e => {
+  const [box, number] = [e, e.querySelector(".pair-number")].map(each => each.getBoundingClientRect());
+  return number.width > 0 && number.right <= box.right + 1 && box.right <= innerWidth;
+}"""
 FITS = "e => [e, ...e.querySelectorAll('li')].every(i => i.getBoundingClientRect().bottom <= innerHeight)"
 
 
@@ -158,6 +162,21 @@ def test_the_wall_turns_its_slides_follows_the_evening_and_never_scrolls(
     act(server, code, "settle(t, t.rounds.get(number=2))")
 
     expect(page.get_by_role("heading", name="Classifica dopo il turno 2")).to_be_visible(timeout=PATIENCE)
+
+
+def test_of_names_too_long_for_the_wall_the_end_goes_and_never_the_number_of_the_pair(
+    chromium: Browser, server: Server
+) -> None:
+    code = an_evening(server, "Nomi lunghi", settled=1)
+    longest = "people.Person.objects.filter(club=t.club).update(last_name='Montecuccoli degli Erri')"
+    act(server, code, f"from club import people; {longest}")
+    page = opened(chromium, server, f"/t/{code}/proiettore/", WALL)
+    page.keyboard.press("ArrowRight")
+    names = page.locator(".board-places .names:visible")
+    expect(names).to_have_count(8)
+    expect(names.first).to_contain_text("Montecuccoli")
+    for each in names.all():
+        assert each.evaluate(NUMBER_SHOWS), each.inner_text()
 
 
 @pytest.mark.parametrize("path", ["", "coppie/1/", "proiettore/"])
