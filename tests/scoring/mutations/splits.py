@@ -1,6 +1,7 @@
 """What is asked of a mutant of the splits: what plain enumeration of some classes gives, and real deals."""
 
 from functools import cache
+from itertools import product
 from random import Random
 
 from tests.scoring.bolognese.feasibility.plain_splits import class_results
@@ -110,14 +111,20 @@ def _classes_are_whole(classes):
 
 def _classes_with_cards_on_one_side_are_whole(plain):
     from scoring.bolognese.cards import bits
+    from scoring.bolognese.feasibility.figures import each_size
     from scoring.bolognese.feasibility.splits import Ranks
-    from scoring.bolognese.feasibility.told_aside import sequences_with
+    from scoring.bolognese.feasibility.told_aside import class_with, sizes_with
 
     for (ranks, cards), told in zip(WITH_ASIDE, plain, strict=True):
         mine, known = Ranks(*ranks), bits(cards.split())
-        assert _told(sequences_with(mine, "A", known, "accademia")) == told
-        seen_from_b = {(b, a): {62 - size for size in sizes} for (a, b), sizes in told.items()}
-        assert _told(sequences_with(mine.others, "B", known, "accademia")) == seen_from_b
+        found = class_with(mine, known, "accademia")
+        assert _told(found.worked_out()) == told
+        for (a, b), sizes in list(told.items())[:12]:
+            assert set(each_size(sizes_with(mine, "A", known, "accademia", a // 5, b // 5))) == sizes
+            seen_from_b = sizes_with(mine.others, "B", known, "accademia", b // 5, a // 5)
+            assert {62 - size for size in each_size(seen_from_b)} == sizes
+        for a, b in product(range(-1, 112, 10), range(0, 112, 7)):
+            assert set(each_size(found.looked_up(a, b))) == told.get((a * 5, b * 5), set())
 
 
 def _deals_are_found(deals):
