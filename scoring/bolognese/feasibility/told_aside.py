@@ -5,7 +5,6 @@ is impossible without knowing the cards is so with them. Most are asked for one 
 only, so that a class is worked out whole where it is asked for more.
 """
 
-from collections.abc import Mapping
 from functools import cache, lru_cache, partial
 from typing import Final, NamedTuple
 
@@ -114,7 +113,8 @@ class ClassWithAside:
 
 
 def _left(fives: int, number: int, already: int) -> int:
-    """What the trumps must be worth where so many sequences in all are worth so many fives; -1 for nothing."""
+    """What the trumps must be worth where so many sequences in all are worth so many fives; -1 where nothing
+    will do."""
     if number < DOUBLING_FROM:
         return fives - already
     return -1 if fives % 2 else fives // 2 - already
