@@ -75,9 +75,9 @@ class Accusi:
     seats: Seats
     rules: str
     #: The discards that were told, if an accuso could be of one of them.
-    discards: int = 0
+    discards: int
     #: What lies aside then; one of these, where others laid aside more that nobody told.
-    aside: tuple[int, ...] = ()
+    aside: tuple[int, ...]
 
     @property
     def points(self) -> Mapping[str, int]:

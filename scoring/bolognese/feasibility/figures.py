@@ -115,7 +115,7 @@ def as_json(figures: Mapping[Figure, int]) -> dict[str, dict[str, int]]:
 
 def each_size(sizes: int) -> Iterator[int]:
     """The sizes in a set, the smallest first."""
-    while sizes:
+    while sizes > 0:
         lowest = sizes & -sizes
         yield lowest.bit_length() - 1
         sizes ^= lowest

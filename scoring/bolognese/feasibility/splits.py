@@ -125,7 +125,7 @@ def class_sequences(tarocchi: int, suits: SuitClass, rules: str) -> Sequences:
     """What the sequences can be in one class; half of the classes are the other half seen from B."""
     other = _mirror(tarocchi, suits)
     if other < (tarocchi, suits):
-        return seen_from_b(class_sequences(*other, rules))
+        return _seen_from_b(class_sequences(*other, rules))
     found: Sequences = {}
     for contatori in NUMBERS_OF_CONTATORI:
         if 0 <= tarocchi - contatori <= 2:
@@ -168,37 +168,37 @@ def spread_out(states: Mapping[SequencePoints, int], scartini: int, honours: int
     found: Trumps = {}
     for points, sizes in states.items():
         packed = points.fives_a * _SIDE_A + points.fives_b
-        spread = _spread(_widened(sizes << scartini, SCARTINI - scartini), honours)
+        spread = with_honours(with_scartini(sizes, scartini), honours)
         found.setdefault((points.number_a, points.number_b), []).append((packed, spread))
     return found
 
 
-def _spread(sizes: int, honours: int) -> int:
+def with_honours(sizes: int, honours: int) -> int:
     """The sizes with each of these numbers of cards more."""
     return reduce(or_, (sizes << more for more in each_size(honours)))
 
 
 @cache
-def _widened(sizes: int, extra: int) -> int:
-    """The sizes with from none to so many cards more."""
+def with_scartini(sizes: int, least: int) -> int:
+    """The sizes with so many cards more, or any number up to all the scartini."""
     widened = 0
-    for more in range(extra + 1):
+    for more in range(least, SCARTINI + 1):
         widened |= sizes << more
     return widened
 
 
-def seen_from_b(other: Sequences) -> Sequences:
+def _seen_from_b(other: Sequences) -> Sequences:
     """The same splits with the sides changed over."""
     found: Sequences = {}
     for b, row in other.items():
         for a, sizes in row.items():
-            found.setdefault(a, {})[b] = _reversed(sizes)
+            found.setdefault(a, {})[b] = other_sizes(sizes)
     return found
 
 
 @cache
-def _reversed(sizes: int) -> int:
-    """B's sizes as A's."""
+def other_sizes(sizes: int) -> int:
+    """The sizes of the other pile."""
     return sum(1 << len(DECK) - size for size in range(len(DECK) + 1) if sizes >> size & 1)
 
 

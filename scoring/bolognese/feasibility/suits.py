@@ -34,8 +34,7 @@ class SequencePoints(NamedTuple):
 #: A's re, then A's regine, cavalli and fanti in increasing order.
 SuitClass = tuple[int, tuple[int, int, int]]
 
-#: The numbers of a state, each a byte of one integer while four suits are added: no sum can reach the next.
-_PARTS: Final = 9
+# The numbers of a state are each a byte of one integer while four suits are added: no sum can reach the next.
 #: Re, regine, cavalli and fanti come first.
 _KINDS_MASK: Final = (1 << 4 * 8) - 1
 #: Then the assi, then the points.
@@ -50,17 +49,18 @@ def suit_states(contatori_a: int) -> dict[SuitClass, dict[SequencePoints, int]]:
     if contatori_a == len(CONTATORI):
         return _seen_from_b(suit_states(0))
     found: dict[SuitClass, dict[int, int]] = {}
-    assi = [_packed(list(_aces(number, contatori_a))) for number in range(len(SUIT_BITS) + 1)]
+    assi = _packed_aces(contatori_a)
     for packed in _pairs_of(_pairs_of(set(_one_suit(contatori_a)))):
         suits, number = _class_of(packed & _KINDS_MASK)
         aces = packed >> _ACES_PLACE & _BYTE
         of_class = found.setdefault(suits, {})
         points = (packed >> _ACES_PLACE + 8) + assi[aces]
         of_class[points] = of_class.get(points, 0) | 1 << number + aces
-    return {
-        suits: {SequencePoints(*points.to_bytes(4, "little")): honours for points, honours in states.items()}
-        for suits, states in found.items()
-    }
+    return {suits: _told(states) for suits, states in found.items()}
+
+
+def _told(states: dict[int, int]) -> dict[SequencePoints, int]:
+    return {SequencePoints(*points.to_bytes(4, "little")): honours for points, honours in states.items()}
 
 
 @cache
@@ -96,15 +96,20 @@ def mirror(suits: SuitClass) -> SuitClass:
 def states_with(contatori_a: int, kinds: list[int], with_a: tuple[int, ...]) -> dict[SequencePoints, int]:
     """The points of the states in which A holds so many re, regine, cavalli and fanti, and of each suit these
     honours at least; with each the numbers of honours that A can have, bit n for n."""
-    found: dict[SequencePoints, int] = {}
-    wanted = _packed(kinds)
+    wanted, number, assi = _packed(kinds), sum(kinds), _packed_aces(contatori_a)
     first, last = _two_suits(contatori_a, with_a[:2]), _two_suits(contatori_a, with_a[2:])
-    for some, ways in first.items():
-        for packed in {one + other for one, other in product(ways, last.get(wanted - some, ()))}:
-            aces, *points = _unpacked(packed)[len(kinds) :]
-            total = SequencePoints(*points).plus(_aces(aces, contatori_a))
-            found[total] = found.get(total, 0) | 1 << sum(kinds) + aces
-    return found
+    ways = {
+        one + other
+        for some, mine in first.items()
+        if (others := last.get(wanted - some))
+        for one, other in product(mine, others)
+    }
+    found: dict[int, int] = {}
+    for packed in ways:
+        aces = packed >> _ACES_PLACE & _BYTE
+        points = (packed >> _ACES_PLACE + 8) + assi[aces]
+        found[points] = found.get(points, 0) | 1 << number + aces
+    return _told(found)
 
 
 @lru_cache(200)
@@ -154,6 +159,12 @@ def _one_suit(contatori_a: int, with_a: int = 0) -> Iterator[int]:
 
 
 @cache
+def _packed_aces(contatori_a: int) -> tuple[int, ...]:
+    """What each number of assi with A gives, packed."""
+    return tuple(_packed(list(_aces(number, contatori_a))) for number in range(len(SUIT_BITS) + 1))
+
+
+@cache
 def _aces(number: int, contatori_a: int) -> SequencePoints:
     held = bits(codes_of(ACES_BITS)[:number])
     return both_sides("assi", held, ACES_BITS & ~held, contatori_a)
@@ -161,7 +172,3 @@ def _aces(number: int, contatori_a: int) -> SequencePoints:
 
 def _packed(numbers: list[int]) -> int:
     return int.from_bytes(numbers, "little")
-
-
-def _unpacked(packed: int) -> bytes:
-    return packed.to_bytes(_PARTS, "little")

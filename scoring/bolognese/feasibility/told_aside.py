@@ -1,31 +1,37 @@
 """What splits can give where the discards are known: in the pile of who laid them aside (Barilli 3.3).
 
 The classes are those of ``splits``, each made with these cards on one side: for few classes only, since what
-is impossible without knowing the cards is so with them.
+is impossible without knowing the cards is so with them. Most are asked for one or two points of sequences
+only, so that a class is worked out whole where it is asked for more.
 """
 
-from functools import lru_cache, partial
-from typing import NamedTuple
+from functools import cache, lru_cache, partial
+from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK, codes_of
+from scoring.bolognese.combinations import DOUBLING_FROM
 from scoring.bolognese.feasibility.figures import Deal, usual_sizes
 from scoring.bolognese.feasibility.splits import (
     NUMBERS_OF_CONTATORI,
     Ranks,
     Sequences,
     join,
-    seen_from_b,
+    other_sizes,
     spread_out,
+    with_honours,
+    with_scartini,
 )
-from scoring.bolognese.feasibility.suits import states_with
+from scoring.bolognese.feasibility.suits import SequencePoints, states_with
 from scoring.bolognese.feasibility.trumps import Given, trump_states
 from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS, PEZZI_BITS
 from scoring.bolognese.sequences import POINTS_PER_CARD, SUIT_BITS
 
 #: Without a trick there is no pile: what was laid aside passes over (Barilli 3.9.1).
-_CAPPOTTO_SIZES = 1 << len(DECK) | 1
+_CAPPOTTO_SIZES: Final = 1 << len(DECK) | 1
 #: Classes with cards on one side that are remembered: some 20 MB at most.
-_REMEMBERED = 150
+_REMEMBERED: Final = 150
+#: So many points of a class are looked up one by one before it is worked out whole.
+_ONE_BY_ONE: Final = 10
 
 
 class Aside(NamedTuple):
@@ -41,30 +47,87 @@ def sizes_with_aside(deal: Deal, ranks: Ranks, a: int, b: int, sizes: int, last_
     """Those of these sizes of A's pile that go with such points of sequences, where the cards laid aside are
     with who laid them aside."""
     found = sizes & _CAPPOTTO_SIZES
+    fives_a, fives_b = a // POINTS_PER_CARD, b // POINTS_PER_CARD
     for side in deal.discarders_with(last_trick):
         usual = sizes & usual_sizes(deal.shape, side)
         if usual:
-            row = sequences_with(ranks, side, deal.aside, deal.rules).get(a // POINTS_PER_CARD, {})
-            found |= usual & row.get(b // POINTS_PER_CARD, 0)
+            found |= usual & sizes_with(ranks, side, deal.aside, deal.rules, fives_a, fives_b)
     return found
 
 
-def sequences_with(ranks: Ranks, side: str, cards: int, rules: str) -> Sequences:
-    """What the sequences can be where A holds so many cards of value and that side holds these cards."""
-    return _seen_from(side, ranks if side == "A" else ranks.others, _aside_of(cards), rules)
+def sizes_with(ranks: Ranks, side: str, cards: int, rules: str, fives_a: int, fives_b: int) -> int:
+    """The sizes of A's pile where A holds so many cards of value, that side these cards, and the sequences
+    are worth so many fives."""
+    if side == "A":
+        return class_with(ranks, cards, rules).sizes(fives_a, fives_b)
+    return other_sizes(class_with(ranks.others, cards, rules).sizes(fives_b, fives_a))
+
+
+class ClassWithAside:
+    """What can be where the side that laid aside holds so many cards of value: that side is A here."""
+
+    def __init__(self, ranks: Ranks, aside: Aside, rules: str) -> None:
+        self._scartini = aside.scartini
+        tarocchi, *kinds = ranks
+        self._parts = [
+            (
+                states_with(contatori, kinds, aside.suits),
+                trump_states(contatori, tarocchi, rules, aside.trumps),
+            )
+            for contatori in NUMBERS_OF_CONTATORI
+            if 0 <= tarocchi - contatori <= 2
+        ]
+        self._known: dict[tuple[int, int], int] = {}
+        self._whole: Sequences | None = None
+
+    def sizes(self, a: int, b: int) -> int:
+        """The sizes of A's pile with which A's sequences are worth so many fives, and B's so many."""
+        if self._whole is None and len(self._known) < _ONE_BY_ONE:
+            if (a, b) not in self._known:
+                self._known[a, b] = self.looked_up(a, b)
+            return self._known[a, b]
+        if self._whole is None:
+            self._whole = self.worked_out()
+        return self._whole.get(a, {}).get(b, 0)
+
+    def worked_out(self) -> Sequences:
+        """The sizes for all points at once."""
+        found: Sequences = {}
+        for suits, trumps in self._parts:
+            join(found, suits, cache(partial(spread_out, trumps, self._scartini)))
+        return found
+
+    def looked_up(self, a: int, b: int) -> int:
+        """The sizes for these points alone."""
+        found = 0
+        for suits, trumps in self._parts:
+            numbers = {(points.number_a, points.number_b) for points in trumps}
+            for points, honours in suits.items():
+                for number_a, number_b in numbers:
+                    left_a = _left(a, points.number_a + number_a, points.fives_a)
+                    left_b = _left(b, points.number_b + number_b, points.fives_b)
+                    sizes = trumps.get(SequencePoints(number_a, left_a, number_b, left_b))
+                    if sizes:
+                        found |= with_honours(with_scartini(sizes, self._scartini), honours)
+        return found
+
+
+def _left(fives: int, number: int, already: int) -> int:
+    """What the trumps must be worth where so many sequences in all are worth so many fives; -1 where nothing
+    will do."""
+    if number < DOUBLING_FROM:
+        return fives - already
+    return -1 if fives % 2 else fives // 2 - already
+
+
+def class_with(ranks: Ranks, cards: int, rules: str) -> ClassWithAside:
+    """The class of who holds so many cards of value and, among all the cards, these."""
+    return _class_of(ranks, _aside_of(cards), rules)
 
 
 @lru_cache(_REMEMBERED)
-def _seen_from(side: str, ranks: Ranks, aside: Aside, rules: str) -> Sequences:
-    """The same of the side that holds them; A's sequences come first all the same."""
-    found: Sequences = {}
-    tarocchi, *kinds = ranks
-    for contatori in NUMBERS_OF_CONTATORI:
-        if 0 <= tarocchi - contatori <= 2:
-            trumps = trump_states(contatori, tarocchi, rules, aside.trumps)
-            suits = states_with(contatori, kinds, aside.suits)
-            join(found, suits, partial(spread_out, trumps, aside.scartini))
-    return found if side == "A" else seen_from_b(found)
+def _class_of(ranks: Ranks, aside: Aside, rules: str) -> ClassWithAside:
+    return ClassWithAside(ranks, aside, rules)
 
 
 @lru_cache(_REMEMBERED)

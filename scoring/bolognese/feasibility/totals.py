@@ -12,8 +12,8 @@ from typing import Final
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size, usual_sizes
-from scoring.bolognese.feasibility.search import card_points_of, cells
+from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size, usual_sizes
+from scoring.bolognese.feasibility.search import card_points_of
 from scoring.bolognese.feasibility.splits import (
     RankSplit,
     Sequences,
@@ -21,6 +21,7 @@ from scoring.bolognese.feasibility.splits import (
     rank_splits,
     sequences_of,
 )
+from scoring.bolognese.feasibility.told_aside import sizes_with
 from scoring.bolognese.pile import DealShape
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
@@ -47,27 +48,57 @@ def _candidates(total: int | None) -> range:
 def pair_possible(deal: Deal, total_a: int, total_b: int) -> bool:
     """Whether some split gives these totals, the last trick included."""
     in_table = _in_table(deal, total_a, total_b)
-    if not deal.aside or not in_table:
-        return in_table
-    totals = {Figure("A", "total"): total_a, Figure("B", "total"): total_b}
-    return next(cells(Sheet(totals, deal)), None) is not None
+    return in_table and (not deal.aside or _with_aside(deal, total_a, total_b))
+
+
+def _with_aside(deal: Deal, total_a: int, total_b: int) -> bool:
+    """The same, split by split, where the cards laid aside are with who laid them aside."""
+    for last in deal.last_tricks:
+        a, b = _less_last_trick(last, total_a, total_b)
+        if _is_cappotto(last, a, b):
+            return True
+        for side in deal.discarders_with(last):
+            rests = _rests(usual_sizes(deal.shape, side))
+            for rest_a, rest_b, split, size in rests.get((a % POINTS_PER_CARD, b % POINTS_PER_CARD), ()):
+                fives_a, fives_b = (a - rest_a) // POINTS_PER_CARD, (b - rest_b) // POINTS_PER_CARD
+                row = sequences_of(split, deal.rules).get(fives_a)
+                if row is None or not row.get(fives_b, 0) >> size & 1:
+                    continue
+                if sizes_with(split.ranks, side, deal.aside, deal.rules, fives_a, fives_b) >> size & 1:
+                    return True
+    return False
+
+
+@cache
+def _rests(allowed: int) -> dict[tuple[int, int], list[tuple[int, int, RankSplit, int]]]:
+    """What splits with such sizes of A's pile are worth to A and to B but for sequences and last trick, by
+    what is over the fives of both."""
+    found: dict[tuple[int, int], list[tuple[int, int, RankSplit, int]]] = {}
+    for split, size in product(rank_splits(), each_size(allowed)):
+        points = card_points_of(split, size)
+        a, b = split.cricche_a + points, split.cricche_b + CARD_POINTS_IN_ALL - points
+        found.setdefault((a % POINTS_PER_CARD, b % POINTS_PER_CARD), []).append((a, b, split, size))
+    return found
+
+
+def _less_last_trick(last: str, a: int, b: int) -> tuple[int, int]:
+    return a - (LAST_TRICK_POINTS if last == "A" else 0), b - (LAST_TRICK_POINTS if last == "B" else 0)
+
+
+def _is_cappotto(last: str, a: int, b: int) -> bool:
+    return (a, b) == ((MOST, 0) if last == "A" else (0, MOST))
 
 
 def _in_table(deal: Deal, total_a: int, total_b: int) -> bool:
     """The same whatever was laid aside."""
     return any(
-        _without_last_trick(
-            deal,
-            last,
-            total_a - (LAST_TRICK_POINTS if last == "A" else 0),
-            total_b - (LAST_TRICK_POINTS if last == "B" else 0),
-        )
+        _without_last_trick(deal, last, *_less_last_trick(last, total_a, total_b))
         for last in deal.last_tricks
     )
 
 
 def _without_last_trick(deal: Deal, last: str, a: int, b: int) -> bool:
-    if (a, b) == ((MOST, 0) if last == "A" else (0, MOST)):
+    if _is_cappotto(last, a, b):
         return True
     if not (0 <= a <= MOST and 0 <= b <= MOST):
         return False

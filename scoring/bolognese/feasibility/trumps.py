@@ -3,6 +3,7 @@
 Sets of sizes are integers: bit ``n`` is on when A can hold ``n`` of these cards.
 """
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -12,7 +13,6 @@ from scoring.bolognese.grande import ANGEL_BIT, MOORS_BITS, NUMBERS_BITS, Gate, 
 
 #: Sole, Luna and the numbers: what neither is a tarocco nor a Moro.
 _OTHERS: Final = len(PEZZI) - 1 + len(NUMBERS)
-_LOWEST_NUMBER: Final = (NUMBERS_BITS & -NUMBERS_BITS).bit_length() - 1
 
 #: Different questions that are remembered, for the cards of different discards.
 _REMEMBERED: Final = 200
@@ -101,13 +101,31 @@ def _may_be(held: int, has: int, lacks: int) -> bool:
 def _runs(free: int, gate: Gate, gate_reason: str, known: _HasLacks) -> dict[_Length, int]:
     """Lengths of the run of numbers, and how many numbers can be held with each."""
     found: dict[_Length, int] = {}
-    for choice in range(1 << len(NUMBERS)):
-        held = choice << _LOWEST_NUMBER
-        if _may_be(held, *known):
-            follow = run(held, free, gate, gate_reason)
-            key = (follow.length, follow.scavezzo is None)
-            found[key] = found.get(key, 0) | 1 << choice.bit_count()
+    has, lacks = known
+    for key, held, below in _beginnings(free, gate, gate_reason):
+        if _may_be(held, has & ~below, lacks):
+            least = held.bit_count() + (has & below).bit_count()
+            most = held.bit_count() + (below & ~lacks).bit_count()
+            found[key] = found.get(key, 0) | sum(1 << number for number in range(least, most + 1))
     return found
+
+
+@cache
+def _beginnings(free: int, gate: Gate, gate_reason: str) -> tuple[tuple[_Length, int, int], ...]:
+    """Every run: the numbers held that decide it, and those below of which any may be held."""
+
+    def decided(held: int, below: int) -> Iterator[tuple[_Length, int, int]]:
+        # A run ends where two numbers at most are missing: if neither all below nor none of it changes it,
+        # nothing does.
+        alone, with_all = (run(cards, free, gate, gate_reason) for cards in (held, held | below))
+        if (alone.length, alone.scavezzo) == (with_all.length, with_all.scavezzo):
+            yield (alone.length, alone.scavezzo is None), held, below
+            return
+        highest = below & -below
+        for more in (0, highest):
+            yield from decided(held | more, below ^ highest)
+
+    return tuple(decided(0, NUMBERS_BITS))
 
 
 @cache

@@ -1,26 +1,33 @@
 """The engine with one number or one comparison changed, and whether anybody notices.
 
 ``python -m tests.scoring.mutations.mutants bolognese`` prints the mutants that its battery does not notice.
-A mutant is tried in a process of its own, forked from one that has not imported the engine: what it breaks or
-leaves behind ends with its process. Only what the battery imports is loaded, the package itself being left
-empty, so that a hundred mutants take seconds.
+A mutant is tried in a process of its own, forked from one in which the battery has passed: what it breaks or
+leaves behind ends with its process. Only the mutant's module and what imports it are loaded anew, so that
+whatever the others have worked out is there already; and only what the battery imports is loaded at all, the
+package itself being left empty. So hundreds of mutants take seconds.
 """
 
 import ast
+import gc
 import importlib
 import importlib.abc
 import importlib.util
+import math
 import os
 import signal
 import sys
+import time
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-#: A mutant that never ends is noticed too: so long of the processor, however busy the machine is.
-PATIENCE_SECONDS = 10
+#: A mutant that never ends is noticed too: after so many times what the battery takes of the processor, every
+#: module loaded anew, and no less than so long.
+PATIENCE = 4
+LEAST_PATIENCE_SECONDS = 0.5
 #: Its own module would import every game.
 _LEFT_EMPTY = "scoring"
 
@@ -76,63 +83,103 @@ def _change(node: ast.AST, which: int) -> str:
     return f"{before.__name__} -> {_OTHER[before].__name__}"
 
 
-def survivors(modules: tuple[str, ...], battery: Callable[[], None]) -> list[str]:
-    """The names of the mutants under which the battery finds nothing wrong.
+def survivors(modules: tuple[str, ...], battery: Callable[[], None]) -> list[str] | None:
+    """The names of the mutants under which the battery finds nothing wrong; None where it finds something
+    wrong with the modules as they are, each in a mutant's place.
 
     The battery imports the engine itself and raises when an answer is not the right one.
     """
-    return [
-        mutant.name for module in modules for mutant in mutants(module) if not _is_noticed(mutant, battery)
-    ]
-
-
-def passes_unchanged(modules: tuple[str, ...], battery: Callable[[], None]) -> bool:
-    """Whether the battery finds nothing wrong with the modules as they are, each in a mutant's place."""
+    _leave_the_package_empty()
+    start = time.process_time()
     unchanged = [Mutant(module, module, ast.parse(_path(module).read_text())) for module in modules]
-    return not any(_is_noticed(mutant, battery) for mutant in unchanged)
+    if _is_noticed(unchanged, battery, math.inf):
+        return None
+    battery()
+    patience = max(LEAST_PATIENCE_SECONDS, PATIENCE * (time.process_time() - start))
+    # What every mutant needs is worked out before they part.
+    _importers({*modules})
+    gc.freeze()
+    every = (mutant for module in modules for mutant in mutants(module))
+    return [mutant.name for mutant in every if not _is_noticed([mutant], battery, patience)]
 
 
-def _is_noticed(mutant: Mutant, battery: Callable[[], None]) -> bool:
+def _is_noticed(changed: list[Mutant], battery: Callable[[], None], patience: float) -> bool:
     child = os.fork()
     if child == 0:
-        _try(mutant, battery)
+        _try(changed, battery, patience)
     _, status = os.waitpid(child, 0)
     return status != 0
 
 
-def _try(mutant: Mutant, battery: Callable[[], None]) -> None:
+def _try(changed: list[Mutant], battery: Callable[[], None], patience: float) -> None:
     """Ends the process: with 0 when the battery finds nothing wrong."""
     status = 1
     try:
-        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE_SECONDS)
-        _import_with(mutant)
+        if patience < math.inf:
+            signal.setitimer(signal.ITIMER_VIRTUAL, patience)
+        _import_with(changed)
         battery()
         status = 0
     finally:
         os._exit(status)
 
 
-def _import_with(mutant: Mutant) -> None:
-    """From here on the engine is imported anew, the mutant in the place of its module."""
-    for name in [name for name in sys.modules if name.partition(".")[0] == "scoring"]:
+def _leave_the_package_empty() -> None:
+    for name in _loaded():
         del sys.modules[name]
     package = types.ModuleType(_LEFT_EMPTY)
     package.__path__ = [str(ROOT / _LEFT_EMPTY)]
     sys.modules[_LEFT_EMPTY] = package
-    sys.meta_path.insert(0, _Finder(mutant))
+
+
+def _loaded() -> list[str]:
+    return [name for name in sys.modules if name.partition(".")[0] == _LEFT_EMPTY]
+
+
+def _import_with(changed: list[Mutant]) -> None:
+    """From here on these modules are imported anew, the mutants in their places, and so is what imports
+    them."""
+    for name in _importers({mutant.module for mutant in changed}):
+        del sys.modules[name]
+        parent, _, own = name.rpartition(".")
+        vars(sys.modules.get(parent, types)).pop(own, None)
+    sys.meta_path.insert(0, _Finder({mutant.module: mutant for mutant in changed}))
+
+
+def _importers(modules: set[str]) -> set[str]:
+    """Those of the modules that are loaded, and what imports them, however far."""
+    found = modules & {*_loaded()}
+    imports = {name: _imports(name) for name in _loaded() if name != _LEFT_EMPTY}
+    while more := {name for name, used in imports.items() if used & found} - found:
+        found |= more
+    return found
+
+
+@cache
+def _imports(module: str) -> frozenset[str]:
+    """What a module of the engine imports: modules, and names that may be."""
+    source = sys.modules[module].__file__
+    used: set[str] = set()
+    for node in ast.walk(ast.parse(Path(source).read_text())):
+        if isinstance(node, ast.ImportFrom):
+            used |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            used |= {alias.name for alias in node.names}
+    return frozenset(used)
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    def __init__(self, mutant: Mutant) -> None:
-        self.mutant = mutant
+    def __init__(self, mutants: dict[str, Mutant]) -> None:
+        self.mutants = mutants
 
     def find_spec(self, fullname, _path, _target=None):
-        if fullname != self.mutant.module:
+        if fullname not in self.mutants:
             return None
         return importlib.util.spec_from_loader(fullname, self)
 
     def exec_module(self, module):
-        exec(compile(self.mutant.tree, str(_path(self.mutant.module)), "exec"), module.__dict__)  # noqa: S102
+        mutant = self.mutants[module.__name__]
+        exec(compile(mutant.tree, str(_path(mutant.module)), "exec"), module.__dict__)  # noqa: S102
 
 
 def _path(module: str) -> Path:
@@ -144,9 +191,10 @@ def main(name: str) -> None:
     deck = importlib.import_module(f"tests.scoring.mutations.{name}")
     # What is worked out without the engine is worked out once, before the mutants part.
     getattr(deck, "prepare", lambda: None)()
-    if passes_unchanged(deck.MODULES, deck.battery):
+    found = survivors(deck.MODULES, deck.battery)
+    if found is not None:
         sys.stdout.write("ok\n")
-        sys.stdout.writelines(f"{survivor}\n" for survivor in survivors(deck.MODULES, deck.battery))
+        sys.stdout.writelines(f"{survivor}\n" for survivor in found)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What is asked of a mutant of the splits: what plain enumeration of some classes gives, and real deals."""
 
 from functools import cache
+from itertools import product
 from random import Random
 
 from tests.scoring.bolognese.feasibility.plain_splits import class_results
@@ -14,19 +15,24 @@ MODULES = tuple(
 #: Mutants that say the same, and why.
 EQUIVALENT = (
     # How much is remembered changes no answer.
-    "told_aside: _REMEMBERED = 150 [150 -> 151]",
-    "told_aside: _REMEMBERED = 150 [150 -> 149]",
+    "told_aside: _REMEMBERED: Final = 150 [150 -> 151]",
+    "told_aside: _REMEMBERED: Final = 150 [150 -> 149]",
+    # When a class is worked out whole neither.
+    "told_aside: _ONE_BY_ONE: Final = 10 [10 -> 11]",
+    "told_aside: _ONE_BY_ONE: Final = 10 [10 -> 9]",
+    "told_aside: if self._whole is None and len(self._known) < _ONE_BY_ONE: [Is -> IsNot]",
+    "told_aside: if self._whole is None and len(self._known) < _ONE_BY_ONE: [Lt -> LtE]",
+    # Any number that no points are worth.
+    "told_aside: return -1 if fives % 2 else fives // 2 - already [1 -> 2]",
     # No trumps are shared so that the contatori are more than the tarocchi, or the others more than two.
-    "told_aside: if 0 <= tarocchi - contatori <= 2: [0 -> -1]",
-    "told_aside: if 0 <= tarocchi - contatori <= 2: [2 -> 3]",
-    # No pile without cards is among the usual ones.
-    "told_aside: found |= usual & row.get(b // POINTS_PER_CARD, 0) [0 -> 1]",
+    "told_aside: if 0 <= tarocchi - contatori <= 2 [0 -> -1]",
+    "told_aside: if 0 <= tarocchi - contatori <= 2 [2 -> 3]",
     "suits: @lru_cache(200) [200 -> 201]",
     "suits: @lru_cache(200) [200 -> 199]",
     # No kind has so many cards that the last bit is needed; what is more than all there is adds nothing.
     "suits: _KINDS_MASK: Final = (1 << 4 * 8) - 1 [8 -> 7]",
     "suits: for choice in range(1 << len(_HONOURS)): [1 -> 2]",
-    "suits: assi = [_packed(list(_aces(number, contatori_a))) for number in range(len(SUIT_BITS) + 1)] "
+    "suits: return tuple(_packed(list(_aces(number, contatori_a))) for number in range(len(SUIT_BITS) + 1)) "
     "[1 -> 2]",
     "suits: return sum(1 << ALL_HONOURS - number for number in range(ALL_HONOURS + 1) "
     "if honours >> number & 1) [1 -> 2]",
@@ -110,14 +116,21 @@ def _classes_are_whole(classes):
 
 def _classes_with_cards_on_one_side_are_whole(plain):
     from scoring.bolognese.cards import bits
+    from scoring.bolognese.feasibility.figures import each_size
     from scoring.bolognese.feasibility.splits import Ranks
-    from scoring.bolognese.feasibility.told_aside import sequences_with
+    from scoring.bolognese.feasibility.told_aside import class_with, sizes_with
 
     for (ranks, cards), told in zip(WITH_ASIDE, plain, strict=True):
         mine, known = Ranks(*ranks), bits(cards.split())
-        assert _told(sequences_with(mine, "A", known, "accademia")) == told
-        seen_from_b = {(b, a): {62 - size for size in sizes} for (a, b), sizes in told.items()}
-        assert _told(sequences_with(mine.others, "B", known, "accademia")) == seen_from_b
+        found = class_with(mine, known, "accademia")
+        assert _told(found.worked_out()) == told
+        for (a, b), sizes in sorted(told.items(), key=lambda each: -max(each[1]))[:12]:
+            assert set(each_size(sizes_with(mine, "A", known, "accademia", a // 5, b // 5))) == sizes
+            seen_from_b = sizes_with(mine.others, "B", known, "accademia", b // 5, a // 5)
+            assert {62 - size for size in each_size(seen_from_b)} == sizes
+        for a, b in product((-1, 3, 9, 22, 111), (0, 5, 14)):
+            assert set(each_size(found.looked_up(a, b))) == told.get((a * 5, b * 5), set())
+            assert found.sizes(a, b) == found.looked_up(a, b)
 
 
 def _deals_are_found(deals):

@@ -1,6 +1,7 @@
 """Discards told with the figures of the piles: they are in the pile of who laid them aside (Barilli 3.3)."""
 
 import random
+from itertools import product
 
 import pytest
 
@@ -9,7 +10,7 @@ from scoring.bolognese.cards import bits
 from scoring.bolognese.feasibility.check import feasible
 from scoring.bolognese.feasibility.figures import Deal, Sheet, each_size, read_figures
 from scoring.bolognese.feasibility.splits import Ranks
-from scoring.bolognese.feasibility.told_aside import sequences_with
+from scoring.bolognese.feasibility.told_aside import class_with, sizes_with
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.pile import PAIRS
 from tests.scoring.bolognese.feasibility.plain_splits import class_results
@@ -20,11 +21,18 @@ GAME = "quattro-scartate"
 #: All but some scartini, so that B has a trick.
 ALMOST_ALL = {"A": {"sequences": 550}, "B": {"card_points": 3}}
 KEPT = {"Ang", "Mon", "Beg", "Mat", "Rd", "Rc", "Rs", "Rb"}
+FREE = {*DECK} - KEPT
+
+
+#: More fives than any sequences are worth.
+FIVES = range(112)
 
 
 def told(ranks, side, cards, rules="accademia"):
-    found = sequences_with(Ranks(*ranks), side, bits(cards), rules)
-    return {(a * 5, b * 5): set(each_size(sizes)) for a, row in found.items() for b, sizes in row.items()}
+    """All that the class gives, asked for point by point."""
+    known, asked = bits(cards), product(FIVES, FIVES)
+    found = {(a * 5, b * 5): sizes_with(Ranks(*ranks), side, known, rules, a, b) for a, b in asked}
+    return {points: set(each_size(sizes)) for points, sizes in found.items() if sizes}
 
 
 @pytest.mark.slow
@@ -46,6 +54,19 @@ def test_a_class_with_cards_on_one_side_gives_what_plain_enumeration_gives(ranks
     assert told(others, "B", cards.split()) == seen_from_b
 
 
+@pytest.mark.parametrize("rules", ["accademia", "laghi-sole-luna", "laghi-luna-16"])
+def test_points_looked_up_one_by_one_are_those_of_the_class_worked_out_whole(rules):
+    chance = random.Random(rules)
+    for _ in range(6):
+        ranks, aside = Ranks(*(chance.randrange(5) for _ in range(5))), chance.sample(sorted(FREE), 4)
+        found = class_with(ranks, bits(aside), rules)
+        whole = found.worked_out()
+        possible = [(a, b) for a, row in whole.items() for b in row]
+        near = [(a + chance.choice((-2, -1, 0, 1, 2)), b + chance.choice((-1, 0, 1))) for a, b in possible]
+        for a, b in chance.sample(near, min(len(near), 60)):
+            assert found.looked_up(a, b) == whole.get(a, {}).get(b, 0)
+
+
 def test_every_random_split_is_in_its_class():
     chance = random.Random(31)
     for _ in range(120):
@@ -53,9 +74,9 @@ def test_every_random_split_is_in_its_class():
         side, holder = chance.choice((("A", pile), ("B", {*DECK} - pile)))
         free = sorted(holder - KEPT)
         aside = chance.sample(free, min(len(free), chance.choice((2, 2, 8))))
-        found = told([len(pile & family) for family, _, _ in CRICCHE.values()], side, aside)
-        a, b = plain_side(pile, False)[0], plain_side({*DECK} - pile, False)[0]
-        assert len(pile) in found[a, b]
+        ranks = Ranks(*(len(pile & family) for family, _, _ in CRICCHE.values()))
+        a, b = plain_side(pile, False)[0] // 5, plain_side({*DECK} - pile, False)[0] // 5
+        assert sizes_with(ranks, side, bits(aside), ACCADEMIA, a, b) >> len(pile) & 1
 
 
 def parts(deal, side):

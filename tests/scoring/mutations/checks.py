@@ -1,0 +1,118 @@
+"""What is asked of a mutant of the check: answers kept from when every other test had found them right.
+
+``python -m tests.scoring.mutations.checks`` asks again, and writes what has changed into ``answers.json``.
+"""
+
+import json
+from pathlib import Path
+
+from tests.scoring.bolognese.plain_counter import DECK
+from tests.scoring.mutations.asking import bare_game
+
+MODULES = tuple(
+    f"scoring.bolognese.feasibility.{name}"
+    for name in (
+        "check",
+        "declared",
+        "shown",
+        "terziglio",
+        "why",
+    )
+)
+
+#: Mutants that say the same, and why.
+EQUIVALENT = (
+    # How many splits are looked at before the table is made.
+    "check: SOON: Final = 100 [100 -> 101]",
+    "check: SOON: Final = 100 [100 -> 99]",
+    # No figures at all can always be, and there are no more than all of them.
+    "check: for number in range(1, len(sheet.figures) + 1): [1 -> 0]",
+    "check: for number in range(1, len(sheet.figures) + 1): [1 -> 2]",
+    # The first and the last of one.
+    'check: return ScoringError("impossible-with-dealer", figures=told, side=deal.discarders[0]) [0 -> -1]',
+    'check: return ScoringError("impossible-with-last-trick", figures=told, side=deal.last_tricks[0]) '
+    "[0 -> -1]",
+    'check: return ScoringError("impossible-with-discarder", figures=told, side=deal.discarders[0]) '
+    "[0 -> -1]",
+    "why: return {points: ways[0] if len(ways) == 1 else () for points, ways in found.items()} [0 -> -1]",
+    # The lowest place is the Angelo's, which binds nothing.
+    "check: if deal.aside and ask(replace(few, deal=replace(deal, aside=0))): [0 -> 1]",
+    # How many figures are weighed; the nearest five are found much sooner.
+    "declared: LOOKED_AT: Final = 40 [40 -> 41]",
+    "declared: LOOKED_AT: Final = 40 [40 -> 39]",
+    # Where nobody told a figure, anybody's seats will do.
+    "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> 1]",
+    "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> -1]",
+    # Nought is as near from below as from above.
+    "shown: above = max(wanted, 0) [0 -> 1]",
+    # More than are wanted, of which the nearest are kept.
+    *(
+        f"shown: figures, number = figures ^ {one}, number - 1 [1 -> {other}]"
+        for one in ("lowest", "1 << highest")
+        for other in (0, 2)
+    ),
+    # Nought and the most can be.
+    *["why: if not 0 <= value <= MOST_OF[figure.name]: [LtE -> Lt]"] * 2,
+    "why: if not 0 <= value <= MOST_OF[figure.name]: [0 -> 1]",
+)
+
+ANSWERS = Path(__file__).parent / "answers.json"
+
+
+def prepare():
+    """The questions, with their answers."""
+    return json.loads(ANSWERS.read_text())
+
+
+def battery():
+    """Imports the check and raises when an answer is another."""
+    _what_lies_aside()
+    for asked, told in prepare():
+        assert _answer(asked) == told
+
+
+def _what_lies_aside():
+    """Barilli 4.3.1: the other player lays aside ten, where only nine scartini are left to do it with."""
+    from scoring.bolognese.cards import bits
+    from scoring.bolognese.feasibility.declared import lying_aside
+    from scoring.bolognese.pile import MILLONE_DUE
+
+    assert lying_aside(bits(["Qd", "Qc"]), MILLONE_DUE) == (bits(["Qd", "Qc"]),)
+    assert len(lying_aside(bits(["Qd"]), MILLONE_DUE)) == 33
+
+
+def _answer(asked):
+    from scoring.errors import ScoringError
+
+    check, game = _games()[asked["game"]]
+    try:
+        found = check(game, {key: value for key, value in asked.items() if key != "game"})
+    except ScoringError as error:
+        return _plain({"error": error.code, **error.params})
+    why = found.why and {"code": found.why.code, **found.why.params}
+    return _plain({"possible": found.possible, "why": why, "nearest": found.nearest})
+
+
+def _plain(answer):
+    return json.loads(json.dumps(answer))
+
+
+def _games():
+    from scoring.bolognese.feasibility.check import check_millone_due, check_pairs
+    from scoring.bolognese.feasibility.terziglio import check_terziglio
+
+    return {
+        "quattro-scartate": (check_pairs, bare_game(DECK, ())),
+        "millone-due": (check_millone_due, bare_game(DECK, (), players=("A1", "B1"))),
+        "terziglio": (check_terziglio, bare_game(DECK, (), sides="ABC", players=("A1", "B1", "C1"))),
+    }
+
+
+def _ask_again():
+    answers = [(asked, _answer(asked)) for asked, _ in prepare()]
+    lines = ",\n".join(json.dumps(each, ensure_ascii=False) for each in answers)
+    ANSWERS.write_text(f"[\n{lines}\n]\n")
+
+
+if __name__ == "__main__":
+    _ask_again()
