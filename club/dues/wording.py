@@ -12,6 +12,7 @@ ACTS: Final = {
     "year.renewed": gettext_lazy("ha rinnovato i soci per l'anno"),
     "receipt.issued": gettext_lazy("ha fatto una ricevuta"),
     "receipt.cancelled": gettext_lazy("ha annullato una ricevuta"),
+    "due.not-paid": gettext_lazy("ha scritto che la quota, segnata come pagata prima, non lo è"),
     "association.changed": gettext_lazy("ha cambiato i dati dell'associazione"),
 }
 FIELDS: Final = {
