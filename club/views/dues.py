@@ -43,8 +43,7 @@ def _next_year(club: Club) -> dict[str, Any]:
     last = club.years.first()
     today = timezone.localdate()
     first = last.starts_on.year + 1 if last else today.year - (today.month < club.year_start)
-    start = date(first, club.year_start, 1)
-    return {"first": first, "due_on": date(start.year, start.month + 2, 28)}
+    return {"first": first, "due_on": years.usual_term(date(first, club.year_start, 1))}
 
 
 @officers(Right.KEEP_REGISTER)

@@ -117,6 +117,45 @@ def test_a_sheet_of_another_club_must_be_confirmed(
     assert at_work.post(page, {**columns, **RULES, "is_right_club": "on"}).status_code == 302
 
 
+def test_what_has_no_field_of_its_own_is_told_and_rules_are_asked_for_the_columns_there_are(
+    club: Club, secretary: User, at_work: Client, ordinary: Category
+) -> None:
+    plain = begun(club, sheets.workbook(HEADINGS, MARIO), secretary)
+    assert "dues_cents" not in text(at_work.get(at(club, f"{plain.pk}/colonne/")))
+    more = sheets.workbook((*HEADINGS, "Quota 2025", "Privacy"), (*MARIO, "sì", "firmata"))
+    one = begun(club, more, secretary)
+    page = at(club, f"{one.pk}/colonne/")
+    shown = text(at_work.get(page))
+    assert "l&#x27;informativa letta è di una versione" in shown
+    assert ('name="dues_cents"' in shown, 'name="consented_on"' in shown) == (True, False)
+    columns = {f"column-{number}": field for number, field in enumerate(one.mapping)}
+    said = {**columns, **RULES, "blank_dues": "leave", "dues_cents": "25,50", "dues_year": "2025/2026"}
+    assert at_work.post(page, {**said, "dues_year": "l'anno scorso"}).status_code == 422
+    assert at_work.post(page, {**said, "dues_cents": "tanto"}).status_code == 422
+    assert at_work.post(page, said).status_code == 302
+    one.refresh_from_db()
+    assert (one.rules["dues_cents"], one.rules["dues_year"]) == (2550, "2025/2026")
+
+
+def test_the_preview_and_the_outcome_count_dues_and_the_treasurer_sees_them(
+    club: Club, secretary: User, at_work: Client, ordinary: Category
+) -> None:
+    one = checked(club, secretary, (*MARIO, "25 ric. 9"), headings=(*HEADINGS, "Quota 2025"))
+    assert "Anni sociali che si aprono" in text(at_work.get(at(club, f"{one.pk}/")))
+    written(one, secretary)
+    assert "Quote scritte, senza ricevuta di qui" in text(at_work.get(at(club, f"{one.pk}/")))
+    year, person = club.years.get(), club.people.get()
+    assert "pagata prima di questo registro" in text(at_work.get(f"/circoli/{club.slug}/quote/{year.pk}/"))
+    pay = f"/circoli/{club.slug}/quote/{year.pk}/incassa/{person.pk}/"
+    shown = text(at_work.get(pay))
+    assert "nessuna ricevuta di qui" in shown
+    assert "Incassa e fai la ricevuta" not in shown
+    undo = f"/circoli/{club.slug}/quote/{year.pk}/non-pagata/{person.pk}/"
+    assert at_work.post(undo, {"reason": ""}).status_code == 422
+    assert "di nuovo da pagare" in text(at_work.post(undo, {"reason": "mai vista"}, follow=True))
+    assert "Incassa e fai la ricevuta" in text(at_work.get(pay))
+
+
 def test_a_preview_that_is_no_more_is_told(
     club: Club, secretary: User, at_work: Client, ordinary: Category
 ) -> None:
