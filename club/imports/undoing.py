@@ -153,7 +153,7 @@ def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
             dues.filter(year__starts_on__year__in=made["settled"]).update(**NOT_PAID)
         if made.get("cards"):
             Card.objects.filter(person=person, valid_from__in=made["cards"]).delete()
-        if made.get("consents") and person is not None:
+        if made.get("consents") and person is not None and one.written_at is not None:
             Consent.objects.filter(person=person, at=one.written_at).delete()
             last = person.consents.filter(about=Consent.About.NAME).order_by("on", "pk").last()
             on = last.on if last and last.is_given else None

@@ -15,7 +15,18 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from club import looks
 from club.errors import ClubError
-from club.handover import asking, delivering, forgetting, sealing, tasks, welcoming, working, writing
+from club.handover import (
+    asking,
+    delivering,
+    forgetting,
+    opening,
+    progress,
+    sealing,
+    tasks,
+    welcoming,
+    working,
+    writing,
+)
 from club.models import (
     Category,
     CategorySpell,
@@ -71,6 +82,12 @@ def four(club: Club) -> FourPeople:
 @pytest.fixture
 def owner(club: Club) -> User:
     return an_officer(club, RoleKind.OWNER)
+
+
+@pytest.fixture(autouse=True)
+def nobody_restores() -> None:
+    progress.end()
+    cache.delete(progress.TROUBLE)
 
 
 def form(**changed: str) -> dict[str, str]:
@@ -335,6 +352,58 @@ def test_what_is_wrong_is_said_and_nothing_is_written(
     assert sentence in answer.content.decode()
     assert not Club.objects.exists()
     assert not User.objects.exists()
+
+
+def test_who_comes_back_sees_how_far_it_is_and_nothing_is_sent_twice(archive: bytes) -> None:
+    progress.begin()
+    progress.tell(500, 2000)
+    page = Client().get(WELCOME).content.decode()
+    assert "500 passi su 2000" in page.replace("2.000", "2000")
+    assert "passphrase" not in page
+    answer = Client().post(WELCOME, welcomed(archive))
+    assert answer.status_code == 409
+    assert not Club.objects.exists()
+    assert progress.now() == progress.Progress(500, 2000), "who came second ends nothing"
+
+
+def test_the_work_tells_how_far_it_is_and_leads_on_who_waits(
+    archive: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(opening, "TELL_EVERY", 5)
+    monkeypatch.setattr(progress, "tell", lambda done, total: told.append((done, total)))
+    waiting = Client()
+    assert "Si manda il file…" in waiting.get(f"{WELCOME}?inviato=1").content.decode()
+    assert Client().post(WELCOME, welcomed(archive)).status_code == 302
+    assert [done for done, _total in told] == list(range(5, told[-1][0] + 1, 5))
+    assert {total for _done, total in told} == {told[0][1]}
+    assert told[-1][0] <= told[0][1] < told[-1][0] + 5
+    assert progress.now() is None
+    led = waiting.get(f"{WELCOME}?inviato=2", headers={"HX-Request": "true"})
+    assert led.headers["HX-Redirect"] == "/accesso/login/"
+    assert waiting.get(f"{WELCOME}?inviato=2").status_code == 302
+    assert waiting.get(WELCOME).status_code == 404
+
+
+def test_why_it_failed_is_told_to_who_comes_back_and_it_can_be_tried_again(archive: bytes) -> None:
+    assert Client().post(WELCOME, welcomed(archive, passphrase="un'altra frase")).status_code == 422
+    assert "La frase non è questa" in Client().get(WELCOME).content.decode()
+    assert Client().post(WELCOME, welcomed(archive, code="ABCDEFGH")).status_code == 422
+    assert Client().post(WELCOME, welcomed(archive)).status_code == 302
+
+
+def test_a_failure_of_the_program_frees_the_place_and_is_told(
+    archive: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_said: object, **_more: object) -> None:
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr(welcoming, "restore", broken)
+    with pytest.raises(RuntimeError):
+        Client().post(WELCOME, welcomed(archive))
+    assert progress.now() is None
+    assert "non è stato scritto nulla" in Client().get(WELCOME).content.decode()
+    assert "si è interrotto" in Client().get(f"{WELCOME}?inviato=2").content.decode()
 
 
 def test_the_code_may_be_typed_as_it_is_read_out(archive: bytes) -> None:

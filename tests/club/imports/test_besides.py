@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from club import chaining
 from club.dues import before
@@ -54,7 +55,7 @@ def test_years_paid_before_are_written_without_a_receipt_and_arrears_are_right(
 def test_a_year_that_is_over_is_opened_closed_and_this_one_open(
     club: Club, secretary: User, ordinary: Category
 ) -> None:
-    this = date.today().year
+    this = timezone.localdate().year
     headings = ("Cognome", "Nome", "Socio dal", f"Quota {this}", f"Quota {this - 1}")
     one = checked(club, secretary, ("Rossi", "Ada", "10/1/2020", "25", "25"), headings=headings)
     written(one, secretary)

@@ -205,6 +205,17 @@ def test_the_problems_can_be_taken_away(
     assert at_work.get(at(club, f"{one.pk}/problemi.exe")).status_code == 404
 
 
+def test_throwing_a_file_away_says_what_is_lost_first(
+    club: Club, secretary: User, at_work: Client, ordinary: Category
+) -> None:
+    one = checked(club, secretary, MARIO)
+    page = text(at_work.get(at(club, f"{one.pk}/")))
+    assert "Eliminare «soci.xlsx»?" in page
+    assert page.index("Eliminare «") < page.index("Elimina il file")
+    at_work.post(at(club, f"{one.pk}/elimina/"))
+    assert not Import.objects.exists()
+
+
 def test_a_page_looked_at_too_late_leads_where_the_import_is(
     club: Club, secretary: User, at_work: Client, ordinary: Category
 ) -> None:
