@@ -1,4 +1,4 @@
-"""How far the taking in of a club is: told in the cache for the page that waits; one at a time takes it up."""
+"""How far the taking in of a club is: in the cache, for the page that waits; one at a time takes it up."""
 
 from dataclasses import dataclass
 from typing import Final

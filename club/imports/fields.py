@@ -96,12 +96,14 @@ FIELDS: Final = (
            "membership fee, amount, amount paid",
            is_many=True),
     _field("dues_on", _("Giorno del pagamento della quota"),
-           "data pagamento, data di pagamento, data del pagamento, pagato il, pagata il, data versamento, "
+           "data pagamento, data pag, data di pagamento, data del pagamento, pagato il, pagata il, "
+           "data versamento, "
            "data di versamento, versato il, data quota, data pagamento quota, data versamento quota, "
            "data rinnovo, rinnovato il, payment date, paid on",
            is_many=True),
     _field("dues_means", _("Modo di pagamento della quota"),
-           "modo pagamento, modo di pagamento, modalita pagamento, modalita di pagamento, metodo pagamento, "
+           "modo pagamento, modo pag, modo di pagamento, modalita pagamento, modalita di pagamento, "
+           "metodo pagamento, "
            "metodo di pagamento, tipo pagamento, forma di pagamento, pagamento con, payment method",
            is_many=True),
     _field("dues_receipt", _("Ricevuta di allora"),
