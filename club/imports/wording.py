@@ -127,15 +127,13 @@ PROBLEMS: Final = {
     "dues-unclear": gettext_lazy("«%(value)s»: non si capisce se la quota è pagata"),
     "dues-means": gettext_lazy("«%(value)s» non è né contanti né bonifico: si lascia vuoto"),
     "dues-year": gettext_lazy(
-        "«%(value)s»: non si capisce di quale anno sociale è la quota; scrivilo per tutti in «Cambia "
-        "colonne o regole»"
+        "«%(value)s»: non si capisce di quale anno sociale è; scrivilo una volta per tutte le righe"
     ),
     "dues-years-overlap": gettext_lazy(
         "l'anno sociale %(value)s si accavalla con uno che c'è già in «Quote»"
     ),
     "dues-amount": gettext_lazy(
-        "della quota %(value)s manca l'importo: scrivilo nella cella, o per tutti in «Cambia colonne o "
-        "regole»"
+        "di quella del %(value)s manca l'importo: scrivilo nella cella, o una volta per tutte le righe"
     ),
     "dues-too-much": gettext_lazy("una quota %(value)s di più di 10.000 euro: correggila"),
     "dues-differ": gettext_lazy(
@@ -149,7 +147,7 @@ PROBLEMS: Final = {
     "dues-nobody": gettext_lazy("non è socio: della quota non si scrive nulla"),
     "no-consent": gettext_lazy("«%(value)s»: non si capisce se il consenso è dato"),
     "consent-date": gettext_lazy(
-        "manca il giorno del consenso: scrivilo nella cella, o per tutti in «Cambia colonne o regole»"
+        "manca il giorno del consenso: scrivilo nella cella, o una volta per tutte le righe"
     ),
     "consent-minor": gettext_lazy(
         "era minorenne: il consenso non si scrive, lo dà chi ne ha la responsabilità, dalla sua scheda"
@@ -159,6 +157,13 @@ PROBLEMS: Final = {
     "card-taken": gettext_lazy("la tessera %(number)s di quell'anno è già di %(name)s"),
     "card-twice": gettext_lazy("la tessera %(number)s è già nella riga %(other)s"),
     "card-differs": gettext_lazy("ha già la tessera %(known)s di quell'anno, che resta"),
+}
+#: What a field is called beside a problem, where its name on the page of the columns says more.
+SHORT: Final = {
+    "dues": gettext_lazy("Quota"),
+    "dues_on": gettext_lazy("Giorno del pagamento"),
+    "dues_means": gettext_lazy("Modo di pagamento"),
+    "card": gettext_lazy("Tessera"),
 }
 #: Why a column is kept in the notes.
 REASONS: Final = {
@@ -255,6 +260,8 @@ def _problem(said: dict[str, Any]) -> Told:
 
 def label(field: str) -> str:
     """What a field is called on the pages; empty for none."""
+    if field in SHORT:
+        return str(SHORT[field])
     if field in BY_KEY:
         return str(BY_KEY[field].label)
     for model in (Particulars, Person):

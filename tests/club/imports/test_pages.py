@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from club.imports import kinds
 from club.models import Category, Club, Import, RoleKind, User
 from tests.club.imports import sheets
 from tests.club.imports.steps import HEADINGS, MARIO, begun, checked, written
@@ -203,6 +204,27 @@ def test_the_problems_can_be_taken_away(
     body = at_work.get(at(club, f"{one.pk}/problemi.csv")).content.decode("utf-8-sig")
     assert "2;Verdi;ferma;Data di nascita;«31/2/1950»: questo giorno non esiste" in body
     assert at_work.get(at(club, f"{one.pk}/problemi.exe")).status_code == 404
+
+
+def test_what_stops_many_rows_is_told_once_with_the_rule_that_answers_it(
+    club: Club, secretary: User, at_work: Client, ordinary: Category
+) -> None:
+    rows = [(at, f"Rossi{at}", "Ada", "", "", "10/1/2020", "sì") for at in range(1, 8)]
+    rows.append((8, "Neri", "Ida", "31/2/1950", "", "10/1/2020", ""))
+    one = checked(club, secretary, *rows, headings=(*HEADINGS, "Quota 2025"))
+    page = at_work.get(at(club, f"{one.pk}/"))
+    assert [(kind.rows, kind.rule) for kind in page.context["kinds"]] == [(7, "dues_cents"), (1, "")]
+    assert f'href="{at(club, f"{one.pk}/colonne/")}#id_dues_cents"' in text(page)
+    assert 'id="id_dues_cents"' in text(at_work.get(at(club, f"{one.pk}/colonne/")))
+
+
+@pytest.mark.parametrize("rule", sorted(set(kinds.ANSWERED_BY.values())))
+def test_every_rule_that_answers_a_problem_is_on_the_page(
+    club: Club, secretary: User, at_work: Client, ordinary: Category, rule: str
+) -> None:
+    headings = (*HEADINGS, "Quota 2025", "Foto")
+    one = begun(club, sheets.workbook(headings, (*MARIO, "sì", "sì")), secretary)
+    assert f'id="id_{rule}"' in text(at_work.get(at(club, f"{one.pk}/colonne/")))
 
 
 def test_throwing_a_file_away_says_what_is_lost_first(
