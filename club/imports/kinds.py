@@ -1,4 +1,4 @@
-"""What stops the rows of a sheet, by kind: many rows often want one answer, given once for all."""
+"""The problems of the rows of a sheet, by kind: many rows often want one answer, given once for all."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -30,18 +30,20 @@ class Kind:
     field: str
     example: str
     rule: str
+    bars: bool
 
 
 def kinds(problems: Iterable[list[dict[str, Any]]]) -> list[Kind]:
-    """What stops rows, the most frequent first, from the problems of each row."""
+    """From the problems of each row, what stops rows first, then the most frequent."""
     counts: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], dict[str, Any]] = {}
     for row in problems:
-        barring = {(said["code"], said.get("field", "")): said for said in row if said["bars"]}
-        counts.update(barring.keys())
-        first = {**barring, **first}
-    return [
-        Kind(rows, told.field, told.sentence, ANSWERED_BY.get(kind[0], ""))
+        theirs = {(said["code"], said.get("field", "")): said for said in row}
+        counts.update(theirs.keys())
+        first = {**theirs, **first}
+    found = [
+        Kind(rows, told.field, told.sentence, ANSWERED_BY.get(kind[0], "") if told.bars else "", told.bars)
         for kind, rows in counts.most_common()
         for told in wording.problems([first[kind]])
     ]
+    return sorted(found, key=lambda kind: not kind.bars)

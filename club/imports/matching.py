@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
-from club.imports import judging
+from club.imports import judging, orders
 from club.imports.judging import Besides, Member
 from club.imports.known import Known, Register, stem
 from club.imports.parsing import Problem, Read
@@ -68,8 +68,14 @@ def judge(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdi
     """A verdict a line, in their order. Every problem is in it: nothing is left to be found when writing."""
     others = _Others()
     verdicts = []
+    swapped = orders.swapped({line.row: line.read.written for line in lines if not line.read.is_nobody})
     for line in lines:
         verdict = Verdict(line.row, problems=list(line.read.problems))
+        if line.row in swapped:
+            last, first = line.read.written.last_name, line.read.written.first_name
+            verdict.problems.append(
+                {"code": "name-order", "field": "", "bars": False, "last": last, "first": first}
+            )
         if line.decision == Decision.SKIP or line.read.is_nobody:
             verdict.action = Action.SKIP
             verdict.problems = [problem for problem in verdict.problems if not problem["bars"]]

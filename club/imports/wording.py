@@ -77,6 +77,9 @@ PROBLEMS: Final = {
     "nobody": gettext_lazy("non c'è una persona: un titolo, un totale o una nota"),
     "name-missing": gettext_lazy("manca il cognome o il nome"),
     "name-cut": gettext_lazy("cognome «%(last)s», nome «%(first)s»: controlla la divisione"),
+    "name-order": gettext_lazy(
+        "cognome «%(last)s», nome «%(first)s»: nelle altre righe è il contrario, controlla"
+    ),
     "too-long": gettext_lazy("più di %(longest)s caratteri: «%(value)s…»"),
     "formula-error": gettext_lazy(
         "la cella ha una formula senza risultato (%(value)s): apri il file in Excel, salvalo e riprova"

@@ -79,13 +79,13 @@ def _preview(request: HttpRequest, one: Import) -> dict[str, Any]:
         "kind": kind,
         "found": found,
         "query": urlencode({"mostra": kind}),
-        "kinds": _kinds(one) if counts["barred"] else [],
+        "kinds": _kinds(one),
         "rows": [(row, named(row), wording.problems(row.problems)) for row in found],
     }
 
 
 def _kinds(one: Import) -> list[kinds.Kind]:
-    return kinds.kinds(one.rows.filter(is_barred=True).values_list("problems", flat=True))
+    return kinds.kinds(one.rows.exclude(problems=[]).values_list("problems", flat=True))
 
 
 def named(row: ImportRow) -> str:

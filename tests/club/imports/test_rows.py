@@ -1,13 +1,15 @@
 """One row by itself: days, names, addresses, and everything that can be wrong with it."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 from django.utils import translation
 
-from club.imports import days, names, parsing, wording
+from club.imports import days, names, orders, parsing, wording
 from club.imports.rules import Rules
+from club.register.written import Written
 from tests.club.register.book import TODAY
 
 RULES = Rules(resolution="libro", category=1)
@@ -90,6 +92,17 @@ def test_capitals_addresses_and_provinces() -> None:
         "FC",
         "",
     ]
+
+
+def test_names_the_other_way_round_are_told_by_the_other_rows() -> None:
+    pairs = ["Rossi Mario", "Rossi Ada", "Rossi Ugo", "Neri Mario", "Verdi Mario", "Gatti Leo", "Mario Rossi"]
+    told = {
+        row: Written(last_name=last, first_name=first)
+        for row, (last, first) in enumerate((pair.split() for pair in pairs), start=1)
+    }
+    assert orders.swapped(told) == {7}
+    told[7] = replace(told[7], fiscal_code="MRARSS80A01A944I")
+    assert orders.swapped(told) == set()
 
 
 def test_a_row_is_read_whole() -> None:
