@@ -151,6 +151,7 @@ def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
         "owed": sum(not due.is_paid and due.cents > 0 for one in besides for due in one.dues),
         "consents": sum(len(one.consents) for one in besides),
         "cards": sum(len(one.cards) for one in besides),
+        "categories": sorted({each.new_category for each in verdicts if each.enters and each.new_category}),
         "years": [years.label(first, start) for first in firsts if years.days(first, start)[0] not in there],
     }
     return {name: said for name, said in told.items() if said}

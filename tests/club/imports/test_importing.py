@@ -49,6 +49,7 @@ def test_a_category_in_capitals_is_added_as_a_name_is_written(
     headings = ["Cognome", "Nome", "Categoria", "Ammissione"]
     rows = [["Rossi", "Ada", "ONORARIO", "1/2/2020"], ["Verdi", "Ugo", "APS", "1/2/2020"]]
     one = checked(club, secretary, *rows, headings=headings, mends_capitals=mends)
+    assert one.outcome["categories"] == sorted(names)
     written(one, secretary)
     assert {each.name for each in club.categories.exclude(pk=ordinary.pk)} == names
 
