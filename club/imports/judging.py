@@ -73,12 +73,20 @@ class Judging:
         found = Besides()
         if self.read.dues and self._may_owe():
             for quota in self.read.dues:
-                found.dues += self._due(quota)
+                self._add(found, quota)
         for one in self.read.consents:
             found.consents += self._consent(one)
         for number, year in self.read.cards:
-            found.cards += self._card(number, year)
+            found.cards += self._card(number, year, found)
         return found
+
+    def _add(self, found: Besides, quota: Quota) -> None:
+        for due in self._due(quota):
+            # "Quota 2025" and "Quota 2025/26" are one year of a club whose years run from September.
+            if any(before.first == due.first for before in found.dues):
+                self.bar("dues-year", "dues", value=quota.year)
+            else:
+                found.dues.append(due)
 
     # --- Dues -----------------------------------------------------------------------------------------------
 
@@ -91,11 +99,10 @@ class Judging:
 
     def _due(self, quota: Quota) -> list[DueLine]:
         besides = self.register.besides
-        told = quota.year or self.rules.dues_year
-        first = years.first_of(told, besides.year_start)
+        first = years.first_of(quota.year, besides.year_start)
         if first is None:
             if quota.is_paid:
-                self.bar("dues-year", "dues", value=told)
+                self.bar("dues-year", "dues", value=quota.year)
             return []
         starts_on, ends_on = years.days(first, besides.year_start)
         label = years.label(first, besides.year_start)
@@ -157,7 +164,7 @@ class Judging:
 
     # --- Tessere --------------------------------------------------------------------------------------------
 
-    def _card(self, number: str, year: str) -> list[tuple[str, date, date]]:
+    def _card(self, number: str, year: str, found: Besides) -> list[tuple[str, date, date]]:
         besides, known = self.register.besides, self.who.known
         first = years.first_of(year, besides.year_start) if year else self._this_year()
         if first is None:
@@ -165,6 +172,7 @@ class Judging:
             return []
         starts_on, ends_on = years.days(first, besides.year_start)
         there = besides.live_cards.get((known.pk, ends_on)) if known else None
+        there = there or next((other for other, since, _until in found.cards if since == starts_on), None)
         if there is not None:
             if there != number:
                 self.warn("card-differs", "card", number=number, known=there)

@@ -280,7 +280,7 @@ class _Judging:
         category = self.register.besides.categories.get(known.pk) if known and not enters else None
         return Member(
             known=known,
-            is_member=bool(admissions),
+            is_member=enters or bool(admissions and category),
             category=self.verdict.category if enters else category,
             since=min((day for day in admissions if day), default=None),
             until=until,

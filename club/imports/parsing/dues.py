@@ -39,10 +39,11 @@ LONGEST_NOTE: Final = 60
 def dues_of(row: Row) -> tuple[Quota, ...]:
     """The dues of each year that the row tells of, in the order of the columns."""
     told: defaultdict[str, _Told] = defaultdict(_Told)
-    usual = years.found(row.text("dues_year"))[0]
-    if row.text("dues_year"):
+    said = row.text("dues_year")
+    usual = years.found(said)[0] if said else row.rules.dues_year
+    if said:
         if not usual:
-            row.bar("dues-year", "dues_year", value=row.text("dues_year"))
+            row.bar("dues-year", "dues_year", value=said)
         told[usual].names_year = True
     for key in ("dues", "dues_on", "dues_means", "dues_receipt"):
         for heading, text in row.raw(key):

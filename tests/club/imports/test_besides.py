@@ -75,6 +75,14 @@ def test_where_years_run_from_september_a_sheets_span_is_one_of_them(
     }  # fmt: skip
 
 
+def test_one_year_under_two_names_stops_the_row(club: Club, secretary: User, ordinary: Category) -> None:
+    Club.objects.filter(pk=club.pk).update(year_start=9)
+    club.refresh_from_db()
+    headings = ("Cognome", "Nome", "Socio dal", "Quota 2024", "Quota 2024/25")
+    one = checked(club, secretary, ("Rossi", "Ada", "10/1/2020", "25", "30"), headings=headings)
+    assert codes(one) == ["dues-year"]
+
+
 def test_a_span_says_nothing_to_a_club_of_calendar_years(
     club: Club, secretary: User, ordinary: Category
 ) -> None:
@@ -193,6 +201,9 @@ def test_a_card_keeps_its_number_and_is_still_to_be_printed(
     )  # fmt: skip
     stranger = (3, "Neri", "Ida", "1/1/1970", "10/1/2020", "", "", "A-17")
     other = (4, "Gialli", "Pia", "1/1/1971", "10/1/2020", "", "", "A-30")
+    two = (6, "Blu", "Eva", "1/1/1973", "10/1/2020", "", "", "A-40", "A-41")
+    headings = ("Tessera 2025", "N. tessera 2025")
+    assert codes(sheet(club, secretary, two, more=headings)) == ["card-differs"]
     twin = (5, "Bruni", "Leo", "1/1/1972", "10/1/2020", "", "", "A-30")
     one = sheet(club, secretary, stranger, other, twin, (*ADA, "", "", "B-1"), more=("Tessera 2025",))
     assert codes(one) == ["card-taken", "card-twice", "card-differs"]

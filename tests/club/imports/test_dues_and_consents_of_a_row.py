@@ -106,6 +106,8 @@ def test_the_year_may_have_a_column_of_its_own() -> None:
     cells = {"dues_year": [("Anno quota", "2025")], "dues": [("Quota", "30")]}
     assert read(**cells).dues == (Quota("2025", True, 3000),)
     assert read(dues_year=[("Ultimo anno pagato", "2024")]).dues == (Quota("2024", True),)
+    said = read({"dues_year": "2025"}, dues=[("Quota 2025", "sì"), ("Importo", "30")])
+    assert said.dues == (Quota("2025", True, 3000),)
     assert "dues-year" in [each["code"] for each in read(dues_year=[("Anno quota", "boh")]).problems]
 
 
