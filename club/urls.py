@@ -28,6 +28,7 @@ urlpatterns = [
     path("<slug:slug>/quote/<int:year_id>/riapri/", dues.reopen, name="reopen_year"),
     path("<slug:slug>/quote/<int:year_id>/rinnovi/", dues.renewals_page, name="club_renewals"),
     path("<slug:slug>/quote/<int:year_id>/incassa/<int:person_id>/", dues.pay_page, name="club_pay"),
+    path("<slug:slug>/quote/<int:year_id>/non-pagata/<int:person_id>/", dues.not_paid, name="club_not_paid"),
     path("<slug:slug>/morosi/", dues.arrears_page, name="club_arrears"),
     path("<slug:slug>/ricevute/", receipts.receipts_page, name="club_receipts"),
     path("<slug:slug>/ricevute/<int:year>/", receipts.receipts_page, name="club_receipts_of"),

@@ -27,7 +27,9 @@ def owing(club: Club, people: Iterable[int], today: date) -> list[Owing]:
     ids = set(people)
     if not ids:
         return []
-    written = Due.objects.filter(person__in=ids, year__club=club, receipt=None, cents__gt=0)
+    written = Due.objects.filter(
+        person__in=ids, year__club=club, receipt=None, paid_before=False, cents__gt=0
+    )
     found = [Owing(due.person, due.year, due.cents) for due in written.select_related("person", "year")]
     for year in club.years.filter(closed_on=None, starts_on__lte=today, ends_on__gte=today):
         planned = renewals.plan(year, today=today).renewals

@@ -24,7 +24,8 @@ class Arrears:
 def arrears(club: Club, day: date, *, of: Person | None = None) -> list[Arrears]:
     """The members of that day who owed something past its term, by name; `of` one person alone. One query.
 
-    A payment counts from the day it was made, and not from the day its receipt was cancelled on.
+    A payment counts from the day it was made, and not from the day its receipt was cancelled on; one of
+    before this register of which no day is known counts always.
     """
     paid = Receipt.objects.filter(due=OuterRef("pk"), cancels=None, paid_on__lte=day).filter(
         Q(cancelled_by=None) | Q(cancelled_by__issued_on__gt=day)
@@ -32,8 +33,9 @@ def arrears(club: Club, day: date, *, of: Person | None = None) -> list[Arrears]
     members = Membership.objects.filter(person=OuterRef("person"), admitted_on__lte=day).filter(
         Q(ended_on=None) | Q(ended_on__gt=day)
     )
+    paid_before = Q(paid_before=True) & (Q(paid_before_on=None) | Q(paid_before_on__lte=day))
     owed = (
-        numbered(Due.objects.filter(Exists(members), ~Exists(paid)))
+        numbered(Due.objects.filter(Exists(members), ~Exists(paid)).exclude(paid_before))
         .filter(year__club=club, year__due_on__lt=day, cents__gt=0)
         .select_related("person", "year", "category")
         .order_by("person__last_name", "person__first_name", "person_id", "year__starts_on")

@@ -70,6 +70,16 @@ class PaymentForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
 
 
+class NotPaidForm(forms.Form):
+    """Why dues written as paid before this register are owed after all."""
+
+    reason = forms.CharField(
+        label=_("Perché non risulta pagata"),
+        max_length=300,
+        widget=forms.TextInput(attrs={"class": "input"}),
+    )
+
+
 class CancellationForm(forms.Form):
     """Why a receipt is cancelled."""
 

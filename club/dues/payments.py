@@ -63,8 +63,14 @@ def _same(sent: Receipt, year: MembershipYear, person: Person) -> Receipt:
 
 def _owed(year: MembershipYear, person: Person, today: date) -> Due:
     """The due still to be paid; written now for a member who has none."""
-    due = Due.objects.filter(year=year, person=person).select_related("category", "receipt").first()
+    due = (
+        Due.objects.filter(year=year, person=person)
+        .select_related("category", "receipt", "person", "year")
+        .first()
+    )
     due = due or _renewed(year, person, today)
+    if due.paid_before:
+        raise ClubError("already-paid", _paid_before(due))
     if due.receipt:
         raise ClubError(
             "already-paid",
@@ -83,6 +89,13 @@ def _owed(year: MembershipYear, person: Person, today: date) -> Due:
             % {"name": person.full_name, "year": year.label},
         )
     return due
+
+
+def _paid_before(due: Due) -> str:
+    return _(
+        "La quota %(year)s di %(name)s risulta pagata prima di questo registro: se non è vero, scrivilo in "
+        "questa pagina e poi incassala."
+    ) % {"name": due.person.full_name, "year": due.year.label}
 
 
 def _renewed(year: MembershipYear, person: Person, today: date) -> Due:

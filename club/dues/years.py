@@ -100,6 +100,11 @@ def set_amounts(year: MembershipYear, cents: Mapping[int, int | None], *, by: Us
         )
 
 
+def usual_term(starts_on: date) -> date:
+    """The day by which dues are paid where nobody says another: the 28th of the third month."""
+    return date(starts_on.year, starts_on.month + 2, 28)
+
+
 def _verify_open(year: MembershipYear) -> MembershipYear:
     if not year.is_open:
         raise ClubError(

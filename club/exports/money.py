@@ -34,8 +34,8 @@ def of_year(club: Club, year: MembershipYear, day: date) -> Table:
         Column("ended_on", _("Fine"), Kind.DAY, lambda row: _until(row["one"].ended_on, year.ends_on)),
         Column("category", _("Categoria"), Kind.TEXT, lambda row: _of_due(row, "category")),
         Column("due", _("Quota"), Kind.EUROS, lambda row: _of_due(row, "cents")),
-        Column("paid_on", _("Pagata il"), Kind.DAY, lambda row: _of_receipt(row, "paid_on")),
-        Column("receipt", _("Ricevuta"), Kind.TEXT, lambda row: _of_receipt(row, "label") or ""),
+        Column("paid_on", _("Pagata il"), Kind.DAY, lambda row: _paid_on(row["due"])),
+        Column("receipt", _("Ricevuta"), Kind.TEXT, lambda row: _receipt(row["due"])),
         Column("state", _("Stato"), Kind.TEXT, _state),
     ]
     return Table(
@@ -55,15 +55,25 @@ def _of_due(row: dict[str, Any], name: str) -> Any:
     return value if isinstance(value, int) else str(value)
 
 
-def _of_receipt(row: dict[str, Any], name: str) -> Any:
-    due: Due | None = row["due"]
-    return getattr(due.receipt, name) if due and due.receipt else None
+def _paid_on(due: Due | None) -> date | None:
+    if due is None:
+        return None
+    return due.receipt.paid_on if due.receipt else due.paid_before_on
+
+
+def _receipt(due: Due | None) -> str:
+    """The number of ours, or what was written of the one of before this register."""
+    if due is None:
+        return ""
+    return due.receipt.label if due.receipt else due.paid_before_note
 
 
 def _state(row: dict[str, Any]) -> str:
     due: Due | None = row["due"]
     if due is None:
         return _("non rinnovato")
+    if due.paid_before:
+        return _("pagata prima di questo registro")
     if due.receipt_id:
         return _("pagata")
     return _("niente da pagare") if due.is_settled else _("da pagare")

@@ -3,7 +3,7 @@
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any, Final
 
@@ -23,14 +23,25 @@ MOST_OF_MANIFEST: Final = 2**20
 HIGHEST_KEY: Final = 2**48
 
 
+#: Rows, between a word of how far it is and the next.
+TELL_EVERY: Final = 500
+
+
+def _to_nobody(_done: int, _total: int) -> None:
+    """Where nobody waits to be told."""
+
+
 class Opened:
     """A bundle whose every part is what its manifest says. Reading it never unpacks more than that.
+
+    `tell` hears how many rows were read of how many.
 
     Raises ArchiveRefused with a sentence.
     """
 
-    def __init__(self, body: bytes) -> None:
+    def __init__(self, body: bytes, tell: Callable[[int, int], None] = _to_nobody) -> None:
         verify_size(len(body))
+        self._tell, self._read = tell, 0
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(body))
             self._members = self._archive.infolist()
@@ -77,10 +88,17 @@ class Opened:
         if kept is None:
             return
         for number, text in enumerate(self._lines(kept), start=1):
+            self._count()
             try:
                 yield values.row(part.columns, text, is_older=self.is_older)
             except values.Unfit as wrong:
                 raise not_a_row(part, number, str(wrong)) from wrong
+
+    def _count(self) -> None:
+        """Tells how many rows were read of all, twice each: to look at them, and to write them."""
+        self._read += 1
+        if self._read % TELL_EVERY == 0:
+            self._tell(self._read, 2 * sum(part.rows for part in self._kept.values()))
 
     def _lines(self, kept: Kept) -> Iterator[bytes]:
         digest, left, count = sha256(), kept.bytes, 0

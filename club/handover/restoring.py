@@ -1,6 +1,6 @@
 """Taking a club in: all of it or nothing, beside the clubs that are here already."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -21,6 +21,7 @@ from club.locking import lock
 from club.models import Club, FormerKey, User
 
 LONGEST_SLUG = 60
+Tell = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -31,15 +32,18 @@ class Restored:
     renewed: Mapping[str, int]
 
 
-def restore(body: bytes, *, by: User | str, slug: str = "", new_codes: bool = False) -> Restored:
+def restore(
+    body: bytes, *, by: User | str, slug: str = "", new_codes: bool = False, tell: Tell | None = None
+) -> Restored:
     """The club of a bundle, written here whole; its log says who brought it.
 
-    `slug` gives it another address; `new_codes` makes the codes anew that others have here. Raises
-    ArchiveRefused or PlaceTaken: then nothing was written.
+    `slug` gives it another address; `new_codes` makes the codes anew that others have here; `tell` hears how
+    many rows are done of how many. Raises ArchiveRefused or PlaceTaken: then nothing was written.
     """
     try:
         with transaction.atomic():
-            return _restored(body, by, slug, new_codes=new_codes)
+            opened = Opened(body, tell) if tell else Opened(body)
+            return _restored(opened, by, slug, new_codes=new_codes)
     except IntegrityError as wrong:
         # Of rows that point nowhere, and of somebody who took address or codes while it was read.
         raise ArchiveRefused(
@@ -48,8 +52,7 @@ def restore(body: bytes, *, by: User | str, slug: str = "", new_codes: bool = Fa
         ) from wrong
 
 
-def _restored(body: bytes, by: User | str, slug: str, *, new_codes: bool) -> Restored:
-    opened = Opened(body)
+def _restored(opened: Opened, by: User | str, slug: str, *, new_codes: bool) -> Restored:
     opened.verify()
     found = surveying.survey(opened)
     address = _free_address(slug or str(found.club["slug"]))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from club import log
 from club.errors import ClubError, ClubInputRefused
+from club.handover import progress
 from club.handover.restoring import Restored, restore
 from club.handover.sealing import unseal
 from club.locking import lock
@@ -41,20 +42,39 @@ def start_code() -> str:
 
 
 def welcome(sealed: bytes, passphrase: str, *, code: str, owner: Owner) -> Restored:
-    """The club of the archive, and its owner here. All or nothing. Raises ClubError with a sentence."""
+    """The club of the archive, and its owner here. All or nothing, and one at a time; `progress` tells how
+    far it is. Raises ClubError with a sentence."""
     typed = "".join(code.split()).replace("-", "").upper()
     if not hmac.compare_digest(typed.encode(), start_code().encode()):
         raise ClubInputRefused(
             "wrong-code",
             _("Il codice non è di questa installazione: leggilo dove parte il programma."),
         )
+    if not progress.begin():
+        raise ClubError(
+            "restoring-now",
+            _("Un ripristino è già in corso: aspetta che finisca, questa pagina dice a che punto è."),
+        )
+    try:
+        done = _taken_in(sealed, passphrase, owner)
+    except ClubError as refusal:
+        progress.end(str(refusal))
+        raise
+    except BaseException:
+        progress.end(_("Il ripristino si è interrotto, e non è stato scritto nulla: riprova."))
+        raise
+    progress.end()
+    return done
+
+
+def _taken_in(sealed: bytes, passphrase: str, owner: Owner) -> Restored:
     body = unseal(sealed, passphrase)
     with transaction.atomic():
         if not is_new():
             raise ClubError(
                 "not-new", _("Questa installazione ha già un circolo: entra, o usa restore_club.")
             )
-        done = restore(body, by=owner.email)
+        done = restore(body, by=owner.email, tell=progress.tell)
         _own(done.club, owner)
     return done
 

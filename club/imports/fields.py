@@ -88,10 +88,76 @@ FIELDS: Final = (
     _field("end_cause", _("Causa della fine"),
            "causa, causa fine, causa cessazione, motivo cessazione, motivo uscita, motivo, causale, "
            "causa uscita, causa di cessazione, reason, cause"),
+    _field("dues", _("Quota pagata (l'anno è nell'intestazione)"),
+           "quota, quote, quota associativa, quota sociale, quota annuale, quota socio, quota soci, "
+           "quota versata, "
+           "quota pagata, pagato, pagata, pagamento, pagamenti, versato, versata, versamento, importo, "
+           "importo quota, importo versato, importo pagato, rinnovo, rinnovato, in regola, dues, paid, fee, "
+           "membership fee, amount, amount paid",
+           is_many=True),
+    _field("dues_on", _("Giorno del pagamento della quota"),
+           "data pagamento, data pag, data di pagamento, data del pagamento, pagato il, pagata il, "
+           "data versamento, "
+           "data di versamento, versato il, data quota, data pagamento quota, data versamento quota, "
+           "data rinnovo, rinnovato il, payment date, paid on",
+           is_many=True),
+    _field("dues_means", _("Modo di pagamento della quota"),
+           "modo pagamento, modo pag, modo di pagamento, modalita pagamento, modalita di pagamento, "
+           "metodo pagamento, "
+           "metodo di pagamento, tipo pagamento, forma di pagamento, pagamento con, payment method",
+           is_many=True),
+    _field("dues_receipt", _("Ricevuta di allora"),
+           "ricevuta, n ricevuta, nr ricevuta, num ricevuta, numero ricevuta, ricevuta n, ricevuta nr, "
+           "receipt, "
+           "receipt number, receipt no",
+           is_many=True),
+    _field("dues_year", _("Anno della quota pagata"),
+           "anno quota, anno della quota, anno pagato, ultimo anno pagato, anno pagamento, anno associativo, "
+           "ultima quota pagata, ultima quota, dues year, year paid"),
+    _field("consent_name", _("Consenso al nome nei risultati"),
+           "consenso nome, consenso al nome, consenso pubblicazione, consenso alla pubblicazione, "
+           "pubblicazione nome, consenso risultati, consenso classifiche, consenso pubblicazione nome, "
+           "consenso nome nei risultati, consenso al nome nei risultati, nome nei risultati, name consent"),
+    _field("consent_photos", _("Consenso alle fotografie"),
+           "consenso foto, consenso alle foto, consenso fotografie, consenso alle fotografie, "
+           "consenso immagini, "
+           "consenso immagine, consenso video, consenso foto video, consenso foto/video, "
+           "consenso uso immagini, "
+           "liberatoria, liberatoria foto, liberatoria immagini, liberatoria immagine, uso immagini, foto, "
+           "immagini, immagine, photo consent, photos"),
+    _field("consented_on", _("Giorno dei consensi"),
+           "data consenso, data consensi, data del consenso, data dei consensi, consenso del, "
+           "data liberatoria, "
+           "firmato il, data firma, consent date"),
+    _field("card", _("Numero della tessera dell'anno"),
+           "tesserino, n tesserino, nr tesserino, numero tesserino, card, card number, card no",
+           is_many=True),
     _field("notes", _("Note e altre cose da tenere"),
            "note, annotazioni, osservazioni, varie, note varie, notes, remarks", is_many=True),
 )  # fmt: skip
 
+#: What a year in the heading may be of: "Quota 2025", "Tessera 2024/25".
+OF_A_YEAR: Final = frozenset({"dues", "dues_on", "dues_means", "dues_receipt", "card"})
+DUES: Final = frozenset({"dues", "dues_on", "dues_means", "dues_receipt", "dues_year"})
+CONSENTS: Final = frozenset({"consent_name", "consent_photos", "consented_on"})
+#: Headings of what has no place of its own here and is kept in the notes, with the code of the reason.
+KEPT_IN_NOTES: Final = {
+    name.strip(): reason
+    for reason, names in (
+        (
+            "privacy",
+            "privacy, consenso privacy, informativa, informativa privacy, gdpr, modulo privacy, "
+            "firma privacy, consenso gdpr, consenso dati, consenso al trattamento, trattamento dati, "
+            "consenso trattamento dati, data privacy, privacy firmata, privacy consent",
+        ),
+        (
+            "other-card",
+            "tessera arci, n tessera arci, tessera uisp, tessera csi, tessera acli, tessera aics, "
+            "tessera endas, tessera ancescao, tessera federale, tessera figs, tessera figb",
+        ),
+    )
+    for name in names.split(",")
+}
 BY_KEY: Final = {field.key: field for field in FIELDS}
 BY_NAME: Final = {name: field.key for field in FIELDS for name in field.names}
 NAMES: Final = frozenset({"last_name", "first_name", "full_name", "first_last"})

@@ -1,14 +1,15 @@
 """The forms of the pages of imports: they parse, the verbs decide."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club.imports import wording
-from club.imports.fields import FIELDS
+from club.dues.forms import EurosField
+from club.imports import wording, years
+from club.imports.fields import CONSENTS, DUES, FIELDS
 from club.imports.files import MOST_BYTES
-from club.imports.rules import Enters, Namesakes, Rules, WrongCodes
+from club.imports.rules import BlankDues, Enters, Namesakes, Rules, WrongCodes
 from club.imports.texts import ENCODINGS, SEPARATORS
 from club.models import Category, EndCause, Import, ImportRow
 from club.register_forms import DayField
@@ -76,6 +77,12 @@ class ColumnsForm(forms.Form):
         return [self.cleaned_data[f"column-{at}"] for at in range(len(self.fields))]
 
 
+#: Rules that are asked only where the sheet has such columns.
+OF_COLUMNS: Final = {
+    "dues_year": DUES, "dues_cents": DUES, "blank_dues": DUES, "consented_on": CONSENTS,
+}  # fmt: skip
+
+
 class RulesForm(forms.Form):
     """What holds for all rows."""
 
@@ -114,6 +121,27 @@ class RulesForm(forms.Form):
         choices=Namesakes.choices,
         widget=forms.RadioSelect,
     )
+    dues_year = forms.CharField(
+        label=_("Anno delle quote, dove l'intestazione non lo dice"),
+        max_length=9,
+        required=False,
+        help_text=_("Per esempio 2025, oppure 2024/2025."),
+    )
+    dues_cents = EurosField(
+        label=_("Quota, dove il foglio dice che è pagata (o no) ma non quanto"),
+        required=False,
+        help_text=_("Vuota: vale la quota della categoria in quell'anno; se non c'è, la riga resta ferma."),
+    )
+    blank_dues = forms.ChoiceField(
+        label=_("Una cella vuota in una colonna di quote vuol dire"),
+        choices=BlankDues.choices,
+        widget=forms.RadioSelect,
+    )
+    consented_on = DayField(
+        label=_("Giorno dei consensi di chi non l'ha"),
+        required=False,
+        help_text=_("Vuoto: chi ha un consenso senza giorno resta fermo, e lo scrivi tu."),
+    )
     mends_capitals = forms.BooleanField(
         label=_("I nomi tutti maiuscoli o minuscoli si scrivono «De Luca»"), required=False
     )
@@ -123,11 +151,21 @@ class RulesForm(forms.Form):
     is_right_club = forms.BooleanField(label=_("È proprio il file da importare in questo circolo"))
 
     def __init__(self, data: Any = None, *, one: Import, rules: Rules) -> None:
-        initial = {**rules.said, "admitted_on": rules.admitted_on}
+        initial = {**rules.said, "admitted_on": rules.admitted_on, "consented_on": rules.consented_on}
         super().__init__(data, initial=initial)
         self.fields["category"].queryset = one.club.categories.all()  # type: ignore[attr-defined]
+        for name, columns in OF_COLUMNS.items():
+            if not columns & set(one.mapping):
+                del self.fields[name]
         if not any(note["code"] == "other-club" for note in one.notes):
             del self.fields["is_right_club"]
+
+    def clean_dues_year(self) -> str:
+        written: str = self.cleaned_data["dues_year"]
+        year, rest = years.found(written)
+        if written.strip() and (not year or rest.strip()):
+            raise forms.ValidationError(_("Scrivi l'anno, per esempio 2025 oppure 2024/2025."))
+        return year
 
     @property
     def rules(self) -> Rules:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from club.imports.fields import BY_KEY, BY_NAME, NAMES, SURE_NUMBERS
+from club.imports import years
+from club.imports.fields import BY_KEY, BY_NAME, KEPT_IN_NOTES, NAMES, OF_A_YEAR, SURE_NUMBERS
 from club.imports.grid import Unreadable
 from club.people import plain
 
@@ -18,17 +19,48 @@ LOOKS: Final = {
     "postcode": re.compile(r"\d{5}"),
     "phone": re.compile(r"(?:\+39|0|3)[\d ./-]{7,14}"),
 }
+#: What is left of a heading that says a year and nothing else.
+ONLY_A_YEAR: Final = frozenset({"", "anno", "anno sociale", "a s", "as", "stagione", "year"})
 Rows = Sequence[tuple[int, list[str]]]
 
 
 def field_of(heading: str) -> str:
     """The field that goes by this heading; empty for one that says nothing to us."""
-    words = " ".join(SIGNS.sub(" ", plain(heading)).split())
+    words = _words(heading)
+    if reason_of(heading):
+        return "notes"
     if words in BY_NAME:
         return BY_NAME[words]
+    if of_year := _field_of_a_year(heading):
+        return of_year
     # "Data di nascita (gg/mm/aaaa)", "Cognome del socio *": the longest heading that it begins with.
     known = [name for name in BY_NAME if len(name) > 4 and words.startswith(f"{name} ")]
     return BY_NAME[max(known, key=len)] if known else ""
+
+
+def reason_of(heading: str) -> str:
+    """Why a column under this heading is kept in the notes; empty where it has a field of its own."""
+    words = _words(heading)
+    found = [name for name in KEPT_IN_NOTES if words == name or words.startswith(f"{name} ")]
+    return KEPT_IN_NOTES[found[0]] if found else ""
+
+
+def _words(heading: str) -> str:
+    return " ".join(SIGNS.sub(" ", plain(heading)).split())
+
+
+def _field_of_a_year(heading: str) -> str:
+    """The field of "Quota 2025", "Pagato il (2024/25)", "Tessera 2025", "2025"; empty for any other."""
+    year, rest = years.found(heading)
+    if not year:
+        return ""
+    words = _words(rest.replace("/", " "))
+    if words in ONLY_A_YEAR:
+        return "dues"
+    if words.split()[-1:] == ["tessera"] or words.startswith("tessera"):
+        return "card"
+    field = BY_NAME.get(words, "")
+    return field if field in OF_A_YEAR else ""
 
 
 def line_of(rows: Rows) -> int:
@@ -80,14 +112,10 @@ def guessed(headings: Sequence[str], below: Rows) -> list[str]:
 
 def _prefer_sure_number(found: list[str], headings: Sequence[str]) -> None:
     """Where one column is surely the number of the register, others called "tessera" or "n." are not."""
-    sure = {
-        at
-        for at, heading in enumerate(headings)
-        if " ".join(SIGNS.sub(" ", plain(heading)).split()) in SURE_NUMBERS
-    }
+    sure = {at for at, heading in enumerate(headings) if _words(heading) in SURE_NUMBERS}
     for at, field in enumerate(found):
         if field == "number" and sure and at not in sure:
-            found[at] = ""
+            found[at] = "card" if "tessera" in _words(headings[at]).split() else ""
 
 
 def _by_looks(cells: Sequence[str], taken: Sequence[str]) -> str:

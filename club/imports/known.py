@@ -1,9 +1,10 @@
-"""The register as an import sees it: who is in it, which numbers were given; in four queries for any size."""
+"""The register as an import sees it: who is in it, which numbers were given; in ten queries for any size."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import date
 
+from club.imports.known_besides import Besides, besides
 from club.models import Club, MemberNumber, Membership, Particulars, Person
 from club.people import plain
 from club.register.duplicates import name_key
@@ -34,6 +35,7 @@ class Register:
     numbers: dict[int, int]
     categories: dict[str, int]
     category_ids: frozenset[int]
+    besides: Besides
 
     @property
     def highest(self) -> int:
@@ -41,7 +43,7 @@ class Register:
 
 
 def register(club: Club) -> Register:
-    """All of it. Four queries."""
+    """All of it. Ten queries."""
     people = {
         person.pk: Known(person.pk, person.full_name, name_key(person.full_name), of(_filled(person)))
         for person in club.people.select_related("particulars")
@@ -70,6 +72,7 @@ def register(club: Club) -> Register:
         numbers,
         {stem(name): pk for name, pk in categories.items()},
         frozenset(categories.values()),
+        besides(club),
     )
 
 

@@ -5,8 +5,11 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Final
 
+from club.imports import judging, orders
+from club.imports.judging import Besides, Member
 from club.imports.known import Known, Register, stem
 from club.imports.parsing import Problem, Read
 from club.imports.rules import Namesakes, Rules
@@ -50,6 +53,7 @@ class Verdict:
     #: People of the register, and rows of the sheet, of the same name and not the same person.
     apart: list[int] = field(default_factory=list)
     apart_rows: list[int] = field(default_factory=list)
+    besides: Besides = field(default_factory=Besides)
 
     @property
     def is_barred(self) -> bool:
@@ -64,8 +68,14 @@ def judge(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdi
     """A verdict a line, in their order. Every problem is in it: nothing is left to be found when writing."""
     others = _Others()
     verdicts = []
+    swapped = orders.swapped({line.row: line.read.written for line in lines if not line.read.is_nobody})
     for line in lines:
         verdict = Verdict(line.row, problems=list(line.read.problems))
+        if line.row in swapped:
+            last, first = line.read.written.last_name, line.read.written.first_name
+            verdict.problems.append(
+                {"code": "name-order", "field": "", "bars": False, "last": last, "first": first}
+            )
         if line.decision == Decision.SKIP or line.read.is_nobody:
             verdict.action = Action.SKIP
             verdict.problems = [problem for problem in verdict.problems if not problem["bars"]]
@@ -92,6 +102,7 @@ class _Others:
         self.by_name: defaultdict[str, list[Line]] = defaultdict(list)
         self.by_number: dict[int, int] = {}
         self.by_person: dict[int, int] = {}
+        self.by_card: dict[tuple[str, date], int] = {}
 
 
 @dataclass
@@ -110,8 +121,9 @@ class _Judging:
             self._be(known)
         self._beside_other_rows(key)
         self._membership(known)
+        self._besides(known)
         if known:
-            is_something = self.verdict.fills or self.verdict.enters
+            is_something = self.verdict.fills or self.verdict.enters or self.verdict.besides
             self.verdict.action = Action.COMPLETE if is_something else Action.KNOWN
         self.others.by_name[key].append(self.line)
 
@@ -245,6 +257,34 @@ class _Judging:
             self.verdict.enters = True
             self._category()
         self._number(known)
+
+    def _besides(self, known: Known | None) -> None:
+        """Dues, consents and tessere, of who will be in the register."""
+        if self.verdict.is_barred and not (known or self.verdict.enters):
+            return
+        self.verdict.besides = judging.Judging(
+            self.line.read,
+            self._member(known),
+            self.register,
+            self.rules,
+            self.bar,
+            self.warn,
+            self.others.by_card,
+            self.line.row,
+        ).judge()
+
+    def _member(self, known: Known | None) -> Member:
+        read, enters = self.line.read, self.verdict.enters
+        admissions = {*(known.admissions if known else ()), *([read.admitted_on] if enters else ())}
+        until = read.ended_on if enters else known.last_end if known and not known.is_open else None
+        category = self.register.besides.categories.get(known.pk) if known and not enters else None
+        return Member(
+            known=known,
+            is_member=enters or bool(admissions and category),
+            category=self.verdict.category if enters else category,
+            since=min((day for day in admissions if day), default=None),
+            until=until,
+        )
 
     def _category(self) -> None:
         said = self.line.read.category

@@ -2,10 +2,13 @@
 
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+
+#: Those of the rules that are days.
+DAYS: Final = ("admitted_on", "consented_on")
 
 
 class Enters(TextChoices):
@@ -30,9 +33,16 @@ class Namesakes(TextChoices):
     SAME = "same", _("è la stessa persona")
 
 
+class BlankDues(TextChoices):
+    """What an empty cell in a column of dues says."""
+
+    LEAVE = "leave", _("niente: non si scrive nulla")
+    OWED = "owed", _("non ha pagato: deve la quota")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """`admitted_on`, `resolution`, `category` and `end_cause` are for rows that do not say theirs."""
+    """Dates, delibera, category, cause, year and cents of dues are for rows that do not say theirs."""
 
     enters: str = Enters.MEMBERS.value
     admitted_on: date | None = None
@@ -44,6 +54,10 @@ class Rules:
     mends_capitals: bool = True
     wrong_codes: str = WrongCodes.STOP.value
     namesakes: str = Namesakes.ASK.value
+    dues_year: str = ""
+    dues_cents: int | None = None
+    blank_dues: str = BlankDues.LEAVE.value
+    consented_on: date | None = None
 
     @property
     def enters_members(self) -> bool:
@@ -52,10 +66,11 @@ class Rules:
     @property
     def said(self) -> dict[str, Any]:
         """As JSON keeps it."""
-        return {**asdict(self), "admitted_on": self.admitted_on.isoformat() if self.admitted_on else None}
+        days = {name: day.isoformat() if (day := getattr(self, name)) else None for name in DAYS}
+        return {**asdict(self), **days}
 
 
 def of(said: dict[str, Any]) -> Rules:
     """The rules that JSON kept."""
-    day = said.get("admitted_on")
-    return Rules(**{**said, "admitted_on": date.fromisoformat(day) if day else None})
+    days = {name: date.fromisoformat(day) if (day := said.get(name)) else None for name in DAYS}
+    return Rules(**{**said, **days})

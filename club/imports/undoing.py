@@ -7,12 +7,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import former, log
+from club import former, log, publication
+from club.dues.before import NOT_PAID
 from club.errors import ClubError, ClubInputRefused
 from club.imports.writing import BATCH
 from club.locking import lock
 from club.models import (
+    Card,
     Club,
+    Consent,
     Due,
     Import,
     ImportRow,
@@ -29,6 +32,8 @@ from club.models import (
 PATIENCE: Final = timedelta(days=30)
 #: What goes with a person whom the import added: made by it, or only a trace of looking.
 OWN: Final = frozenset({Particulars, MemberNumber, Membership, ImportRow, Look, ToldApart})
+#: What it makes too, and others as well: `_verify_besides` tells them apart.
+BESIDES: Final = frozenset({Due, Consent, Card})
 #: Acts that say no more than that somebody looked or compared.
 HARMLESS: Final = frozenset({"person.told-apart"})
 
@@ -59,7 +64,9 @@ def undo(import_id: int, club: Club, *, reason: str, by: User) -> Import:
         raise ClubInputRefused("reason-missing", _("Scrivi perché annulli l'importazione."))
     rows = list(one.rows.exclude(made={}).select_related("person__particulars"))
     _verify_untouched(club, one, rows)
+    _take_besides_back(club, one, rows)
     _take_back(club, rows)
+    _take_years_back(club, one, by)
     _take_categories_back(club, rows, by)
     one.state, one.undone_at = Import.State.UNDONE, timezone.now()
     one.save(update_fields=["state", "undone_at"])
@@ -84,12 +91,28 @@ def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
             raise _touched(person)
     fresh = [row.person_id for row in rows if row.made["is_new"]]
     for relation in Person._meta.get_fields(include_hidden=True):
-        if relation.auto_created and not relation.concrete and relation.related_model not in OWN:
+        if relation.auto_created and not relation.concrete and relation.related_model not in OWN | BESIDES:
             _verify_unused(relation, fresh)
-    if since.filter(act="year.renewed").exists():
-        _verify_unused(
-            Person._meta.get_field("dues"), [row.person_id for row in rows if row.made["membership"]]
-        )
+    _verify_besides(one, rows, has_renewed=since.filter(act="year.renewed").exists())
+
+
+def _verify_besides(one: Import, rows: list[ImportRow], *, has_renewed: bool) -> None:
+    """Refuses where somebody has dues, consents or tessere that the import did not make, or used ones."""
+    for at in range(0, len(rows), BATCH):
+        made = {row.person_id: row.made for row in rows[at : at + BATCH]}
+        for due in Due.objects.filter(person__in=made).select_related("person", "year"):
+            of = made[due.person_id]
+            is_ours = due.year.starts_on.year in (*of.get("dues", ()), *of.get("settled", ()))
+            if not is_ours and (of["is_new"] or (of["membership"] and has_renewed)):
+                raise _touched(due.person)
+        for consent in Consent.objects.filter(person__in=made).select_related("person"):
+            if made[consent.person_id]["is_new"] and consent.at != one.written_at:
+                raise _touched(consent.person)
+        for card in Card.objects.filter(person__in=made).select_related("person"):
+            of = made[card.person_id]
+            is_ours = card.valid_from.isoformat() in of.get("cards", ())
+            if (is_ours and (card.printed_on or card.revoked_on)) or (of["is_new"] and not is_ours):
+                raise _touched(card.person)
 
 
 def _verify_unused(relation: Any, people: list[int | None]) -> None:
@@ -116,6 +139,38 @@ def _touched(person: Person | None) -> ClubError:
         % {"name": person.full_name},
         person=person.pk,
     )
+
+
+def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
+    """Dues, consents and tessere that it made; dues that it paid are owed again."""
+    named = False
+    for row in rows:
+        made, person = row.made, row.person
+        dues = Due.objects.filter(person=person)
+        if made.get("dues"):
+            dues.filter(year__starts_on__year__in=made["dues"]).delete()
+        if made.get("settled"):
+            dues.filter(year__starts_on__year__in=made["settled"]).update(**NOT_PAID)
+        if made.get("cards"):
+            Card.objects.filter(person=person, valid_from__in=made["cards"]).delete()
+        if made.get("consents") and person is not None and one.written_at is not None:
+            Consent.objects.filter(person=person, at=one.written_at).delete()
+            last = person.consents.filter(about=Consent.About.NAME).order_by("on", "pk").last()
+            on = last.on if last and last.is_given else None
+            Person.objects.filter(pk=person.pk).update(name_consent_on=on)
+            named = True
+    if named:
+        publication.names_changed(club.pk)
+
+
+def _take_years_back(club: Club, one: Import, by: User) -> None:
+    """Those that the sheet opened, where nothing else is in them."""
+    opened = set(one.outcome.get("years", ()))
+    for year in club.years.filter(dues=None, amounts=None) if opened else ():
+        if year.label in opened:
+            label = year.label
+            year.delete()
+            log.write(club, by, "year.removed", subject={"year": label, "import": one.pk})
 
 
 def _take_back(club: Club, rows: list[ImportRow]) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from club.imports.fields import BY_KEY
 from club.models import Particulars, Person
+from club.money import told as euros
 from club.register import checks
 from club.register.fiscal import Doubt
 
@@ -76,6 +77,9 @@ PROBLEMS: Final = {
     "nobody": gettext_lazy("non c'è una persona: un titolo, un totale o una nota"),
     "name-missing": gettext_lazy("manca il cognome o il nome"),
     "name-cut": gettext_lazy("cognome «%(last)s», nome «%(first)s»: controlla la divisione"),
+    "name-order": gettext_lazy(
+        "cognome «%(last)s», nome «%(first)s»: nelle altre righe è il contrario, controlla"
+    ),
     "too-long": gettext_lazy("più di %(longest)s caratteri: «%(value)s…»"),
     "formula-error": gettext_lazy(
         "la cella ha una formula senza risultato (%(value)s): apri il file in Excel, salvalo e riprova"
@@ -123,6 +127,57 @@ PROBLEMS: Final = {
     "number-taken": gettext_lazy("il numero %(number)s è già stato dato a %(name)s, e resta suo per sempre"),
     "number-twice": gettext_lazy("il numero %(number)s è già nella riga %(other)s"),
     "number-differs": gettext_lazy("nel foglio ha il numero %(number)s, nel libro il %(known)s, che resta"),
+    "dues-unclear": gettext_lazy("«%(value)s»: non si capisce se la quota è pagata"),
+    "dues-means": gettext_lazy("«%(value)s» non è né contanti né bonifico: si lascia vuoto"),
+    "dues-year": gettext_lazy(
+        "«%(value)s»: non si capisce di quale anno sociale è; scrivilo una volta per tutte le righe"
+    ),
+    "dues-years-overlap": gettext_lazy(
+        "l'anno sociale %(value)s si accavalla con uno che c'è già in «Quote»"
+    ),
+    "dues-amount": gettext_lazy(
+        "di quella del %(value)s manca l'importo: scrivilo nella cella, o una volta per tutte le righe"
+    ),
+    "dues-too-much": gettext_lazy("una quota %(value)s di più di 10.000 euro: correggila"),
+    "dues-differ": gettext_lazy(
+        "per il libro la quota %(value)s è di %(ours)s €, nel foglio di %(theirs)s €: correggi la cella, o "
+        "vuotala e incassa a mano"
+    ),
+    "dues-paid-here": gettext_lazy(
+        "per il foglio la quota %(value)s non è pagata, per il libro sì: resta pagata"
+    ),
+    "dues-not-then": gettext_lazy("ha pagato la quota %(value)s, ma quell'anno non era socio"),
+    "dues-nobody": gettext_lazy("non è socio: della quota non si scrive nulla"),
+    "no-consent": gettext_lazy("«%(value)s»: non si capisce se il consenso è dato"),
+    "consent-date": gettext_lazy(
+        "manca il giorno del consenso: scrivilo nella cella, o una volta per tutte le righe"
+    ),
+    "consent-minor": gettext_lazy(
+        "era minorenne: il consenso non si scrive, lo dà chi ne ha la responsabilità, dalla sua scheda"
+    ),
+    "consent-later": gettext_lazy("nel libro c'è già una risposta del %(day)s, che resta"),
+    "card-year": gettext_lazy("«%(value)s»: non si capisce di quale anno è la tessera"),
+    "card-taken": gettext_lazy("la tessera %(number)s di quell'anno è già di %(name)s"),
+    "card-twice": gettext_lazy("la tessera %(number)s è già nella riga %(other)s"),
+    "card-differs": gettext_lazy("ha già la tessera %(known)s di quell'anno, che resta"),
+}
+#: What a field is called beside a problem, where its name on the page of the columns says more.
+SHORT: Final = {
+    "dues": gettext_lazy("Quota"),
+    "dues_on": gettext_lazy("Giorno del pagamento"),
+    "dues_means": gettext_lazy("Modo di pagamento"),
+    "card": gettext_lazy("Tessera"),
+}
+#: Why a column is kept in the notes.
+REASONS: Final = {
+    "privacy": gettext_lazy(
+        "Qui l'informativa letta è di una versione che il circolo ha pubblicato: quello che è stato firmato "
+        "prima resta scritto nelle note. Chi legge quella del circolo si segna in «Consensi»."
+    ),
+    "other-card": gettext_lazy(
+        "È la tessera di un altro ente: le tessere di qui sono quelle che stampa il circolo. Il numero resta "
+        "nelle note."
+    ),
 }
 ACTS: Final = {
     "import.written": gettext_lazy("ha importato un foglio di soci"),
@@ -132,6 +187,7 @@ ACTS: Final = {
 FIELDS: Final = {
     "people": gettext_lazy("persone"),
     "digest": gettext_lazy("impronta del file"),
+    "consents": gettext_lazy("consensi"),
 }
 
 
@@ -192,19 +248,23 @@ def _problem(said: dict[str, Any]) -> Told:
     facts = {**said, "value": said.get("value", "")}
     if "doubts" in said:
         facts["doubts"] = "; ".join(str(checks.DOUBTS[Doubt(each)]) for each in said["doubts"])
+    if code == "dues-differ":
+        facts |= {"ours": euros(said["ours"]), "theirs": euros(said["theirs"])}
     if "fields" in said:
         facts["fields"] = ", ".join(label(each) for each in said["fields"])
     if code == "same-person-perhaps":
         facts["born"] = _(", data di nascita %(day)s") % {"day": _day(said["born"])} if said["born"] else ""
     if code == "in-the-future":
         facts["value"] = _day(said["value"])
-    if code == "before-last-end":
+    if code in ("before-last-end", "consent-later"):
         facts["day"] = _day(said["day"])
     return Told(label(field), str(PROBLEMS[code]) % facts, said["bars"], code, said.get("person"))
 
 
 def label(field: str) -> str:
     """What a field is called on the pages; empty for none."""
+    if field in SHORT:
+        return str(SHORT[field])
     if field in BY_KEY:
         return str(BY_KEY[field].label)
     for model in (Particulars, Person):

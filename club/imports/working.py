@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from club.imports import days, files, headings, matching, parsing, rules, writing
+from club.imports import adding, days, files, headings, matching, parsing, rules, writing, years
 from club.imports.grid import Unreadable
 from club.imports.known import register
 from club.imports.matching import Line, Verdict
@@ -90,7 +90,7 @@ def _usual_rules(guess: list[str], below: list[tuple[int, list[str]]]) -> rules.
     dated = [
         at
         for at, field in enumerate(guess)
-        if field in ("born_on", "admitted_on", "requested_on", "ended_on")
+        if field in ("born_on", "admitted_on", "requested_on", "ended_on", "dues_on", "consented_on")
     ]
     texts = [cells[at] for _number, cells in below for at in dated]
     return rules.Rules(is_month_first=days.is_month_first(texts))
@@ -135,7 +135,26 @@ def _judged(one: Import) -> bool:
     with transaction.atomic():
         _store(rows, verdicts)
         fingerprint = matching.fingerprint(lines, verdicts, said)
-        return _move(one, State.CHECKED, done=one.total, fingerprint=fingerprint)
+        return _move(
+            one, State.CHECKED, done=one.total, fingerprint=fingerprint, outcome=_foreseen(one, verdicts)
+        )
+
+
+def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    """What would be written besides people: for the preview."""
+    start = one.club.year_start
+    there = set(one.club.years.values_list("starts_on", flat=True))
+    firsts = adding.years_of(verdicts)
+    besides = [verdict.besides for verdict in verdicts]
+    told = {
+        "paid": sum(due.is_paid for one in besides for due in one.dues),
+        "owed": sum(not due.is_paid and due.cents > 0 for one in besides for due in one.dues),
+        "consents": sum(len(one.consents) for one in besides),
+        "cards": sum(len(one.cards) for one in besides),
+        "categories": sorted({each.new_category for each in verdicts if each.enters and each.new_category}),
+        "years": [years.label(first, start) for first in firsts if years.days(first, start)[0] not in there],
+    }
+    return {name: said for name, said in told.items() if said}
 
 
 def _lines(one: Import) -> tuple[dict[int, ImportRow], list[Line]]:
@@ -176,14 +195,15 @@ def _write(one: Import) -> None:
         _store(rows, verdicts)
         _move(one, State.CHECKED, fingerprint=fingerprint, trouble={"code": "changed-meanwhile"})
         return
-    outcome = writing.write(club, one, lines, verdicts, one.officer)
+    at = timezone.now()
+    outcome = writing.write(club, one, lines, verdicts, at, one.officer)
     skipped = sum(verdict.action == matching.Action.SKIP for verdict in verdicts)
     known = sum(verdict.action == matching.Action.KNOWN for verdict in verdicts)
     _move(
         one,
         State.DONE,
         done=one.total,
-        written_at=timezone.now(),
+        written_at=at,
         log_number=one.log_number,
         outcome={**outcome, "skipped": skipped, "known": known},
     )

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final
 
 from club import log, people
+from club.imports import adding
 from club.imports.known import stem
 from club.imports.matching import Action, Line, Verdict
 from club.models import (
@@ -40,9 +41,10 @@ class Done:
 
 
 def write(
-    club: Club, one: Import, lines: Sequence[Line], verdicts: Sequence[Verdict], by: User
-) -> dict[str, int]:
-    """How many were added, completed and entered. The caller holds the club's lock; no verdict is barred."""
+    club: Club, one: Import, lines: Sequence[Line], verdicts: Sequence[Verdict], at: datetime, by: User
+) -> dict[str, Any]:
+    """How many were added, completed and entered, and what besides. The caller holds the club's lock; no
+    verdict is barred."""
     pairs = [
         (line, verdict)
         for line, verdict in zip(lines, verdicts, strict=True)
@@ -57,12 +59,20 @@ def write(
         for line, verdict in pairs
     ]
     _note_apart(club, pairs, persons)
+    opened = adding.open_years(club, one, adding.years_of(verdicts), at, by)
+    besides = {
+        "dues": adding.write_dues(club, pairs, persons, _dues_categories(club, pairs, persons, categories)),
+        "consents": adding.write_consents(club, pairs, persons, at, by),
+        "cards": adding.write_cards(club, pairs, persons),
+        "years": opened,
+    }
     one.log_number = log.write_many(club, by, _said(one, done))
     _keep(one, done, verdicts)
     return {
         "new": sum(each.verdict.action == Action.NEW for each in done),
         "completed": sum(each.verdict.action == Action.COMPLETE for each in done),
         "members": len(memberships),
+        **{name: told for name, told in besides.items() if told},
     }
 
 
@@ -186,6 +196,22 @@ def _category_of(verdict: Verdict, added: dict[str, int]) -> int:
     return verdict.category if verdict.category is not None else added[stem(verdict.new_category)]
 
 
+def _dues_categories(
+    club: Club, pairs: Pairs, persons: dict[int, Person], added: dict[str, int]
+) -> dict[int, int]:
+    """By row, the category of who has dues to be written: as who enters, or as the register has it."""
+    owing = [(line, verdict) for line, verdict in pairs if verdict.besides.dues]
+    known = dict(
+        CategorySpell.objects.filter(membership__club=club)
+        .order_by("since", "pk")
+        .values_list("membership__person_id", "category_id")
+    )
+    return {
+        line.row: _category_of(verdict, added) if verdict.enters else known[persons[line.row].pk]
+        for line, verdict in owing
+    }
+
+
 def _done(line: Line, verdict: Verdict, person: Person, membership: Membership | None, version: int) -> Done:
     is_new = verdict.action == Action.NEW
     made = {
@@ -196,8 +222,21 @@ def _done(line: Line, verdict: Verdict, person: Person, membership: Membership |
         "number": verdict.number if membership else None,
         "was_guest": person.is_guest,
         "category": verdict.new_category if verdict.enters else "",
+        **_besides(verdict),
     }
     return Done(line, verdict, person, membership, made)
+
+
+def _besides(verdict: Verdict) -> dict[str, Any]:
+    """For the undoing: the years of the dues, the days of the tessere, and that there are consents."""
+    besides = verdict.besides
+    told = {
+        "dues": [due.first for due in besides.dues if due.is_new],
+        "settled": [due.first for due in besides.dues if not due.is_new],
+        "cards": [first.isoformat() for _number, first, _last in besides.cards],
+        "consents": len(besides.consents),
+    }
+    return {name: said for name, said in told.items() if said}
 
 
 def _note_apart(club: Club, pairs: Pairs, persons: dict[int, Person]) -> None:
@@ -232,10 +271,13 @@ def _said(one: Import, done: Sequence[Done]) -> Iterable[log.Said]:
 
 
 def _fields(done: Done) -> list[str]:
+    besides = done.verdict.besides
+    more = {"dues": besides.dues, "consents": besides.consents, "card": besides.cards}
+    told = [name for name, rows in more.items() if rows]
     if done.verdict.action != Action.NEW:
-        return list(done.verdict.fills)
+        return [*done.verdict.fills, *told]
     written = done.line.read.written
-    return [name for name in ("last_name", "first_name", *PARTICULARS) if getattr(written, name)]
+    return [*(name for name in ("last_name", "first_name", *PARTICULARS) if getattr(written, name)), *told]
 
 
 def _iso(day: date | None) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models.club import Club
 from club.models.member import Category
 from club.models.person import Person
+from club.models.receipt import Means
 
 
 class MembershipYear(models.Model):
@@ -64,7 +65,8 @@ class CategoryAmount(models.Model):
 
 
 class Due(models.Model):
-    """What a member owes for a year, at the amount of the day of the renewal; paid whole, by one receipt."""
+    """What a member owes for a year, at the amount of the day of the renewal; paid whole, by one receipt, or
+    before this register."""
 
     year = models.ForeignKey(MembershipYear, models.PROTECT, related_name="dues")
     person = models.ForeignKey(Person, models.PROTECT, related_name="dues", verbose_name=_("persona"))
@@ -74,12 +76,30 @@ class Due(models.Model):
     receipt = models.OneToOneField(
         "club.Receipt", models.PROTECT, null=True, blank=True, related_name="settles"
     )
+    # Paid before the club wrote its receipts here (`club.dues.before`): no receipt of ours stands for it, and
+    # none is invented. Day and means where they are known; the note is the receipt of then, as written.
+    paid_before = models.BooleanField(_("pagata prima di questo registro"), default=False)
+    paid_before_on = models.DateField(_("pagata il"), null=True, blank=True)
+    paid_before_means = models.CharField(
+        _("modo"), max_length=10, choices=Means.choices, blank=True, default=""
+    )
+    paid_before_note = models.CharField(_("ricevuta di allora"), max_length=60, blank=True, default="")
 
     class Meta:
         verbose_name = _("quota associativa")
         verbose_name_plural = _("quote associative")
         ordering = ["person__last_name", "person__first_name", "id"]
-        constraints = [models.UniqueConstraint(fields=["year", "person"], name="one_due_a_year_and_person")]
+        constraints = [
+            models.UniqueConstraint(fields=["year", "person"], name="one_due_a_year_and_person"),
+            models.CheckConstraint(
+                condition=Q(paid_before=True, receipt=None)
+                | Q(paid_before=False, paid_before_on=None, paid_before_means="", paid_before_note=""),
+                name="due_paid_before_or_by_receipt",
+            ),
+            models.CheckConstraint(
+                condition=Q(paid_before_means__in=["", *Means.values]), name="paid_before_means_is_known"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.person}, {self.year}"
@@ -87,4 +107,9 @@ class Due(models.Model):
     @property
     def is_settled(self) -> bool:
         """Whether nothing is owed: paid, or nothing to pay."""
-        return self.receipt_id is not None or self.cents == 0
+        return self.is_paid or self.cents == 0
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether it was paid: here, by a receipt, or before this register."""
+        return self.receipt_id is not None or self.paid_before

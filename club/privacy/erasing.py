@@ -144,6 +144,16 @@ def verify(person: Person, today: date) -> None:
         )
 
 
+def hindrance(person: Person, today: date) -> str:
+    """Why erasing must wait, with what to do first; empty where it need not."""
+    try:
+        with transaction.atomic():
+            verify(person, today)
+    except ClubError as refusal:
+        return str(refusal)
+    return ""
+
+
 def _erased(club: Club, person: Person, reason: str, today: date, by: User | None) -> Erasure:
     verify(person, today)
     club = lock(club.pk)

@@ -94,7 +94,10 @@ PARTS: Final = (
     Part(
         "dues", gettext_lazy("Quote"), ("club.Due.person",),
         lambda person: person.dues.select_related("year", "category", "receipt").order_by("year__starts_on"),
-        (*of(Due, "year", "category"), MONEY, *of(Due, "receipt")),
+        (
+            *of(Due, "year", "category"), MONEY,
+            *of(Due, "receipt", "paid_before", "paid_before_on", "paid_before_means", "paid_before_note"),
+        ),
     ),
     Part(
         "receipts", gettext_lazy("Ricevute"), ("club.Receipt.person",),

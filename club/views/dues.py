@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club import looks
 from club.access import Right
-from club.dues import payments, renewals, years
+from club.dues import before, payments, renewals, years
 from club.dues.arrears import arrears
-from club.dues.forms import AmountsForm, PaymentForm, YearForm
+from club.dues.forms import AmountsForm, NotPaidForm, PaymentForm, YearForm
 from club.dues.members import numbered
 from club.dues.renewals import Plan
 from club.models import Club, Due, Look, Means, MembershipYear, Person
@@ -43,8 +43,7 @@ def _next_year(club: Club) -> dict[str, Any]:
     last = club.years.first()
     today = timezone.localdate()
     first = last.starts_on.year + 1 if last else today.year - (today.month < club.year_start)
-    start = date(first, club.year_start, 1)
-    return {"first": first, "due_on": date(start.year, start.month + 2, 28)}
+    return {"first": first, "due_on": years.usual_term(date(first, club.year_start, 1))}
 
 
 @officers(Right.KEEP_REGISTER)
@@ -81,7 +80,7 @@ def _matches(person: Person, letters: str) -> bool:
 
 
 def _sums(dues: list[Due], plan: Plan) -> dict[str, int]:
-    paid = [due for due in dues if due.receipt_id]
+    paid = [due for due in dues if due.is_paid]
     owed = [due for due in dues if not due.is_settled]
     return {
         "paid_count": len(paid),
@@ -146,10 +145,21 @@ def pay_page(request: HttpRequest, club: Club, year_id: int, person_id: int) -> 
     number = person.numbers.filter(is_disused=False).values_list("number", flat=True).first()
     context = {
         "club": club, **may(request), "year": year, "person": person, "form": form,
-        "due": due, "renewal": renewal, "number": number,
+        "due": due, "renewal": renewal, "number": number, "not_paid_form": NotPaidForm(),
     }  # fmt: skip
     looks.note(club, request.user, [person], Look.Page.PAYMENT)  # type: ignore[arg-type]
     return render(request, "club/dues/pay.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def not_paid(request: HttpRequest, club: Club, year_id: int, person_id: int) -> HttpResponse:
+    """Dues written as paid before this register are owed again."""
+    year = _year(club, year_id)
+    person = get_object_or_404(Person, club=club, pk=person_id)
+    before.take_back(year, person, reason=request.POST.get("reason", ""), by=request.user)  # type: ignore[arg-type]
+    messages.success(request, _("La quota %(year)s è di nuovo da pagare.") % {"year": year.label})
+    return redirect("club_pay", club.slug, year.pk, person.pk)
 
 
 def _renewal(year: MembershipYear, person: Person) -> renewals.Renewal | None:

@@ -130,3 +130,10 @@ document.addEventListener("change", (event) => {
   event.target.form.querySelector("[data-too-big]").hidden = !tooBig;
   event.target.form.querySelectorAll("button").forEach((button) => { button.disabled = tooBig; });
 });
+
+// --- A club on its way ------------------------------------------------------------------------------
+// While the form that brings it is being answered, the page asks how far the work is.
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id === "welcome" && !event.defaultPrevented) htmx.trigger("#arrivo", "sent");
+});

@@ -52,6 +52,16 @@ class Row:
                 found.append((heading, text))
         return found
 
+    def raw(self, key: str) -> list[tuple[str, str]]:
+        """Each cell of that field with its heading, empty or not; an "x", elsewhere nothing, may be a yes."""
+        found = []
+        for heading, text in self.cells.get(key, ()):
+            if text.upper() in ERRORS:
+                self.bar("formula-error", key, value=text)
+            else:
+                found.append((heading, text))
+        return found
+
     def day(self, key: str, text: str | None = None) -> date | None:
         text = self.text(key) if text is None else text
         if not text:

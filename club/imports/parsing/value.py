@@ -5,6 +5,8 @@ from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any, Final
 
+from club.imports.parsing import told as besides
+from club.imports.parsing.told import Agreed, Quota
 from club.register.written import Written
 
 Problem = dict[str, Any]
@@ -24,6 +26,10 @@ class Read:
     resolution: str = ""
     ended_on: date | None = None
     end_cause: str = ""
+    dues: tuple[Quota, ...] = ()
+    consents: tuple[Agreed, ...] = ()
+    #: Numbers of tessere, each with the year in its heading, if any.
+    cards: tuple[tuple[str, str], ...] = ()
     problems: tuple[Problem, ...] = ()
     is_nobody: bool = False
 
@@ -32,20 +38,35 @@ class Read:
         """As JSON keeps it."""
         told = {name: _plain(getattr(self, name)) for name in MEMBERSHIP}
         written = {name: _plain(getattr(self.written, name)) for name in WRITTEN}
-        return {**told, "written": written, "problems": list(self.problems), "is_nobody": self.is_nobody}
+        return {
+            **told,
+            "written": written,
+            "dues": [one.said for one in self.dues],
+            "consents": [one.said for one in self.consents],
+            "cards": [list(one) for one in self.cards],
+            "problems": list(self.problems),
+            "is_nobody": self.is_nobody,
+        }
 
 
 WRITTEN: Final = tuple(field.name for field in fields(Written))
-MEMBERSHIP: Final = tuple(
-    field.name for field in fields(Read) if field.name not in ("written", "problems", "is_nobody")
-)
+BESIDES: Final = ("written", "dues", "consents", "cards", "problems", "is_nobody")
+MEMBERSHIP: Final = tuple(field.name for field in fields(Read) if field.name not in BESIDES)
 
 
 def kept(said: dict[str, Any]) -> Read:
     """What JSON kept of a row."""
     written = {**said["written"], "born_on": _date(said["written"]["born_on"])}
     dates = {name: _date(said[name]) for name in ("requested_on", "admitted_on", "ended_on")}
-    return Read(**{**said, **dates, "written": Written(**written), "problems": tuple(said["problems"])})
+    # What was read before there were these is without.
+    more = {
+        "dues": tuple(besides.quota(one) for one in said.get("dues", ())),
+        "consents": tuple(besides.agreed(one) for one in said.get("consents", ())),
+        "cards": tuple((number, year) for number, year in said.get("cards", ())),
+    }
+    return Read(
+        **{**said, **dates, **more, "written": Written(**written), "problems": tuple(said["problems"])}
+    )
 
 
 def _plain(value: Any) -> Any:

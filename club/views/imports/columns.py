@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from club import looks
 from club.access import Right
 from club.errors import ClubError
-from club.imports import asking, rules, wording
+from club.imports import asking, headings, rules, wording
 from club.imports.forms import ColumnsForm, ReadingForm, RulesForm
 from club.models import Club, Import, Look
 from club.views.access import officers
@@ -45,11 +45,20 @@ def columns_page(request: HttpRequest, club: Club, import_id: int) -> HttpRespon
         status=status,
         one=one,
         notes=[(note["code"], wording.note(note)) for note in one.notes],
-        columns=[(columns[f"column-{at}"], samples) for at, samples in enumerate(_samples(one))],
+        columns=[
+            (columns[f"column-{at}"], samples, _reason(one.headings[at]))
+            for at, samples in enumerate(_samples(one))
+        ],
         errors=columns.non_field_errors(),
         form=said,
         reading=ReadingForm(one=one),
     )
+
+
+def _reason(heading: str) -> str:
+    """Why the column goes to the notes, where it has no field of its own here."""
+    code = headings.reason_of(heading)
+    return str(wording.REASONS[code]) if code else ""
 
 
 def _first_rules(club: Club, one: Import) -> rules.Rules:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from club import looks
 from club.access import Right
 from club.errors import ClubError
-from club.imports import asking, parsing, undoing, wording
+from club.imports import asking, kinds, parsing, undoing, wording
 from club.imports.forms import RowForm, UndoForm
 from club.imports.lists import problems_table
 from club.models import Club, Import, ImportRow, Look
@@ -62,11 +62,15 @@ def _preview(request: HttpRequest, one: Import) -> dict[str, Any]:
         "barred": one.rows.filter(is_barred=True).count(),
         "warned": one.rows.filter(is_barred=False, is_warned=True).count(),
     }
-    kinds = {"ferme": {"is_barred": True}, "avvisi": {"is_warned": True, "is_barred": False}, "tutte": {}}
+    filters: dict[str, dict[str, bool]] = {
+        "ferme": {"is_barred": True},
+        "avvisi": {"is_warned": True, "is_barred": False},
+        "tutte": {},
+    }
     usual = "ferme" if counts["barred"] else "avvisi" if counts["warned"] else "tutte"
     asked = request.GET.get("mostra", "")
-    kind = asked if asked in kinds else usual
-    found = Paginator(one.rows.filter(**kinds[kind]).select_related("person"), A_PAGE).get_page(
+    kind = asked if asked in filters else usual
+    found = Paginator(one.rows.filter(**filters[kind]).select_related("person"), A_PAGE).get_page(
         request.GET.get("pagina")
     )
     return {
@@ -75,8 +79,13 @@ def _preview(request: HttpRequest, one: Import) -> dict[str, Any]:
         "kind": kind,
         "found": found,
         "query": urlencode({"mostra": kind}),
+        "kinds": _kinds(one),
         "rows": [(row, named(row), wording.problems(row.problems)) for row in found],
     }
+
+
+def _kinds(one: Import) -> list[kinds.Kind]:
+    return kinds.kinds(one.rows.exclude(problems=[]).values_list("problems", flat=True))
 
 
 def named(row: ImportRow) -> str:

@@ -136,5 +136,13 @@ def erase(request: HttpRequest, club: Club, person_id: int) -> HttpResponse:
     outlook = erasing.outlook(person)
     kept = [(erasing.WHAT[kind], rows) for kind, rows in outlook.kept.items()]
     return pages.page(
-        request, club, "erase.html", status=status, person=person, form=form, outlook=outlook, kept=kept
+        request,
+        club,
+        "erase.html",
+        status=status,
+        person=person,
+        form=form,
+        outlook=outlook,
+        kept=kept,
+        hindrance=erasing.hindrance(person, timezone.localdate()),
     )

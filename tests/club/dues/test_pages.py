@@ -1,5 +1,6 @@
 """The treasurer's pages: they work, refuse in words, and open for nobody else."""
 
+import re
 from datetime import date
 from uuid import uuid4
 
@@ -233,6 +234,26 @@ def test_amounts_that_are_missing_or_wrong_are_asked_above_the_list(
     assert '<details class="more-choices" open><summary>' in wrong
     desk.post(where, {f"category-{a_category(club).pk}": ""})
     assert '<details class="more-choices" open><summary>' in desk.get(where).content.decode()
+
+
+def test_in_a_year_that_is_closed_nobody_is_still_to_be_renewed(
+    club: Club, treasurer: User, year: MembershipYear, desk: Client
+) -> None:
+    a_member(club, "Rossi", by=treasurer)
+    where = at(club, f"quote/{year.pk}/")
+    assert "da rinnovare" in desk.get(where).content.decode()
+    desk.post(f"{where}chiudi/")
+    closed = desk.get(where).content.decode()
+    assert "socio mai rinnovato" in closed
+    assert "da rinnovare" not in closed
+
+
+def test_forms_of_money_go_out_once(club: Club, treasurer: User, year: MembershipYear, desk: Client) -> None:
+    person = a_member(club, "Rossi", by=treasurer)
+    for rest in (f"quote/{year.pk}/", f"quote/{year.pk}/rinnovi/", f"quote/{year.pk}/incassa/{person.pk}/"):
+        page = desk.get(at(club, rest)).content.decode()
+        assert "data-once" in page
+        assert re.search(r'src="[^"]*js/desk[^"]*"', page), "without it data-once does nothing"
 
 
 def test_the_page_of_a_counter_entry_says_which_receipt_it_cancels(

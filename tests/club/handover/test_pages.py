@@ -1,11 +1,10 @@
-"""The pages: the owner has the archive prepared and takes it; a new installation begins with one."""
+"""The page on which the owner has the archive prepared and takes it."""
 
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -15,47 +14,33 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from club import looks
 from club.errors import ClubError
-from club.handover import asking, delivering, forgetting, sealing, tasks, welcoming, working, writing
+from club.handover import (
+    asking,
+    forgetting,
+    tasks,
+    working,
+    writing,
+)
 from club.models import (
-    Category,
-    CategorySpell,
     Club,
-    ClubLogEntry,
     Handover,
     Look,
-    MemberNumber,
-    Membership,
-    Person,
-    Role,
     RoleKind,
     User,
 )
 from tests.club.accounts.entering import signed_in, surely
 from tests.club.dues.members import a_member
+from tests.club.handover.letters import PASSPHRASE, seal_quickly
 from tests.evening import PASSWORD, FourPeople, a_club, an_officer, four_people
 
 pytestmark = pytest.mark.django_db
 
-PASSPHRASE = "tre carte in mano di più"
-PAGE, TAKE, WELCOME = (
-    "/circoli/circolo-mazzini/consegna/",
-    "/circoli/circolo-mazzini/consegna/scarica/",
-    "/benvenuto/",
-)
+PAGE, TAKE = "/circoli/circolo-mazzini/consegna/", "/circoli/circolo-mazzini/consegna/scarica/"
 
 
 @pytest.fixture(autouse=True)
 def quick_sealing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The encryption takes seconds, and is tried elsewhere: here a letter stands for it."""
-    monkeypatch.setattr(delivering, "seal", lambda body, passphrase: passphrase.encode() + b"\n" + body)
-
-    def unseal(sealed: bytes, passphrase: str) -> bytes:
-        said, _end, body = sealed.partition(b"\n")
-        if said != passphrase.encode():
-            raise sealing.ArchiveRefused("not-opened", "La frase non è questa.")
-        return body
-
-    monkeypatch.setattr(welcoming, "unseal", unseal)
+    seal_quickly(monkeypatch)
 
 
 @pytest.fixture
@@ -261,86 +246,6 @@ def test_the_page_asks_as_much_of_a_club_however_large(club: Club, owner: User) 
     with CaptureQueriesContext(connection) as many:
         client.get(PAGE)
     assert len(few) == len(many) <= 10
-
-
-# --- A new installation -------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def archive() -> bytes:
-    """The archive of a club that was; nobody is here any more."""
-    club = a_club()
-    owner = an_officer(club, RoleKind.OWNER, email="titolare@example.org")
-    a_member(club, "Rossi", by=owner)
-    sealed = delivering.deliver(club, PASSPHRASE, by=owner).sealed
-    _emptied()
-    return sealed
-
-
-def _emptied() -> None:
-    for model in (CategorySpell, MemberNumber, Membership, Category, ClubLogEntry, Person, Club, User):
-        model.objects.all().delete()
-
-
-def welcomed(archive: bytes, **changed: object) -> dict[str, object]:
-    return {
-        "code": welcoming.start_code(),
-        "file": SimpleUploadedFile("c.zip.age", archive),
-        "passphrase": PASSPHRASE,
-        "email": "nuovo@example.org",
-        "password": "la-grande-fino-ai-calzettini",
-        **changed,
-    }
-
-
-def test_a_secretary_without_a_terminal_brings_the_club(archive: bytes) -> None:
-    client = Client()
-    assert client.get(WELCOME).status_code == 200
-    answer = client.post(WELCOME, welcomed(archive))
-    assert answer.status_code == 302
-    club = Club.objects.get()
-    assert club.people.get().last_name == "Rossi"
-    new = User.objects.get(email="nuovo@example.org")
-    assert set(Role.objects.filter(club=club, user=new).values_list("kind", flat=True)) == set(RoleKind)
-    assert list(club.log.order_by("-number").values_list("act", flat=True)[:2]) == [
-        "roles.changed", "club.restored",
-    ]  # fmt: skip
-    assert client.login(email="nuovo@example.org", password="la-grande-fino-ai-calzettini")
-    assert client.get(WELCOME).status_code == 404
-    assert client.post(WELCOME, welcomed(archive)).status_code == 404
-
-
-def test_who_had_an_account_there_has_it_here_with_a_new_password(archive: bytes) -> None:
-    assert Client().post(WELCOME, welcomed(archive, email="Titolare@example.org")).status_code == 302
-    owner = User.objects.get()
-    assert list(owner.roles.values_list("kind", flat=True)) == [RoleKind.OWNER]
-    assert owner.check_password("la-grande-fino-ai-calzettini")
-
-
-@pytest.mark.parametrize(
-    ("changed", "sentence"),
-    [
-        ({"code": "ABCDEFGH"}, "Il codice non è di questa installazione"),
-        ({"passphrase": "un'altra frase"}, "La frase non è questa"),
-        ({"password": "corta"}, "errorlist"),
-        ({"email": "x"}, "valido"),
-        ({"file": SimpleUploadedFile("x", PASSPHRASE.encode() + b"\nciao")}, "archivio di un circolo"),
-    ],
-)
-def test_what_is_wrong_is_said_and_nothing_is_written(
-    archive: bytes, changed: dict[str, object], sentence: str
-) -> None:
-    answer = Client().post(WELCOME, welcomed(archive, **changed))
-    assert answer.status_code == 422
-    assert sentence in answer.content.decode()
-    assert not Club.objects.exists()
-    assert not User.objects.exists()
-
-
-def test_the_code_may_be_typed_as_it_is_read_out(archive: bytes) -> None:
-    code = welcoming.start_code()
-    typed = f" {code[:4].lower()} - {code[4:]}"
-    assert Client().post(WELCOME, welcomed(archive, code=typed)).status_code == 302
 
 
 def test_the_pages_are_in_english_too(club: Club, owner: User) -> None:

@@ -202,7 +202,15 @@ def test_a_small_file_that_grows_too_big_is_refused_before_it_is_opened() -> Non
         ("Città", "town"),
         ("Tel.", "phone"),
         ("e-mail", "email"),
-        ("Quota 2025", ""),
+        ("Quota 2025", "dues"),
+        ("2024/25", "dues"),
+        ("Pagato il (2025)", "dues_on"),
+        ("Tessera 2025", "card"),
+        ("N. ricevuta 2025", "dues_receipt"),
+        ("Liberatoria foto/video", "consent_photos"),
+        ("Privacy (firma)", "notes"),
+        ("Tessera ARCI", "notes"),
+        ("Torneo 2025", ""),
         ("", ""),
     ],
 )
@@ -213,7 +221,7 @@ def test_headings_are_known_whatever_their_signs(heading: str, field: str) -> No
 @pytest.mark.parametrize(
     ("titles", "row", "expected"),
     [
-        (["Tessera", "N. socio", "Nome", "Cognome"], [], ["", "number", "first_name", "last_name"]),
+        (["Tessera", "N. socio", "Nome", "Cognome"], [], ["card", "number", "first_name", "last_name"]),
         (["Nome", "Via"], [], ["full_name", "street"]),
         (["Tel. casa", "Cellulare", "Socio"], [], ["phone", "phone", "full_name"]),
         (

@@ -16,6 +16,7 @@ from club.imports import asking, forgetting, undoing, working
 from club.models import (
     Category,
     Club,
+    Due,
     Import,
     ImportFile,
     ImportRow,
@@ -48,6 +49,7 @@ def test_a_category_in_capitals_is_added_as_a_name_is_written(
     headings = ["Cognome", "Nome", "Categoria", "Ammissione"]
     rows = [["Rossi", "Ada", "ONORARIO", "1/2/2020"], ["Verdi", "Ugo", "APS", "1/2/2020"]]
     one = checked(club, secretary, *rows, headings=headings, mends_capitals=mends)
+    assert one.outcome["categories"] == sorted(names)
     written(one, secretary)
     assert {each.name for each in club.categories.exclude(pk=ordinary.pk)} == names
 
@@ -58,11 +60,16 @@ def test_a_messy_sheet_of_three_hundred_members_comes_in_whole(
     body, everybody = sheets.messy(300)
     one = begun(club, body, secretary)
     assert one.state == State.MAPPING
-    assert one.headings[one.mapping.index("")] == "Quota 2025"
-    one = taken(one)
+    assert one.mapping[one.headings.index("Quota 2025")] == "dues"
+    column = [row.cells[one.headings.index("Quota 2025")] for row in one.rows.all()]
+    one = taken(one, dues_cents=2500)
     assert (one.state, codes(one)) == (State.CHECKED, ["nobody"])
     one = written(one, secretary)
-    assert one.outcome == {"new": 300, "completed": 0, "members": 300, "skipped": 1, "known": 0}
+    counts = {"new": 300, "completed": 0, "members": 300, "skipped": 1, "known": 0}
+    assert one.outcome == {**counts, "dues": 300, "years": ["2025"]}
+    dues = Due.objects.filter(cents=2500, receipt=None)
+    assert dues.filter(paid_before=False).count() == column.count("no")
+    assert dues.filter(paid_before=True).count() == column.count("sì") + column.count("25")
     whole = club.people.select_related("particulars").prefetch_related("numbers", "memberships")
     found = {person.numbers.all()[0].number: person for person in whole}
     for told in everybody:

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from club.imports import kinds
 from club.models import Category, Club, Import, RoleKind, User
 from tests.club.imports import sheets
 from tests.club.imports.steps import HEADINGS, MARIO, begun, checked, written
@@ -117,6 +118,45 @@ def test_a_sheet_of_another_club_must_be_confirmed(
     assert at_work.post(page, {**columns, **RULES, "is_right_club": "on"}).status_code == 302
 
 
+def test_what_has_no_field_of_its_own_is_told_and_rules_are_asked_for_the_columns_there_are(
+    club: Club, secretary: User, at_work: Client, ordinary: Category
+) -> None:
+    plain = begun(club, sheets.workbook(HEADINGS, MARIO), secretary)
+    assert "dues_cents" not in text(at_work.get(at(club, f"{plain.pk}/colonne/")))
+    more = sheets.workbook((*HEADINGS, "Quota 2025", "Privacy"), (*MARIO, "sì", "firmata"))
+    one = begun(club, more, secretary)
+    page = at(club, f"{one.pk}/colonne/")
+    shown = text(at_work.get(page))
+    assert "l&#x27;informativa letta è di una versione" in shown
+    assert ('name="dues_cents"' in shown, 'name="consented_on"' in shown) == (True, False)
+    columns = {f"column-{number}": field for number, field in enumerate(one.mapping)}
+    said = {**columns, **RULES, "blank_dues": "leave", "dues_cents": "25,50", "dues_year": "2025/2026"}
+    assert at_work.post(page, {**said, "dues_year": "l'anno scorso"}).status_code == 422
+    assert at_work.post(page, {**said, "dues_cents": "tanto"}).status_code == 422
+    assert at_work.post(page, said).status_code == 302
+    one.refresh_from_db()
+    assert (one.rules["dues_cents"], one.rules["dues_year"]) == (2550, "2025/2026")
+
+
+def test_the_preview_and_the_outcome_count_dues_and_the_treasurer_sees_them(
+    club: Club, secretary: User, at_work: Client, ordinary: Category
+) -> None:
+    one = checked(club, secretary, (*MARIO, "25 ric. 9"), headings=(*HEADINGS, "Quota 2025"))
+    assert "Anni sociali che si aprono" in text(at_work.get(at(club, f"{one.pk}/")))
+    written(one, secretary)
+    assert "Quote scritte, senza ricevuta di qui" in text(at_work.get(at(club, f"{one.pk}/")))
+    year, person = club.years.get(), club.people.get()
+    assert "pagata prima di questo registro" in text(at_work.get(f"/circoli/{club.slug}/quote/{year.pk}/"))
+    pay = f"/circoli/{club.slug}/quote/{year.pk}/incassa/{person.pk}/"
+    shown = text(at_work.get(pay))
+    assert "nessuna ricevuta di qui" in shown
+    assert "Incassa e fai la ricevuta" not in shown
+    undo = f"/circoli/{club.slug}/quote/{year.pk}/non-pagata/{person.pk}/"
+    assert at_work.post(undo, {"reason": ""}).status_code == 422
+    assert "di nuovo da pagare" in text(at_work.post(undo, {"reason": "mai vista"}, follow=True))
+    assert "Incassa e fai la ricevuta" in text(at_work.get(pay))
+
+
 def test_a_preview_that_is_no_more_is_told(
     club: Club, secretary: User, at_work: Client, ordinary: Category
 ) -> None:
@@ -164,6 +204,38 @@ def test_the_problems_can_be_taken_away(
     body = at_work.get(at(club, f"{one.pk}/problemi.csv")).content.decode("utf-8-sig")
     assert "2;Verdi;ferma;Data di nascita;«31/2/1950»: questo giorno non esiste" in body
     assert at_work.get(at(club, f"{one.pk}/problemi.exe")).status_code == 404
+
+
+def test_what_stops_many_rows_is_told_once_with_the_rule_that_answers_it(
+    club: Club, secretary: User, at_work: Client, ordinary: Category
+) -> None:
+    rows = [(at, f"Rossi{at}", "Ada", "", "", "10/1/2020", "sì") for at in range(1, 8)]
+    rows.append((8, "Neri", "Ida", "31/2/1950", "", "10/1/2020", ""))
+    one = checked(club, secretary, *rows, headings=(*HEADINGS, "Quota 2025"))
+    page = at_work.get(at(club, f"{one.pk}/"))
+    assert [(kind.rows, kind.rule) for kind in page.context["kinds"]] == [(7, "dues_cents"), (1, "")]
+    assert f'href="{at(club, f"{one.pk}/colonne/")}#id_dues_cents"' in text(page)
+    assert 'id="id_dues_cents"' in text(at_work.get(at(club, f"{one.pk}/colonne/")))
+
+
+@pytest.mark.parametrize("rule", sorted(set(kinds.ANSWERED_BY.values())))
+def test_every_rule_that_answers_a_problem_is_on_the_page(
+    club: Club, secretary: User, at_work: Client, ordinary: Category, rule: str
+) -> None:
+    headings = (*HEADINGS, "Quota 2025", "Foto")
+    one = begun(club, sheets.workbook(headings, (*MARIO, "sì", "sì")), secretary)
+    assert f'id="id_{rule}"' in text(at_work.get(at(club, f"{one.pk}/colonne/")))
+
+
+def test_throwing_a_file_away_says_what_is_lost_first(
+    club: Club, secretary: User, at_work: Client, ordinary: Category
+) -> None:
+    one = checked(club, secretary, MARIO)
+    page = text(at_work.get(at(club, f"{one.pk}/")))
+    assert "Eliminare «soci.xlsx»?" in page
+    assert page.index("Eliminare «") < page.index("Elimina il file")
+    at_work.post(at(club, f"{one.pk}/elimina/"))
+    assert not Import.objects.exists()
 
 
 def test_a_page_looked_at_too_late_leads_where_the_import_is(

@@ -1,13 +1,15 @@
 """One row by itself: days, names, addresses, and everything that can be wrong with it."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 from django.utils import translation
 
-from club.imports import days, names, parsing, wording
+from club.imports import days, names, orders, parsing, wording
 from club.imports.rules import Rules
+from club.register.written import Written
 from tests.club.register.book import TODAY
 
 RULES = Rules(resolution="libro", category=1)
@@ -92,6 +94,17 @@ def test_capitals_addresses_and_provinces() -> None:
     ]
 
 
+def test_names_the_other_way_round_are_told_by_the_other_rows() -> None:
+    pairs = ["Rossi Mario", "Rossi Ada", "Rossi Ugo", "Neri Mario", "Verdi Mario", "Gatti Leo", "Mario Rossi"]
+    told = {
+        row: Written(last_name=last, first_name=first)
+        for row, (last, first) in enumerate((pair.split() for pair in pairs), start=1)
+    }
+    assert orders.swapped(told) == {7}
+    told[7] = replace(told[7], fiscal_code="MRARSS80A01A944I")
+    assert orders.swapped(told) == set()
+
+
 def test_a_row_is_read_whole() -> None:
     said = read(
         full_name="ROSSI MARIO", born="Bologna (BO), il 01/01/1980", fiscal_code="rss mra 80a01 a944i",
@@ -171,7 +184,7 @@ def test_every_problem_has_words(language: str) -> None:
     facts = {
         "value": "x", "last": "x", "first": "x", "longest": 1, "year": 1950, "doubts": ["last_name"],
         "name": "Rossi", "born": "1950-03-12", "other": 4, "fields": ["phone"], "day": "2020-01-10",
-        "number": 7, "known": 8,
+        "number": 7, "known": 8, "ours": 2500, "theirs": 3000,
     }  # fmt: skip
     with translation.override(language):
         for code in wording.PROBLEMS:

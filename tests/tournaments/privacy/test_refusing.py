@@ -156,6 +156,22 @@ def test_the_page_is_the_owners(club: Club, owner: User, who: str | None, status
     assert (one.erased_number is not None) == (who == "owner")
 
 
+def test_the_page_says_what_must_come_first_before_anything_is_typed(
+    club: Club, owner: User, ordinary: Category
+) -> None:
+    one = a_person(club, owner)
+    client = Client()
+    client.force_login(owner)
+    address = f"/circoli/{club.slug}/libro/{one.pk}/cancella/"
+    assert 'name="typed"' in client.get(address).content.decode()
+    a_member(one, owner, ordinary)
+    page = client.get(address).content.decode()
+    assert "prima scrivi la fine dell&#x27;iscrizione" in page
+    assert 'name="typed"' not in page
+    assert client.post(address, {"typed": "Rossi Mario", "reason": "x"}).status_code == 409
+    assert Person.objects.get(pk=one.pk).erased_number is None
+
+
 def test_a_season_that_ranks_members_goes_on_ranking_who_was_one(club: Club, owner: User) -> None:
     players = some_people(club)
     days = {"from_day": date(2026, 3, 1), "to_day": date(2026, 4, 30)}

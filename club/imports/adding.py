@@ -1,0 +1,126 @@
+"""Writing the dues, consents and tessere of a sheet, in the transaction that writes its people."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+
+from club import log, publication
+from club.dues.years import usual_term
+from club.imports import years
+from club.imports.judging import DueLine
+from club.imports.matching import Line, Verdict
+from club.models import Card, Club, Consent, Due, Import, MembershipYear, Person, User
+
+BATCH: Final = 500
+Pairs = Sequence[tuple[Line, Verdict]]
+
+
+def years_of(verdicts: Iterable[Verdict]) -> list[int]:
+    """The years in which begin those of which there are dues to be written."""
+    return sorted({due.first for verdict in verdicts for due in verdict.besides.dues})
+
+
+def open_years(club: Club, one: Import, firsts: Iterable[int], at: datetime, by: User) -> list[str]:
+    """The labels of the years that the club had not: opened, and those that are over closed at once."""
+    there, today = set(club.years.values_list("starts_on", flat=True)), timezone.localdate(at)
+    made = []
+    for first in firsts:
+        starts_on, ends_on = years.days(first, club.year_start)
+        if starts_on not in there:
+            term = usual_term(starts_on)
+            year = MembershipYear(club=club, starts_on=starts_on, ends_on=ends_on, due_on=term)
+            year.closed_on = today if ends_on < today else None
+            made.append(year)
+    MembershipYear.objects.bulk_create(made)
+    said = [
+        log.Said(
+            "year.opened",
+            {"year": year.label, "import": one.pk},
+            after={"year": year.label, "due_on": year.due_on.isoformat()},
+        )
+        for year in made
+    ]
+    if said:
+        log.write_many(club, by, said)
+    return [year.label for year in made]
+
+
+def write_dues(
+    club: Club, pairs: Pairs, persons: Mapping[int, Person], category_of: Mapping[int, int]
+) -> int:
+    """How many dues were written or paid; `category_of` by row."""
+    known = {year.starts_on: year for year in club.years.all()}
+    fresh, paid = [], 0
+    for line, verdict in pairs:
+        for due in verdict.besides.dues:
+            year = known[years.days(due.first, club.year_start)[0]]
+            if due.is_new:
+                person = persons[line.row]
+                fresh.append(
+                    Due(
+                        year=year,
+                        person=person,
+                        category_id=category_of[line.row],
+                        cents=due.cents,
+                        **_paid(due),
+                    )
+                )
+            else:
+                # Few: of who was in the register and owed it.
+                Due.objects.filter(year=year, person=persons[line.row]).update(**_paid(due))
+                paid += 1
+    Due.objects.bulk_create(fresh, batch_size=BATCH)
+    return len(fresh) + paid
+
+
+def _paid(due: DueLine) -> dict[str, object]:
+    if not due.is_paid:
+        return {}
+    return {
+        "paid_before": True,
+        "paid_before_on": due.on,
+        "paid_before_means": due.means,
+        "paid_before_note": due.note,
+    }
+
+
+def write_consents(club: Club, pairs: Pairs, persons: Mapping[int, Person], at: datetime, by: User) -> int:
+    """How many were written, each a line of its person's history; names in public follow."""
+    rows = [
+        Consent(
+            club=club,
+            person=persons[line.row],
+            about=one.about,
+            is_given=one.is_given,
+            on=one.on,
+            how=Consent.How.BEFORE,
+            at=at,
+            by=by,
+            by_name=str(by)[:150],
+        )
+        for line, verdict in pairs
+        for one in verdict.besides.consents
+    ]
+    Consent.objects.bulk_create(rows, batch_size=BATCH)
+    named = []
+    for one in rows:
+        if one.about == Consent.About.NAME:
+            one.person.name_consent_on = one.on if one.is_given else None
+            named.append(one.person)
+    if named:
+        Person.objects.bulk_update(named, ["name_consent_on"], batch_size=100)
+        publication.names_changed(club.pk)
+    return len(rows)
+
+
+def write_cards(club: Club, pairs: Pairs, persons: Mapping[int, Person]) -> int:
+    """How many tessere were written, to be printed under the number that they have."""
+    rows = [
+        Card(club=club, person=persons[line.row], number=number, valid_from=first, valid_until=last)
+        for line, verdict in pairs
+        for number, first, last in verdict.besides.cards
+    ]
+    Card.objects.bulk_create(rows, batch_size=BATCH)
+    return len(rows)

@@ -1,0 +1,193 @@
+"""What becomes of the dues, consents and tessere of a row beside the register: pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+
+from club.dues.years import HIGHEST_CENTS
+from club.imports import years
+from club.imports.known import Known, Register
+from club.imports.parsing import Read
+from club.imports.parsing.consents import FIELD_OF
+from club.imports.parsing.told import Agreed, Quota
+from club.imports.rules import Rules
+from club.privacy.ages import of_age_on
+
+Note = Callable[..., None]
+
+
+@dataclass(frozen=True)
+class DueLine:
+    """The dues of the year that begins in `first`: written new, or one that was owed is paid."""
+
+    first: int
+    cents: int
+    is_paid: bool
+    is_new: bool
+    on: date | None = None
+    means: str = ""
+    note: str = ""
+
+
+@dataclass
+class Besides:
+    """What is written besides the person and the membership."""
+
+    dues: list[DueLine] = field(default_factory=list)
+    consents: list[Agreed] = field(default_factory=list)
+    #: Number, first and last day.
+    cards: list[tuple[str, date, date]] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.dues or self.consents or self.cards)
+
+
+@dataclass(frozen=True)
+class Member:
+    """Whom the row is of: `known` to the register or not; as a member from `since` to `until`."""
+
+    known: Known | None
+    is_member: bool
+    category: int | None
+    since: date | None
+    until: date | None
+
+    def was_member(self, first: date, last: date) -> bool:
+        return (self.since is None or self.since <= last) and (self.until is None or self.until > first)
+
+
+@dataclass
+class Judging:
+    """The judging of one row; `bar` and `warn` note its problems, `taken` the cards of the rows before."""
+
+    read: Read
+    who: Member
+    register: Register
+    rules: Rules
+    bar: Note
+    warn: Note
+    taken: dict[tuple[str, date], int]
+    row: int
+
+    def judge(self) -> Besides:
+        found = Besides()
+        if self.read.dues and self._may_owe():
+            for quota in self.read.dues:
+                self._add(found, quota)
+        for one in self.read.consents:
+            found.consents += self._consent(one)
+        for number, year in self.read.cards:
+            found.cards += self._card(number, year, found)
+        return found
+
+    def _add(self, found: Besides, quota: Quota) -> None:
+        for due in self._due(quota):
+            # "Quota 2025" and "Quota 2025/26" are one year of a club whose years run from September.
+            if any(before.first == due.first for before in found.dues):
+                self.bar("dues-year", "dues", value=quota.year)
+            else:
+                found.dues.append(due)
+
+    # --- Dues -----------------------------------------------------------------------------------------------
+
+    def _may_owe(self) -> bool:
+        if self.who.is_member:
+            return True
+        if any(quota.is_paid for quota in self.read.dues):
+            self.warn("dues-nobody", "dues")
+        return False
+
+    def _due(self, quota: Quota) -> list[DueLine]:
+        besides = self.register.besides
+        first = years.first_of(quota.year, besides.year_start)
+        if first is None:
+            if quota.is_paid:
+                self.bar("dues-year", "dues", value=quota.year)
+            return []
+        starts_on, ends_on = years.days(first, besides.year_start)
+        label = years.label(first, besides.year_start)
+        if starts_on not in besides.years and any(
+            since <= ends_on and until >= starts_on for since, until in besides.years.items()
+        ):
+            self.bar("dues-years-overlap", "dues", value=label)
+            return []
+        if not self.who.was_member(starts_on, ends_on):
+            if not quota.is_paid:
+                return []
+            self.warn("dues-not-then", "dues", value=label)
+        return self._priced(quota, first, starts_on, label)
+
+    def _priced(self, quota: Quota, first: int, starts_on: date, label: str) -> list[DueLine]:
+        known = self.who.known
+        there = self.register.besides.dues.get((known.pk, starts_on)) if known else None
+        cents = quota.cents if quota.cents is not None else there.cents if there else self._usual(starts_on)
+        if there and (there.is_paid or not quota.is_paid):
+            if there.is_paid and quota.is_paid is False and there.cents:
+                self.warn("dues-paid-here", "dues", value=label)
+            return []
+        if cents is None:
+            self.bar("dues-amount", "dues", value=label)
+            return []
+        if cents > HIGHEST_CENTS:
+            self.bar("dues-too-much", "dues", value=label)
+            return []
+        if there and cents != there.cents:
+            self.bar("dues-differ", "dues", value=label, ours=there.cents, theirs=cents)
+            return []
+        if cents == 0:
+            return [DueLine(first, 0, is_paid=False, is_new=True)]
+        if not quota.is_paid:
+            return [DueLine(first, cents, is_paid=False, is_new=True)]
+        return [DueLine(first, cents, True, there is None, quota.on, quota.means, quota.note)]
+
+    def _usual(self, starts_on: date) -> int | None:
+        category = self.who.category
+        amounts = self.register.besides.amounts
+        usual = amounts.get((starts_on, category)) if category is not None else None
+        return usual if usual is not None else self.rules.dues_cents
+
+    # --- Consents -------------------------------------------------------------------------------------------
+
+    def _consent(self, one: Agreed) -> list[Agreed]:
+        known, field_ = self.who.known, FIELD_OF[one.about]
+        born = (known.written.born_on if known else None) or self.read.written.born_on
+        if one.is_given and born and one.on < of_age_on(born):
+            self.warn("consent-minor", field_)
+            return []
+        last = self.register.besides.consents.get((known.pk, one.about)) if known else None
+        if last == (one.on, one.is_given):
+            return []
+        if last and last[0] >= one.on:
+            self.warn("consent-later", field_, day=last[0].isoformat())
+            return []
+        return [one]
+
+    # --- Tessere --------------------------------------------------------------------------------------------
+
+    def _card(self, number: str, year: str, found: Besides) -> list[tuple[str, date, date]]:
+        besides, known = self.register.besides, self.who.known
+        first = years.first_of(year, besides.year_start) if year else self._this_year()
+        if first is None:
+            self.bar("card-year", "card", value=year)
+            return []
+        starts_on, ends_on = years.days(first, besides.year_start)
+        there = besides.live_cards.get((known.pk, ends_on)) if known else None
+        there = there or next((other for other, since, _until in found.cards if since == starts_on), None)
+        if there is not None:
+            if there != number:
+                self.warn("card-differs", "card", number=number, known=there)
+            return []
+        holder = besides.cards.get((number, starts_on))
+        if holder is not None:
+            whose = self.register.people[holder]
+            self.bar("card-taken", "card", number=number, name=whose.full_name, person=holder)
+            return []
+        before = self.taken.setdefault((number, starts_on), self.row)
+        if before != self.row:
+            self.bar("card-twice", "card", number=number, other=before)
+            return []
+        return [(number, starts_on, ends_on)]
+
+    def _this_year(self) -> int:
+        besides = self.register.besides
+        return besides.today.year - (besides.today.month < besides.year_start)

@@ -1,0 +1,22 @@
+"""Yes and no as sheets say them."""
+
+from typing import Final
+
+from club.people import plain
+
+YES: Final = frozenset({
+    "si", "s", "x", "xx", "v", "ok", "1", "vero", "true", "yes", "y", "✓", "✔", "☑", "firmato", "firmata",
+    "dato", "presente", "pagato", "pagata", "pag", "versato", "versata", "saldato", "saldata", "saldo",
+    "in regola", "regolare", "rinnovato", "rinnovata", "paid",
+})  # fmt: skip
+NO: Final = frozenset({
+    "no", "n", "0", "0,00", "falso", "false", "non pagato", "non pagata", "da pagare", "moroso", "morosa",
+    "insoluto", "insoluta", "manca", "mancante", "negato", "negata", "rifiutato", "rifiutata", "non dato",
+    "unpaid",
+})  # fmt: skip
+
+
+def answer(text: str) -> bool | None:
+    """Whether it says yes; None where it says something else."""
+    words = plain(text).strip(" !().")
+    return True if words in YES else False if words in NO else None

@@ -1,0 +1,44 @@
+"""Membership years as sheets write them: "Quota 2025", "A.S. 2024/25", "24-25"."""
+
+import re
+from datetime import date, timedelta
+from typing import Final
+
+from club.models import Club
+
+SPAN: Final = re.compile(r"(?<!\d)((?:19|20)?\d{2})\s*[/\-–]\s*((?:19|20)?\d{2})(?![\d/\-–])")
+ONE: Final = re.compile(r"(?<!\d)((?:19|20)\d{2})(?!\d)")
+
+
+def found(text: str) -> tuple[str, str]:
+    """The year written in the text, "2025" or "2024/2025", empty where none is; and the rest of the text."""
+    span = SPAN.search(text)
+    if span and (int(span[1]) + 1 - int(span[2])) % 100 == 0:
+        first = int(span[1]) if len(span[1]) == 4 else 2000 + int(span[1])
+        return f"{first}/{first + 1}", _without(text, span)
+    one = ONE.search(text)
+    return (one[1], _without(text, one)) if one else ("", text)
+
+
+def _without(text: str, what: re.Match[str]) -> str:
+    return f"{text[: what.start()]} {text[what.end() :]}"
+
+
+def first_of(told: str, year_start: int) -> int | None:
+    """In which year the membership year begins; None where the club has no such one.
+
+    Where years run from September, "2025" alone is the one that begins in 2025.
+    """
+    if not told or ("/" in told and year_start == Club.YearStart.JANUARY):
+        return None
+    return int(told.partition("/")[0])
+
+
+def days(first: int, year_start: int) -> tuple[date, date]:
+    """The first and the last day of the membership year that begins in `first`."""
+    return date(first, year_start, 1), date(first + 1, year_start, 1) - timedelta(days=1)
+
+
+def label(first: int, year_start: int) -> str:
+    """As `MembershipYear.label` has it."""
+    return f"{first}" if year_start == Club.YearStart.JANUARY else f"{first}/{first + 1}"

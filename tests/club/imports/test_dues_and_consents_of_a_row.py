@@ -1,0 +1,152 @@
+"""What one row says of dues and consents, however it is written."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from club.imports import parsing, years
+from club.imports.parsing.told import Agreed, Quota
+from club.imports.rules import Rules
+from tests.club.register.book import TODAY
+
+WHO = {
+    "last_name": [("Cognome", "Rossi")],
+    "first_name": [("Nome", "Ada")],
+    "admitted_on": [("Dal", "10/1/2020")],
+}
+
+
+def read(rules: dict[str, Any] | None = None, **columns: list[tuple[str, str]]) -> parsing.Read:
+    return parsing.read({**WHO, **columns}, Rules(resolution="x", category=1, **rules or {}), TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "year", "rest"),
+    [
+        ("Quota 2025", "2025", "Quota"),
+        ("Quota 24/25", "2024/2025", "Quota"),
+        ("A.S. 2024-2025", "2024/2025", "A.S."),
+        ("2023–24", "2023/2024", ""),
+        ("dal 12/05/2024", "2024", "dal 12/05/"),
+        ("Quota 24/26", "", "Quota 24/26"),
+        ("Quota", "", "Quota"),
+    ],
+)
+def test_a_year_is_found_in_a_heading(text: str, year: str, rest: str) -> None:
+    found, left = years.found(text)
+    assert (found, left.strip()) == (year, rest)
+
+
+@pytest.mark.parametrize(
+    ("told", "start", "first"),
+    [("2025", 1, 2025), ("2024/2025", 1, None), ("2024/2025", 9, 2024), ("2025", 9, 2025), ("", 1, None)],
+)
+def test_a_year_is_one_of_the_clubs_or_none(told: str, start: int, first: int | None) -> None:
+    assert years.first_of(told, start) == first
+
+
+PAID = {"year": "2025", "is_paid": True}
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        ("sì", PAID),
+        ("X", PAID),
+        ("Pagato", PAID),
+        ("✓", PAID),
+        ("no", {"year": "2025", "is_paid": False}),
+        ("NON PAGATO", {"year": "2025", "is_paid": False}),
+        ("0", {"year": "2025", "is_paid": False}),
+        ("30", {**PAID, "cents": 3000}),
+        ("30 €", {**PAID, "cents": 3000}),
+        ("€ 30,50", {**PAID, "cents": 3050}),
+        ("25.5", {**PAID, "cents": 2550}),
+        ("esente", {**PAID, "cents": 0}),
+        ("12/3/2025", {**PAID, "on": date(2025, 3, 12)}),
+        ("2025-03-12", {**PAID, "on": date(2025, 3, 12)}),
+        ("45728", {**PAID, "on": date(2025, 3, 12)}),
+        ("30 € contanti 12/03/2025", {**PAID, "cents": 3000, "means": "cash", "on": date(2025, 3, 12)}),
+        ("30€ bonifico", {**PAID, "cents": 3000, "means": "transfer"}),
+        (
+            "ric. n. 45/B del 12.3.25 € 30,00",
+            {**PAID, "cents": 3000, "note": "45/B", "on": date(2025, 3, 12)},
+        ),
+        ("pagata il 12/3/2025", {**PAID, "on": date(2025, 3, 12)}),
+    ],
+)
+def test_a_cell_of_dues_is_read_as_people_write_it(cell: str, expected: dict[str, Any]) -> None:
+    said = read(dues=[("Quota 2025", cell)])
+    assert said.dues == (Quota(**expected),)
+    assert [problem["code"] for problem in said.problems if problem["bars"]] == []
+    assert parsing.kept(said.said) == said
+
+
+@pytest.mark.parametrize("cell", ["boh", "acconto 10", "deve 15", "non ancora", "30 da saldare"])
+def test_what_is_not_clear_stops_the_row(cell: str) -> None:
+    [problem] = read(dues=[("Quota 2025", cell)]).problems
+    assert (problem["code"], problem["value"], problem["bars"]) == ("dues-unclear", cell, True)
+
+
+def test_several_columns_of_one_year_say_one_thing() -> None:
+    said = read(
+        dues=[("Pagato 2025", "sì"), ("Importo 2025", "30"), ("2024", "no")],
+        dues_on=[("Pagato il 2025", "12/3/2025")],
+        dues_means=[("Modo 2025", "Bonifico")],
+        dues_receipt=[("Ricevuta 2025", "17")],
+    )
+    assert said.dues == (
+        Quota("2025", True, 3000, date(2025, 3, 12), "transfer", "17"),
+        Quota("2024", is_paid=False),
+    )
+
+
+def test_the_year_may_have_a_column_of_its_own() -> None:
+    cells = {"dues_year": [("Anno quota", "2025")], "dues": [("Quota", "30")]}
+    assert read(**cells).dues == (Quota("2025", True, 3000),)
+    assert read(dues_year=[("Ultimo anno pagato", "2024")]).dues == (Quota("2024", True),)
+    said = read({"dues_year": "2025"}, dues=[("Quota 2025", "sì"), ("Importo", "30")])
+    assert said.dues == (Quota("2025", True, 3000),)
+    assert "dues-year" in [each["code"] for each in read(dues_year=[("Anno quota", "boh")]).problems]
+
+
+def test_an_empty_cell_says_nothing_or_that_it_is_owed_as_was_chosen() -> None:
+    columns = {"dues": [("Quota 2025", ""), ("Quota 2024", "-")]}
+    assert read(**columns).dues == ()
+    owed = read({"blank_dues": "owed"}, **columns).dues
+    assert owed == (Quota("2025", is_paid=False), Quota("2024", is_paid=False))
+
+
+def test_a_payment_to_come_stops_the_row() -> None:
+    assert "in-the-future" in [one["code"] for one in read(dues=[("Quota 2026", "1/1/2030")]).problems]
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_given", "on"),
+    [
+        ("sì", True, date(2024, 5, 6)),
+        ("x", True, date(2024, 5, 6)),
+        ("NO", False, date(2024, 5, 6)),
+        ("12/3/2023", True, date(2023, 3, 12)),
+        ("sì 12/3/2023", True, date(2023, 3, 12)),
+        ("no (12/3/2023)", False, date(2023, 3, 12)),
+    ],
+)
+def test_a_consent_is_a_yes_or_a_no_of_a_day(cell: str, is_given: bool, on: date) -> None:
+    said = read(consent_photos=[("Foto", cell)], consented_on=[("Data consenso", "6/5/2024")])
+    assert said.consents == (Agreed("photos", is_given, on),)
+    assert parsing.kept(said.said) == said
+
+
+@pytest.mark.parametrize(
+    ("cell", "code"), [("sì", "consent-date"), ("forse", "no-consent"), ("1/1/2030", "in-the-future")]
+)
+def test_a_consent_without_a_day_or_a_meaning_stops_the_row(cell: str, code: str) -> None:
+    said = read(consent_name=[("Nome nei risultati", cell)])
+    assert [problem["code"] for problem in said.problems] == [code]
+    assert said.consents == ()
+
+
+def test_an_empty_consent_is_none() -> None:
+    assert read(consent_name=[("Nome nei risultati", "")]).consents == ()
