@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0016_handover'),
+        ('club', '0017_looks_at_bookings'),
     ]
 
     operations = [
