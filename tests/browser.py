@@ -1,10 +1,12 @@
 """Debian's Chromium, driven by Playwright, with nothing of its own to say to the network."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from typing import Any
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 # Milliseconds. A condition is waited for no longer than it takes: this is no test of the machine's speed.
@@ -19,6 +21,25 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
+ACTS = ("click", "tap", "press", "fill", "check", "uncheck", "select_option", "hover", "focus")
+
+
+def _on_a_loaded_page(act: Callable[..., Any]) -> Callable[..., Any]:
+    """The act, once its page is there with its scripts: those come after the words that a test waits for."""
+
+    @wraps(act)
+    def done(self: Locator | Page, *words: Any, **options: Any) -> Any:
+        found, page = (self, self.page) if isinstance(self, Locator) else (self.locator(words[0]), self)
+        found.first.wait_for(state="attached", timeout=options.get("timeout"))
+        page.wait_for_load_state()
+        return act(self, *words, **options)
+
+    return done
+
+
+for _kind in (Locator, Page):
+    for _act in ACTS:
+        setattr(_kind, _act, _on_a_loaded_page(getattr(_kind, _act)))
 
 
 @contextmanager
