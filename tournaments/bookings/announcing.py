@@ -1,5 +1,7 @@
 """What the organiser does to an evening, told to who has entered it from a phone."""
 
+from datetime import datetime
+
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -25,8 +27,16 @@ def called_off(tournament: Tournament, *, is_off: bool, reason: str) -> None:
     """Writes to everybody: nobody shall go for nothing."""
     kind = Kind.CALLED_OFF if is_off else Kind.HELD
     about = f"version {tournament.version}"
+    if not is_off:
+        _let_confirm(tournament, timezone.now())
     for booking in hearers(tournament):
         letters.write(booking, kind, about=about, reason=reason)
+
+
+def _let_confirm(tournament: Tournament, now: datetime) -> None:
+    """Nobody could while it was called off: who has not yet has as long as who asks now."""
+    until = terms.lapses_at(tournament, terms.rules_of(tournament.club), now)
+    hearers(tournament).filter(confirmed_at__isnull=True, lapses_at__lt=until).update(lapses_at=until)
 
 
 def changed(tournament: Tournament, names: set[str]) -> None:

@@ -57,12 +57,15 @@ def ask(
     """The booking, its letter written; None where the address has one already and only hears so by letter.
 
     No page tells whether an address is entered: its owner alone reads it. Refused with a sentence when the
-    evening takes nobody, and for a name that is entered already. The same key again is the same booking.
+    evening takes nobody, and for a name that is entered already. The same key and address again are the same
+    booking.
     """
     tournament, now, email = lock(tournament_id), timezone.now(), asked.email.strip().lower()
     sent = tournament.bookings.filter(key=key).first() if key else None
-    if sent:
+    if sent and sent.email == email:
         return sent
+    if sent:
+        key = None  # Back, and another address: it is another sending.
     places.lapse(tournament, now)
     verify_open(tournament, now)
     there = tournament.bookings.filter(email=email, ended_at__isnull=True).first()

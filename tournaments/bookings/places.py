@@ -20,8 +20,10 @@ def alive(tournament: Tournament) -> QuerySet[Booking]:
 
 
 def overdue(now: datetime) -> Q:
-    """Those that nobody confirmed in time."""
-    return Q(ended_at__isnull=True, confirmed_at__isnull=True, lapses_at__lte=now)
+    """Those that nobody confirmed in time. While the evening is called off nobody can, and none lapses before
+    its day is over: should it be held after all, they hear so."""
+    could = Q(tournament__called_off_at__isnull=True) | Q(tournament__date__lt=timezone.localdate(now))
+    return could & Q(ended_at__isnull=True, confirmed_at__isnull=True, lapses_at__lte=now)
 
 
 def is_overdue(booking: Booking) -> bool:

@@ -201,7 +201,11 @@ def _called_off(booking: Booking, letter: BookingLetter) -> Words:
     return _("Serata annullata"), [each for each in said if each], _see()
 
 
-def _held(_booking: Booking, letter: BookingLetter) -> Words:
+def _held(booking: Booking, letter: BookingLetter) -> Words:
+    """What is not confirmed yet is still to be."""
+    if booking.is_alive and not booking.is_confirmed:
+        _head, said, action = _last_call(booking, letter)
+        return _("La serata si fa"), [*_because(letter), *said], action
     said = [_("La serata si fa, e la tua iscrizione vale ancora."), *_because(letter)]
     return _("La serata si fa"), said, _see()
 

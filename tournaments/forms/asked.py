@@ -22,6 +22,12 @@ class RequiredReasonForm(forms.Form):
     )
 
 
+class CallingOffForm(RequiredReasonForm):
+    """Which of the two the page asked: by the time of the answer somebody else may have done it."""
+
+    holds = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+
 class TableForm(forms.Form):
     """The table where a pair stays; empty sets it free."""
 

@@ -19,6 +19,7 @@ from tournaments.actors import Actor
 from tournaments.bookings import answering
 from tournaments.models import (
     Archive,
+    Booking,
     BookingLetter,
     Call,
     Deal,
@@ -97,15 +98,19 @@ def anonymise(person: Person, words: Words, by: User | None) -> None:
 def _give_up_bookings(person: Person) -> None:
     """They go with every letter that says the name; whom one was joined to looks for a partner again."""
     now, today = timezone.now(), timezone.localdate()
-    for booking in bookings_of(person, address_of(person)).select_related("tournament", "joined_to"):
-        if booking.is_alive and booking.tournament.date >= today:
+    found = bookings_of(person, address_of(person)).values_list("pk", flat=True)
+    for pk in list(found):
+        # Read only now: whom it was joined to may be among them, and gone.
+        booking = Booking.objects.select_related("tournament", "joined_to").get(pk=pk)
+        evening = booking.tournament
+        if booking.is_alive and evening.date >= today and evening.closed_at is None:
             answering.part(booking, now, name=_("Il tuo compagno"))
         elif booking.joined_to:
             booking.joined_to.partner_last_name = booking.joined_to.partner_first_name = ""
             booking.joined_to.save(update_fields=["partner_last_name", "partner_first_name"])
         proposed = Q(kind=Kind.PROPOSAL, about=f"{booking.number}")
         left = Q(kind=Kind.SPLIT, facts__name=booking.name)
-        BookingLetter.objects.filter(proposed | left, booking__tournament=booking.tournament).delete()
+        BookingLetter.objects.filter(proposed | left, booking__tournament=evening).delete()
         booking.delete()
 
 

@@ -191,3 +191,27 @@ def test_the_ticker_goes_round_by_itself_and_survives_a_database_that_is_away(
     ticker.start()
     ticker.join(10)
     assert (len(rounds), ticker.is_alive()) == (3, False)
+
+
+def test_who_could_not_confirm_while_it_was_called_off_hears_that_it_is_held_and_can(
+    evening: Tournament,
+) -> None:
+    booking = ask(evening, "Rossi Mario", "Bianchi Anna")
+    calling_off.call_off(evening.pk, by=JURY, reason="neve")
+    Booking.objects.update(lapses_at=timezone.now() - timedelta(hours=1))
+    reminding.round_of(timezone.now())
+    calling_off.hold(evening.pk, by=JURY, reason="ha smesso")
+    assert kinds(booking)[-1] == "held"
+    body = outbox_of(booking.email)[-1].body
+    assert "non è ancora confermata: vale fino al" in body
+    assert "vale ancora" not in body
+    assert answering.confirm(booking.pk).has_place
+
+
+def test_what_nobody_confirmed_of_an_evening_called_off_ends_with_its_day(evening: Tournament) -> None:
+    booking = ask(evening, "Rossi Mario", "Bianchi Anna")
+    calling_off.call_off(evening.pk, by=JURY, reason="neve")
+    reminding.round_of(the_day_before(evening, 23))
+    assert fresh(booking).is_alive
+    reminding.round_of(the_day_before(evening, 12) + timedelta(days=2))
+    assert fresh(booking).end_cause == Booking.End.LAPSED

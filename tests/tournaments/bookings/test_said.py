@@ -8,7 +8,7 @@ from django.test import Client
 
 from club.models import Club
 from tests.evening import JURY, FourPeople, a_club, four_people
-from tests.tournaments.bookings.scene import an_open_evening, ask, book, couples, form, outbox_of
+from tests.tournaments.bookings.scene import an_open_evening, ask, book, couples, form, kinds, outbox_of
 from tests.tournaments.bookings.test_pages import signed_in, text
 from tournaments import registering
 from tournaments.bookings import answering, arriving, partners
@@ -81,3 +81,28 @@ def test_who_has_just_written_while_the_last_place_went_is_told_to_look_in_the_l
     assert client.post(where, said).status_code == 303
     assert "Adesso i posti sono tutti presi: nel messaggio leggi" in text(client, f"{where}inviata/")
     assert "con la conferma entri in lista d'attesa" in outbox_of("serra@example.org")[0].body
+
+
+def test_two_who_call_off_at_once_do_not_hold_it_after_all(evening: Tournament, four: FourPeople) -> None:
+    booking = book(evening, "Rossi Mario", "Bianchi Anna")
+    organiser, where = signed_in(four, "organiser"), f"/t/{evening.code}/annulla/"
+    asked = {"holds": "False", "reason": "neve"}
+    assert 'name="holds" value="False"' in text(organiser, where)
+    assert organiser.post(where, asked).status_code == 303
+    twice = organiser.post(where, asked)
+    assert (twice.status_code, "già annullato" in twice.content.decode()) == (409, True)
+    assert kinds(booking)[-1] == "called-off"
+    assert 'name="holds" value="True"' in text(organiser, where)
+    assert organiser.post(where, {"holds": "True", "reason": "ha smesso"}).status_code == 303
+    assert kinds(booking)[-1] == "held"
+    assert organiser.post(where, {"holds": "True", "reason": "ha smesso"}).status_code == 409
+
+
+def test_back_and_another_address_is_another_sending(evening: Tournament, client: Client) -> None:
+    where, said = f"/t/{evening.code}/iscriviti/", form(email="rosi@example.org")
+    client.post(where, said)
+    again = client.post(where, {**said, "email": "rossi@example.org"})
+    assert (again.status_code, "già fra gli iscritti" in again.content.decode()) == (409, True)
+    other = {**said, "last_name": "Serra", "partner_last_name": "Longo", "email": "serra@example.org"}
+    assert client.post(where, other).status_code == 303
+    assert len(outbox_of("serra@example.org")) == 1

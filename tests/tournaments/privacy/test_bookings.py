@@ -100,6 +100,19 @@ def test_whom_one_was_joined_to_keeps_no_name_and_looks_again(club: Club, gone: 
     assert gone not in str(left.letters.filter(kind="split").get().facts)
 
 
+@pytest.mark.parametrize("days", [3, 0])
+def test_of_a_coppia_joined_and_entered_each_can_be_erased(club: Club, days: int) -> None:
+    evening = an_open_evening(club)
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.join(evening.pk, pio.number, zoe.number, by=JURY)
+    entry = arriving.accept(evening.pk, pio.number, present=True, by=JURY)
+    over = {"date": timezone.localdate() - timedelta(days=days), "closed_at": timezone.now()}
+    Tournament.objects.filter(pk=evening.pk).update(**over)
+    _first, second = (each.person for each in entry.players.order_by("position"))
+    anonymising.anonymise(second, Words(second, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    assert not evening.bookings.exists()
+
+
 def test_no_letter_to_others_goes_on_saying_the_name(club: Club) -> None:
     evening, person = an_open_evening(club), with_address(club, "serra@example.org")
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")

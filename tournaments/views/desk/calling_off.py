@@ -11,7 +11,7 @@ from club.access import Right
 from club.accounts import letters as post_office
 from tournaments import calling_off
 from tournaments.bookings import announcing
-from tournaments.forms.asked import RequiredReasonForm
+from tournaments.forms.asked import CallingOffForm
 from tournaments.models import Tournament
 from tournaments.views.access import officers
 from tournaments.views.desk import pages
@@ -33,11 +33,11 @@ HOLD = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers(Right.RUN_EVENING)
 def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The question with its reason, and what was answered done."""
-    form = RequiredReasonForm(request.POST if request.method == "POST" else None)
+    """The question with its reason, and what was answered done; refused where it has been done meanwhile."""
     is_off = tournament.called_off_at is not None
+    form = CallingOffForm(request.POST if request.method == "POST" else None, initial={"holds": is_off})
     if form.is_valid():
-        verb = calling_off.hold if is_off else calling_off.call_off
+        verb = calling_off.hold if form.cleaned_data["holds"] else calling_off.call_off
         verb(tournament.pk, by=pages.actor(request), reason=form.cleaned_data["reason"])
         return pages.go("settings_tournament", tournament.code)
     title, text, action = HOLD if is_off else CALL_OFF
