@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from tournaments import log
@@ -123,9 +123,3 @@ def freed(tournament: Tournament) -> None:
     """Called by the desk when an entry leaves, and when the limit is raised."""
     if has_lines(tournament):
         advance(tournament)
-
-
-def with_overdue(now: datetime) -> QuerySet[Tournament]:
-    """The evenings with something overdue. One query."""
-    late = Booking.objects.filter(overdue(now), tournament=OuterRef("pk"))
-    return Tournament.objects.filter(Exists(late))
