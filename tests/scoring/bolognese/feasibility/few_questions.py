@@ -56,6 +56,8 @@ ABSURD = (
     {("A", "total"): 947},
     {("A", "total"): 5000, ("B", "total"): -3},
     {("A", "total"): -8, ("B", "total"): 951},
+    {("A", "card_points"): 99, ("A", "total"): 5000},
+    {("A", "card_points"): 40, ("B", "card_points"): 49},
     {("A", "total"): 700, ("B", "card_points"): 99, ("B", "total"): 2},
     {("A", "card_points"): 40, ("A", "total"): 3, ("B", "card_points"): 41, ("B", "total"): 500},
 )
