@@ -5,7 +5,18 @@ import sys
 
 import pytest
 
-from tests.scoring.mutations import alone, bolognese, buone, checks, genovese, hands, matches, scopone, splits
+from tests.scoring.mutations import (
+    alone,
+    bolognese,
+    buone,
+    checks,
+    genovese,
+    hands,
+    matches,
+    scopone,
+    sheets,
+    splits,
+)
 from tests.scoring.mutations.mutants import ROOT, mutants
 
 DECKS = [
@@ -17,6 +28,7 @@ DECKS = [
     pytest.param(buone, id="buone"),
     pytest.param(hands, id="hands that show accusi"),
     pytest.param(splits, id="splits of the deck"),
+    pytest.param(sheets, id="sheets"),
     pytest.param(checks, id="checks"),
 ]
 
