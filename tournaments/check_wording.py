@@ -109,5 +109,10 @@ def check_sentence(code: str, outcome: str, params: Mapping[str, int] | None = N
             "Forse c'è un abbinamento ancora migliore: per saperlo bisognerebbe provarli tutti, "
             "e sono troppi. Non è un errore: si gioca così."
         )
+    if code == "same-draw" and outcome == "kept" and params and "rules" in params:
+        return _(
+            "Dagli stessi dati e dallo stesso seme, con le regole di allora (versione %(rules)s), "
+            "viene lo stesso abbinamento."
+        ) % {"rules": params["rules"]}
     kept, broken = CHECKS[code]
     return str(kept if outcome == "kept" else broken) % (params or {})

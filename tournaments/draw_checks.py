@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from tournaments.draw_wording import refusal_sentence
 from tournaments.draws import DrawImpossible
 from tournaments.draws.drawn_files import entrants_in, read
-from tournaments.draws.told import Check
+from tournaments.draws.rules import RULES
+from tournaments.draws.told import FORMAT, Check
 from tournaments.errors import InputRefused, TournamentError
 
 MOST_BYTES = 1_000_000  # two hundred pairs in their tenth turn are a third of that
@@ -51,7 +52,7 @@ def checked(written: bytes) -> Checked:
     Raises InputRefused for what is no such file, or names more than `MOST_ENTRANTS`; TournamentError while
     others are checking theirs.
     """
-    key = f"draw-check:{sha256(written).hexdigest()}"
+    key = f"draw-check:{FORMAT}:{RULES}:{sha256(written).hexdigest()}"
     if kept := cache.get(key):
         return _answered(kept)
     _verify_bounds(written)

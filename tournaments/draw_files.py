@@ -9,8 +9,10 @@ from typing import Any
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
-from tournaments.draws import DrawImpossible, DrawInput, Movement, drawn
+from tournaments.draws import DrawImpossible, DrawInput, Movement, by_hand, drawn
 from tournaments.draws.publishing import published
+from tournaments.draws.rules import RULES
+from tournaments.draws.told import FORMAT, Told
 from tournaments.errors import TournamentError
 from tournaments.models import LogEntry, Rest, Round, Seat
 
@@ -28,11 +30,11 @@ class DrawFile:
 
 
 def file_of(round_: Round) -> DrawFile:
-    """The file of an announced round, made once for each version of it; three queries when it is not kept.
+    """The file of an announced round, made once for each version of it and of the rules; three queries when it is not kept.
 
     Raises TournamentError where the round cannot be drawn again from what is stored with it.
     """
-    key = f"draw-file:{round_.pk}:{round_.version}"
+    key = f"draw-file:{FORMAT}:{RULES}:{round_.pk}:{round_.version}"
     if kept := cache.get(key):
         return DrawFile(*kept)
     written = json.dumps(_data(round_), indent=1).encode()
@@ -59,22 +61,36 @@ def moves_of(round_: Round) -> list[dict[str, Any]]:
 
 
 def _data(round_: Round) -> dict[str, Any]:
-    movement, given = movement_of(round_), DrawInput.from_json(round_.draw_input)
-    try:
-        made = drawn(movement, given)
-    except DrawImpossible as refusal:
-        raise TournamentError(
-            "draw-not-repeatable",
-            _("Il turno %(turn)s non si può sorteggiare di nuovo dai dati conservati: non c'è un file.")
-            % {"turn": round_.number},
-        ) from refusal
-    return {
-        **published(movement, given, made),
+    """Drawn again by the rules that the round tells; where it tells none, by those that lead to its tables."""
+    evening = {
         "tournament": round_.tournament.code,
         "thrown_away": thrown_away(round_),
         "moves": moves_of(round_),
         "played": {"tables": _tables(round_), "rests": _rests(round_)},
     }
+    files, refused = [], None
+    for movement in movement_of(round_).by_rules:
+        try:
+            files.append({**_drawn(movement, round_), **evening})
+        except DrawImpossible as refusal:
+            refused = refusal
+    if not files:
+        raise TournamentError(
+            "draw-not-repeatable",
+            _("Il turno %(turn)s non si può sorteggiare di nuovo dai dati conservati: non c'è un file.")
+            % {"turn": round_.number},
+        ) from refused
+    return files[0] if len(files) == 1 else next(filter(_was_played, files), files[0])
+
+
+def _drawn(movement: Movement, round_: Round) -> dict[str, Any]:
+    given = DrawInput.from_json(round_.draw_input)
+    return published(movement, given, drawn(movement, given))
+
+
+def _was_played(data: dict[str, Any]) -> bool:
+    """Whether its tables, and the changes it tells, lead to those played."""
+    return all(check.outcome != "broken" for check in by_hand.checks(Told.of(data), data))
 
 
 def _tables(round_: Round) -> list[dict[str, Any]]:

@@ -82,6 +82,10 @@ REFUSALS = {
         "Il file viene da una versione più nuova di Criccone: questa legge fino al formato %(known)s. "
         "Aggiorna Criccone, o verificalo dove è stato pubblicato."
     ),
+    "newer-rules": gettext_lazy(
+        "L'abbinamento è stato sorteggiato con regole più nuove (versione %(rules)s): questa installazione "
+        "conosce quelle fino alla versione %(known)s. Aggiorna Criccone, o verificalo dove è stato pubblicato."
+    ),
 }
 
 

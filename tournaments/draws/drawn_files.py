@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from tournaments.draws.inputs import DrawImpossible
-from tournaments.draws.told import FIRST_FORMAT, FORMAT
+from tournaments.draws.told import FORMAT, FORMATS
 
 MEGABYTE = 1_000_000
 MOST_BYTES = 5 * MEGABYTE  # ten times the file of a thousand pairs in their tenth turn
@@ -27,7 +27,7 @@ def read(written: bytes, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
     told = data.get("format")
     if type(told) is int and told > FORMAT:
         raise DrawImpossible("newer-format", known=FORMAT)
-    if told not in (FIRST_FORMAT, FORMAT):
+    if told not in FORMATS:
         raise DrawImpossible("unknown-format", known=FORMAT)
     return data
 

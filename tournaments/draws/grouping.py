@@ -14,7 +14,7 @@ A grouping as cheap as `_least`, or than which `pricing` knows that none is chea
 """
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Self
@@ -38,28 +38,33 @@ class Grouping:
     is_proven: bool
 
 
+def priced(sizes: Sequence[int], costs: "Costs", tables: list[Table]) -> Grouping:
+    """Tables that cost less than those, the least of all where that is *proven*; else those."""
+    found = cheaper(sizes, costs.beside, straight, costs.whole(tables))
+    return Grouping(found.tables or tables, found.is_proven)
+
+
 def nearest_groups(
     sizes: Sequence[int],
     penalties: Mapping[Couple, tuple[int, ...]],
     lots: Sequence[int],
     *,
     searched: int = SEARCHED,
+    search: "Search" = priced,
 ) -> Grouping:
     """The cheapest tables found for the positions 0 … sum(sizes) - 1, the first cut straight from the top.
 
     Penalties are on couples (lower position, higher position), all of the same length, none negative;
     ``lots`` are two for each of the `KICKS`. The same arguments give the same tables. Up to ``searched``
-    players the third step is done.
+    players the third step is done, by ``search``.
     """
     costs = Costs.of(sizes, penalties)
     least = _least(sizes, costs)
     tables = _kicked(_traded(_straight_cut(sizes), costs), costs, least, lots)
-    cost = costs.whole(tables)
-    is_proven = cost == least
-    if not is_proven and sum(sizes) <= searched:
-        found = cheaper(sizes, costs.beside, straight, cost)
-        tables, is_proven = found.tables or tables, found.is_proven
-    return Grouping([sorted(table) for table in tables], is_proven)
+    found = Grouping(tables, costs.whole(tables) == least)
+    if not found.is_proven and sum(sizes) <= searched:
+        found = search(sizes, costs, tables)
+    return Grouping([sorted(table) for table in found.tables], found.is_proven)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,10 @@ class Costs:
 
     def whole(self, tables: Sequence[Table]) -> int:
         return sum(self.among(table) for table in tables)
+
+
+#: Tables as cheap as those given, or cheaper, for tables of such sizes.
+Search = Callable[[Sequence[int], Costs, list[Table]], Grouping]
 
 
 def straight(size: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from tournaments.draws.grouping import KICKS, SEARCHED, nearest_groups
+from tournaments.draws.grouping import KICKS, SEARCHED, Search, nearest_groups, priced
 from tournaments.draws.inputs import SIDES, DrawInput, Entrant, Meeting, verify
 from tournaments.draws.larger_reasons import explain
 from tournaments.draws.line import Couple, Line, in_order, penalties, resters
@@ -44,7 +44,7 @@ class LargerDraw:
     seed: int
 
 
-def draw_larger(given: DrawInput, *, searched: int = SEARCHED) -> LargerDraw:
+def draw_larger(given: DrawInput, *, searched: int = SEARCHED, search: Search = priced) -> LargerDraw:
     """The tables of a turn, down the classifica, the same ones for the same input on every machine.
 
     Turn 1 is drawn by lot. Later the best sit together, then the next. With rematches avoided it is the draw
@@ -61,7 +61,7 @@ def draw_larger(given: DrawInput, *, searched: int = SEARCHED) -> LargerDraw:
     resting = resters(placed, len(placed) - sum(sizes))
     line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
     chance = lots(2 * KICKS, given.seed, "grouping", given.turn)
-    grouping = nearest_groups(sizes, penalties(given, line), chance, searched=searched)
+    grouping = nearest_groups(sizes, penalties(given, line), chance, searched=searched, search=search)
     tables = tuple(_tables(given, line, sorted(grouping.tables)))
     return LargerDraw(
         tables=tables,

@@ -1,10 +1,11 @@
 """The movements of an evening: what is set once, and the draw of any turn from that and a `DrawInput`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, Self, get_args
 
 from tournaments.draws.danish import draw
+from tournaments.draws.earlier import larger_of_rules_1, rotation_of_rules_1
 from tournaments.draws.finals import finalists
 from tournaments.draws.girone import girone_schedule, serpentine
 from tournaments.draws.inputs import DrawImpossible, DrawInput, verify
@@ -13,6 +14,7 @@ from tournaments.draws.larger import LargerDraw, draw_larger
 from tournaments.draws.line import starters
 from tournaments.draws.mitchell import EvenWay, in_places, mitchell_schedule, most_turns
 from tournaments.draws.rotation import RotationDraw, draw_rotation, whole_whist
+from tournaments.draws.rules import RULES, UNTOLD
 from tournaments.draws.schedules import Meet, ScheduledDraw, Turn, draw_scheduled
 from tournaments.draws.swiss import draw_swiss
 from tournaments.draws.tables import Draw, DrawnTable, Reason
@@ -37,6 +39,8 @@ class Movement:
     | ``third_place`` | knockout, groups-final: whether the losers of the semi-finals play for it |
     | ``turns`` | mitchell, and rotation: how many the evening has |
     | ``sections``, ``even_way`` | mitchell |
+    | ``rules`` | all: the number of the `rules` it is drawn by, no setting of the evening; `UNTOLD` |
+    | | where it was stored before there were numbers |
     """
 
     kind: Kind = "danish"
@@ -47,6 +51,7 @@ class Movement:
     turns: int = 1
     sections: int = 1
     even_way: EvenWay = "skip"
+    rules: int = field(default=RULES, compare=False)
 
     @property
     def legs(self) -> int:
@@ -68,29 +73,55 @@ class Movement:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The movement that `as_json` wrote, what it leaves out as usual.
+        """The movement that `as_json` wrote, what it leaves out as usual, but its rules `UNTOLD`.
 
-        Raises `DrawImpossible` ``unknown-format`` for a kind or a setting that is not known.
+        Raises `DrawImpossible` ``unknown-format`` for a kind or a setting that is not known, ``newer-rules``
+        with the newest ``known`` for ``rules`` that are not yet.
         """
         usual = {field.name: field.default for field in fields(cls)}
         for name, value in data.items():
             if name not in usual or type(value) is not type(usual[name]):
                 raise DrawImpossible("unknown-format", known=1)
-        made = cls(**data)
+        made = cls(**{"rules": UNTOLD, **data})
         if made.kind not in KINDS or made.even_way not in get_args(EvenWay):
+            raise DrawImpossible("unknown-format", known=1)
+        if made.rules > RULES:
+            raise DrawImpossible("newer-rules", rules=made.rules, known=RULES)
+        if made.rules < UNTOLD:
             raise DrawImpossible("unknown-format", known=1)
         return made
 
+    @property
+    def by_rules(self) -> "tuple[Movement, ...]":
+        """Itself; where its rules are untold, with each that draw it in a way of their own, newest first."""
+        if self.rules != UNTOLD:
+            return (self,)
+        earlier = sorted((rules for rules, kind in EARLIER if kind == self.kind), reverse=True)
+        return tuple(replace(self, rules=rules) for rules in (RULES, *earlier))
+
+    @property
+    def is_of_earlier_rules(self) -> bool:
+        """Whether what it draws is drawn in another way now."""
+        return _last_alike(self) is not None
+
 
 def drawn(movement: Movement, given: DrawInput) -> Drawn:
-    """The tables of the turn, the same ones for the same movement and input on every machine.
+    """The tables of the turn, the same ones for the same movement, rules and input on every machine.
 
     Raises `DrawImpossible` with the codes of `inputs.verify` and of the function that draws the kind;
     ``after-the-last-turn`` where a schedule has ended, with its ``turns``; ``already-decided`` where a
     knock-out has; ``match-level`` where nobody has won a match of it that was played, with ``turn`` and the
     two, ``first`` and ``second``.
     """
-    return DRAWN_BY[movement.kind](movement, given)
+    rules = _last_alike(movement)
+    draw_by = DRAWN_BY[movement.kind] if rules is None else EARLIER[rules, movement.kind]
+    return draw_by(movement, given)
+
+
+def _last_alike(movement: Movement) -> int | None:
+    """The last rules that draw as its own do, None where all since do; untold ones are taken for the newest."""
+    since = (rules for rules, kind in EARLIER if kind == movement.kind and UNTOLD < movement.rules <= rules)
+    return min(since, default=None)
 
 
 def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
@@ -217,6 +248,11 @@ def most_mitchell_turns(movement: Movement, entries: int) -> int:
     return most_turns(entries // movement.sections, movement.even_way)
 
 
+#: How a kind was drawn by the rules of a number, the last that had that way, and by those before them.
+EARLIER: dict[tuple[int, Kind], Callable[[Movement, DrawInput], Drawn]] = {
+    (1, "rotation"): lambda movement, given: rotation_of_rules_1(given, movement.turns),
+    (1, "larger"): lambda _movement, given: larger_of_rules_1(given),
+}
 DRAWN_BY: dict[Kind, Callable[[Movement, DrawInput], Drawn]] = {
     "danish": lambda _movement, given: draw(given),
     "swiss": lambda _movement, given: draw_swiss(given),

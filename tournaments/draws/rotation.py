@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tournaments.draws.inputs import DrawImpossible, DrawInput, Entrant, Meeting, verify
@@ -66,7 +66,9 @@ class Past:
         return [self.opponents[_couple(a, b)] + self.partners[_couple(a, b)] for a in one for b in other]
 
 
-def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = ()) -> RotationDraw:
+def draw_rotation(
+    given: DrawInput, plan: Sequence[Foursome] = (), *, sees_fixed: bool = True
+) -> RotationDraw:
     """The tables of a turn of an individual rotation, for an input whose ``sizes`` are (4,).
 
     Those whose table is fixed come to it: nobody is drawn to two tables where that can be helped. Then as few
@@ -74,7 +76,8 @@ def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = ()) -> RotationDr
     were at one table before, those who met more often counting more: an exact matching again. Of `TRIES`
     choices of partners, by lot, the one with the best opponents is taken, or the first without anybody
     meeting again. One to three rest, as `line.resters` says. A ``plan`` of ids, as of `whist.whist_turn`, is
-    followed instead while everyone in it is there.
+    followed instead while everyone in it is there. Unless it ``sees_fixed``, who plays with whom goes by no
+    fixed table, as in `earlier`.
 
     Raises `DrawImpossible` ``too-few-entrants`` for fewer than four.
     """
@@ -89,7 +92,8 @@ def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = ()) -> RotationDr
     )
     players = sorted((one for one in placed if one not in resting), key=lambda player: player.number)
     past = Past.of(given, players)
-    foursomes = _positions(plan, players) if follows else _foursomes(given, players, past)
+    movers = players if sees_fixed else [replace(player, fixed_table=None) for player in players]
+    foursomes = _positions(plan, players) if follows else _foursomes(given, movers, past)
     tables = tuple(_tables(given, players, past, foursomes))
     return RotationDraw(
         tables=tables,
@@ -109,10 +113,15 @@ def whole_whist(given: DrawInput, turns: int) -> tuple[Foursome, ...]:
     spread opponents better. Empty for a number without a table; once somebody has come or left, for the
     turns before must be the table's; and where several have a fixed table, which no whist table knows of.
     """
-    ids = [one.id for one in sorted(given.entrants, key=lambda one: one.number)]
-    if len(ids) not in BASES or turns < whist_turns(len(ids)) - 1 or given.turn > whist_turns(len(ids)):
-        return ()
     if sum(one.fixed_table is not None for one in given.entrants) > 1:
+        return ()
+    return () if turns < whist_turns(len(given.entrants)) - 1 else followed_whist(given)
+
+
+def followed_whist(given: DrawInput) -> tuple[Foursome, ...]:
+    """The turn of the whist table of those who play; empty where there is none, or has not been followed."""
+    ids = [one.id for one in sorted(given.entrants, key=lambda one: one.number)]
+    if len(ids) not in BASES or given.turn > whist_turns(len(ids)):
         return ()
     played = {
         (meeting.turn, frozenset((meeting.first_id, meeting.second_id))) for meeting in given.partnerships

@@ -8,12 +8,15 @@ from typing import Any, Literal, Self
 from tournaments.draws.inputs import DrawImpossible, DrawInput
 from tournaments.draws.line import Couple, Line, in_order
 from tournaments.draws.movements import Movement
+from tournaments.draws.rules import UNTOLD
 
 Outcome = Literal["kept", "broken", "unknown"]
 Sides = tuple[tuple[int, ...], ...]  # who sits at a table, side by side
 
-FORMAT = 2
+FORMAT = 3
+SECOND_FORMAT = 2  # whose movement does not tell by which rules it draws
 FIRST_FORMAT = 1  # whose movement is a word, and which knows nothing of what was changed by hand
+FORMATS = (FIRST_FORMAT, SECOND_FORMAT, FORMAT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +105,11 @@ def _movement(data: Mapping[str, Any]) -> Movement:
     """Of the first format the word is the kind, and there are no others than these four."""
     told = data["movement"]
     if data["format"] == FIRST_FORMAT and told in ("danish", "swiss", "larger", "rotation"):
-        return Movement(told)
-    if data["format"] == FORMAT and isinstance(told, dict):
-        return Movement.from_json(told)
+        return Movement(told, rules=UNTOLD)
+    if data["format"] in (SECOND_FORMAT, FORMAT) and isinstance(told, dict):
+        made = Movement.from_json(told)
+        if (made.rules == UNTOLD) is (data["format"] == SECOND_FORMAT):
+            return made
     raise DrawImpossible("unknown-format", known=FORMAT)
 
 

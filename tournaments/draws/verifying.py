@@ -2,7 +2,7 @@
 
 | code | what was looked at | of which movements |
 | --- | --- | --- |
-| ``same-draw`` | inputs and seed make these tables, rests and figures again | all |
+| ``same-draw`` | inputs and seed make these tables, rests and figures again, by the rules of then | all |
 | ``everyone-once`` | every entrant is at one table, or rests, or has none to come to | all |
 | ``rests-fair`` | nobody rests who has rested more than one who plays | all that are drawn turn by turn |
 | ``figures-true`` | the figures, counted anew | the same |
@@ -26,14 +26,15 @@ The proofs are by other algorithms than those that draw (`proving`, `proving_gro
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from tournaments.draws import by_hand, figure_checks, proofs, schedule_checks
 from tournaments.draws.inputs import DrawImpossible, listed
-from tournaments.draws.movements import drawn
-from tournaments.draws.told import FIRST_FORMAT, FORMAT, Check, Told, outcome
+from tournaments.draws.movements import Movement, drawn
+from tournaments.draws.told import FIRST_FORMAT, FORMAT, FORMATS, Check, Told, outcome
 
 # What a file with a row of the wrong kind in it leads to, wherever it is looked at first.
 MALFORMED = (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError)
@@ -52,7 +53,7 @@ class Verification:
 def verification(data: Mapping[str, Any]) -> Verification:
     """What is true of a published draw. Raises `DrawImpossible` ``unknown-format`` for any other data."""
     try:
-        if data.get("criccone") != "draw" or data.get("format") not in (FIRST_FORMAT, FORMAT):
+        if data.get("criccone") != "draw" or data.get("format") not in FORMATS:
             raise DrawImpossible("unknown-format", known=FORMAT)
         told = Told.of(data)
         return Verification((*_of_draw(told), *by_hand.checks(told, data)))
@@ -64,19 +65,27 @@ def verification(data: Mapping[str, Any]) -> Verification:
 
 def _of_draw(told: Told) -> list[Check]:
     """What no draw can be made from is not looked at any further."""
-    try:
-        again = listed(asdict(drawn(told.movement, told.given)))
-    except DrawImpossible:
+    drawn_again = list(_again(told))
+    if not drawn_again:
         return [Check("same-draw", "broken"), _everyone_once(told)]
-    checks = [Check("same-draw", outcome(_same(told, again))), _everyone_once(told)]
+    movement, again = next((each for each in drawn_again if _same(told, each[1])), drawn_again[0])
+    params = {"rules": movement.rules} if movement.is_of_earlier_rules else {}
+    checks = [Check("same-draw", outcome(_same(told, again)), params), _everyone_once(told)]
     if told.movement.is_closed:
         return [*checks, *schedule_checks.of(told)]
     return [*checks, _rests_fair(told), figure_checks.true(told), *proofs.of(told, again)]
 
 
+def _again(told: Told) -> Iterator[tuple[Movement, dict[str, Any]]]:
+    """The draw made again by the rules it tells, or else by each that it may have been made by."""
+    for movement in told.movement.by_rules:
+        with suppress(DrawImpossible):
+            yield movement, listed(asdict(drawn(movement, told.given)))
+
+
 def _same(told: Told, again: Mapping[str, Any]) -> bool:
     """Of the first format, reasons have changed their words since, and some figures were not there yet."""
-    if told.format == FORMAT:
+    if told.format != FIRST_FORMAT:
         return bool(told.draw == again)
     return set(told.draw) <= set(again) and all(
         _without_reasons(told.draw[name]) == _without_reasons(again[name]) for name in told.draw
