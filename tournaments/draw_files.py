@@ -2,6 +2,8 @@
 
 import json
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -11,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.draws import DrawImpossible, DrawInput, Movement, by_hand, drawn
 from tournaments.draws.publishing import published
-from tournaments.draws.rules import RULES
+from tournaments.draws.rules import RULES, UNTOLD
 from tournaments.draws.told import FORMAT, Told
 from tournaments.errors import TournamentError
 from tournaments.models import LogEntry, Rest, Round, Seat
@@ -30,7 +32,7 @@ class DrawFile:
 
 
 def file_of(round_: Round) -> DrawFile:
-    """The file of an announced round, made once for each version of it and of the rules; three queries when it is not kept.
+    """The file of an announced round, made once for each version of it; three queries when it is not kept.
 
     Raises TournamentError where the round cannot be drawn again from what is stored with it.
     """
@@ -48,7 +50,7 @@ def movement_of(round_: Round) -> Movement:
     if round_.movement:
         return Movement.from_json(round_.movement)
     given = DrawInput.from_json(round_.draw_input)
-    return Movement("danish" if given.sizes == (2,) else "larger")
+    return Movement("danish" if given.sizes == (2,) else "larger", rules=UNTOLD)
 
 
 def moves_of(round_: Round) -> list[dict[str, Any]]:
@@ -61,31 +63,30 @@ def moves_of(round_: Round) -> list[dict[str, Any]]:
 
 
 def _data(round_: Round) -> dict[str, Any]:
-    """Drawn again by the rules that the round tells; where it tells none, by those that lead to its tables."""
+    """Drawn again by the rules the round tells; where it tells none, by those that lead to its tables."""
     evening = {
         "tournament": round_.tournament.code,
         "thrown_away": thrown_away(round_),
         "moves": moves_of(round_),
         "played": {"tables": _tables(round_), "rests": _rests(round_)},
     }
-    files, refused = [], None
-    for movement in movement_of(round_).by_rules:
-        try:
-            files.append({**_drawn(movement, round_), **evening})
-        except DrawImpossible as refusal:
-            refused = refusal
+    files = [{**made, **evening} for made in _drawn(round_)]
     if not files:
         raise TournamentError(
             "draw-not-repeatable",
             _("Il turno %(turn)s non si può sorteggiare di nuovo dai dati conservati: non c'è un file.")
             % {"turn": round_.number},
-        ) from refused
+        )
     return files[0] if len(files) == 1 else next(filter(_was_played, files), files[0])
 
 
-def _drawn(movement: Movement, round_: Round) -> dict[str, Any]:
-    given = DrawInput.from_json(round_.draw_input)
-    return published(movement, given, drawn(movement, given))
+def _drawn(round_: Round) -> Iterator[dict[str, Any]]:
+    """The draw by each of the rules that it may have been made by; nothing by those that cannot make it."""
+    with suppress(DrawImpossible):
+        given = DrawInput.from_json(round_.draw_input)
+        for movement in movement_of(round_).by_rules:
+            with suppress(DrawImpossible):
+                yield published(movement, given, drawn(movement, given))
 
 
 def _was_played(data: dict[str, Any]) -> bool:

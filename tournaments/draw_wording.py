@@ -83,8 +83,8 @@ REFUSALS = {
         "Aggiorna Criccone, o verificalo dove è stato pubblicato."
     ),
     "newer-rules": gettext_lazy(
-        "L'abbinamento è stato sorteggiato con regole più nuove (versione %(rules)s): questa installazione "
-        "conosce quelle fino alla versione %(known)s. Aggiorna Criccone, o verificalo dove è stato pubblicato."
+        "L'abbinamento è stato sorteggiato con regole più nuove (versione %(rules)s): questa "
+        "installazione conosce quelle fino alla versione %(known)s. Aggiorna Criccone, o verificalo dove è stato pubblicato."
     ),
 }
 

@@ -1,4 +1,4 @@
-"""The ways of drawing that were left for others, so that what was drawn by them is drawn again: see `rules`."""
+"""The ways of drawing that were left for others, so that their draws are made again: see `rules`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,6 +9,8 @@ from tournaments.draws.larger import LargerDraw, draw_larger
 from tournaments.draws.rotation import RotationDraw, draw_rotation, followed_whist
 from tournaments.draws.whist import FIELD, Foursome, whist_turns
 
+#: The last rules of a rotation whose foursomes go by no fixed table.
+BLIND = 1
 SEARCHED = 24
 NODES = 20_000
 

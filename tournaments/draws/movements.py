@@ -119,7 +119,7 @@ def drawn(movement: Movement, given: DrawInput) -> Drawn:
 
 
 def _last_alike(movement: Movement) -> int | None:
-    """The last rules that draw as its own do, None where all since do; untold ones are taken for the newest."""
+    """The last rules that draw as its own do, None where all since do; the newest for untold ones."""
     since = (rules for rules, kind in EARLIER if kind == movement.kind and UNTOLD < movement.rules <= rules)
     return min(since, default=None)
 

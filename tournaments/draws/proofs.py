@@ -2,20 +2,21 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
-from tournaments.draws.inputs import listed
+from tournaments.draws.earlier import BLIND
+from tournaments.draws.inputs import Entrant, listed
 from tournaments.draws.line import Couple, Line, penalties
 from tournaments.draws.proving import can_be_bettered
 from tournaments.draws.proving_groups import can_be_grouped_cheaper
 from tournaments.draws.proving_matching import can_be_paired_cheaper
-from tournaments.draws.rotation import draw_rotation
+from tournaments.draws.rotation import Wanted, draw_rotation
 from tournaments.draws.swiss import ScoreGroups
 from tournaments.draws.told import Check, Told, outcome
 
 Penalties = Mapping[Couple, tuple[int, ...]]
-Players = Mapping[int, int]  # the position of each id
+Entrants = Mapping[int, Entrant]  # by id
 
 NO_PENALTY = (0, 0, 0, 0)
 
@@ -77,13 +78,16 @@ def _larger(told: Told, _again: Mapping[str, Any]) -> list[Check]:
 
 def _rotation(told: Told, again: Mapping[str, Any]) -> list[Check]:
     """With a table that is known beforehand, opponents are those of that table: they are not looked at."""
-    checks = [_partners_fewest(told)]
-    if listed(asdict(draw_rotation(told.given))) == again:
-        checks.append(_opponents_fewest(told))
+    sees_fixed = told.movement.rules > BLIND
+    here = {one.id: one if sees_fixed else replace(one, fixed_table=None) for one in told.given.entrants}
+    checks = [_partners_fewest(told, here)]
+    if listed(asdict(draw_rotation(told.given, sees_fixed=sees_fixed))) == again:
+        checks.append(_opponents_fewest(told, here))
     return checks
 
 
-def _partners_fewest(told: Told) -> Check:
+def _partners_fewest(told: Told, here: Entrants) -> Check:
+    """Where tables are fixed, of the draws that bring as many to them as can be."""
     playing = [entrant.id for entrant in told.given.entrants if entrant.id not in told.rests]
     together = {frozenset((past.first_id, past.second_id)) for past in told.given.partnerships}
     position = {id_: at for at, id_ in enumerate(playing)}
@@ -91,25 +95,31 @@ def _partners_fewest(told: Told) -> Check:
     params = {"partners": sum(frozenset(side) in together for side in partners)}
     if not all(len(side) == 2 and position.keys() >= set(side) for side in partners):
         return Check("partners-fewest", "broken", params)
-    bettered = can_be_paired_cheaper(
-        len(playing),
-        lambda i, j: (int(frozenset((playing[i], playing[j])) in together),),
-        [(position[one], position[other]) for one, other in partners],
-    )
+    wanted = Wanted.of(([here[id_]] for id_ in playing), enough=2)
+
+    def terms(i: int, j: int) -> tuple[int, ...]:
+        again = frozenset((playing[i], playing[j])) in together
+        return wanted.is_apart(i, j), bool(wanted.split(i, j)), again
+
+    told_couples = [(position[one], position[other]) for one, other in partners]
+    bettered = can_be_paired_cheaper(len(playing), terms, told_couples)
     return Check("partners-fewest", outcome(_not(bettered)), params)
 
 
-def _opponents_fewest(told: Told) -> Check:
+def _opponents_fewest(told: Told, here: Entrants) -> Check:
     """Who met more often counts more: the sum of the squares of how often they were at one table."""
     past = (*told.given.meetings, *told.given.partnerships)
     seen = Counter(frozenset((one.first_id, one.second_id)) for one in past)
     partners = [side for _number, sides in sorted(told.tables.items()) for side in sides]
 
-    def again(one: int, other: int) -> tuple[int]:
-        return (sum(seen[frozenset((a, b))] ** 2 for a in partners[one] for b in partners[other]),)
+    wanted = Wanted.of(([here[id_] for id_ in side if id_ in here] for side in partners), enough=1)
+
+    def terms(i: int, j: int) -> tuple[int, int]:
+        again = sum(seen[frozenset((a, b))] ** 2 for a in partners[i] for b in partners[j])
+        return wanted.is_apart(i, j) + wanted.split(i, j), again
 
     told_couples = [(at, at + 1) for at in range(0, len(partners), 2)]
-    bettered = can_be_paired_cheaper(len(partners), again, told_couples)
+    bettered = can_be_paired_cheaper(len(partners), terms, told_couples)
     return Check("opponents-fewest", outcome(_not(bettered)), {"opponents": told.draw["opponents_again"]})
 
 

@@ -50,6 +50,33 @@ class RotationDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """The fixed tables of some who are to sit together, one set for each; ``over`` those that too many want.
+
+    Too many are more than come together anyway: one, or as many as sit on a side.
+    """
+
+    fixed: tuple[frozenset[int], ...]
+    over: frozenset[int]
+
+    @classmethod
+    def of(cls, groups: Iterable[Iterable[Entrant]], enough: int) -> "Wanted":
+        fixed = tuple(
+            frozenset(one.fixed_table for one in group if one.fixed_table is not None) for group in groups
+        )
+        times = Counter(table for tables in fixed for table in tables)
+        return cls(fixed, frozenset(table for table, count in times.items() if count > enough))
+
+    def is_apart(self, one: int, other: int) -> bool:
+        """Whether they would have to sit at two tables."""
+        return len(self.fixed[one] | self.fixed[other]) > 1
+
+    def split(self, one: int, other: int) -> int:
+        """To how many tables, of those that too many want, one of them goes without the other."""
+        return len((self.fixed[one] ^ self.fixed[other]) & self.over)
+
+
+@dataclass(frozen=True, slots=True)
 class Past:
     """How often each two, given by their positions, were partners, and how often opponents."""
 
@@ -156,12 +183,11 @@ def _positions(plan: Sequence[Foursome], players: Sequence[Entrant]) -> list[Fou
 def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt: int) -> list[Couple]:
     """The fewest who were partners before, least often, then least often opponents, then by lot."""
     by_lot = _drawn(given, players, "partner", attempt)
-    fixed = [frozenset({player.fixed_table} - {None}) for player in players]
-    crowded = {table for table, times in Counter(t for one in fixed for t in one).items() if times > 2}
+    wanted = Wanted.of(([player] for player in players), enough=2)
 
     def terms(one: int, other: int) -> tuple[int, ...]:
         partners, opponents = past.partners[one, other], past.opponents[one, other]
-        apart, split = len(fixed[one] | fixed[other]) > 1, bool((fixed[one] ^ fixed[other]) & crowded)
+        apart, split = wanted.is_apart(one, other), bool(wanted.split(one, other))
         return apart, split, min(partners, 1), partners**2, opponents**2, by_lot[one][other]
 
     return _matched(len(players), terms)
@@ -175,12 +201,10 @@ def _opponents(
     These are, for all who meet, how often they were at one table, squared.
     """
     by_lot = _drawn(given, [players[one] for one, _other in partners], "opponent", 0)
-    fixed = [frozenset({players[at].fixed_table for at in pair} - {None}) for pair in partners]
-    shared = {table for table, times in Counter(t for one in fixed for t in one).items() if times > 1}
+    wanted = Wanted.of(([players[one], players[other]] for one, other in partners), enough=1)
 
     def missed(one: int, other: int) -> int:
-        """Tables that both would have to sit at, or that others come to without them."""
-        return (len(fixed[one] | fixed[other]) > 1) + len((fixed[one] ^ fixed[other]) & shared)
+        return wanted.is_apart(one, other) + wanted.split(one, other)
 
     def again(one: int, other: int) -> int:
         return sum(times**2 for times in past.of_opponents(partners[one], partners[other]))

@@ -28,7 +28,7 @@ The proofs are by other algorithms than those that draw (`proving`, `proving_gro
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from tournaments.draws import by_hand, figure_checks, proofs, schedule_checks
@@ -69,6 +69,7 @@ def _of_draw(told: Told) -> list[Check]:
     if not drawn_again:
         return [Check("same-draw", "broken"), _everyone_once(told)]
     movement, again = next((each for each in drawn_again if _same(told, each[1])), drawn_again[0])
+    told = replace(told, movement=movement)
     params = {"rules": movement.rules} if movement.is_of_earlier_rules else {}
     checks = [Check("same-draw", outcome(_same(told, again)), params), _everyone_once(told)]
     if told.movement.is_closed:
