@@ -84,7 +84,8 @@ REFUSALS = {
     ),
     "newer-rules": gettext_lazy(
         "L'abbinamento è stato sorteggiato con regole più nuove (versione %(rules)s): questa "
-        "installazione conosce quelle fino alla versione %(known)s. Aggiorna Criccone, o verificalo dove è stato pubblicato."
+        "installazione conosce quelle fino alla versione %(known)s. Aggiorna Criccone, o verificalo dove è "
+        "stato pubblicato."
     ),
 }
 
