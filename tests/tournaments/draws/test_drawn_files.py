@@ -4,12 +4,13 @@ import contextlib
 import json
 import subprocess
 import sys
+from itertools import combinations
 
 import pytest
 from hypothesis import given as supposing
 from hypothesis import strategies as st
 
-from tournaments.draws import DrawImpossible, DrawInput, Entrant, Movement, drawn
+from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting, Movement, drawn
 from tournaments.draws.drawn_files import entrants_in, read
 from tournaments.draws.publishing import published
 from tournaments.draws.verifying import verification
@@ -110,7 +111,11 @@ def test_a_process_of_its_own_answers_what_is_wrong_with_a_file():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
 def test_a_process_of_its_own_is_stopped_when_its_time_is_over():
-    entrants = tuple(Entrant(n, n, points=n % 7) for n in range(1, 291))
-    given = DrawInput(1, entrants, (), 1)
-    data = published(Movement("swiss"), given, drawn(Movement("swiss"), given))
+    """Tables of five that have met by threes: what none could be cheaper than takes many seconds to know."""
+    entrants = tuple(Entrant(n, n, rank=n) for n in range(1, 91))
+    met = [
+        Meeting(1, one, other) for n in range(1, 91, 3) for one, other in combinations((n, n + 1, n + 2), 2)
+    ]
+    given = DrawInput(2, entrants, tuple(met), 1, sizes=(5, 4, 6, 3))
+    data = published(Movement("larger"), given, drawn(Movement("larger"), given))
     assert run(json.dumps(data).encode(), seconds=1).returncode < 0
