@@ -6,6 +6,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Person
+from tournaments.draws import DrawInput, Movement
+from tournaments.draws.line import starters
+from tournaments.draws.movements import groups_of
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
 from tournaments.play import TablePlay, in_order
@@ -79,6 +82,15 @@ class Round(models.Model):
     @property
     def is_announced(self) -> bool:
         return self.state != RoundState.DRAFT
+
+    @cached_property
+    def girone_of(self) -> dict[int, int]:
+        """Which girone, from 1, each entry's number belongs to; empty where there is one only, or none."""
+        if self.movement.get("groups", 1) < 2:
+            return {}
+        given = DrawInput.from_json(self.draw_input)
+        gironi = groups_of(Movement.from_json(self.movement), starters(given))
+        return {number: at for at, girone in enumerate(gironi, start=1) for number in girone}
 
 
 class Match(models.Model):

@@ -11,6 +11,7 @@ from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settl
 from tests.tournaments.test_every_format import side_a_wins
 from tournaments import builds, entries
 from tournaments.models import Tournament
+from tournaments.templatetags.gironi import gironi
 
 pytestmark = pytest.mark.django_db
 
@@ -230,3 +231,44 @@ def test_the_api_tells_the_stage_and_who_stands_at_no_table(club: Club) -> None:
     assert (shown["movement"], shown["stage"]) == ("knockout", "Semifinali")
     assert [pair["number"] for pair in shown["passing"]] == round_.passing
     assert (shown["idle"], shown["idle_because"]) == ([], "")
+
+
+def test_a_girone_s_table_has_the_points_of_the_girone_whatever_its_best_do_in_the_final(club: Club) -> None:
+    tournament = a_tournament(club, pairs=7, format="groups-final", groups=2)
+
+    def told() -> list[list[tuple[int, int, int]]]:
+        standings = Client().get(f"/api/v1/tournaments/{tournament.code}/results/").json()["standings"]
+        return [
+            [(row["number"], row["match_points"], row["difference"]) for row in girone["rows"]]
+            for girone in gironi(standings)
+        ]
+
+    for _turn in range(3):
+        side_a_wins(tournament)
+    of_the_gironi = told()
+    rows = builds.latest(tournament).rows  # type: ignore[union-attr]
+    as_ranked = {(row["number"], row["match_points"], row["difference"]) for row in rows}
+    assert {row for girone in of_the_gironi for row in girone} == as_ranked
+    for _turn in range(2):
+        side_a_wins(tournament)
+        assert told() == of_the_gironi
+
+
+def test_a_table_of_several_gironi_says_which_it_is_of(club: Club, organiser: Client) -> None:
+    tournament = a_tournament(club, pairs=7, format="girone", groups=2)
+    round_ = a_round(tournament, until="published")
+    of = round_.girone_of
+    tables = Client().get(f"/api/v1/tournaments/{tournament.code}/results/").json()["round"]["tables"]
+    told = {table["table"]: table["reason"] for table in tables}
+    for match in round_.matches.all():
+        letter = "AB"[of[match.seats.all()[0].entry.number] - 1]
+        assert told[match.table] == f"Girone {letter}, come da calendario, turno 1"
+    for path in ("turni/1/", "turni/1/sorteggio/"):
+        assert "Girone A, come da calendario, turno 1" in page(organiser, tournament, path)
+
+
+def test_a_table_of_one_girone_says_only_the_calendar(club: Club) -> None:
+    tournament = a_tournament(club, pairs=4, format="girone")
+    a_round(tournament)
+    tables = Client().get(f"/api/v1/tournaments/{tournament.code}/results/").json()["round"]["tables"]
+    assert {table["reason"] for table in tables} == {"come da calendario, turno 1"}

@@ -12,7 +12,9 @@ from tournaments import builds, gathering, queries, substitutions
 from tournaments.api.serializers.entries import EntrySerializer
 from tournaments.api.serializers.rounds import RoundSerializer
 from tournaments.api.serializers.tournaments import CriterionSerializer, TournamentSerializer, told_criteria
+from tournaments.draws.movements import final_from
 from tournaments.models import Round, RoundState, Snapshot, Tournament
+from tournaments.movements import movement_of
 from tournaments.standings.why import Story, stories
 
 
@@ -229,6 +231,9 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
     )
     rows = serializers.SerializerMethodField()
     groups = serializers.SerializerMethodField(help_text="Of each girone, its pairs' numbers, best first.")
+    group_turns = serializers.SerializerMethodField(
+        help_text="How many turns the gironi have before their final; null where none follows."
+    )
 
     @extend_schema_field(CriterionSerializer(many=True))
     def get_criteria(self, given: Classifica) -> list[dict[str, str]]:
@@ -257,6 +262,11 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
         for row in sorted(placed, key=lambda row: (row["group"], row["group_place"])):
             found[row["group"]].append(row["number"])
         return list(found.values())
+
+    def get_group_turns(self, given: Classifica) -> int | None:
+        entries = sum(row.get("group") is not None for row in given.snapshot.rows)
+        final = final_from(movement_of(given.tournament), entries) if entries else None
+        return None if final is None else final - 1
 
     def _row(self, given: Classifica, row: dict[str, Any], story: Story) -> dict[str, Any]:
         entry = given.entries[row["number"]]

@@ -12,7 +12,7 @@ from tournaments.api.serializers.figures import (
     SidePointsSerializer,
     TableSidesSerializer,
 )
-from tournaments.format_wording import idle_because, stage_words
+from tournaments.format_wording import group_name, idle_because, stage_words
 from tournaments.models import Deal, Match, Rest, Round, Seat
 from tournaments.scores import side_label
 from tournaments.wording import reason_sentence
@@ -182,7 +182,12 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         return match.winner
 
     def get_reason(self, match: Match) -> str:
-        return reason_sentence(match.reason, single=match.round.tournament.entry_size == 1)
+        said = reason_sentence(match.reason, single=match.round.tournament.entry_size == 1)
+        if match.reason.get("code") != "scheduled" or not match.round.girone_of:
+            return said
+        numbers = (seat.entry.number for seat in match.seats.all())
+        girone = next((match.round.girone_of[number] for number in numbers), 0)
+        return f"{group_name(girone)}, {said}" if girone else said
 
 
 class RestSerializer(serializers.ModelSerializer[Rest]):
