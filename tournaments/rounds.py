@@ -17,16 +17,18 @@ from tournaments.tasks import results_changed
 
 
 @transaction.atomic
-def draw(tournament_id: int, *, by: Actor, seed: int | None = None) -> Round:
+def draw(tournament_id: int, *, by: Actor, seed: int | None = None, turn: int | None = None) -> Round:
     """A new draft of the next round, from the classifica, the past meetings and a stored seed.
 
-    Refused while a round is open, after the last turn, or with fewer than two pairs present. Where the
+    Refused while a round is open, after the last turn, with fewer than two pairs present, and where the
+    ``turn`` that was asked for has been drawn already: a page left open offers one long past. Where the
     movement itself says how many turns there are, the first draw gives them to the tournament.
     """
     tournament = lock(tournament_id)
     if not tournament.standings_are_current:
         builds.build(tournament.pk)
     last = tournament.rounds.order_by("-number").first()
+    _verify_is_next(turn, last)
     number = _next_number(tournament, last)
     seed = new_seed() if seed is None else seed
     said = log.write(tournament, by, "round.drawn", subject={"turn": number}, after={"seed": seed})
@@ -36,6 +38,11 @@ def draw(tournament_id: int, *, by: Actor, seed: int | None = None) -> Round:
         settle_turns(tournament, round_)
     live.announce(tournament)
     return round_
+
+
+def _verify_is_next(turn: int | None, last: Round | None) -> None:
+    if turn is not None and last is not None and turn <= last.number:
+        raise TournamentError("already-drawn", _("Il turno %(turn)s è già stato abbinato.") % {"turn": turn})
 
 
 def _next_number(tournament: Tournament, last: Round | None) -> int:

@@ -116,6 +116,24 @@ def test_a_double_click_draws_publishes_and_settles_once(organiser: Client, tour
     assert [round_.state for round_ in tournament.rounds.all()] == ["settled", "draft"]
 
 
+def test_a_page_left_open_draws_no_turn_but_the_one_it_offers(
+    organiser: Client, tournament: Tournament
+) -> None:
+    assert 'name="turn" value="1"' in _page(organiser, tournament)
+    settle(tournament, a_round(tournament))
+    builds.build(tournament.pk)
+    answer = _act(organiser, tournament, "abbina", turn="1")
+    assert answer.status_code == 409
+    assert "Il turno 1 è già stato abbinato." in answer.content.decode()
+    assert tournament.rounds.count() == 1
+    assert 'name="turn" value="2"' in _page(organiser, tournament)
+    assert _act(organiser, tournament, "abbina", turn="2").status_code == 303
+    second = _act(organiser, tournament, "abbina", turn="2")
+    assert second.status_code == 409
+    assert "Il turno 2 è già stato abbinato." in second.content.decode()
+    assert "Pubblica il turno 2" in second.content.decode()
+
+
 def test_a_draft_remade_in_another_browser_is_not_published_unseen(
     organiser: Client, tournament: Tournament
 ) -> None:

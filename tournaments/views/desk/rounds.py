@@ -65,7 +65,7 @@ def carried_out(act: Act) -> View:
 
 @carried_out
 def draw(request: HttpRequest, tournament: Tournament) -> None:
-    rounds.draw(tournament.pk, by=pages.actor(request))
+    rounds.draw(tournament.pk, by=pages.actor(request), turn=version_in(request.POST, "turn"))
 
 
 @carried_out
@@ -86,7 +86,7 @@ def settle(request: HttpRequest, tournament: Tournament, turn: int) -> None:
     rounds.settle(tournament.pk, turn, by=pages.actor(request), version=version, accept_unconfirmed=accept)
     messages.success(request, _("Il turno %(turn)s è concluso.") % {"turn": turn})
     if "and_draw" in request.POST and turn < tournament.turns:
-        rounds.draw(tournament.pk, by=pages.actor(request))
+        rounds.draw(tournament.pk, by=pages.actor(request), turn=turn + 1)
 
 
 def asked(question: Callable[[Tournament, int], Question]) -> Callable[[Act], View]:
