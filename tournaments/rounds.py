@@ -78,8 +78,13 @@ def discard(
     """
     tournament = lock(tournament_id)
     round_ = _round(tournament, number, version)
-    if round_.is_announced:
-        _verify_unplayed(round_, reason)
+    verify_can_discard(tournament, number)
+    if round_.is_announced and not reason.strip():
+        raise InputRefused(
+            "reason-missing",
+            _("I tavoli del turno %(turn)s sono già annunciati: scrivi il motivo per ritirarli.")
+            % {"turn": number},
+        )
     before = {"seed": round_.seed, "state": str(round_.state)}
     round_.delete()
     act = "round.taken-back" if round_.is_announced else "round.discarded"
@@ -87,25 +92,37 @@ def discard(
     live.announce(tournament)
 
 
-def _verify_unplayed(round_: Round, reason: str) -> None:
-    turn = {"turn": round_.number}
+def verify_can_discard(tournament: Tournament, number: int) -> None:
+    """Refuses for a round that is not there, or whose tables have played."""
+    round_ = _round(tournament, number, None)
     if round_.state == RoundState.SETTLED or Deal.objects.filter(match__round=round_).exists():
         raise TournamentError(
             "already-played",
-            _("Il turno %(turn)s ha già dei risultati: i suoi tavoli non si possono più ritirare.") % turn,
+            _("Il turno %(turn)s ha già dei risultati: i suoi tavoli non si possono più ritirare.")
+            % {"turn": number},
         )
-    if not reason.strip():
-        raise InputRefused(
-            "reason-missing",
-            _("I tavoli del turno %(turn)s sono già annunciati: scrivi il motivo per ritirarli.") % turn,
-        )
+
+
+def verify_can_redraw(tournament: Tournament, number: int) -> None:
+    """Refuses for a round that is not there, or is no draft any more."""
+    _require(
+        _round(tournament, number, None),
+        RoundState.DRAFT,
+        _("Il turno %(turn)s è già pubblicato: una bozza sola si può rifare."),
+    )
+
+
+def verify_is_drawn(tournament: Tournament, number: int) -> None:
+    """Refuses for a round that is not there."""
+    _round(tournament, number, None)
 
 
 @transaction.atomic
 def redraw(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> Round:
     """Another draft in the place of this one, from another seed; should it fail, the first one stays."""
-    round_ = _round(lock(tournament_id), number, version)
-    _require(round_, RoundState.DRAFT, _("Il turno %(turn)s è già pubblicato: una bozza sola si può rifare."))
+    tournament = lock(tournament_id)
+    _round(tournament, number, version)
+    verify_can_redraw(tournament, number)
     discard(tournament_id, number, by=by, version=version)
     return draw(tournament_id, by=by)
 

@@ -6,7 +6,7 @@ played can be told apart: each has its ``swap`` (`draws.Swap.as_json`, or ``["me
 """
 
 from tournaments.moving.mending import Missing, mend, missing, weigh_mend
-from tournaments.moving.moves import move, undo
+from tournaments.moving.moves import last_move, move, undo
 from tournaments.moving.weighing import Weighing, weigh
 
-__all__ = ["Missing", "Weighing", "mend", "missing", "move", "undo", "weigh", "weigh_mend"]
+__all__ = ["Missing", "Weighing", "last_move", "mend", "missing", "move", "undo", "weigh", "weigh_mend"]

@@ -11,7 +11,7 @@ from tournaments.draws import Swap
 from tournaments.draws.by_hand import MENDED
 from tournaments.errors import TournamentError
 from tournaments.locking import lock
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 from tournaments.moving import laying, opening
 from tournaments.moving.keeping import keep
 from tournaments.moving.laying import Laid
@@ -52,6 +52,22 @@ def move(
     return keep(weighing, by=by, act=act, subject=subject, reason=reason, key=key)
 
 
+def last_move(tournament: Tournament, turn: int) -> dict[str, Any]:
+    """The change by hand that `undo` would take back. Raises TournamentError where it would refuse."""
+    return _last_of(opening.opened(tournament, turn, None))
+
+
+def _last_of(round_: Round) -> dict[str, Any]:
+    if not round_.moves or round_.moves[-1]["swap"] == MENDED:
+        raise TournamentError(
+            "nothing-to-undo",
+            _("Al turno %(turn)s non c'è uno spostamento da annullare: per ripartire, rifai l'abbinamento.")
+            % {"turn": round_.number},
+        )
+    last: dict[str, Any] = round_.moves[-1]
+    return last
+
+
 @transaction.atomic
 def undo(
     tournament_id: int,
@@ -68,13 +84,7 @@ def undo(
     if opening.is_sent_again(tournament, key, subject):
         return opening.found(tournament, turn)
     round_ = opening.opened(tournament, turn, version)
-    if not round_.moves or round_.moves[-1]["swap"] == MENDED:
-        raise TournamentError(
-            "nothing-to-undo",
-            _("Al turno %(turn)s non c'è uno spostamento da annullare: per ripartire, rifai l'abbinamento.")
-            % {"turn": turn},
-        )
-    last = round_.moves[-1]
+    last = _last_of(round_)
     laid = laying.read(round_)
     after = swapped(round_, laid, _inverse(last))
     weighing = weighing_of(round_, laid, laid.given, after)

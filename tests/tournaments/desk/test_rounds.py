@@ -134,6 +134,47 @@ def test_a_page_left_open_draws_no_turn_but_the_one_it_offers(
     assert "Pubblica il turno 2" in second.content.decode()
 
 
+NOTHING_TO_UNDO = "Al turno 1 non c'è uno spostamento da annullare"
+
+
+@pytest.mark.parametrize(
+    ("until", "act", "sentence"),
+    [
+        ("draft", "1/sposta/annulla", NOTHING_TO_UNDO),
+        ("draft", "2/rifai", "Il turno 2 non c'è: abbinalo prima."),
+        ("draft", "2/butta", "Il turno 2 non c'è: abbinalo prima."),
+        ("draft", "2/codici", "Il turno 2 non c'è: abbinalo prima."),
+        ("draft", "2/sposta/annulla", "Il turno 2 non c'è: abbinalo prima."),
+        ("published", "1/rifai", "Il turno 1 è già pubblicato: una bozza sola si può rifare."),
+        ("settled", "1/butta", "Il turno 1 ha già dei risultati: i suoi tavoli non si possono più ritirare."),
+    ],
+)
+def test_what_cannot_be_done_any_more_is_not_asked_about(
+    organiser: Client, tournament: Tournament, until: str, act: str, sentence: str
+) -> None:
+    """As where the page was left open, and another browser went on."""
+    round_ = a_round(tournament, until="playing" if until == "settled" else until)
+    if until == "settled":
+        settle(tournament, round_)
+    address = f"/t/{tournament.code}/turni/{act}/"
+    page, dialog = organiser.get(address), organiser.get(address, headers={"HX-Request": "true"})
+    for answer in (page, dialog):
+        told = answer.content.decode().replace("&#x27;", "'")
+        assert answer.status_code == 409
+        assert sentence in told
+        assert f'action="{address}"><button' not in told
+    assert 'id="cockpit"' in page.content.decode()
+    assert "Torna al turno" in dialog.content.decode()
+
+
+def test_of_a_turn_that_is_not_there_any_more_nothing_can_be_moved(
+    organiser: Client, tournament: Tournament
+) -> None:
+    answer = organiser.get(f"/t/{tournament.code}/turni/1/sposta/")
+    assert answer.status_code == 409
+    assert "Il turno 1 non c'è: abbinalo prima." in answer.content.decode().replace("&#x27;", "'")
+
+
 def test_a_draft_remade_in_another_browser_is_not_published_unseen(
     organiser: Client, tournament: Tournament
 ) -> None:

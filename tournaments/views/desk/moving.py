@@ -93,6 +93,10 @@ def _choosing(
 ) -> HttpResponse:
     """Everybody of the turn to choose from; also where a change was refused, with the reason over it."""
     round_ = queries.with_tables(tournament.rounds.filter(number=turn)).first()
+    if round_ is None and refusal is None:
+        refusal = TournamentError(
+            "no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn}
+        )
     shown: Context = {"refusal": refusal, "everybody": [], "tables": [], "chairs": []}
     if round_ is not None:
         data = _data(round_)
@@ -150,8 +154,7 @@ def _mend_title(tournament: Tournament, turn: int) -> str:
 
 
 def _undo_question(tournament: Tournament, turn: int) -> Question:
-    round_ = tournament.rounds.filter(number=turn).first()
-    last = swap_words(round_.moves[-1]["swap"]) if round_ and round_.moves else ""
+    last = swap_words(moving.last_move(tournament, turn)["swap"])
     return Question(
         _("Annullare l'ultimo spostamento?"),
         _("Torna com'era prima: %(change)s. Il registro ricorda tutte e due le cose.") % {"change": last},

@@ -14,7 +14,7 @@ Sentence = str | Promise
 
 @dataclass(frozen=True)
 class Question:
-    """What is about to happen, and the word on the button that makes it happen."""
+    """What is about to happen, and the word on the button that makes it happen; none where nothing can."""
 
     title: Sentence
     text: Sentence
@@ -24,9 +24,15 @@ class Question:
 
 
 def ask(
-    request: HttpRequest, tournament: Tournament, question: Question, form: Form | None = None, *, tab: str
+    request: HttpRequest,
+    tournament: Tournament,
+    question: Question,
+    form: Form | None = None,
+    *,
+    tab: str,
+    status: int = 200,
 ) -> HttpResponse:
     """The question; 422 when its form came back wanting. The answer is a POST to the same address."""
     template = "question_dialog.html" if pages.is_fragment(request) else "question.html"
-    status = 422 if form is not None and form.errors else 200
+    status = 422 if form is not None and form.errors else status
     return pages.page(request, tournament, template, tab, status=status, question=question, form=form)

@@ -90,16 +90,21 @@ def settle(request: HttpRequest, tournament: Tournament, turn: int) -> None:
 
 
 def asked(question: Callable[[Tournament, int], Question]) -> Callable[[Act], View]:
-    """An act that is asked about first: GET asks, POST carries it out."""
+    """An act that is asked about first: GET asks, POST carries it out.
+
+    A question raises TournamentError where the act could not be carried out anyway: that is said instead.
+    """
 
     def guarded(act: Act) -> View:
         carry_out = carried_out(act)
 
         @officers(Right.RUN_EVENING)
         def put(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponse:
-            return ask(
-                request, tournament, question(tournament, turn), SeenForm(tournament, turn), tab="rounds"
-            )
+            try:
+                asked_about = question(tournament, turn)
+            except TournamentError as refusal:
+                return _not_asked(request, tournament, refusal)
+            return ask(request, tournament, asked_about, SeenForm(tournament, turn), tab="rounds")
 
         @never_cache
         @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,7 +117,17 @@ def asked(question: Callable[[Tournament, int], Question]) -> Callable[[Act], Vi
     return guarded
 
 
+def _not_asked(request: HttpRequest, tournament: Tournament, refusal: TournamentError) -> HttpResponse:
+    """Why not: in the dialog that was to ask, or over the turn as it is now."""
+    status = status_of(refusal) or 409
+    if pages.is_fragment(request):
+        said = Question(str(refusal), "", "", reverse("rounds", args=[tournament.code]), danger=False)
+        return ask(request, tournament, said, tab="rounds", status=status)
+    return _cockpit(request, tournament, refusal=refusal, status=status)
+
+
 def _redraw_question(tournament: Tournament, turn: int) -> Question:
+    rounds.verify_can_redraw(tournament, turn)
     text = _("La bozza si butta e se ne fa un'altra, con un altro seme. Il registro ricorda tutte e due.")
     if tournament.rounds.filter(number=turn).exclude(moves=[]).exists():
         text = f"{text} {_('Gli spostamenti fatti a mano si perdono.')}"
@@ -125,6 +140,7 @@ def _redraw_question(tournament: Tournament, turn: int) -> Question:
 
 
 def _discard_question(tournament: Tournament, turn: int) -> Question:
+    rounds.verify_can_discard(tournament, turn)
     if is_announced(tournament, turn):
         return Question(
             _("Ritirare i tavoli del turno %(turn)s?") % {"turn": turn},
@@ -141,6 +157,7 @@ def _discard_question(tournament: Tournament, turn: int) -> Question:
 
 
 def _renew_question(tournament: Tournament, turn: int) -> Question:
+    rounds.verify_is_drawn(tournament, turn)
     return Question(
         _("Rinnovare i codici del turno %(turn)s?") % {"turn": turn},
         _("I codici sui fogli già stampati smettono di funzionare: dopo, ristampa i fogli di gara."),
