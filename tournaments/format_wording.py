@@ -74,3 +74,10 @@ def idle_because(stage: str) -> str:
 def group_name(group: int) -> str:
     """How people call the girone of that number, counted from 1."""
     return _("Girone %(letter)s") % {"letter": chr(ord("A") + group - 1) if group <= LETTERS else str(group)}
+
+
+def meeting_words(one: tuple[int, int], other: tuple[int, int]) -> str:
+    """Who meet in the first turn after gironi, each by girone and place in it, the better placed first."""
+    (first_of, first), (second_of, second) = sorted((one, other), key=lambda came: came[::-1])
+    words = {"one": group_name(first_of), "other": group_name(second_of), "first": first, "second": second}
+    return _("%(first)s° posto del %(one)s contro %(second)s° posto del %(other)s") % words

@@ -1,3 +1,4 @@
+from collections import Counter
 from datetime import datetime, timedelta
 
 from django.db import models
@@ -91,6 +92,21 @@ class Round(models.Model):
         given = DrawInput.from_json(self.draw_input)
         gironi = groups_of(Movement.from_json(self.movement), starters(given))
         return {number: at for at, girone in enumerate(gironi, start=1) for number in girone}
+
+    @cached_property
+    def came_as(self) -> dict[int, tuple[int, int]]:
+        """Of the first turn after gironi: which girone each number comes from, and at which place of it.
+
+        Nothing of a girone that somebody has left: others have come up there.
+        """
+        orders = () if self.draw_input.get("wins") else self.draw_input.get("group_orders", ())
+        sizes = Counter(self.girone_of.values())
+        return {
+            number: (girone, place)
+            for girone, order in enumerate(orders, start=1)
+            if len(order) == sizes[girone]
+            for place, number in enumerate(order, start=1)
+        }
 
 
 class Match(models.Model):

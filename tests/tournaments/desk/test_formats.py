@@ -272,3 +272,30 @@ def test_a_table_of_one_girone_says_only_the_calendar(club: Club) -> None:
     a_round(tournament)
     tables = Client().get(f"/api/v1/tournaments/{tournament.code}/results/").json()["round"]["tables"]
     assert {table["reason"] for table in tables} == {"come da calendario, turno 1"}
+
+
+def test_the_first_table_after_gironi_says_where_its_two_come_from(club: Club) -> None:
+    tournament = a_tournament(club, pairs=8, format="groups-final", groups=2)
+    for _turn in range(3):
+        side_a_wins(tournament)
+    a_round(tournament)
+    assert reasons(tournament) == [
+        "dal tabellone: si gioca in 4; 1° posto del Girone A contro 2° posto del Girone B",
+        "dal tabellone: si gioca in 4; 1° posto del Girone B contro 2° posto del Girone A",
+    ]
+
+
+def test_where_one_has_left_the_girone_or_later_on_only_the_tabellone_is_told(club: Club) -> None:
+    tournament = a_tournament(club, pairs=8, format="groups-final", groups=2)
+    for _turn in range(3):
+        side_a_wins(tournament)
+    entries.withdraw(tournament.pk, builds.latest(tournament).rows[0]["number"], withdrawn=True, by=JURY)  # type: ignore[union-attr]
+    side_a_wins(tournament)
+    assert set(reasons(tournament)) == {"dal tabellone: si gioca in 4"}
+    side_a_wins(tournament)
+    assert set(reasons(tournament)) == {"finale", "finale per il terzo posto"}
+
+
+def reasons(tournament: Tournament) -> list[str]:
+    tables = Client().get(f"/api/v1/tournaments/{tournament.code}/results/").json()["round"]["tables"]
+    return sorted(table["reason"] for table in tables)

@@ -12,7 +12,7 @@ from tournaments.api.serializers.figures import (
     SidePointsSerializer,
     TableSidesSerializer,
 )
-from tournaments.format_wording import group_name, idle_because, stage_words
+from tournaments.format_wording import group_name, idle_because, meeting_words, stage_words
 from tournaments.models import Deal, Match, Rest, Round, Seat
 from tournaments.scores import side_label
 from tournaments.wording import reason_sentence
@@ -183,11 +183,13 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     def get_reason(self, match: Match) -> str:
         said = reason_sentence(match.reason, single=match.round.tournament.entry_size == 1)
-        if match.reason.get("code") != "scheduled" or not match.round.girone_of:
-            return said
-        numbers = (seat.entry.number for seat in match.seats.all())
-        girone = next((match.round.girone_of[number] for number in numbers), 0)
-        return f"{group_name(girone)}, {said}" if girone else said
+        code = match.reason.get("code")
+        numbers = list(dict.fromkeys(seat.entry.number for seat in match.seats.all()))
+        if code == "scheduled" and match.round.girone_of and numbers:
+            return f"{group_name(match.round.girone_of[numbers[0]])}, {said}"
+        if code in ("stage", "final") and len(numbers) == 2 and match.round.came_as.keys() >= set(numbers):
+            return f"{said}; {meeting_words(*(match.round.came_as[number] for number in numbers))}"
+        return said
 
 
 class RestSerializer(serializers.ModelSerializer[Rest]):
