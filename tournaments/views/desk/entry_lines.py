@@ -1,4 +1,4 @@
-"""What each line of the entries page has besides the pair: the addresses of its acts, and what they are called.
+"""What a line of the entries page has besides the pair: the addresses of its acts, the names of its buttons.
 
 Two hundred lines ask for them: they are worked out once a page, with a nought where the number stands.
 """
