@@ -87,7 +87,21 @@ def in_play(of: Tournament) -> QuerySet[Entry]:
 
 def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     """The rounds with tables, seats, people, deals and rests. A query for each kind."""
-    matches = _filled(Match.objects.all())
+    return _with_matches(rounds, _filled(Match.objects.all()))
+
+
+def with_results(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """The same for officers, who read whole names: of the deals no more than their points, of the people no
+    more than their names. What was entered and how it was counted are by far the longest of all to read."""
+    seats = Seat.objects.select_related("person", "entry").only(
+        "match", "side", "position", "entry__number", "person__first_name", "person__last_name"
+    )
+    deals = Deal.objects.order_by("number").only("match", "number", "points")
+    matches = Match.objects.prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
+    return _with_matches(rounds, matches)
+
+
+def _with_matches(rounds: QuerySet[Round], matches: QuerySet[Match]) -> QuerySet[Round]:
     rests = Rest.objects.select_related("entry").prefetch_related(
         Prefetch("entry__players", queryset=PLAYERS)
     )

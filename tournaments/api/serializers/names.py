@@ -22,7 +22,8 @@ def shown(person: Person, context: Mapping[str, Any], number: int | None = None)
 def pair(people: Iterable[Person], context: Mapping[str, Any], number: int | None = None) -> str:
     """The names of a coppia on one line; the number that stands for both stands once."""
     names = [shown(person, context, number) for person in people]
-    return names[0] if names and set(names) == {unnamed(number)} else " – ".join(names)
+    are_one = not context.get("full_names") and len(set(names)) == 1 and names[0] == unnamed(number)
+    return names[0] if are_one else " – ".join(names)
 
 
 def unnamed(number: int | None) -> str:

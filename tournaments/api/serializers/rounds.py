@@ -51,18 +51,21 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
         ]
 
     def to_representation(self, deal: Deal) -> dict[str, Any]:
-        """The fields above, written out: a results page holds hundreds of deals and must not wait."""
+        """The fields above, written out: a results page holds hundreds of deals and must not wait.
+
+        The choices' names as well: what Django makes of a row reads all choices of the field each time.
+        """
         return {
             "number": deal.number,
             "way": deal.way,
-            "way_name": deal.get_way_display(),
+            "way_name": str(Deal.Way(deal.way).label),
             "entered": deal.entered,
             "figures": deal.counted,
             "points": deal.points,
             "entered_by_name": self._entered_by_name(deal),
             "entered_side": deal.entered_side,
             "agreement": deal.agreement,
-            "agreement_name": deal.get_agreement_display(),
+            "agreement_name": str(Deal.Agreement(deal.agreement).label),
             # What two coppie say to each other is for them and for the referee.
             "contest_reason": deal.contest_reason if self.context.get("full_names") else "",
             "entered_at": MOMENT.to_representation(deal.entered_at),
@@ -253,6 +256,9 @@ class RoundSerializer(RoundSummarySerializer):
     idle = serializers.SerializerMethodField(help_text="Who has no table and no riposo coming.")
     idle_because = serializers.SerializerMethodField()
 
+    #: What a table is told by.
+    of_table = MatchSerializer
+
     class Meta(RoundSummarySerializer.Meta):
         fields = [
             *RoundSummarySerializer.Meta.fields,
@@ -296,4 +302,4 @@ class RoundSerializer(RoundSummarySerializer):
         matches = list(round_.matches.all())
         for match in matches:
             match.round = round_
-        return list(MatchSerializer(matches, many=True, context=self.context).data)
+        return list(self.of_table(matches, many=True, context=self.context).data)

@@ -5,12 +5,16 @@ from enum import Enum
 from typing import Any
 
 from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework import serializers
 
 from club.access import Right
 from tournaments import drawing, queries, readiness
-from tournaments.api.serializers import RoundSerializer
+from tournaments.api.serializers import MatchSerializer, RoundSerializer
 from tournaments.format_wording import how_drawn
-from tournaments.models import Round, RoundState, Tournament
+from tournaments.models import Match, Round, RoundState, Tournament
 from tournaments.movements import movement_of
 from tournaments.settling import owed
 from tournaments.views.desk import pages, places
@@ -27,6 +31,34 @@ class Next(Enum):
     SETTLE = "settle"
     CLOSE = "close"
     OVER = "over"
+
+
+class _TableSerializer(MatchSerializer):
+    """A table as the desk's list shows it: of its smazzate, which are hundreds, the numbers alone."""
+
+    deals = serializers.SerializerMethodField()  # type: ignore[assignment]
+
+    class Meta(MatchSerializer.Meta):
+        fields = [
+            "table",
+            "sides",
+            "seats",
+            "first_dealer",
+            "deals",
+            "deals_expected",
+            "assigned",
+            "lost_by",
+            "is_rematch",
+            "reason",
+            "boards",
+        ]
+
+    def get_deals(self, match: Match) -> list[int]:
+        return [deal.number for deal in match.deals.all()]
+
+
+class _RoundSerializer(RoundSerializer):
+    of_table = _TableSerializer
 
 
 @dataclass(frozen=True)
@@ -49,7 +81,7 @@ def shown(request: HttpRequest, tournament: Tournament, turn: int | None = None)
     """The context of the round `turn`, or of the current one. About ten queries, whatever the size."""
     may_run = pages.may(request, Right.RUN_EVENING)
     seen = queries.visible_rounds(tournament, drafts=may_run)
-    chosen = queries.with_tables(seen if turn is None else seen.filter(number=turn))
+    chosen = queries.with_results(seen if turn is None else seen.filter(number=turn))
     round_ = chosen.order_by("-number").first()
     numbers = list(seen.values_list("number", flat=True))
     data = _round_data(round_) if round_ else None
@@ -96,7 +128,7 @@ def _between_turns(tournament: Tournament, round_: Round | None, present: int) -
 
 
 def _round_data(round_: Round) -> dict[str, Any]:
-    data = dict(RoundSerializer(round_, context={"full_names": True, "drafts": True}).data)
+    data = dict(_RoundSerializer(round_, context={"full_names": True, "drafts": True}).data)
     places.arranged(data)
     debts = owed(round_)
     for table in data["tables"]:
@@ -108,7 +140,25 @@ def _round_data(round_: Round) -> dict[str, Any]:
         table["unconfirmed"] = debts.waiting.get(table["table"], [])
         table["contested"] = debts.contested.get(table["table"], [])
         table["missing"] = [] if table["is_abandoned"] else debts.missing.get(table["table"], [])
+    _put_in_words(round_, data["tables"])
     return data
+
+
+def _put_in_words(round_: Round, tables: list[dict[str, Any]]) -> None:
+    """Adds to each table its name, drawing, address once it can be entered, and what it still owes."""
+    called, entered = _("Tavolo %(number)s"), _("Smazzate: %(entered)s su %(expected)s")
+    missing = _("manca: %(missing)s")
+    is_open = round_.state not in places.BEFORE_PLAY
+    before, after = reverse("table", args=[round_.tournament.code, round_.number, 0]).rsplit("0", 1)
+    dealers = {table["first_dealer"] for table in tables}
+    drawn = {dealer: render_to_string("components/seats.html", {"dealer": dealer}) for dealer in dealers}
+    for table in tables:
+        table["drawn"] = drawn[table["first_dealer"]]
+        table["called"] = called % {"number": table["table"]}
+        table["url"] = f"{before}{table['table']}{after}" if is_open else ""
+        counts = {"entered": len(table["deals"]), "expected": table["deals_expected"]}
+        table["entered_words"] = entered % counts
+        table["missing_words"] = missing % {"missing": ", ".join(map(str, table["missing"]))}
 
 
 def _progress(tables: list[dict[str, Any]]) -> Progress:

@@ -25,7 +25,7 @@ from tournaments.models import Entry, RoundState, Tournament
 from tournaments.movements import movement_of
 from tournaments.refusals import status_of
 from tournaments.views.access import officers
-from tournaments.views.desk import bookings, pages
+from tournaments.views.desk import bookings, entry_lines, pages
 
 FULL = {"full_names": True}
 
@@ -113,7 +113,7 @@ def row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpRespo
         return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
     shown = _shown(tournament)
     line = next(line for line in shown["entries"] if line["number"] == entry.number)
-    return pages.page(request, tournament, "entries_row.html", "entries", entry=line, is_row=True, **shown)
+    return pages.page(request, tournament, "entries_rows.html", "entries", lines=[line], is_row=True, **shown)
 
 
 def _desk(request: HttpRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
@@ -134,7 +134,7 @@ def _shown(tournament: Tournament) -> dict[str, Any]:
     present = sum(line["present"] for line in staying)
     last = tournament.rounds.order_by("-number").first()
     return {
-        "entries": lines,
+        "entries": entry_lines.told(tournament, lines),
         "drawn": _drawn(tournament),
         "unpaid": fees.unpaid(tournament),
         "from_phone": _from_phone(tournament),

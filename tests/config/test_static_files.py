@@ -1,0 +1,83 @@
+"""Static files under ASGI: every byte, block by block, and never the whole file in memory."""
+
+import asyncio
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.test import AsyncRequestFactory, RequestFactory
+
+from config.static_files import BLOCK_BYTES, StaticFilesMiddleware
+
+TEXT = b"0123456789abcdef" * 10_000
+
+
+@pytest.fixture
+def files(settings: Any, tmp_path: Path) -> StaticFilesMiddleware:
+    settings.STATIC_ROOT = str(tmp_path)
+    settings.WHITENOISE_AUTOREFRESH = False
+    (tmp_path / "large.js").write_bytes(TEXT)
+    return StaticFilesMiddleware(_inside)
+
+
+def _inside(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse("a page")
+
+
+async def _given_out(answer: FileResponse) -> list[bytes]:
+    """The blocks as the ASGI handler asks for them; whoever holds them all back is told on by a warning."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        blocks = [block async for block in answer]
+    answer.close()
+    return blocks
+
+
+def _asked(files: StaticFilesMiddleware, method: str = "GET", **headers: str) -> FileResponse:
+    answer = files(AsyncRequestFactory().generic(method, "/static/large.js", headers=headers))
+    assert isinstance(answer, FileResponse)
+    return answer
+
+
+def test_a_file_goes_out_in_blocks(files: StaticFilesMiddleware) -> None:
+    answer = _asked(files)
+    blocks = asyncio.run(_given_out(answer))
+    assert b"".join(blocks) == TEXT
+    assert max(map(len, blocks)) <= BLOCK_BYTES
+    assert answer["Content-Length"] == str(len(TEXT))
+
+
+def test_the_file_is_closed_with_the_answer(files: StaticFilesMiddleware) -> None:
+    answer = _asked(files)
+    [file] = [closer.__self__ for closer in answer._resource_closers]
+    assert not file.closed
+    asyncio.run(_given_out(answer))
+    assert file.closed
+
+
+def test_a_part_that_is_asked_for_is_what_goes_out(files: StaticFilesMiddleware) -> None:
+    answer = _asked(files, Range="bytes=70000-70009")
+    assert b"".join(asyncio.run(_given_out(answer))) == TEXT[70000:70010]
+    assert answer.status_code == 206
+
+
+@pytest.mark.parametrize(("method", "status"), [("HEAD", 200), ("GET", 304)])
+def test_what_has_no_body_sends_none(files: StaticFilesMiddleware, method: str, status: int) -> None:
+    first = _asked(files)
+    first.close()
+    known = {"If-Modified-Since": first["Last-Modified"]} if status == 304 else {}
+    answer = _asked(files, method, **known)
+    assert asyncio.run(_given_out(answer)) == []
+    assert answer.status_code == status
+
+
+def test_under_wsgi_it_is_as_it_was(files: StaticFilesMiddleware) -> None:
+    answer = files(RequestFactory().get("/static/large.js"))
+    assert b"".join(answer) == TEXT
+    answer.close()
+
+
+def test_pages_are_not_its_business(files: StaticFilesMiddleware) -> None:
+    assert files(AsyncRequestFactory().get("/")).content == b"a page"
