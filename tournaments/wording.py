@@ -128,6 +128,7 @@ ACTS = {
     "booking.joined": gettext_lazy("ha messo in coppia le richieste %(booking)s e %(other)s"),
     "booking.cancelled": gettext_lazy("ha annullato la richiesta %(booking)s"),
     "booking.removed": gettext_lazy("ha tolto la richiesta %(booking)s"),
+    "booking.readdressed": gettext_lazy("ha corretto l'indirizzo della richiesta %(booking)s"),
     "booking.lapsed": gettext_lazy("ha lasciato decadere la richiesta %(booking)s, mai confermata"),
     "booking.placed": gettext_lazy("ha dato un posto libero alla richiesta %(booking)s"),
     "entries.seeded": gettext_lazy("ha preso le teste di serie da una stagione"),
