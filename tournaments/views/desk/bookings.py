@@ -126,7 +126,9 @@ def readdress(request: HttpRequest, tournament: Tournament, number: int) -> Http
     form = AddressForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         readdressing.readdress(booking.pk, form.cleaned_data["email"], by=pages.actor(request))
-        messages.success(request, _("Indirizzo corretto: il messaggio per %(name)s va lì.") % {"name": booking.name})
+        messages.success(
+            request, _("Indirizzo corretto: il messaggio per %(name)s va lì.") % {"name": booking.name}
+        )
         return pages.go("bookings", tournament.code)
     question = Question(
         _("Correggere l'indirizzo?"),
