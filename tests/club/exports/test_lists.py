@@ -12,10 +12,11 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from club import people
 from club.exports import assembly, counts, members, money
 from club.exports.assembly import Assembly
 from club.imports import files
-from club.models import Category, Club, Look, User
+from club.models import Category, Club, Look, Particulars, User
 from club.receipts import issuing
 from club.register import membership, writing
 from club.register.written import Written
@@ -81,6 +82,29 @@ def test_the_list_of_a_year_and_who_is_in_arrears(club: Club, year: Any) -> None
     sheet = load_workbook(io.BytesIO(written(arrears, "xlsx"))).active
     assert sheet is not None
     assert sheet["E2"].value == 25
+
+
+def test_on_paper_an_address_goes_on_below_and_never_over_the_next_column(
+    club: Club, secretary: User, year: Any
+) -> None:
+    neri = club.people.get(last_name="Neri")
+    people.change(
+        neri, last_name="Montecuccoli degli Erri di Castelguelfo", first_name="Massimiliano Ferdinando Maria",
+        is_guest=False, name_consent_on=None, by=secretary,
+    )  # fmt: skip
+    Particulars.objects.update_or_create(
+        person=neri, defaults={"email": "montecuccoli1@example.org", "phone": "051 234567"}
+    )
+    year.dues.create(person=neri, category=Category.objects.get(), cents=2500)
+    at: dict[str, float] = {}
+
+    def note(text: str, page: list[float], line: list[float], *_font: object) -> None:
+        at.setdefault(text.replace("\u200b", "").strip(), page[5] + line[5])
+
+    PdfReader(io.BytesIO(written(money.in_arrears(club, TODAY), "pdf"))).pages[0].extract_text(
+        visitor_text=note
+    )
+    assert at["montecuccoli1@"] != at["example.org"]
 
 
 def test_receipts_with_their_counter_entries(club: Club, secretary: User, year: Any) -> None:
