@@ -115,7 +115,7 @@ def receipts(club: Club, year: int, day: date) -> Table:
     """Every receipt of a calendar year by number, counter-entries with a minus. One query."""
     rows = list(
         Receipt.objects.filter(club=club, year=year)
-        .select_related("cancels", "cancelled_by")
+        .select_related("person", "cancels", "cancelled_by")
         .order_by("number")
     )
     columns = [

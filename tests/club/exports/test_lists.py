@@ -8,7 +8,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
@@ -188,3 +190,26 @@ def test_a_list_taken_is_in_the_log_and_leaves_a_look(club: Club, secretary: Use
     for nothing in ("soci.exe", "altro.csv", "libro.pdf"):
         assert client.get(f"{at}/{nothing}").status_code == 404
     assert client.get(f"{at}/soci.csv", {"giorno": "boh", "anno": "9", "solare": "x"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "soci.xlsx", "soci.pdf", "libro.xlsx", "morosi.csv", "anno.xlsx?anno={year}",
+        "numeri.csv?anno={year}", "ricevute.xlsx?anno=2026", "ricevute.pdf?anno=2026", "assemblea.xlsx",
+    ],
+)  # fmt: skip
+def test_a_list_costs_the_same_for_few_and_for_many(
+    club: Club, secretary: User, year: Any, client: Client, asked: str
+) -> None:
+    client.force_login(secretary)
+    where = f"/circoli/{club.slug}/libro/scarica/{asked.format(year=year.pk)}"
+    cost = []
+    for more in range(2):
+        for number in range(6 * more):
+            paid(year, a_member(club, f"Socio{number}", by=secretary), by=secretary)
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.get(where)
+            assert answer.status_code == 200, answer.content.decode()
+        cost.append(len(queries))
+    assert cost[0] == cost[1]
