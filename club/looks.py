@@ -11,6 +11,9 @@ from django.utils import timezone
 
 from club.models import Club, Look, Person, User
 
+#: More than any club has members: a page of them all is one query.
+A_BATCH = 5000
+
 
 def note(club: Club, by: User, people: Iterable[Person], page: Look.Page) -> None:
     """Writes that `by` has just been shown the private data of these people. One query."""
@@ -25,7 +28,7 @@ def note_ids(club: Club, by: User, people: Iterable[int], page: Look.Page) -> No
             Look(club=club, person_id=person, officer=by, officer_name=name, page=page, at=at)
             for person in dict.fromkeys(people)
         ),
-        batch_size=500,
+        batch_size=A_BATCH,
     )
 
 
@@ -58,7 +61,7 @@ def note_written(club: Club, by: User, written: Mapping[str, int | None], page: 
             for whose, person in written.items()
             if whose not in known
         ),
-        batch_size=500,
+        batch_size=A_BATCH,
     )
 
 

@@ -2,29 +2,53 @@
 
 import re
 
+from django.utils.translation import get_language
+
 UNITS = (
     *("zero", "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove"),
     *("dieci", "undici", "dodici", "tredici", "quattordici", "quindici", "sedici"),
     *("diciassette", "diciotto", "diciannove"),
 )
 TENS = ("", "", "venti", "trenta", "quaranta", "cinquanta", "sessanta", "settanta", "ottanta", "novanta")
-WRITTEN = re.compile(r"(\d{1,6}|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?|(\d{1,6})\.(\d{1,2})", re.ASCII)
+WRITTEN = re.compile(
+    r"(\d{1,6}|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?|(\d{1,6}|\d{1,3}(?:,\d{3})+)\.(\d{1,2})", re.ASCII
+)
 
 
 def cents_of(written: str) -> int | None:
-    """The cents of "25", "25,5", "25.50", "1.234,00"; None for what is no amount below a million euros."""
+    """The cents of "25", "25,5", "25.50", "1.234,00", "1,234.00"; None for no amount, or a million."""
     found = WRITTEN.fullmatch(written.strip().removesuffix("€").removeprefix("€").strip())
     if found is None:
         return None
     euros, cents = (found[1], found[2]) if found[1] else (found[3], found[4])
-    total = int(euros.replace(".", "")) * 100 + int((cents or "0").ljust(2, "0"))
+    total = int(re.sub(r"\D", "", euros)) * 100 + int((cents or "0").ljust(2, "0"))
     return total if total < 100_000_000 else None
 
 
 def told(cents: int) -> str:
-    """The amount as Italians write it: 123450 is "1.234,50", -500 is "−5,00"."""
-    euros = f"{abs(cents) // 100:,}".replace(",", ".")
-    return f"{'−' if cents < 0 else ''}{euros},{abs(cents) % 100:02}"
+    """The amount as who reads writes it: 123450 is "1.234,50" in Italian, "1,234.50" in English."""
+    return english(cents) if _is_english() else italian(cents)
+
+
+def euros(cents: int) -> str:
+    """The amount with its sign, where who reads puts it: "25,00 €" in Italian, "€25.00" in English."""
+    if not _is_english():
+        return f"{italian(cents)} €"
+    return f"{'−' if cents < 0 else ''}€{english(abs(cents))}"
+
+
+def italian(cents: int) -> str:
+    """The amount as receipts have it in any language: 123450 is "1.234,50", -500 is "−5,00"."""
+    return english(cents).translate(str.maketrans(".,", ",."))
+
+
+def english(cents: int) -> str:
+    """The amount with a point before the cents: 123450 is "1,234.50", -500 is "−5.00"."""
+    return f"{'−' if cents < 0 else ''}{abs(cents) // 100:,}.{abs(cents) % 100:02}"
+
+
+def _is_english() -> bool:
+    return (get_language() or "").startswith("en")
 
 
 def plain(cents: int) -> str:

@@ -52,11 +52,21 @@ def warning(request: HttpRequest) -> str:
 
 def site_url_is_whole(**_given: object) -> list[CheckMessage]:
     """The check of `SITE_URL` at every start."""
-    site = urlsplit(settings.SITE_URL)
-    if not settings.SITE_URL or (site.scheme in ("http", "https") and site.hostname and not site.path):
+    if not settings.SITE_URL or _is_whole(settings.SITE_URL):
         return []
-    hint = "Write https:// and the name of the site, without a path: https://torneo.example.org"
+    hint = (
+        "Write https:// and the name of the site, nothing behind it, neither a path nor ? nor #: "
+        "https://torneo.example.org"
+    )
     return [Error(f"SITE_URL is no address: {settings.SITE_URL}", hint=hint, id="club.E001")]
+
+
+def _is_whole(address: str) -> bool:
+    """Whether a path can be written behind it: a scheme and a host, perhaps a port, and nothing else."""
+    site = urlsplit(address)
+    bare = urlunsplit((site.scheme, site.netloc, "", "", ""))
+    is_known = site.scheme in ("http", "https") and bool(site.hostname)
+    return is_known and site.username is None and bare.casefold() == address.casefold()
 
 
 def is_of_the_room(address: str) -> bool:

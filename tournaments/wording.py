@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from club.chaining import REWRITTEN
-from club.money import told
+from club.money import euros
 from tournaments import season_wording
 from tournaments.entry_wording import SIDE_ACTS, SINGLE_ACTS, SINGLE_FIELDS, SINGLE_REASONS
 from tournaments.models import Deal, RoundState, RulingEffect, Tournament
@@ -128,6 +128,7 @@ ACTS = {
     "booking.joined": gettext_lazy("ha messo in coppia le richieste %(booking)s e %(other)s"),
     "booking.cancelled": gettext_lazy("ha annullato la richiesta %(booking)s"),
     "booking.removed": gettext_lazy("ha tolto la richiesta %(booking)s"),
+    "booking.readdressed": gettext_lazy("ha corretto l'indirizzo della richiesta %(booking)s"),
     "booking.lapsed": gettext_lazy("ha lasciato decadere la richiesta %(booking)s, mai confermata"),
     "booking.placed": gettext_lazy("ha dato un posto libero alla richiesta %(booking)s"),
     "entries.seeded": gettext_lazy("ha preso le teste di serie da una stagione"),
@@ -315,7 +316,7 @@ VALUES: dict[str, Mapping[str, Any]] = {
 def value_words(key: str, value: object) -> str:
     """How a value of the log's before and after is said; a figure as it is."""
     if key == "fee_cents":
-        return f"{told(int(str(value)))} €"
+        return euros(int(str(value)))
     return str(VALUES.get(key, {}).get(str(value), value))
 
 

@@ -12,7 +12,7 @@ from club import log
 from club.cash.book import HIGHEST_CENTS, balance, held, verify_open
 from club.errors import ClubError, ClubInputRefused
 from club.models import GOING_OUT, CashBook, CashKind, CashMovement, Means, Person, Receipt, User
-from club.money import told
+from club.money import euros
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,6 @@ def _verify(book: CashBook, money: Money) -> None:
     if money.kind in GOING_OUT and money.means is Means.CASH and money.cents > there:
         raise ClubError(
             "not-enough-cash",
-            _("In cassa ci sono %(there)s €: non se ne possono dare %(asked)s.")
-            % {"there": told(there), "asked": told(money.cents)},
+            _("In cassa ci sono %(there)s: non se ne possono dare %(asked)s.")
+            % {"there": euros(there), "asked": euros(money.cents)},
         )

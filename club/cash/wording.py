@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy
 
 from club.models import CashKind, Means
-from club.money import told
+from club.money import euros
 
 ACTS: Final = {
     "cash.written": gettext_lazy("ha scritto una riga di cassa"),
@@ -27,7 +27,7 @@ def value(field: str, said: Any) -> str | None:
     if said is None:
         return None
     if field.endswith("cents"):
-        return f"{told(int(said))} €"
+        return euros(int(said))
     if field == "cash_kind":
         return str(CashKind(said).label)
     return str(Means(said).label) if field == "means" else None

@@ -27,7 +27,9 @@ def arrears(club: Club, day: date, *, of: Person | None = None) -> list[Arrears]
     A payment counts from the day it was made, and not from the day its receipt was cancelled on; one of
     before this register of which no day is known counts always.
     """
-    paid = Receipt.objects.filter(due=OuterRef("pk"), cancels=None, paid_on__lte=day).filter(
+    # No counter-entry, which is below nought: asked for by what it cancels, SQLite would read all that cancel
+    # nothing, for each of the dues.
+    paid = Receipt.objects.filter(due=OuterRef("pk"), cents__gt=0, paid_on__lte=day).filter(
         Q(cancelled_by=None) | Q(cancelled_by__issued_on__gt=day)
     )
     members = Membership.objects.filter(person=OuterRef("person"), admitted_on__lte=day).filter(

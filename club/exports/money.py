@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.dues.arrears import Arrears, arrears
 from club.models import Club, Due, MemberNumber, Membership, MembershipYear, Receipt
-from club.money import told
+from club.money import euros
 from club.receipts.stamp import NOTES, Stamp
 from club.tables.columns import Column, Kind, Table
 from club.tables.sources import Sheet
@@ -103,7 +103,7 @@ def in_arrears(club: Club, day: date) -> Table:
         Column("phone", _("Telefono"), Kind.TEXT, reached(1)),
     ]
     title = _("Morosi al %(day)s") % {"day": date_format(day, "j/n/Y")}
-    about = _("in tutto %(euros)s €") % {"euros": told(sum(each.cents for each in found))}
+    about = _("in tutto %(euros)s") % {"euros": euros(sum(each.cents for each in found))}
     return Table(title, Sheet(club, club.name, day), columns, found, about)
 
 
@@ -115,7 +115,7 @@ def receipts(club: Club, year: int, day: date) -> Table:
     """Every receipt of a calendar year by number, counter-entries with a minus. One query."""
     rows = list(
         Receipt.objects.filter(club=club, year=year)
-        .select_related("cancels", "cancelled_by")
+        .select_related("person", "cancels", "cancelled_by")
         .order_by("number")
     )
     columns = [
@@ -132,7 +132,7 @@ def receipts(club: Club, year: int, day: date) -> Table:
         Column("cancelled_by", _("Annullata dalla"), Kind.TEXT, _cancelled_by),
         Column("reason", _("Motivo"), Kind.TEXT, lambda one: one.reason),
     ]
-    about = _("in tutto %(euros)s €") % {"euros": told(sum(one.cents for one in rows))}
+    about = _("in tutto %(euros)s") % {"euros": euros(sum(one.cents for one in rows))}
     title = _("Ricevute del %(year)s") % {"year": year}
     return Table(title, Sheet(club, club.name, day), columns, rows, about)
 

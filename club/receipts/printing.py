@@ -1,7 +1,7 @@
 """A receipt on paper: the payer's copy and the club's, on one page. In Italian, as the document is."""
 
 from club.models import Means, Receipt
-from club.money import in_words, told
+from club.money import in_words, italian
 from club.receipts.stamp import NOTES, Stamp
 from club.typesetting import pdf
 
@@ -22,7 +22,7 @@ def receipt_pdf(receipt: Receipt) -> bytes:
             "association_lines": _association(receipt),
             "payer": receipt.payer,
             "payer_fiscal_code": receipt.payer_fiscal_code,
-            "amount": told(receipt.cents),
+            "amount": italian(receipt.cents),
             "words": f"{'meno ' if receipt.cents < 0 else ''}{in_words(receipt.cents)}",
             "cause": receipt.cause,
             "paid": f"{MEANS[Means(receipt.means)]} il {receipt.paid_on.strftime(DAY)}",

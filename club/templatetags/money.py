@@ -1,4 +1,4 @@
-"""Money in templates: cents as Italians write euros."""
+"""Money in templates: cents as euros in the language of the page."""
 
 from django import template
 
@@ -9,8 +9,8 @@ register = template.Library()
 
 @register.filter
 def euros(cents: int) -> str:
-    """ "25,00 €"."""
-    return f"{money.told(cents)} €"
+    """ "25,00 €", "€25.00" in English."""
+    return money.euros(cents)
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 from django import forms
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,6 +18,9 @@ from club.cards.listing import Show, Wanted, holders
 from club.cards.paper import cards_pdf
 from club.models import Card, Club, Look, MembershipYear
 from club.views.access import may, officers
+
+#: Twenty sheets: more would take a printer's whole drawer, and a form more than the server reads.
+A_PAGE = 200
 
 
 class ReasonForm(forms.Form):
@@ -45,6 +49,7 @@ def cards_page(request: HttpRequest, club: Club) -> HttpResponse:
         request.GET.get("q", ""),
     )
     shown = holders(year, wanted, today=today) if year else []
+    found = Paginator(shown, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
         "club": club,
         **may(request),
@@ -53,10 +58,18 @@ def cards_page(request: HttpRequest, club: Club) -> HttpResponse:
         "year": year,
         "shows": Show.choices,
         "categories": club.categories.all(),
-        "holders": shown,
+        "found": found,
+        "query": _query(request),
     }
-    looks.note_list(club, request.user, (each.person.pk for each in shown), Look.Page.CARDS)  # type: ignore[arg-type]
+    looks.note_list(club, request.user, (each.person.pk for each in found), Look.Page.CARDS)  # type: ignore[arg-type]
     return render(request, "club/cards/cards.html", context)
+
+
+def _query(request: HttpRequest) -> str:
+    """What was chosen, as the other pages of the list say it again."""
+    chosen = request.GET.copy()
+    chosen.pop("pagina", None)
+    return chosen.urlencode()
 
 
 def _now(years: list[MembershipYear]) -> MembershipYear | None:

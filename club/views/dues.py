@@ -5,10 +5,12 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -20,10 +22,12 @@ from club.dues import before, payments, renewals, years
 from club.dues.arrears import arrears
 from club.dues.forms import AmountsForm, NotPaidForm, PaymentForm, YearForm
 from club.dues.members import numbered
-from club.dues.renewals import Plan
+from club.dues.renewals import Plan, Renewal
 from club.models import Club, Due, Look, Means, MembershipYear, Person
 from club.people import plain
 from club.views.access import may, officers
+
+A_PAGE = 50
 
 
 @officers(Right.KEEP_REGISTER)
@@ -65,13 +69,27 @@ def year_page(request: HttpRequest, club: Club, year_id: int) -> HttpResponse:
         "form": form,
         "letters": letters,
         "amount_missing": any(each.cents is None for each in plan.renewals),
-        "dues": [due for due in dues if _matches(due.person, letters)],
-        "renewals": [each for each in plan.renewals if _matches(each.member.person, letters)],
+        "query": urlencode({"q": letters}),
+        **_listed(request, dues, plan, letters),
         **_sums(dues, plan),
     }
-    shown = [*(due.person_id for due in dues), *(each.member.person.pk for each in plan.renewals)]
-    looks.note_list(club, request.user, shown, Look.Page.DUES)  # type: ignore[arg-type]
+    shown = [*context["dues"], *(each.member for each in context["renewals"])]
+    looks.note_list(club, request.user, (each.person.pk for each in shown), Look.Page.DUES)  # type: ignore[arg-type]
     return render(request, "club/dues/year.html", context, status=422 if form.is_bound else 200)
+
+
+def _listed(request: HttpRequest, dues: list[Due], plan: Plan, letters: str) -> dict[str, Any]:
+    """Fifty lines: those who have their due, then those still to be renewed."""
+    lines = [
+        *(due for due in dues if _matches(due.person, letters)),
+        *(each for each in plan.renewals if _matches(each.member.person, letters)),
+    ]
+    found = Paginator(lines, A_PAGE).get_page(request.GET.get("pagina"))
+    return {
+        "found": found,
+        "dues": [line for line in found if isinstance(line, Due)],
+        "renewals": [line for line in found if isinstance(line, Renewal)],
+    }
 
 
 def _matches(person: Person, letters: str) -> bool:
@@ -170,11 +188,14 @@ def _renewal(year: MembershipYear, person: Person) -> renewals.Renewal | None:
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def arrears_page(request: HttpRequest, club: Club) -> HttpResponse:
-    """Who was in arrears on a day; today, if none is said."""
+    """Who was in arrears on a day, today if none is said: fifty lines, by a few letters too."""
     day = _day(request.GET.get("al", "")) or timezone.localdate()
-    found = arrears(club, day)
+    letters, owing = request.GET.get("q", ""), arrears(club, day)
+    matching = [each for each in owing if _matches(each.person, letters)]
+    found = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
-        "club": club, **may(request), "day": day, "found": found, "cents": sum(each.cents for each in found),
+        "club": club, **may(request), "day": day, "letters": letters, "found": found, "count": len(owing),
+        "cents": sum(each.cents for each in owing), "query": urlencode({"al": day.isoformat(), "q": letters}),
     }  # fmt: skip
     looks.note_list(club, request.user, (each.person.pk for each in found), Look.Page.DUES)  # type: ignore[arg-type]
     return render(request, "club/dues/arrears.html", context)

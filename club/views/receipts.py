@@ -4,10 +4,12 @@ from typing import cast
 from uuid import uuid4
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -18,26 +20,32 @@ from club.cash import cancelling
 from club.dues.forms import AssociationForm, CancellationForm
 from club.errors import ClubInputRefused
 from club.models import Club, Look, Receipt, User
-from club.receipts import association
+from club.receipts import association, listing
 from club.receipts.printing import receipt_pdf
 from club.views.access import may, officers
+
+A_PAGE = 50
 
 
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def receipts_page(request: HttpRequest, club: Club, year: int | None = None) -> HttpResponse:
-    """The receipts of a year by number, the newest first, and their sum."""
+    """Fifty receipts of a year, the newest first, found by the payer's name or the number; the year's sum."""
     year = year or timezone.localdate().year
-    of_year = club.receipts.filter(year=year)
+    of_year, letters = club.receipts.filter(year=year), request.GET.get("q", "")
+    matching = listing.matching(of_year, letters).select_related("cancels", "cancelled_by")
+    found = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
         "club": club,
         **may(request),
         "year": year,
         "years": list(club.receipts.order_by("-year").values_list("year", flat=True).distinct()),
-        "receipts": of_year.select_related("cancels", "cancelled_by"),
+        "found": found,
+        "letters": letters,
+        "query": urlencode({"q": letters}),
         "cents": of_year.aggregate(sum=Sum("cents"))["sum"] or 0,
     }
-    shown = of_year.order_by().values_list("person_id", flat=True)
+    shown = (receipt.person_id for receipt in found)
     looks.note_list(club, cast(User, request.user), shown, Look.Page.RECEIPTS)
     return render(request, "club/receipts/list.html", context)
 

@@ -1,10 +1,11 @@
 """Cents as people write them, in figures and in letters."""
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.money import cents_of, in_words, told
+from club.money import cents_of, euros, in_words, italian, told
 
 
 @pytest.mark.parametrize(
@@ -13,6 +14,7 @@ from club.money import cents_of, in_words, told
         ("25", 2500), ("25,5", 2550), ("25,50", 2550), ("25.50", 2550), ("1.234", 123400),
         ("1.234,05", 123405), ("€ 10", 1000), ("10 €", 1000), ("0", 0), ("0,01", 1),
         ("", None), ("-5", None), ("dieci", None), ("1,234", None), ("1.23.4", None), ("9999999", None),
+        ("1,234.05", 123405), ("1,23.4", None), ("1,234,05", None), ("1.234.05", None),
         ("10,", None), ("1e3", None), ("٣", None),
     ],
 )  # fmt: skip
@@ -20,9 +22,12 @@ def test_amounts_are_read_as_italians_write_them(written: str, cents: int | None
     assert cents_of(written) == cents
 
 
-@given(st.integers(0, 99_999_999))
-def test_what_is_told_is_read_again_as_the_same(cents: int) -> None:
-    assert cents_of(told(cents)) == cents
+@pytest.mark.parametrize("language", ["it", "en"])
+@given(cents=st.integers(0, 99_999_999))
+def test_what_is_told_is_read_again_as_the_same(language: str, cents: int) -> None:
+    with translation.override(language):
+        assert cents_of(told(cents)) == cents
+        assert cents_of(euros(cents)) == cents
 
 
 @pytest.mark.parametrize(
@@ -42,3 +47,15 @@ def test_amounts_are_spelt_in_italian(cents: int, words: str) -> None:
 
 def test_a_negative_amount_has_its_sign_and_thousands_their_point() -> None:
     assert told(-123_456_78) == "−123.456,78"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("it", ("1.234,50", "1.234,50 €", "−5,00 €")), ("en", ("1,234.50", "€1,234.50", "−€5.00"))],
+)
+def test_amounts_are_written_as_in_the_language_of_the_page_and_on_receipts_in_italian(
+    language: str, said: tuple[str, str, str]
+) -> None:
+    with translation.override(language):
+        assert (told(123450), euros(123450), euros(-500)) == said
+        assert italian(123450) == "1.234,50"

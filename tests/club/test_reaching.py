@@ -101,7 +101,19 @@ def test_which_addresses_are_of_the_room_alone(address: str, is_there_only: bool
     assert reaching.is_of_the_room(address) is is_there_only
 
 
-@pytest.mark.parametrize("wrong", ["torneo.example.org", "ftp://example.org", "https://example.org/torneo"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "torneo.example.org",
+        "ftp://example.org",
+        "https://example.org/torneo",
+        "https://example.org?club=1",
+        "https://example.org#torneo",
+        "https://example.org?",
+        "https://example.org#",
+        "https://giuria:segreta@example.org",
+    ],
+)
 def test_an_address_that_is_none_is_refused_at_the_start(settings: Any, wrong: str) -> None:
     settings.SITE_URL = wrong
     with pytest.raises(SystemCheckError, match="SITE_URL is no address"):

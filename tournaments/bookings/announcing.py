@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.bookings import asking, letters, places, terms
@@ -45,7 +45,10 @@ def changed(tournament: Tournament, names: set[str]) -> None:
         return
     if "date" in names:
         days = terms.rules_of(tournament.club).retention_days
-        tournament.bookings.update(forget_on=asking.forget_on(tournament, days))
+        forget_on = asking.forget_on(tournament, days)
+        # Who has given up is kept no longer than they were told.
+        held = Q(ended_at__isnull=True) | Q(forget_on__gt=forget_on)
+        tournament.bookings.filter(held).update(forget_on=forget_on)
     if names & set(TOLD) and not tournament.called_off_at and not tournament.closed_at:
         for booking in hearers(tournament):
             letters.write(booking, Kind.CHANGED, about=f"version {tournament.version}")

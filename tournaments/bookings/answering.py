@@ -1,13 +1,13 @@
 """What the holder of a letter's link does: confirms, changes the partner, gives the place back."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments import log
-from tournaments.actors import PHONE, Actor
+from tournaments.actors import PHONE, PROGRAM, Actor
 from tournaments.bookings import asking, letters, places, terms
 from tournaments.bookings.asking import Player
 from tournaments.errors import TournamentError
@@ -20,7 +20,10 @@ End = Booking.End
 
 @transaction.atomic
 def confirm(booking_id: int, *, by: Actor = PHONE) -> Booking:
-    """The booking, which counts from now on: with a place, or at the end of the line. Twice is once."""
+    """The booking, which counts from now on: with a place, or at the end of the line. Twice is once.
+
+    Refused where the same people were confirmed meanwhile by another address.
+    """
     booking, now = held(booking_id)
     tournament = booking.tournament
     if booking.confirmed_at and booking.is_alive:
@@ -30,13 +33,32 @@ def confirm(booking_id: int, *, by: Actor = PHONE) -> Booking:
     booking.tournament = tournament
     verify_alive(booking)
     verify_runs(tournament, now)
+    asking.verify_names(tournament, *_players(booking), of=booking)
     booking.confirmed_at = now
-    booking.save(update_fields=["confirmed_at"])
+    _take_over(booking, now)
+    booking.save(update_fields=["confirmed_at", "has_place"])
     if not booking.looks_for_partner:
         places.give(booking)
     log.write(tournament, by, "booking.confirmed", subject={"booking": booking.number})
     letters.write(booking, kind_of(booking), about="confirmed")
     return booking
+
+
+def _players(booking: Booking) -> tuple[Player, Player | None]:
+    partner = Player(booking.partner_last_name, booking.partner_first_name)
+    return Player(booking.last_name, booking.first_name), partner if partner.full_name else None
+
+
+def _take_over(booking: Booking, now: datetime) -> None:
+    """Ends what the same people asked with another address and never answered, and keeps its place."""
+    tournament, names = booking.tournament, asking.plain_names(booking)
+    unanswered = tournament.bookings.filter(ended_at__isnull=True, confirmed_at__isnull=True)
+    for other in unanswered.exclude(pk=booking.pk):
+        if asking.plain_names(other) != names:
+            continue
+        booking.has_place = booking.has_place or (other.has_place and not booking.looks_for_partner)
+        places.end(other, End.LAPSED, now)
+        log.write(tournament, PROGRAM, "booking.lapsed", subject={"booking": other.number})
 
 
 def kind_of(booking: Booking) -> Kind:
@@ -82,8 +104,9 @@ def change_partner(booking_id: int, partner: Player, *, by: Actor = PHONE) -> Bo
 def cancel(booking_id: int, *, by: Actor = PHONE, reason: str = "") -> Booking:
     """The booking given up, its place given to the first in line. Twice is once.
 
-    With a `reason` by the organiser, at any hour; by the holder only before the closing hour. Of two who
-    were joined the other looks for a partner again.
+    With a `reason` by the organiser, at any hour; by the holder only before the closing hour, and at any hour
+    of an evening that is called off: then name and address go the next day. Of two who were joined the other
+    looks for a partner again.
     """
     booking, now = held(booking_id)
     tournament, is_own = booking.tournament, by is PHONE
@@ -94,6 +117,10 @@ def cancel(booking_id: int, *, by: Actor = PHONE, reason: str = "") -> Booking:
         verify_in_time(tournament, now)
     part(booking, now)
     places.end(booking, End.CANCELLED if is_own else End.REMOVED, now)
+    if is_own and tournament.called_off_at:
+        # The letter that says so goes first.
+        booking.forget_on = min(booking.forget_on, timezone.localdate(now) + timedelta(days=1))
+        booking.save(update_fields=["forget_on"])
     forget_proposals(booking)
     act = "booking.cancelled" if is_own else "booking.removed"
     log.write(tournament, by, act, subject={"booking": booking.number}, reason=reason)
@@ -107,7 +134,6 @@ def part(booking: Booking, now: datetime, *, name: str | None = None) -> None:
     """Lets the other of two who were joined look again, and tells him, under `name` where one is given."""
     if booking.joined_to:
         other = booking.joined_to
-        other.partner_last_name = other.partner_first_name = ""
         booking.joined_to = None
         booking.save(update_fields=["joined_to"])
     else:
@@ -115,6 +141,12 @@ def part(booking: Booking, now: datetime, *, name: str | None = None) -> None:
         if found is None:
             return
         other, other.joined_to = found, None
+    stay_alone(other, now, name=booking.name if name is None else name)
+
+
+def stay_alone(other: Booking, now: datetime, *, name: str) -> None:
+    """Lets one who has lost the partner look for another, and tells him, with the `name` of who is gone."""
+    other.partner_last_name = other.partner_first_name = ""
     other.looks_for_partner, other.has_place, other.line = True, False, None
     other.save(
         update_fields=[
@@ -126,8 +158,7 @@ def part(booking: Booking, now: datetime, *, name: str | None = None) -> None:
             "line",
         ]
     )
-    said = booking.name if name is None else name
-    letters.write(other, Kind.SPLIT, about=now.isoformat(), name=said)
+    letters.write(other, Kind.SPLIT, about=now.isoformat(), name=name)
 
 
 def forget_proposals(booking: Booking) -> None:

@@ -110,11 +110,13 @@ def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entr
 def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> None:
     """The booking is forgotten soon; that its writer read the informativa, and who looked at it, are not.
 
-    Of guests made of it and of who is known by the same address: a name alone proves nobody.
+    Of guests made of it and of who is known by the same address: a name alone proves nobody, and neither does
+    an address that has not answered.
     """
     joined = booking.joined.filter(ended_at__isnull=True).select_related("notice")
     players = entry.players.annotate(email=F("person__particulars__email")).select_related("person")
-    for each, player in product((booking, *joined), players):
+    confirmed = [each for each in (booking, *joined) if each.is_confirmed]
+    for each, player in product(confirmed, players):
         person = player.person
         if is_writer(person, each) and (each.name in new or is_address(getattr(player, "email", None), each)):
             looks.belong_to(person, _mark(each))
@@ -125,6 +127,11 @@ def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> 
 def is_writer(person: Person, booking: Booking) -> bool:
     """Whether it is this one's name that the booking was written with; the partner's is another."""
     return _words(person.full_name) == _words(booking.name)
+
+
+def is_partner(person: Person, booking: Booking) -> bool:
+    """Whether another wrote it, with this one's name beside their own."""
+    return not is_writer(person, booking) and _words(person.full_name) == _words(booking.partner_name)
 
 
 def is_address(email: str | None, booking: Booking) -> bool:
@@ -192,6 +199,12 @@ def line_of(booking: Booking) -> str:
 
 def _verify_whole(booking: Booking) -> None:
     verify_alive(booking)
+    if not booking.is_confirmed:
+        raise TournamentError(
+            "not-confirmed",
+            _("%(names)s non ha ancora confermato: prima conferma tu la richiesta, poi passala in elenco.")
+            % {"names": booking.names},
+        )
     if booking.joined_to_id:
         raise TournamentError("joined", _("Questa persona è già in coppia: iscrivi la coppia."))
     if booking.looks_for_partner:

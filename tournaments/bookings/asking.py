@@ -163,6 +163,7 @@ def verify_names(
 ) -> None:
     """Refuses a coppia of one, and a name that plays already; `of` is the booking that changes.
 
+    What nobody has confirmed names nobody: its address may have been written wrong, and they ask again.
     Compared with who is entered for this evening, never with the register: whether somebody is a member is
     told to nobody.
     """
@@ -185,12 +186,19 @@ def verify_names(
 
 def _entered(tournament: Tournament, but: Booking | None) -> set[str]:
     """The plain names of who plays this evening, in whatever order they were written."""
-    bookings = tournament.bookings.filter(ended_at__isnull=True, entry__isnull=True)
+    bookings = tournament.bookings.filter(
+        ended_at__isnull=True, entry__isnull=True, confirmed_at__isnull=False
+    )
     if but is not None:
         bookings = bookings.exclude(pk=but.pk)
-    names = {_plain(name) for each in bookings for name in (each.name, each.partner_name) if name}
+    names: set[str] = set().union(*(plain_names(each) for each in bookings))
     staying = queries.entries(tournament).filter(withdrawn_at__isnull=True)
     return names | {_plain(player.person.full_name) for each in staying for player in each.players.all()}
+
+
+def plain_names(booking: Booking) -> frozenset[str]:
+    """Who plays by it, in whatever order they were written."""
+    return frozenset(_plain(name) for name in (booking.name, booking.partner_name) if name)
 
 
 def _plain(name: str) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club.cash.book import held
 from club.cash.movements import Money, write
 from club.models import CashKind, CashMovement, Means, User
-from club.money import told
+from club.money import euros
 from tournaments.cash.evening import book_of
 from tournaments.entry_wording import by_entry
 from tournaments.errors import InputRefused, TournamentError
@@ -94,7 +94,7 @@ def take(
 def _verify(entry: Entry, cents: int, reason: str) -> None:
     tournament = entry.tournament
     fee = fees(tournament, [entry])[0]
-    facts = {"number": entry.number, "paid": told(fee.paid), "left": told(fee.left)}
+    facts = {"number": entry.number, "paid": euros(fee.paid), "left": euros(fee.left)}
     if not tournament.fee_cents:
         raise TournamentError(
             "no-fee", _("Questo torneo non ha una quota d'iscrizione: scrivila nelle impostazioni.")
@@ -104,13 +104,13 @@ def _verify(entry: Entry, cents: int, reason: str) -> None:
             "already-paid",
             by_entry(
                 tournament,
-                _("La coppia %(number)s ha già pagato %(paid)s €."),
-                _("Il giocatore %(number)s ha già pagato %(paid)s €."),
+                _("La coppia %(number)s ha già pagato %(paid)s."),
+                _("Il giocatore %(number)s ha già pagato %(paid)s."),
             )
             % facts,
         )
     if cents > fee.left:
-        raise InputRefused("more-than-left", _("Restano da pagare %(left)s €: correggi l'importo.") % facts)
+        raise InputRefused("more-than-left", _("Restano da pagare %(left)s: correggi l'importo.") % facts)
     if cents == 0 and not reason:
         raise InputRefused("reason-missing", _("Scrivi perché non paga."))
 

@@ -100,7 +100,7 @@ def _words() -> dict[str, str]:
         "counted": _("Contata"),
         "expected": _("Secondo la cassa"),
         "there": _("Contati"),
-        "difference": _("Differenza"),
+        "difference": _("Differenza di cassa"),
         "signature": _("Firma di chi ha tenuto la cassa"),
         "treasurer": _("Firma del tesoriere"),
     }

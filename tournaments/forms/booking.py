@@ -165,6 +165,12 @@ class ProposalForm(forms.Form):
         return text
 
 
+class AddressForm(forms.Form):
+    """The e-mail as it should have been written."""
+
+    email = forms.EmailField(label=_("E-mail"), max_length=254)
+
+
 class JoinForm(forms.Form):
     """The two who shall play together."""
 

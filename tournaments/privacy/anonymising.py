@@ -1,7 +1,7 @@
 """The name of somebody erased, taken out of what the tournaments wrote in words."""
 
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import Q
@@ -16,7 +16,7 @@ from club.privacy import redacting
 from club.privacy.redacting import Words
 from tournaments import log
 from tournaments.actors import Actor
-from tournaments.bookings import answering
+from tournaments.bookings import answering, arriving
 from tournaments.models import (
     Archive,
     Booking,
@@ -96,14 +96,21 @@ def anonymise(person: Person, words: Words, by: User | None) -> None:
 
 
 def _give_up_bookings(person: Person) -> None:
-    """They go with every letter that says the name; whom one was joined to looks for a partner again."""
+    """They go with every letter that says the name; whom one was joined to looks for a partner again.
+
+    What another wrote stays theirs: only the partner's name goes.
+    """
     now, today = timezone.now(), timezone.localdate()
     found = bookings_of(person, address_of(person)).values_list("pk", flat=True)
     for pk in list(found):
         # Read only now: whom it was joined to may be among them, and gone.
         booking = Booking.objects.select_related("tournament", "joined_to").get(pk=pk)
         evening = booking.tournament
-        if booking.is_alive and evening.date >= today and evening.closed_at is None:
+        is_to_come = booking.is_alive and evening.date >= today and evening.closed_at is None
+        if arriving.is_partner(person, booking):
+            _leave(booking, now, is_to_come=is_to_come)
+            continue
+        if is_to_come:
             answering.part(booking, now, name=_("Il tuo compagno"))
         elif booking.joined_to:
             booking.joined_to.partner_last_name = booking.joined_to.partner_first_name = ""
@@ -112,6 +119,15 @@ def _give_up_bookings(person: Person) -> None:
         left = Q(kind=Kind.SPLIT, facts__name=booking.name)
         BookingLetter.objects.filter(proposed | left, booking__tournament=evening).delete()
         booking.delete()
+
+
+def _leave(booking: Booking, now: datetime, *, is_to_come: bool) -> None:
+    """Of an evening to come the other looks for a partner and is told; of another nobody is written to."""
+    if is_to_come:
+        answering.stay_alone(booking, now, name=_("Il tuo compagno"))
+        return
+    booking.partner_last_name = booking.partner_first_name = ""
+    booking.save(update_fields=["partner_last_name", "partner_first_name"])
 
 
 def _stay_members(person: Person, today: date) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from club.models import CashMovement
-from club.money import told
+from club.money import italian
 from club.tables.columns import Column, Kind, Table, field
 from tournaments import actors, history, queries
 from tournaments.api.serializers import EntrySerializer
@@ -65,7 +65,7 @@ def cash(tournament: Tournament, _reading: Reading) -> Table:
         Column("person", _("Da chi"), Kind.TEXT, lambda line: line.person.full_name if line.person else ""),
         Column("receipt", _("Ricevuta"), Kind.TEXT, lambda line: line.receipt.label if line.receipt else ""),
         Column("means", _("Come"), Kind.TEXT, lambda line: line.get_means_display()),
-        Column("amount", _("Importo in euro"), Kind.TEXT, lambda line: told(line.cents)),
+        Column("amount", _("Importo in euro"), Kind.TEXT, lambda line: italian(line.cents)),
         Column("cents", _("Centesimi"), Kind.SIGNED, lambda line: line.cents),
         Column("cancels", _("Annulla la"), Kind.WHOLE, lambda line: line.cancels and line.cancels.number),
         Column("reason", _("Motivo"), Kind.TEXT, lambda line: line.reason),

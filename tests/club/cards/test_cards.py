@@ -15,6 +15,7 @@ from club.cards.paper import cards_pdf
 from club.dues import years
 from club.errors import ClubError, ClubInputRefused
 from club.models import Card, Club, MembershipYear, Person, RoleKind, User
+from club.views import cards as cards_views
 from tests.club.dues.members import TODAY, a_category, a_member, a_year, paid
 from tests.evening import a_club, an_officer
 
@@ -196,3 +197,19 @@ def test_the_page_asks_the_same_queries_for_one_member_and_for_many(
     client.force_login(by)
     with django_assert_max_num_queries(17):  # type: ignore[operator]
         client.get(f"/circoli/{club.slug}/tessere/", {"anno": year.pk, "mostra": "tutte"})
+
+
+def test_a_long_list_is_printed_a_page_at_a_time(
+    client: Client, club: Club, by: User, year: MembershipYear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than a thousand ticks are more than the server reads of a form."""
+    assert cards_views.A_PAGE < 1000
+    monkeypatch.setattr(cards_views, "A_PAGE", 2)
+    for number in range(5):
+        a_member(club, f"Socio{number}", by=by)
+    client.force_login(by)
+    page = client.get(f"/circoli/{club.slug}/tessere/", {"anno": year.pk, "mostra": "tutte", "pagina": "2"})
+    assert [each.person.last_name for each in page.context["found"]] == ["Socio2", "Socio3"]
+    said = page.content.decode()
+    assert f"?pagina=3&amp;anno={year.pk}&amp;mostra=tutte" in said
+    assert ("5 persone, anno 2026" in said, "segnate in questa pagina" in said) == (True, True)

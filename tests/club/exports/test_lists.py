@@ -8,14 +8,17 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from club import people
 from club.exports import assembly, counts, members, money
 from club.exports.assembly import Assembly
 from club.imports import files
-from club.models import Category, Club, Look, User
+from club.models import Category, Club, Look, Particulars, User
 from club.receipts import issuing
 from club.register import membership, writing
 from club.register.written import Written
@@ -81,6 +84,29 @@ def test_the_list_of_a_year_and_who_is_in_arrears(club: Club, year: Any) -> None
     sheet = load_workbook(io.BytesIO(written(arrears, "xlsx"))).active
     assert sheet is not None
     assert sheet["E2"].value == 25
+
+
+def test_on_paper_an_address_goes_on_below_and_never_over_the_next_column(
+    club: Club, secretary: User, year: Any
+) -> None:
+    neri = club.people.get(last_name="Neri")
+    people.change(
+        neri, last_name="Montecuccoli degli Erri di Castelguelfo", first_name="Massimiliano Ferdinando Maria",
+        is_guest=False, name_consent_on=None, by=secretary,
+    )  # fmt: skip
+    Particulars.objects.update_or_create(
+        person=neri, defaults={"email": "montecuccoli1@example.org", "phone": "051 234567"}
+    )
+    year.dues.create(person=neri, category=Category.objects.get(), cents=2500)
+    at: dict[str, float] = {}
+
+    def note(text: str, page: list[float], line: list[float], *_font: object) -> None:
+        at.setdefault(text.replace("\u200b", "").strip(), page[5] + line[5])
+
+    PdfReader(io.BytesIO(written(money.in_arrears(club, TODAY), "pdf"))).pages[0].extract_text(
+        visitor_text=note
+    )
+    assert at["montecuccoli1@"] != at["example.org"]
 
 
 def test_receipts_with_their_counter_entries(club: Club, secretary: User, year: Any) -> None:
@@ -164,3 +190,26 @@ def test_a_list_taken_is_in_the_log_and_leaves_a_look(club: Club, secretary: Use
     for nothing in ("soci.exe", "altro.csv", "libro.pdf"):
         assert client.get(f"{at}/{nothing}").status_code == 404
     assert client.get(f"{at}/soci.csv", {"giorno": "boh", "anno": "9", "solare": "x"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "soci.xlsx", "soci.pdf", "libro.xlsx", "morosi.csv", "anno.xlsx?anno={year}",
+        "numeri.csv?anno={year}", "ricevute.xlsx?anno=2026", "ricevute.pdf?anno=2026", "assemblea.xlsx",
+    ],
+)  # fmt: skip
+def test_a_list_costs_the_same_for_few_and_for_many(
+    club: Club, secretary: User, year: Any, client: Client, asked: str
+) -> None:
+    client.force_login(secretary)
+    where = f"/circoli/{club.slug}/libro/scarica/{asked.format(year=year.pk)}"
+    cost = []
+    for more in range(2):
+        for number in range(6 * more):
+            paid(year, a_member(club, f"Socio{number}", by=secretary), by=secretary)
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.get(where)
+            assert answer.status_code == 200, answer.content.decode()
+        cost.append(len(queries))
+    assert cost[0] == cost[1]

@@ -73,7 +73,7 @@ OF_AN_EVENING = {
     "take_all_entries", "take_rulings", "take_log", "call_off", "scan", "club_tournaments", "new_tournament",
     "settings_tournament", "ranking", "entry_people", "advice", "move", "undo_move", "mend",
     "rounds", "round", "score_sheets", "table", "table_deal", "table_substitution", "table_withdrawal",
-    "table_history", "log", "board", "table_ruling", "catalogue", "remove_booking",
+    "table_history", "log", "board", "table_ruling", "catalogue", "remove_booking", "readdress_booking",
 }  # fmt: skip
 #: They want a season, and are forms and questions.
 OF_A_SEASON = {"season_final", "settings_season", "delete_season"}

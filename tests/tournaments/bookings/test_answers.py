@@ -96,7 +96,7 @@ def test_an_address_that_is_entered_hears_so_by_letter_alone(evening: Tournament
     ],
 )
 def test_a_name_that_plays_already_is_refused(evening: Tournament, name: str, partner: str) -> None:
-    ask(evening, "Rossi Mario", "Bianchi Anna")
+    book(evening, "Rossi Mario", "Bianchi Anna")
     with pytest.raises(TournamentError, match="è già fra gli iscritti") as refused:
         ask(evening, name, partner, email="altro@example.org")
     assert refused.value.code == "name-entered"

@@ -1,5 +1,6 @@
 """What was on the page when somebody agreed to it: kept with the booking, asked again when it has changed."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,9 @@ from club.models import Club, Consent, NoticeVersion, Particulars, RoleKind
 from club.privacy import consents, notices
 from tests.evening import JURY, a_club, an_officer
 from tests.tournaments.bookings.scene import an_open_evening, ask, book, couples, form, fresh
+from tournaments import entries
 from tournaments.bookings import arriving, informing, links, partners, rules, terms
+from tournaments.errors import TournamentError
 from tournaments.models import Booking, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -188,3 +191,27 @@ def test_a_booking_written_before_still_shows_its_page(evening: Tournament, clie
     page = client.get(f"/iscrizione/{links.word(fresh(booking))}/").content.decode()
     assert "Informativa accettata il" in page
     assert "versione" not in page
+
+
+def test_an_address_that_has_not_answered_has_read_nothing(club: Club, evening: Tournament) -> None:
+    published(club, "La prima.")
+    asked = ask(evening, "Rossi Mario", "Bianchi Anna")
+    with pytest.raises(TournamentError, match="prima conferma tu la richiesta"):
+        arriving.accept(evening.pk, asked.number, present=True, by=JURY)
+    assert not evening.entries.exists()
+    mario = people.add(club, last_name="Rossi", first_name="Mario")
+    Particulars.objects.create(person=mario, email=asked.email)
+    entry = entries.enter(evening.pk, [mario, people.add(club, last_name="Longo", first_name="Zoe")], by=JURY)
+    arriving.attach_written(evening.pk, asked.number, entry)
+    assert read(mario) == []
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_no_two_headings_of_the_page_say_the_same(
+    club: Club, evening: Tournament, client: Client, language: str
+) -> None:
+    published(club, "La prima.")
+    client.cookies["django_language"] = language
+    page = client.get(where(evening)).content.decode()
+    headings = re.findall(r"<(?:h\d|summary)[^>]*>([^<]+)</", page)
+    assert len(headings) == len(set(headings)) > 2

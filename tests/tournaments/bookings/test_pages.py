@@ -1,10 +1,12 @@
 """The pages of who enters from a phone, and the desk's: what they show, refuse and cost."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from club import people
@@ -22,7 +24,7 @@ from tests.tournaments.bookings.scene import (
     outbox_of,
 )
 from tournaments import calling_off, evenings
-from tournaments.bookings import answering, links, partners
+from tournaments.bookings import answering, arriving, links, partners
 from tournaments.models import Booking, CalendarRules, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -137,6 +139,7 @@ def test_a_name_that_plays_is_told_and_a_member_s_is_not(
     people.add(club, last_name="Rossi", first_name="Mario")
     where = f"/t/{evening.code}/iscriviti/"
     assert client.post(where, form()).status_code == 303
+    answering.confirm(Booking.objects.get().pk)
     answer = client.post(where, form(email="altro@example.org", partner_last_name="Neri"))
     assert answer.status_code == 409
     assert "Rossi Mario è già fra gli iscritti" in answer.content.decode()
@@ -473,3 +476,34 @@ def test_the_desk_hears_of_letters_that_do_not_go(evening: Tournament, four: Fou
     assert "non è ancora partito" not in text(organiser, where)
     booking.letters.filter(kind="placed").update(sent_at=None)
     assert "1 messaggio non è ancora partito" in text(organiser, where)
+
+
+def test_of_an_evening_called_off_one_gives_up_and_is_forgotten_the_next_day(
+    evening: Tournament, client: Client
+) -> None:
+    booking = book(evening, "Rossi Mario", "Bianchi Anna")
+    asked = ask(evening, "Verdi Ugo", "Neri Ada")
+    calling_off.call_off(evening.pk, reason="La sala è allagata", by=JURY)
+    for each in (booking, asked):
+        page = text(client, of(each))
+        assert "Non voglio più essere in elenco" in page
+        assert f'action="{of(each)}annulla/"' in page
+        assert client.post(f"{of(each)}annulla/").status_code == 303
+        assert "Non voglio più essere in elenco" not in text(client, of(each))
+    assert kinds(booking)[-1] == "cancelled"
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    evenings.change(evening.pk, by=JURY, date=evening.date + timedelta(days=7))
+    assert [fresh(each).forget_on for each in (booking, asked)] == [tomorrow, tomorrow]
+    calling_off.hold(evening.pk, reason="La sala è asciutta", by=JURY)
+    assert kinds(booking)[-1] == "cancelled", "who gave up hears no more of it"
+
+
+def test_who_is_at_the_desk_s_list_of_an_evening_called_off_is_sent_to_the_desk(
+    evening: Tournament, client: Client
+) -> None:
+    booking = book(evening, "Rossi Mario", "Bianchi Anna")
+    arriving.accept(evening.pk, booking.number, present=False, by=JURY)
+    calling_off.call_off(evening.pk, reason="La sala è allagata", by=JURY)
+    page = text(client, of(booking))
+    assert "rivolgiti al banco" in page
+    assert "annulla/" not in page

@@ -108,9 +108,24 @@ def test_of_a_coppia_joined_and_entered_each_can_be_erased(club: Club, days: int
     entry = arriving.accept(evening.pk, pio.number, present=True, by=JURY)
     over = {"date": timezone.localdate() - timedelta(days=days), "closed_at": timezone.now()}
     Tournament.objects.filter(pk=evening.pk).update(**over)
-    _first, second = (each.person for each in entry.players.order_by("position"))
-    anonymising.anonymise(second, Words(second, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    first, second = (each.person for each in entry.players.order_by("position"))
+    owner = an_officer(club, RoleKind.OWNER)
+    anonymising.anonymise(second, Words(second, "Persona cancellata n. 1"), owner)
+    left = evening.bookings.get()
+    assert (left.last_name, left.partner_name, left.entry) == ("Serra", "", entry)
+    assert not left.letters.filter(kind="split").exists(), "the evening is over"
+    anonymising.anonymise(first, Words(first, "Persona cancellata n. 2"), owner)
     assert not evening.bookings.exists()
+
+
+def test_who_shares_the_address_of_somebody_erased_keeps_the_entry_alone_and_is_told(club: Club) -> None:
+    evening, gilda = an_open_evening(club, places=1), with_address(club, "casa@example.org")
+    booking = book(evening, "Verdi Ugo", "Rossi Gilda", email="casa@example.org")
+    anonymising.anonymise(gilda, Words(gilda, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    left = evening.bookings.get()
+    assert (left.pk, left.names) == (booking.pk, "Verdi Ugo")
+    assert (left.looks_for_partner, left.has_place, left.is_confirmed) == (True, False, True)
+    assert [letter.facts for letter in left.letters.filter(kind="split")] == [{"name": "Il tuo compagno"}]
 
 
 def test_no_letter_to_others_goes_on_saying_the_name(club: Club) -> None:

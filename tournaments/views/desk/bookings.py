@@ -18,11 +18,11 @@ from club import looks, reaching
 from club.access import Right
 from club.accounts import letters as post_office
 from club.models import Look
-from tournaments.bookings import answering, arriving, partners, places, post, terms
+from tournaments.bookings import answering, arriving, partners, places, post, readdressing, terms
 from tournaments.bookings.arriving import Known
 from tournaments.errors import InputRefused
 from tournaments.forms.asked import RequiredReasonForm
-from tournaments.forms.booking import JoinForm
+from tournaments.forms.booking import AddressForm, JoinForm
 from tournaments.models import Booking, Tournament
 from tournaments.views.access import officers
 from tournaments.views.desk import pages
@@ -113,6 +113,30 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         % {"names": booking.names},
         _("Togli l'iscrizione"),
         reverse("bookings", args=[tournament.code]),
+    )
+    return ask(request, tournament, question, form, tab="entries")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def readdress(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A wrong e-mail set right; the one it has is read on the list alone, where it is written who looked."""
+    booking = arriving.found(tournament, number)
+    form = AddressForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        readdressing.readdress(booking.pk, form.cleaned_data["email"], by=pages.actor(request))
+        messages.success(
+            request, _("Indirizzo corretto: il messaggio per %(name)s va lì.") % {"name": booking.name}
+        )
+        return pages.go("bookings", tournament.code)
+    question = Question(
+        _("Correggere l'indirizzo?"),
+        _("Scriviamo di nuovo a %(name)s, lì; i collegamenti mandati all'indirizzo di prima non valgono più.")
+        % {"name": booking.name},
+        _("Correggi e scrivi"),
+        reverse("bookings", args=[tournament.code]),
+        danger=False,
     )
     return ask(request, tournament, question, form, tab="entries")
 

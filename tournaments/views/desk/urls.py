@@ -65,6 +65,11 @@ urlpatterns = [
         name="confirm_booking_at_desk",
     ),
     path("t/<slug:code>/iscrizioni/telefono/<int:number>/togli/", bookings.remove, name="remove_booking"),
+    path(
+        "t/<slug:code>/iscrizioni/telefono/<int:number>/indirizzo/",
+        bookings.readdress,
+        name="readdress_booking",
+    ),
     path("circoli/<slug:slug>/calendario/regole/", calendar_rules.change, name="calendar_rules"),
     path("t/<slug:code>/scansiona/", scanning.scan, name="scan"),
     path("t/<slug:code>/cassa/", cash.show, name="cash"),
