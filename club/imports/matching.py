@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
-from club.imports import judging, orders
+from club.imports import judging, orders, usual
 from club.imports.judging import Besides, Member
 from club.imports.known import Known, Register, stem
 from club.imports.parsing import Problem, Read
@@ -66,7 +66,7 @@ class Verdict:
 
 def judge(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdict]:
     """A verdict a line, in their order. Every problem is in it: nothing is left to be found when writing."""
-    others = _Others()
+    others = _Others(usual.amounts(line.read for line in lines))
     verdicts = []
     swapped = orders.swapped({line.row: line.read.written for line in lines if not line.read.is_nobody})
     for line in lines:
@@ -97,7 +97,8 @@ def fingerprint(lines: Iterable[Line], verdicts: Iterable[Verdict], rules: Rules
 class _Others:
     """The rows judged before: by codice fiscale, name, number and person."""
 
-    def __init__(self) -> None:
+    def __init__(self, amounts: usual.Amounts) -> None:
+        self.amounts = amounts
         self.by_code: dict[str, int] = {}
         self.by_name: defaultdict[str, list[Line]] = defaultdict(list)
         self.by_number: dict[int, int] = {}
@@ -267,6 +268,7 @@ class _Judging:
             self._member(known),
             self.register,
             self.rules,
+            self.others.amounts,
             self.bar,
             self.warn,
             self.others.by_card,

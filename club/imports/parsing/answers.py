@@ -6,13 +6,15 @@ from club.people import plain
 
 YES: Final = frozenset({
     "si", "s", "x", "xx", "v", "ok", "1", "vero", "true", "yes", "y", "✓", "✔", "☑", "firmato", "firmata",
-    "dato", "presente", "pagato", "pagata", "pag", "versato", "versata", "saldato", "saldata", "saldo",
+    "dato", "presente", "acconsente", "acconsento", "autorizza", "autorizzo", "accetta",
+    "pagato", "pagata", "pag", "versato", "versata", "saldato", "saldata", "saldo",
     "in regola", "regolare", "rinnovato", "rinnovata", "paid",
 })  # fmt: skip
 NO: Final = frozenset({
     "no", "n", "0", "0,00", "falso", "false", "non pagato", "non pagata", "da pagare", "moroso", "morosa",
-    "insoluto", "insoluta", "manca", "mancante", "negato", "negata", "rifiutato", "rifiutata", "non dato",
-    "unpaid",
+    "insoluto", "insoluta", "manca", "mancante", "nega", "negato", "negata", "rifiuta", "rifiutato",
+    "rifiutata",
+    "non dato", "non data", "non acconsente", "non autorizza", "non autorizzo", "unpaid",
 })  # fmt: skip
 
 
