@@ -82,7 +82,7 @@ FIELDS: Final = (
     _field("resolution", _("Delibera"),
            "delibera, n delibera, numero delibera, verbale, n verbale, delibera n, delibera cd, resolution"),
     _field("ended_on", _("Data di fine"),
-           "data fine, data di fine, data cessazione, cessazione, cessato il, data uscita, uscita, "
+           "fine, data fine, data di fine, data cessazione, cessazione, cessato il, data uscita, uscita, "
            "uscito il, "
            "data dimissioni, data recesso, fine iscrizione, dimesso il, decaduto il, ended on, left on, al"),
     _field("end_cause", _("Causa della fine"),

@@ -7,6 +7,9 @@ from typing import Final
 from club.imports import years
 from club.imports.fields import BY_KEY, BY_NAME, KEPT_IN_NOTES, NAMES, OF_A_YEAR, SURE_NUMBERS
 from club.imports.grid import Unreadable
+from club.imports.parsing.answers import answer
+from club.imports.parsing.paid import NOT_DUE
+from club.imports.parsing.row import NOTHING
 from club.people import plain
 
 #: Rows in which headings are looked for: above them stand a title, the club, a date.
@@ -23,6 +26,8 @@ LOOKS: Final = {
 ONLY_A_YEAR: Final = frozenset({"", "anno", "anno sociale", "a s", "as", "stagione", "year"})
 #: What a heading says of how it is answered: "Foto (SI/NO)".
 ANSWERS: Final = re.compile(r"\b(?:si/no|s/n|x)$")
+STATES: Final = frozenset({"stato", "state", "stato quota", "situazione"})
+UNSAID: Final = NOT_DUE | NOTHING
 Rows = Sequence[tuple[int, list[str]]]
 
 
@@ -122,7 +127,8 @@ def guessed(headings: Sequence[str], below: Rows) -> list[str]:
             found[at] = ""
     for at, field in enumerate(found):
         if not field:
-            found[at] = _by_looks([cells[at] for _number, cells in below[:SAMPLE]], found)
+            sample = [cells[at] for _number, cells in below[:SAMPLE] if cells[at]]
+            found[at] = _of_state(headings[at], sample) or _by_looks(sample, found)
     return found
 
 
@@ -136,13 +142,18 @@ def _prefer_sure_number(found: list[str], headings: Sequence[str]) -> None:
 
 
 def _by_looks(cells: Sequence[str], taken: Sequence[str]) -> str:
-    full = [cell for cell in cells if cell]
     for field, look in LOOKS.items():
-        if full and (field not in taken or BY_KEY[field].is_many):
-            alike = sum(bool(look.fullmatch(cell)) for cell in full)
-            if 5 * alike >= 4 * len(full):
+        if cells and (field not in taken or BY_KEY[field].is_many):
+            alike = sum(bool(look.fullmatch(cell)) for cell in cells)
+            if 5 * alike >= 4 * len(cells):
                 return field
     return ""
+
+
+def _of_state(heading: str, cells: Sequence[str]) -> str:
+    """ "Stato", as our own list of a year has it, is of dues where each cell says whether they are paid."""
+    said = {answer(cell) is not None or plain(cell) in UNSAID for cell in cells}
+    return "dues" if _words(heading) in STATES and said == {True} else ""
 
 
 def _letter(at: int) -> str:

@@ -152,7 +152,7 @@ class Judging:
         if usual is not None:
             return usual
         in_sheet = self.amounts.get((quota.year, stem(self.read.category)))
-        if in_sheet is not None and not quota.is_nought:
+        if in_sheet not in (None, self.rules.dues_cents) and not quota.is_nought:
             self.warn("dues-usual", "dues", value=label, cents=in_sheet)
         return self.rules.dues_cents if in_sheet is None else in_sheet
 

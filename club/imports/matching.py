@@ -23,6 +23,10 @@ COMPLETED: Final = (
     "born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code", "email",
     "phone", "notes",
 )  # fmt: skip
+#: What a membership needs to be written, and one that is in the register has.
+OF_MEMBERSHIP: Final = (
+    "admission-missing", "resolution-missing", "end-missing", "cause-missing", "unknown-cause",
+)  # fmt: skip
 LONGEST_CATEGORY: Final = 60
 #: A category in capitals this short may be initials, and stays as it is.
 LONGEST_INITIALS: Final = 4
@@ -126,6 +130,9 @@ class _Judging:
         if known:
             is_something = self.verdict.fills or self.verdict.enters or self.verdict.besides
             self.verdict.action = Action.COMPLETE if is_something else Action.KNOWN
+            if not is_something and read.admitted_on in known.admissions:
+                # A book has a line for each membership of who came back.
+                self._forget("twice-in-sheet", "number-twice")
         self.others.by_name[key].append(self.line)
 
     def bar(self, code: str, field: str = "", **facts: Any) -> None:
@@ -133,6 +140,9 @@ class _Judging:
 
     def warn(self, code: str, field: str = "", **facts: Any) -> None:
         self.verdict.problems.append({"code": code, "field": field, "bars": False, **facts})
+
+    def _forget(self, *codes: str) -> None:
+        self.verdict.problems = [each for each in self.verdict.problems if each["code"] not in codes]
 
     # --- Who of the register it is --------------------------------------------------------------------------
 
@@ -247,6 +257,8 @@ class _Judging:
 
     def _membership(self, known: Known | None) -> None:
         read = self.line.read
+        if known and (known.is_open or read.admitted_on in known.admissions):
+            self._forget(*OF_MEMBERSHIP)
         if not self.rules.enters_members or read.admitted_on is None or read.requested_on is None:
             return
         if known and (known.is_open or read.admitted_on in known.admissions):

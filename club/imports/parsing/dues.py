@@ -53,6 +53,8 @@ class _Told:
     is_nought: bool = False
 
     def quota(self, row: Row, year: str) -> Quota | None:
+        if self.is_nought:
+            self._settle_nought(row)
         is_paid = self.is_said
         if is_paid is None and (self.cents is not None or self.on or self.note or self.names_year):
             is_paid = True
@@ -67,6 +69,13 @@ class _Told:
         if self.on and self.on > row.today:
             row.bar("in-the-future", "dues_on", value=self.on.isoformat())
         return Quota(year, True, self.cents, self.on, self.means, self.note, self.is_nought)
+
+    def _settle_nought(self, row: Row) -> None:
+        """Nothing was paid; of honorary members, and where the rule or a cell says so, nothing was owed."""
+        is_free = row.rules.zero_dues == ZeroDues.FREE or "onorari" in plain(row.text("category"))
+        if is_free or (self.is_said and self.cents == 0):
+            self.amount(0, row, "0")
+        self.say(is_paid=self.cents == 0, row=row, text="0")
 
     def say(self, *, is_paid: bool, row: Row, text: str) -> None:
         if self.is_said is not None and self.is_said != is_paid:
@@ -90,7 +99,7 @@ def _read_dues(told: _Told, row: Row, text: str) -> None:
         row.bar("dues-unclear", "dues", value=text)
         return
     if cell.is_nothing:
-        _read_nothing(told, row, text)
+        told.is_nought = True
         return
     if cell.cents is not None:
         told.amount(cell.cents, row, text)
@@ -102,15 +111,6 @@ def _read_dues(told: _Told, row: Row, text: str) -> None:
         row.warn("dues-loose", "dues", value=text)
     if cell.is_other_means:
         row.warn("dues-means", "dues", value=text)
-
-
-def _read_nothing(told: _Told, row: Row, text: str) -> None:
-    """A nought says that nothing was paid; of honorary members, and where the rule says so, nothing owed."""
-    is_free = row.rules.zero_dues == ZeroDues.FREE or "onorari" in plain(row.text("category"))
-    if is_free:
-        told.amount(0, row, text)
-    told.say(is_paid=is_free, row=row, text=text)
-    told.is_nought = True
 
 
 def _read_day(told: _Told, row: Row, text: str) -> None:

@@ -32,7 +32,7 @@ FREE: Final = frozenset(
     {"esente", "esonerato", "esonerata", "gratis", "gratuito", "gratuita", "omaggio", "onorario", "onoraria",
      "free"}
 )  # fmt: skip
-NOT_DUE: Final = frozenset({"non dovuto", "non dovuta", "non deve"})
+NOT_DUE: Final = frozenset({"non dovuto", "non dovuta", "non deve", "niente da pagare", "nothing to pay"})
 #: Words of who has not paid, or not yet: what else is in the cell is then for a person to read.
 DENYING: Final = frozenset({"non", "da", "deve", "metà", "meta", "acconto", "sospeso", "sospesa"})
 EUROS: Final = re.compile(r"€|\b(?:euro|eur)\b", re.I)
