@@ -7,6 +7,7 @@ from typing import Final
 from django.utils import timezone
 
 from club import log, publication
+from club.dues import before
 from club.dues.years import usual_term
 from club.imports import years
 from club.imports.judging import DueLine
@@ -52,7 +53,8 @@ def write_dues(
 ) -> int:
     """How many dues were written or paid; `category_of` by row."""
     known = {year.starts_on: year for year in club.years.all()}
-    fresh, paid = [], 0
+    owed = _owed(club, pairs)
+    fresh, paid = [], []
     for line, verdict in pairs:
         for due in verdict.besides.dues:
             year = known[years.days(due.first, club.year_start)[0]]
@@ -68,11 +70,27 @@ def write_dues(
                     )
                 )
             else:
-                # Few: of who was in the register and owed it.
-                Due.objects.filter(year=year, person=persons[line.row]).update(**_paid(due))
-                paid += 1
+                one = owed[persons[line.row].pk, year.pk]
+                for name, said in _paid(due).items():
+                    setattr(one, name, said)
+                paid.append(one)
     Due.objects.bulk_create(fresh, batch_size=BATCH)
-    return len(fresh) + paid
+    Due.objects.bulk_update(paid, list(before.NOT_PAID), batch_size=100)
+    return len(fresh) + len(paid)
+
+
+def _owed(club: Club, pairs: Pairs) -> dict[tuple[int, int], Due]:
+    """By person and year, the dues of the register that the sheet pays."""
+    people = [
+        verdict.person
+        for _line, verdict in pairs
+        if verdict.person is not None and any(not due.is_new for due in verdict.besides.dues)
+    ]
+    found: dict[tuple[int, int], Due] = {}
+    for at in range(0, len(people), BATCH):
+        some = Due.objects.filter(year__club=club, person__in=people[at : at + BATCH])
+        found |= {(due.person_id, due.year_id): due for due in some}
+    return found
 
 
 def _paid(due: DueLine) -> dict[str, object]:

@@ -76,9 +76,10 @@ def take(one: Import, mapping: Sequence[str], rules: Rules) -> None:
     _verify_mapping(mapping, len(one.headings))
     if rules.category is not None and not one.club.categories.filter(pk=rules.category).exists():
         raise ClubInputRefused("unknown-category", _("Questa categoria non è del circolo."))
-    one.rows.update(read=None)
     total = one.rows.count()
+    # First the import, then its rows: as whoever is reading them locks them.
     _start(one, State.CHECKING, mapping=list(mapping), rules=rules.said, total=total, fingerprint="")
+    one.rows.update(read=None)
 
 
 @transaction.atomic

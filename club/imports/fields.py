@@ -24,8 +24,8 @@ def _field(key: str, label: Promise, names: str, *, is_many: bool = False) -> Fi
 FIELDS: Final = (
     _field("number", _("Numero nel libro soci"),
            "n socio, numero socio, nr socio, num socio, n libro soci, numero libro soci, matricola, n, nr, "
-           "num, numero, n tessera, nr tessera, numero tessera, tessera, tessera n, id socio, codice socio, "
-           "member number, member no, no"),
+           "num, numero, n tessera, nr tessera, numero tessera, tessera, tessera n, tess, n tess, tess n, "
+           "id socio, codice socio, member number, member no, no"),
     _field("last_name", _("Cognome"), "cognome, cognome socio, last name, surname, family name"),
     _field("first_name", _("Nome"), "nome, nome socio, nome di battesimo, first name, given name, name"),
     _field("full_name", _("Cognome e nome in una colonna"),
@@ -46,12 +46,12 @@ FIELDS: Final = (
            "data e luogo nascita"),
     _field("street", _("Indirizzo"),
            "indirizzo, via, indirizzo di residenza, indirizzo residenza, via e numero, via e n, domicilio, "
-           "via/piazza, address, street"),
+           "via/piazza, ind, address, street"),
     _field("house", _("Numero civico"), "numero civico, n civico, civico, nr civico, num civico"),
     _field("postcode", _("CAP"), "cap, c a p, codice postale, cap residenza, postcode, zip, zip code"),
     _field("town", _("Comune di residenza"),
            "comune, citta, localita, residenza, comune di residenza, comune residenza, citta di residenza, "
-           "citta residenza, localita residenza, paese, town, city"),
+           "citta residenza, localita residenza, residente a, paese, town, city"),
     _field("province", _("Provincia di residenza"),
            "provincia, prov, pr, provincia di residenza, provincia residenza, prov residenza, province"),
     _field("full_address", _("Indirizzo intero in una colonna"),
@@ -64,25 +64,25 @@ FIELDS: Final = (
            "email address"),
     _field("phone", _("Telefono"),
            "telefono, tel, cellulare, cell, cel, recapito telefonico, recapito, numero di telefono, "
-           "tel casa, "
+           "tel casa, tel/cell, tel cell, telefono/cellulare, telefono/cell, telefoni, "
            "numero cellulare, n telefono, n cellulare, telefono fisso, fisso, tel fisso, telefono casa, "
            "telefono cellulare, telefono 1, telefono 2, tel 1, tel 2, mobile, phone, phone number, contatto",
            is_many=True),
     _field("category", _("Categoria di socio"),
            "categoria, tipo socio, tipo di socio, tipologia, tipologia socio, qualifica, categoria socio, "
-           "tipo, category, member type"),
+           "tipo, cat, cat socio, category, member type"),
     _field("requested_on", _("Data della richiesta"),
            "data richiesta, data della richiesta, richiesta, data domanda, data di richiesta, domanda, "
            "domanda del, data domanda ammissione, requested on, application date"),
     _field("admitted_on", _("Data di ammissione"),
            "data ammissione, data di ammissione, ammissione, data iscrizione, data di iscrizione, "
-           "iscritto il, "
+           "iscritto il, iscr, iscr dal, iscr il, data iscr, "
            "iscrizione, socio dal, ammesso il, data ingresso, data adesione, iscritto dal, dal, "
            "data delibera, member since, admitted on, joined, join date"),
     _field("resolution", _("Delibera"),
            "delibera, n delibera, numero delibera, verbale, n verbale, delibera n, delibera cd, resolution"),
     _field("ended_on", _("Data di fine"),
-           "data fine, data di fine, data cessazione, cessazione, cessato il, data uscita, uscita, "
+           "fine, data fine, data di fine, data cessazione, cessazione, cessato il, data uscita, uscita, "
            "uscito il, "
            "data dimissioni, data recesso, fine iscrizione, dimesso il, decaduto il, ended on, left on, al"),
     _field("end_cause", _("Causa della fine"),
@@ -92,8 +92,8 @@ FIELDS: Final = (
            "quota, quote, quota associativa, quota sociale, quota annuale, quota socio, quota soci, "
            "quota versata, "
            "quota pagata, pagato, pagata, pagamento, pagamenti, versato, versata, versamento, importo, "
-           "importo quota, importo versato, importo pagato, rinnovo, rinnovato, in regola, dues, paid, fee, "
-           "membership fee, amount, amount paid",
+           "importo quota, importo versato, importo pagato, pag, q, q ta, rinnovo, rinnovato, in regola, "
+           "dues, paid, fee, membership fee, amount, amount paid",
            is_many=True),
     _field("dues_on", _("Giorno del pagamento della quota"),
            "data pagamento, data pag, data di pagamento, data del pagamento, pagato il, pagata il, "
@@ -107,9 +107,8 @@ FIELDS: Final = (
            "metodo di pagamento, tipo pagamento, forma di pagamento, pagamento con, payment method",
            is_many=True),
     _field("dues_receipt", _("Ricevuta di allora"),
-           "ricevuta, n ricevuta, nr ricevuta, num ricevuta, numero ricevuta, ricevuta n, ricevuta nr, "
-           "receipt, "
-           "receipt number, receipt no",
+           "ricevuta, ric, n ric, ric n, n ricevuta, nr ricevuta, num ricevuta, numero ricevuta, "
+           "ricevuta n, ricevuta nr, receipt, receipt number, receipt no",
            is_many=True),
     _field("dues_year", _("Anno della quota pagata"),
            "anno quota, anno della quota, anno pagato, ultimo anno pagato, anno pagamento, anno associativo, "
@@ -117,7 +116,9 @@ FIELDS: Final = (
     _field("consent_name", _("Consenso al nome nei risultati"),
            "consenso nome, consenso al nome, consenso pubblicazione, consenso alla pubblicazione, "
            "pubblicazione nome, consenso risultati, consenso classifiche, consenso pubblicazione nome, "
-           "consenso nome nei risultati, consenso al nome nei risultati, nome nei risultati, name consent"),
+           "consenso nome nei risultati, consenso al nome nei risultati, nome nei risultati, "
+           "nome in classifica, nome nelle classifiche, nome in pubblico, nome sul sito, nome su internet, "
+           "pubbl nome, name consent"),
     _field("consent_photos", _("Consenso alle fotografie"),
            "consenso foto, consenso alle foto, consenso fotografie, consenso alle fotografie, "
            "consenso immagini, "

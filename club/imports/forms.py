@@ -9,7 +9,7 @@ from club.dues.forms import EurosField
 from club.imports import wording, years
 from club.imports.fields import CONSENTS, DUES, FIELDS
 from club.imports.files import MOST_BYTES
-from club.imports.rules import BlankDues, Enters, Namesakes, Rules, WrongCodes
+from club.imports.rules import BlankDues, Enters, Namesakes, Rules, WrongCodes, ZeroDues
 from club.imports.texts import ENCODINGS, SEPARATORS
 from club.models import Category, EndCause, Import, ImportRow
 from club.register_forms import DayField
@@ -79,7 +79,8 @@ class ColumnsForm(forms.Form):
 
 #: Rules that are asked only where the sheet has such columns.
 OF_COLUMNS: Final = {
-    "dues_year": DUES, "dues_cents": DUES, "blank_dues": DUES, "consented_on": CONSENTS,
+    "dues_year": DUES, "dues_cents": DUES, "blank_dues": DUES, "zero_dues": DUES,
+    "consented_on": CONSENTS,
 }  # fmt: skip
 
 
@@ -130,12 +131,21 @@ class RulesForm(forms.Form):
     dues_cents = EurosField(
         label=_("Quota, dove il foglio dice che è pagata (o no) ma non quanto"),
         required=False,
-        help_text=_("Vuota: vale la quota della categoria in quell'anno; se non c'è, la riga resta ferma."),
+        help_text=_(
+            "Prima vale la quota della categoria in quell'anno, poi quella che nel foglio pagano gli altri "
+            "della stessa categoria. Vuota: dove non c'è nessuna delle due, la riga resta ferma."
+        ),
     )
     blank_dues = forms.ChoiceField(
         label=_("Una cella vuota in una colonna di quote vuol dire"),
         choices=BlankDues.choices,
         widget=forms.RadioSelect,
+    )
+    zero_dues = forms.ChoiceField(
+        label=_("Uno zero in una colonna di quote vuol dire"),
+        choices=ZeroDues.choices,
+        widget=forms.RadioSelect,
+        help_text=_("Di chi nel foglio è socio onorario vale sempre «non doveva nulla»."),
     )
     consented_on = DayField(
         label=_("Giorno dei consensi di chi non l'ha"),

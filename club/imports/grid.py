@@ -20,6 +20,9 @@ ERRORS: Final = frozenset({
     "#NULL!", "#NULLO!", "#NUM!",
 })  # fmt: skip
 
+#: What people write for "as above".
+DITTO: Final = frozenset({"idem", "id.", '"', "''", "”", "“", "„", "»", "c.s.", "c. s.", "come sopra"})
+
 Note = dict[str, Any]
 
 
@@ -62,6 +65,18 @@ def trimmed(rows: Iterable[tuple[int, list[str]]]) -> list[tuple[int, list[str]]
         full.append((number, cells))
     width = max((len(cells) for _number, cells in full), default=0)
     return [(number, cells + [""] * (width - len(cells))) for number, cells in full]
+
+
+def repeated(rows: Iterable[tuple[int, list[str]]]) -> tuple[list[tuple[int, list[str]]], int]:
+    """The rows with what stands above in place of each "idem"; and how many there were."""
+    last: dict[int, str] = {}
+    full, count = [], 0
+    for number, cells in rows:
+        told = [last.get(at, "") if cell.casefold() in DITTO else cell for at, cell in enumerate(cells)]
+        count += sum(cell.casefold() in DITTO for cell in cells)
+        last |= {at: cell for at, cell in enumerate(told) if cell}
+        full.append((number, told))
+    return full, count
 
 
 def tidy(text: str) -> str:

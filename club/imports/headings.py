@@ -7,6 +7,9 @@ from typing import Final
 from club.imports import years
 from club.imports.fields import BY_KEY, BY_NAME, KEPT_IN_NOTES, NAMES, OF_A_YEAR, SURE_NUMBERS
 from club.imports.grid import Unreadable
+from club.imports.parsing.answers import answer
+from club.imports.parsing.paid import NOT_DUE
+from club.imports.parsing.row import NOTHING
 from club.people import plain
 
 #: Rows in which headings are looked for: above them stand a title, the club, a date.
@@ -21,6 +24,10 @@ LOOKS: Final = {
 }
 #: What is left of a heading that says a year and nothing else.
 ONLY_A_YEAR: Final = frozenset({"", "anno", "anno sociale", "a s", "as", "stagione", "year"})
+#: What a heading says of how it is answered: "Foto (SI/NO)".
+ANSWERS: Final = re.compile(r"\b(?:si/no|s/n|x)$")
+STATES: Final = frozenset({"stato", "state", "stato quota", "situazione"})
+UNSAID: Final = NOT_DUE | NOTHING
 Rows = Sequence[tuple[int, list[str]]]
 
 
@@ -46,7 +53,8 @@ def reason_of(heading: str) -> str:
 
 
 def _words(heading: str) -> str:
-    return " ".join(SIGNS.sub(" ", plain(heading)).split())
+    words = re.sub(r" ?/ ?", "/", " ".join(SIGNS.sub(" ", plain(heading)).split()))
+    return ANSWERS.sub("", words).strip() or words
 
 
 def _field_of_a_year(heading: str) -> str:
@@ -57,7 +65,7 @@ def _field_of_a_year(heading: str) -> str:
     words = _words(rest.replace("/", " "))
     if words in ONLY_A_YEAR:
         return "dues"
-    if words.split()[-1:] == ["tessera"] or words.startswith("tessera"):
+    if words.split()[-1:] in (["tessera"], ["tess"]) or words.startswith("tess"):
         return "card"
     field = BY_NAME.get(words, "")
     return field if field in OF_A_YEAR else ""
@@ -84,12 +92,25 @@ def beneath(rows: Rows, line: int) -> tuple[list[str], list[tuple[int, list[str]
     """
     width = len(rows[0][1]) if rows else 0
     headings = next((cells for number, cells in rows if number == line), [""] * width)
-    below = [(number, cells) for number, cells in rows if number > line and cells != headings]
+    above = next((cells for number, cells in rows if number == line - 1), [""] * width)
+    below = [(number, cells) for number, cells in rows if number > line and cells not in (headings, above)]
     if not below:
         raise Unreadable("no-rows")
+    headings = _of_groups(headings, above)
     used = [at for at in range(width) if headings[at] or any(cells[at] for _number, cells in below)]
     named = [headings[at] or f"({_letter(at)})" for at in used]
     return named, [(number, [cells[at] for at in used]) for number, cells in below]
+
+
+def _of_groups(headings: Sequence[str], above: Sequence[str]) -> list[str]:
+    """The headings, with the year that stands over them in a line of groups: "2024" over "Quota", "Data"."""
+    told, group = [], ""
+    for heading, over in zip(headings, above, strict=True):
+        group = over or group
+        is_without = field_of(heading) in OF_A_YEAR and not years.found(heading)[0]
+        year = years.found(group)[0] if is_without and _field_of_a_year(group) else ""
+        told.append(f"{heading} {year}".strip())
+    return told
 
 
 def guessed(headings: Sequence[str], below: Rows) -> list[str]:
@@ -106,7 +127,8 @@ def guessed(headings: Sequence[str], below: Rows) -> list[str]:
             found[at] = ""
     for at, field in enumerate(found):
         if not field:
-            found[at] = _by_looks([cells[at] for _number, cells in below[:SAMPLE]], found)
+            sample = [cells[at] for _number, cells in below[:SAMPLE] if cells[at]]
+            found[at] = _of_state(headings[at], sample) or _by_looks(sample, found)
     return found
 
 
@@ -115,17 +137,23 @@ def _prefer_sure_number(found: list[str], headings: Sequence[str]) -> None:
     sure = {at for at, heading in enumerate(headings) if _words(heading) in SURE_NUMBERS}
     for at, field in enumerate(found):
         if field == "number" and sure and at not in sure:
-            found[at] = "card" if "tessera" in _words(headings[at]).split() else ""
+            words = _words(headings[at]).split()
+            found[at] = "card" if {"tessera", "tess"} & set(words) else ""
 
 
 def _by_looks(cells: Sequence[str], taken: Sequence[str]) -> str:
-    full = [cell for cell in cells if cell]
     for field, look in LOOKS.items():
-        if full and (field not in taken or BY_KEY[field].is_many):
-            alike = sum(bool(look.fullmatch(cell)) for cell in full)
-            if 5 * alike >= 4 * len(full):
+        if cells and (field not in taken or BY_KEY[field].is_many):
+            alike = sum(bool(look.fullmatch(cell)) for cell in cells)
+            if 5 * alike >= 4 * len(cells):
                 return field
     return ""
+
+
+def _of_state(heading: str, cells: Sequence[str]) -> str:
+    """ "Stato", as our own list of a year has it, is of dues where each cell says whether they are paid."""
+    said = {answer(cell) is not None or plain(cell) in UNSAID for cell in cells}
+    return "dues" if _words(heading) in STATES and said == {True} else ""
 
 
 def _letter(at: int) -> str:

@@ -6,11 +6,12 @@ from datetime import date
 
 from club.dues.years import HIGHEST_CENTS
 from club.imports import years
-from club.imports.known import Known, Register
+from club.imports.known import Known, Register, stem
 from club.imports.parsing import Read
 from club.imports.parsing.consents import FIELD_OF
 from club.imports.parsing.told import Agreed, Quota
 from club.imports.rules import Rules
+from club.imports.usual import Amounts
 from club.privacy.ages import of_age_on
 
 Note = Callable[..., None]
@@ -64,6 +65,7 @@ class Judging:
     who: Member
     register: Register
     rules: Rules
+    amounts: Amounts
     bar: Note
     warn: Note
     taken: dict[tuple[str, date], int]
@@ -120,11 +122,12 @@ class Judging:
     def _priced(self, quota: Quota, first: int, starts_on: date, label: str) -> list[DueLine]:
         known = self.who.known
         there = self.register.besides.dues.get((known.pk, starts_on)) if known else None
-        cents = quota.cents if quota.cents is not None else there.cents if there else self._usual(starts_on)
         if there and (there.is_paid or not quota.is_paid):
             if there.is_paid and quota.is_paid is False and there.cents:
                 self.warn("dues-paid-here", "dues", value=label)
             return []
+        cents = quota.cents if quota.cents is not None else there.cents if there else None
+        cents = self._usual(quota, starts_on, label) if cents is None else cents
         if cents is None:
             self.bar("dues-amount", "dues", value=label)
             return []
@@ -134,17 +137,24 @@ class Judging:
         if there and cents != there.cents:
             self.bar("dues-differ", "dues", value=label, ours=there.cents, theirs=cents)
             return []
+        if quota.is_nought:
+            self.warn("dues-zero-owed" if cents else "dues-zero-free", "dues", value=label, cents=cents)
         if cents == 0:
             return [DueLine(first, 0, is_paid=False, is_new=True)]
         if not quota.is_paid:
             return [DueLine(first, cents, is_paid=False, is_new=True)]
         return [DueLine(first, cents, True, there is None, quota.on, quota.means, quota.note)]
 
-    def _usual(self, starts_on: date) -> int | None:
-        category = self.who.category
-        amounts = self.register.besides.amounts
+    def _usual(self, quota: Quota, starts_on: date, label: str) -> int | None:
+        """What the category pays in the year, or the others of it in the sheet, or the rule says for all."""
+        amounts, category = self.register.besides.amounts, self.who.category
         usual = amounts.get((starts_on, category)) if category is not None else None
-        return usual if usual is not None else self.rules.dues_cents
+        if usual is not None:
+            return usual
+        in_sheet = self.amounts.get((quota.year, stem(self.read.category)))
+        if in_sheet not in (None, self.rules.dues_cents) and not quota.is_nought:
+            self.warn("dues-usual", "dues", value=label, cents=in_sheet)
+        return self.rules.dues_cents if in_sheet is None else in_sheet
 
     # --- Consents -------------------------------------------------------------------------------------------
 

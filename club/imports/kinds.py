@@ -18,6 +18,8 @@ ANSWERED_BY: Final = {
     "same-person-perhaps": "namesakes",
     "dues-year": "dues_year",
     "dues-amount": "dues_cents",
+    "dues-zero-owed": "zero_dues",
+    "dues-zero-free": "zero_dues",
     "consent-date": "consented_on",
 }
 
@@ -42,7 +44,7 @@ def kinds(problems: Iterable[list[dict[str, Any]]]) -> list[Kind]:
         counts.update(theirs.keys())
         first = {**theirs, **first}
     found = [
-        Kind(rows, told.field, told.sentence, ANSWERED_BY.get(kind[0], "") if told.bars else "", told.bars)
+        Kind(rows, told.field, told.sentence, ANSWERED_BY.get(kind[0], ""), told.bars)
         for kind, rows in counts.most_common()
         for told in wording.problems([first[kind]])
     ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
-from club.imports import judging, orders
+from club.imports import judging, orders, usual
 from club.imports.judging import Besides, Member
 from club.imports.known import Known, Register, stem
 from club.imports.parsing import Problem, Read
@@ -22,6 +22,10 @@ Decision = ImportRow.Decision
 COMPLETED: Final = (
     "born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code", "email",
     "phone", "notes",
+)  # fmt: skip
+#: What a membership needs to be written, and one that is in the register has.
+OF_MEMBERSHIP: Final = (
+    "admission-missing", "resolution-missing", "end-missing", "cause-missing", "unknown-cause",
 )  # fmt: skip
 LONGEST_CATEGORY: Final = 60
 #: A category in capitals this short may be initials, and stays as it is.
@@ -66,7 +70,7 @@ class Verdict:
 
 def judge(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdict]:
     """A verdict a line, in their order. Every problem is in it: nothing is left to be found when writing."""
-    others = _Others()
+    others = _Others(usual.amounts(line.read for line in lines))
     verdicts = []
     swapped = orders.swapped({line.row: line.read.written for line in lines if not line.read.is_nobody})
     for line in lines:
@@ -97,7 +101,8 @@ def fingerprint(lines: Iterable[Line], verdicts: Iterable[Verdict], rules: Rules
 class _Others:
     """The rows judged before: by codice fiscale, name, number and person."""
 
-    def __init__(self) -> None:
+    def __init__(self, amounts: usual.Amounts) -> None:
+        self.amounts = amounts
         self.by_code: dict[str, int] = {}
         self.by_name: defaultdict[str, list[Line]] = defaultdict(list)
         self.by_number: dict[int, int] = {}
@@ -125,6 +130,9 @@ class _Judging:
         if known:
             is_something = self.verdict.fills or self.verdict.enters or self.verdict.besides
             self.verdict.action = Action.COMPLETE if is_something else Action.KNOWN
+            if not is_something and read.admitted_on in known.admissions:
+                # A book has a line for each membership of who came back.
+                self._forget("twice-in-sheet", "number-twice")
         self.others.by_name[key].append(self.line)
 
     def bar(self, code: str, field: str = "", **facts: Any) -> None:
@@ -132,6 +140,9 @@ class _Judging:
 
     def warn(self, code: str, field: str = "", **facts: Any) -> None:
         self.verdict.problems.append({"code": code, "field": field, "bars": False, **facts})
+
+    def _forget(self, *codes: str) -> None:
+        self.verdict.problems = [each for each in self.verdict.problems if each["code"] not in codes]
 
     # --- Who of the register it is --------------------------------------------------------------------------
 
@@ -246,6 +257,8 @@ class _Judging:
 
     def _membership(self, known: Known | None) -> None:
         read = self.line.read
+        if known and (known.is_open or read.admitted_on in known.admissions):
+            self._forget(*OF_MEMBERSHIP)
         if not self.rules.enters_members or read.admitted_on is None or read.requested_on is None:
             return
         if known and (known.is_open or read.admitted_on in known.admissions):
@@ -267,6 +280,7 @@ class _Judging:
             self._member(known),
             self.register,
             self.rules,
+            self.others.amounts,
             self.bar,
             self.warn,
             self.others.by_card,

@@ -40,6 +40,13 @@ class BlankDues(TextChoices):
     OWED = "owed", _("non ha pagato: deve la quota")
 
 
+class ZeroDues(TextChoices):
+    """What a nought in a column of dues says."""
+
+    OWED = "owed", _("non ha pagato: deve la quota")
+    FREE = "free", _("non doveva nulla")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """Dates, delibera, category, cause, year and cents of dues are for rows that do not say theirs."""
@@ -57,6 +64,7 @@ class Rules:
     dues_year: str = ""
     dues_cents: int | None = None
     blank_dues: str = BlankDues.LEAVE.value
+    zero_dues: str = ZeroDues.OWED.value
     consented_on: date | None = None
 
     @property

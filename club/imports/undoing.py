@@ -1,6 +1,6 @@
 """Taking back an import: all of it, as long as nothing was built on it."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
@@ -27,6 +27,7 @@ from club.models import (
     ToldApart,
     User,
 )
+from club.register.written import PARTICULARS
 
 #: Afterwards the sheet is long since the register itself.
 PATIENCE: Final = timedelta(days=30)
@@ -142,25 +143,34 @@ def _touched(person: Person | None) -> ClubError:
 
 
 def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
-    """Dues, consents and tessere that it made; dues that it paid are owed again."""
-    named = False
-    for row in rows:
-        made, person = row.made, row.person
-        dues = Due.objects.filter(person=person)
-        if made.get("dues"):
-            dues.filter(year__starts_on__year__in=made["dues"]).delete()
-        if made.get("settled"):
-            dues.filter(year__starts_on__year__in=made["settled"]).update(**NOT_PAID)
-        if made.get("cards"):
-            Card.objects.filter(person=person, valid_from__in=made["cards"]).delete()
-        if made.get("consents") and person is not None and one.written_at is not None:
-            Consent.objects.filter(person=person, at=one.written_at).delete()
-            last = person.consents.filter(about=Consent.About.NAME).order_by("on", "pk").last()
-            on = last.on if last and last.is_given else None
-            Person.objects.filter(pk=person.pk).update(name_consent_on=on)
-            named = True
-    if named:
+    """Dues, consents and tessere that it made; dues that it paid are owed again. In batches."""
+    for at in range(0, len(rows), BATCH):
+        made = {row.person_id: row.made for row in rows[at : at + BATCH]}
+        dues = list(Due.objects.filter(person__in=made).values_list("pk", "person_id", "year__starts_on"))
+        written = [pk for pk, person, first in dues if first.year in made[person].get("dues", ())]
+        settled = [pk for pk, person, first in dues if first.year in made[person].get("settled", ())]
+        Due.objects.filter(pk__in=written).delete()
+        Due.objects.filter(pk__in=settled).update(**NOT_PAID)
+        cards = Card.objects.filter(person__in=made).values_list("pk", "person_id", "valid_from")
+        ours = [pk for pk, person, first in cards if first.isoformat() in made[person].get("cards", ())]
+        Card.objects.filter(pk__in=ours).delete()
+        consented = [person for person, of in made.items() if person and of.get("consents")]
+        _take_consents_back(one.written_at, consented)
+    if any(row.made.get("consents") for row in rows):
         publication.names_changed(club.pk)
+
+
+def _take_consents_back(at: datetime | None, people: list[int]) -> None:
+    """Those of these people; what they had said of their names before counts again."""
+    if at is None or not people:
+        return
+    Consent.objects.filter(person__in=people, at=at).delete()
+    said = Consent.objects.filter(person__in=people, about=Consent.About.NAME).order_by("on", "pk")
+    last = {consent.person_id: consent.on if consent.is_given else None for consent in said}
+    persons = list(Person.objects.filter(pk__in=people))
+    for person in persons:
+        person.name_consent_on = last.get(person.pk)
+    Person.objects.bulk_update(persons, ["name_consent_on"], batch_size=100)
 
 
 def _take_years_back(club: Club, one: Import, by: User) -> None:
@@ -182,9 +192,7 @@ def _take_back(club: Club, rows: list[ImportRow]) -> None:
         Person.objects.filter(
             club=club, pk__in=[row.person_id for row in some if row.made["is_new"]]
         ).delete()
-    for row in rows:
-        if not row.made["is_new"] and row.person is not None:
-            _blank(row, row.person)
+    _blank([row for row in rows if not row.made["is_new"]])
 
 
 def _take_categories_back(club: Club, rows: list[ImportRow], by: User) -> None:
@@ -201,12 +209,18 @@ def _made(rows: list[ImportRow], what: str) -> list[int]:
     return [row.made[what] for row in rows if row.made[what] is not None]
 
 
-def _blank(row: ImportRow, person: Person) -> None:
-    if row.made["fields"]:
-        known, blank = person.particulars, Particulars()
-        for name in row.made["fields"]:
-            setattr(known, name, getattr(blank, name))
-        known.version += 1
-        known.save(update_fields=[*row.made["fields"], "version"])
-    if row.made["was_guest"]:
-        Person.objects.filter(pk=person.pk).update(is_guest=True)
+def _blank(rows: list[ImportRow]) -> None:
+    """What it filled in people who were known is empty, and who was a guest is one again."""
+    blank, changed, guests = Particulars(), [], []
+    for row in rows:
+        if row.person is not None and row.made["fields"]:
+            known = row.person.particulars
+            for name in row.made["fields"]:
+                setattr(known, name, getattr(blank, name))
+            known.version += 1
+            changed.append(known)
+        if row.person_id and row.made["was_guest"]:
+            guests.append(row.person_id)
+    Particulars.objects.bulk_update(changed, [*PARTICULARS, "version"], batch_size=50)
+    for at in range(0, len(guests), BATCH):
+        Person.objects.filter(pk__in=guests[at : at + BATCH]).update(is_guest=True)

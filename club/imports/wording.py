@@ -75,6 +75,7 @@ NOTES: Final = {
 #: Of a row. `%(value)s` is what is written in the cell.
 PROBLEMS: Final = {
     "nobody": gettext_lazy("non c'è una persona: un titolo, un totale o una nota"),
+    "only-a-name": gettext_lazy("nella riga c'è solo questo nome: se è un titolo o una nota, lasciala fuori"),
     "name-missing": gettext_lazy("manca il cognome o il nome"),
     "name-cut": gettext_lazy("cognome «%(last)s», nome «%(first)s»: controlla la divisione"),
     "name-order": gettext_lazy(
@@ -128,6 +129,15 @@ PROBLEMS: Final = {
     "number-twice": gettext_lazy("il numero %(number)s è già nella riga %(other)s"),
     "number-differs": gettext_lazy("nel foglio ha il numero %(number)s, nel libro il %(known)s, che resta"),
     "dues-unclear": gettext_lazy("«%(value)s»: non si capisce se la quota è pagata"),
+    "dues-usual": gettext_lazy(
+        "per il %(value)s il foglio non dice quanto: %(cents)s €, come gli altri della categoria"
+    ),
+    "dues-zero-owed": gettext_lazy("lo zero del %(value)s è letto come «non ha pagato»: deve %(cents)s €"),
+    "dues-zero-free": gettext_lazy("lo zero del %(value)s è letto come «non doveva nulla»"),
+    "dues-loose": gettext_lazy("«%(value)s»: letto come pagata, il resto della cella non si è capito"),
+    "dues-no-day": gettext_lazy(
+        "della quota %(value)s c'è l'importo ma non il giorno: letta come pagata, controlla"
+    ),
     "dues-means": gettext_lazy("«%(value)s» non è né contanti né bonifico: si lascia vuoto"),
     "dues-year": gettext_lazy(
         "«%(value)s»: non si capisce di quale anno sociale è; scrivilo una volta per tutte le righe"
@@ -161,6 +171,10 @@ PROBLEMS: Final = {
     "card-twice": gettext_lazy("la tessera %(number)s è già nella riga %(other)s"),
     "card-differs": gettext_lazy("ha già la tessera %(known)s di quell'anno, che resta"),
 }
+#: Of dues whose column says no year at all.
+WITHOUT_YEAR: Final = gettext_lazy(
+    "l'intestazione non dice di quale anno è: scrivilo lì, o una volta per tutte le righe"
+)
 #: What a field is called beside a problem, where its name on the page of the columns says more.
 SHORT: Final = {
     "dues": gettext_lazy("Quota"),
@@ -222,6 +236,11 @@ def note(said: dict[str, Any]) -> str:
             "%(count)s celle erano unite con quella sopra: il valore è stato ripetuto.",
             count,
         ),
+        "ditto": lambda: ngettext(
+            "%(count)s cella diceva «idem»: il valore di sopra è stato ripetuto.",
+            "%(count)s celle dicevano «idem»: il valore di sopra è stato ripetuto.",
+            count,
+        ),
         "mended": lambda: ngettext(
             "In %(count)s riga gli accenti erano rovinati, e sono stati rimessi a posto.",
             "In %(count)s righe gli accenti erano rovinati, e sono stati rimessi a posto.",
@@ -250,6 +269,10 @@ def _problem(said: dict[str, Any]) -> Told:
         facts["doubts"] = "; ".join(str(checks.DOUBTS[Doubt(each)]) for each in said["doubts"])
     if code == "dues-differ":
         facts |= {"ours": euros(said["ours"]), "theirs": euros(said["theirs"])}
+    if code == "dues-year" and not said.get("value"):
+        return Told(label(field), str(WITHOUT_YEAR), said["bars"], code)
+    if "cents" in said:
+        facts["cents"] = euros(said["cents"])
     if "fields" in said:
         facts["fields"] = ", ".join(label(each) for each in said["fields"])
     if code == "same-person-perhaps":

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.imports import adding, days, files, headings, matching, parsing, rules, writing, years
-from club.imports.grid import Unreadable
-from club.imports.known import register
+from club.imports.grid import Unreadable, repeated
+from club.imports.known import register, stem
 from club.imports.matching import Line, Verdict
 from club.locking import lock
 from club.models import Import, ImportRow
@@ -53,10 +53,11 @@ def _read(one: Import) -> bool:
         line = one.reading.get("line")
         line = headings.line_of(grid.rows) if line is None else int(line)
         titles, below = headings.beneath(grid.rows, line)
+        below, ditto = repeated(below)
     except Unreadable as wrong:
         return _move(one, State.FAILED, trouble=wrong.said)
     guess = headings.guessed(titles, below)
-    notes = [*grid.notes, *_about(one, grid.notes)]
+    notes = [*grid.notes, *([{"code": "ditto", "count": ditto}] * bool(ditto)), *_about(one, grid.notes)]
     fields: dict[str, Any] = {
         "reading": {**grid.reading, "line": line},
         "notes": [note for note in notes if note["code"] != "ours"],
@@ -107,12 +108,23 @@ def _check(one: Import) -> bool:
         rows = list(one.rows.filter(read__isnull=True)[:BATCH])
         for row in rows:
             row.read = parsing.read(cells_of(one, row), said, today).said
-        ImportRow.objects.bulk_update(rows, ["read"])
+        if not _keep_read(one, rows):
+            return False
         left = one.rows.filter(read__isnull=True).count()
         if left == 0:
             return _judged(one)
         if time.monotonic() > until:
             return _move(one, State.CHECKING, done=one.total - left)
+
+
+@transaction.atomic
+def _keep_read(one: Import, rows: Sequence[ImportRow]) -> bool:
+    """Whether the rows were kept: not where the columns or the rules have been changed meanwhile."""
+    now = Import.objects.select_for_update().filter(pk=one.pk, state=one.state).first()
+    if now is None or (now.mapping, now.rules) != (one.mapping, one.rules):
+        return False
+    ImportRow.objects.bulk_update(rows, ["read"])
+    return True
 
 
 def _slice_seconds() -> float:
@@ -146,12 +158,13 @@ def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
     there = set(one.club.years.values_list("starts_on", flat=True))
     firsts = adding.years_of(verdicts)
     besides = [verdict.besides for verdict in verdicts]
+    added = {stem(each.new_category): each.new_category for each in reversed(verdicts) if each.enters}
     told = {
         "paid": sum(due.is_paid for one in besides for due in one.dues),
         "owed": sum(not due.is_paid and due.cents > 0 for one in besides for due in one.dues),
         "consents": sum(len(one.consents) for one in besides),
         "cards": sum(len(one.cards) for one in besides),
-        "categories": sorted({each.new_category for each in verdicts if each.enters and each.new_category}),
+        "categories": sorted(name for name in added.values() if name),
         "years": [years.label(first, start) for first in firsts if years.days(first, start)[0] not in there],
     }
     return {name: said for name, said in told.items() if said}

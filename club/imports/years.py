@@ -1,6 +1,7 @@
 """Membership years as sheets write them: "Quota 2025", "A.S. 2024/25", "24-25"."""
 
 import re
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Final
 
@@ -8,6 +9,9 @@ from club.models import Club
 
 SPAN: Final = re.compile(r"(?<!\d)((?:19|20)?\d{2})\s*[/\-–]\s*((?:19|20)?\d{2})(?![\d/\-–])")
 ONE: Final = re.compile(r"(?<!\d)((?:19|20)\d{2})(?!\d)")
+#: "Quota '24"; and "Quota 24", which may as well be an amount.
+SHORT: Final = re.compile(r"(?<!\w)['’‘`´]\s?(\d{2})(?!\d)")
+BARE: Final = re.compile(r"[^\W\d][\s.]*(\d{2})$")
 
 
 def found(text: str) -> tuple[str, str]:
@@ -16,8 +20,17 @@ def found(text: str) -> tuple[str, str]:
     if span and (int(span[1]) + 1 - int(span[2])) % 100 == 0:
         first = int(span[1]) if len(span[1]) == 4 else 2000 + int(span[1])
         return f"{first}/{first + 1}", _without(text, span)
-    one = ONE.search(text)
-    return (one[1], _without(text, one)) if one else ("", text)
+    if one := ONE.search(text):
+        return one[1], _without(text, one)
+    short = SHORT.search(text)
+    return (f"20{short[1]}", _without(text, short)) if short else ("", text)
+
+
+def of_headings(headings: Iterable[str]) -> dict[str, str]:
+    """The year of each heading, empty where it says none. "Quota 24" says it where others say "Quota 23"."""
+    told = {heading: found(heading)[0] for heading in headings}
+    bare = {heading: look[1] for heading in told if not told[heading] and (look := BARE.search(heading))}
+    return told | ({heading: f"20{year}" for heading, year in bare.items()} if len(bare) > 1 else {})
 
 
 def _without(text: str, what: re.Match[str]) -> str:

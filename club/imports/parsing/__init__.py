@@ -19,6 +19,12 @@ __all__ = ["Cells", "Problem", "Read", "kept", "read"]
 
 #: Rows with fewer cells filled and no name are totals, titles of groups, remarks: no person.
 FEWEST_CELLS: Final = 3
+TOTALS: Final = frozenset({"totale", "totali", "tot", "total", "subtotale"})
+TITLES: Final = frozenset(
+    {"soci", "socie", "socio", "elenco", "lista", "nuovi", "nuove", "nota", "note", "n.b", "nb", "p.s", "ps",
+     "vedi", "segue", "attenzione", "aggiornato", "categoria", "anno", "dimessi", "decaduti", "cessati",
+     "defunti", "ordinari", "onorari", "sostenitori"}
+)  # fmt: skip
 #: A longer number would not fit beside the bar of a second card.
 LONGEST_CARD: Final = 26
 
@@ -32,6 +38,8 @@ def read(cells: Cells, rules: Rules, today: date) -> Read:
             written=Written(last_name="", first_name=""), problems=tuple(row.problems), is_nobody=True
         )
     written = checked(row, checks.tidied(written_of(row)))
+    if _is_alone(cells, sum(bool(text) for each in cells.values() for _heading, text in each)):
+        row.warn("only-a-name")
     membership = membership_of(row, written)
     besides: dict[str, Any] = {"dues": dues_of(row), "consents": consents_of(row), "cards": _cards(row)}
     return Read(written=written, problems=tuple(row.problems), **membership, **besides)
@@ -46,11 +54,24 @@ def _cards(row: Row) -> tuple[tuple[str, str], ...]:
 
 
 def _is_nobody(cells: Cells) -> bool:
-    named = any(text for key in ("last_name", "first_name", "full_name", "first_last", "fiscal_code")
-                for _heading, text in cells.get(key, ()) if not _is_total(text))  # fmt: skip
+    named = [text for key in ("last_name", "first_name", "full_name", "first_last", "fiscal_code")
+             for _heading, text in cells.get(key, ()) if text]  # fmt: skip
     filled = sum(bool(text) for each in cells.values() for _heading, text in each)
-    return not named and filled < FEWEST_CELLS
+    if not named:
+        return filled < FEWEST_CELLS
+    return _begins(named[0], TOTALS) or (_is_alone(cells, filled) and _is_title(cells, named[0]))
 
 
-def _is_total(text: str) -> bool:
-    return plain(text).split(" ")[0].rstrip(":") in ("totale", "totali", "tot", "tot.", "total")
+def _is_alone(cells: Cells, filled: int) -> bool:
+    """Whether nothing stands beside the name, in a sheet where other rows say more."""
+    return filled == 1 and sum(map(len, cells.values())) >= FEWEST_CELLS
+
+
+def _is_title(cells: Cells, text: str) -> bool:
+    """ "SOCI ORDINARI", "N.B. da ricontrollare": two words and no name beside them, or how titles begin."""
+    is_surname = any(text for _heading, text in cells.get("last_name", ()))
+    return _begins(text, TITLES) or (is_surname and " " in text)
+
+
+def _begins(text: str, words: frozenset[str]) -> bool:
+    return plain(text).split(" ")[0].strip(".:,;*-()") in words

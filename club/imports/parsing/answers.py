@@ -6,13 +6,16 @@ from club.people import plain
 
 YES: Final = frozenset({
     "si", "s", "x", "xx", "v", "ok", "1", "vero", "true", "yes", "y", "✓", "✔", "☑", "firmato", "firmata",
-    "dato", "presente", "pagato", "pagata", "pag", "versato", "versata", "saldato", "saldata", "saldo",
-    "in regola", "regolare", "rinnovato", "rinnovata", "paid",
+    "dato", "presente", "acconsente", "acconsento", "autorizza", "autorizzo", "accetta",
+    "pagato", "pagata", "pag", "versato", "versata", "saldato", "saldata", "saldo",
+    "in regola", "pagata prima di questo registro", "paid before this register",
+    "regolare", "rinnovato", "rinnovata", "paid",
 })  # fmt: skip
 NO: Final = frozenset({
     "no", "n", "0", "0,00", "falso", "false", "non pagato", "non pagata", "da pagare", "moroso", "morosa",
-    "insoluto", "insoluta", "manca", "mancante", "negato", "negata", "rifiutato", "rifiutata", "non dato",
-    "unpaid",
+    "insoluto", "insoluta", "manca", "mancante", "nega", "negato", "negata", "rifiuta", "rifiutato",
+    "rifiutata",
+    "non dato", "non data", "non acconsente", "non autorizza", "non autorizzo", "unpaid", "to be paid",
 })  # fmt: skip
 
 

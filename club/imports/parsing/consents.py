@@ -1,16 +1,21 @@
 """What a row says of consents: yes or no, and the day."""
 
+import re
 from datetime import date
 from typing import Final
 
 from club.imports.parsing.answers import answer
-from club.imports.parsing.dues import DAY
+from club.imports.parsing.dues import LEAST_SERIAL
+from club.imports.parsing.paid import DAY, FILLING
 from club.imports.parsing.row import NOTHING, Row
 from club.imports.parsing.told import Agreed
 from club.models import Consent
+from club.people import plain
 
 ABOUT: Final = {"consent_name": Consent.About.NAME.value, "consent_photos": Consent.About.PHOTOS.value}
 FIELD_OF: Final = {about: field for field, about in ABOUT.items()}
+#: Words that may stand beside the day of a consent and change nothing.
+SIGNING: Final = frozenset({"consenso", "liberatoria", "modulo", "firma", "foglio", "dal", "e"})
 
 
 def consents_of(row: Row) -> tuple[Agreed, ...]:
@@ -38,12 +43,12 @@ def _read(row: Row, field: str, text: str) -> tuple[bool | None, date | None]:
     said = answer(text)
     if said is not None:
         return said, None
-    day = DAY.search(text)
-    rest = text.replace(day[0], " ", 1).strip(" ,;:()-") if day else text
-    said = answer(rest) if rest else True
-    if rest and said is None and rest.casefold() in ("il", "del", "dal", "data"):
-        said = True
-    if said is None or not day:
+    day = text if text.isdigit() and int(text) > LEAST_SERIAL else next(iter(DAY.findall(text)), "")
+    words = {word for word in re.split(r"[^\w]+", plain(text.replace(day, " ", 1))) if word}
+    answers = {answer(word) for word in words} - {None}
+    others = {word for word in words if answer(word) is None} - FILLING - SIGNING
+    # A yes with more beside it may be a yes to less: a person reads that.
+    if others or len(answers) > 1 or not (answers or day):
         row.bar("no-consent", field, value=text)
         return None, None
-    return said, row.day(field, day[0])
+    return False not in answers, row.day(field, day) if day else None

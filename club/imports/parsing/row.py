@@ -11,8 +11,8 @@ from club.imports.rules import Rules
 
 #: What people write where they know nothing.
 NOTHING: Final = frozenset({
-    "-", "--", "---", "/", "//", "?", "??", ".", "..", "n.d.", "nd", "n.d", "n/d", "n.p.", "np", "x", "==",
-    "00/00/0000", "0000-00-00",
+    "-", "--", "---", "–", "—", "−", "/", "//", "?", "??", ".", "..", "n.d.", "nd", "n.d", "n/d", "n.p.",
+    "np", "x", "==", "00/00/0000", "0000-00-00", "non rinnovato", "non rinnovata", "not renewed",
 })  # fmt: skip
 
 

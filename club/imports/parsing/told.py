@@ -10,6 +10,7 @@ class Quota:
     """The dues of a year as the sheet writes it, `year` being empty where it says none.
 
     `is_paid` is false for who owes them; 0 `cents` for who pays nothing; None where no amount is said.
+    `is_nought` where it is a nought in the sheet that says so.
     """
 
     year: str
@@ -18,6 +19,7 @@ class Quota:
     on: date | None = None
     means: str = ""
     note: str = ""
+    is_nought: bool = False
 
     @property
     def said(self) -> dict[str, Any]:

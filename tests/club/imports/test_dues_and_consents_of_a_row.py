@@ -30,6 +30,9 @@ def read(rules: dict[str, Any] | None = None, **columns: list[tuple[str, str]]) 
         ("2023–24", "2023/2024", ""),
         ("dal 12/05/2024", "2024", "dal 12/05/"),
         ("Quota 24/26", "", "Quota 24/26"),
+        ("Quota '24", "2024", "Quota"),
+        ("Quota ’24", "2024", "Quota"),
+        ("Quota 24", "", "Quota 24"),
         ("Quota", "", "Quota"),
     ],
 )
@@ -58,7 +61,8 @@ PAID = {"year": "2025", "is_paid": True}
         ("✓", PAID),
         ("no", {"year": "2025", "is_paid": False}),
         ("NON PAGATO", {"year": "2025", "is_paid": False}),
-        ("0", {"year": "2025", "is_paid": False}),
+        ("0", {"year": "2025", "is_paid": False, "is_nought": True}),
+        ("0,00 €", {"year": "2025", "is_paid": False, "is_nought": True}),
         ("30", {**PAID, "cents": 3000}),
         ("30 €", {**PAID, "cents": 3000}),
         ("€ 30,50", {**PAID, "cents": 3050}),
@@ -73,6 +77,21 @@ PAID = {"year": "2025", "is_paid": True}
             "ric. n. 45/B del 12.3.25 € 30,00",
             {**PAID, "cents": 3000, "note": "45/B", "on": date(2025, 3, 12)},
         ),
+        ("1.234,50", {**PAID, "cents": 123450}),
+        ("12,5", {**PAID, "cents": 1250}),
+        ("20.-", {**PAID, "cents": 2000}),
+        ("25,=", {**PAID, "cents": 2500}),
+        ("25.", {**PAID, "cents": 2500}),
+        ("20,00 EUR", {**PAID, "cents": 2000}),
+        ("ESENTE (onorario)", {**PAID, "cents": 0}),
+        ("non dovuta", {**PAID, "cents": 0}),
+        ("pag. 12 mar 2025", {**PAID, "on": date(2025, 3, 12)}),
+        ("12 marzo 2025 € 25", {**PAID, "cents": 2500, "on": date(2025, 3, 12)}),
+        ("25 - 12/3/2025", {**PAID, "cents": 2500, "on": date(2025, 3, 12)}),
+        ("25 cont", {**PAID, "cents": 2500, "means": "cash"}),
+        ("30 alla porta", {**PAID, "cents": 3000, "means": "cash"}),
+        ("30 assegno", {**PAID, "cents": 3000}),
+        ("30 a Gigi", {**PAID, "cents": 3000}),
         ("pagata il 12/3/2025", {**PAID, "on": date(2025, 3, 12)}),
     ],
 )
@@ -83,7 +102,14 @@ def test_a_cell_of_dues_is_read_as_people_write_it(cell: str, expected: dict[str
     assert parsing.kept(said.said) == said
 
 
-@pytest.mark.parametrize("cell", ["boh", "acconto 10", "deve 15", "non ancora", "30 da saldare"])
+NO_AMOUNTS = (
+    "-25", "- 25 €", "(25)", "−25", "25+5", "25 e 30", "20/25", "2x15", "12/3", "15/01", "15.01",
+    "marzo 2025", "gen-25", "12 mar", "2024", "12/2024", "1,234.50", "25,555", "1e3", "25?", "=25", "n. 12",
+    "30 (di cui 5 tessera)", "1/2/2025 e 3/4/2025",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("cell", ["boh", "acconto 10", "deve 15", "non ancora", "30 da saldare", *NO_AMOUNTS])
 def test_what_is_not_clear_stops_the_row(cell: str) -> None:
     [problem] = read(dues=[("Quota 2025", cell)]).problems
     assert (problem["code"], problem["value"], problem["bars"]) == ("dues-unclear", cell, True)
@@ -100,6 +126,29 @@ def test_several_columns_of_one_year_say_one_thing() -> None:
         Quota("2025", True, 3000, date(2025, 3, 12), "transfer", "17"),
         Quota("2024", is_paid=False),
     )
+
+
+def test_an_amount_beside_a_no_is_what_is_owed() -> None:
+    said = read(dues=[("Quota 2025", "30"), ("Pagato 2025", "no")])
+    assert (said.dues, said.problems) == ((Quota("2025", is_paid=False, cents=3000),), ())
+    said = read(dues=[("Quota 2025", "30")], dues_on=[("Pagato il 2025", "no")])
+    assert (said.dues, said.problems) == ((Quota("2025", is_paid=False, cents=3000),), ())
+
+
+def test_two_amounts_of_one_year_stop_the_row() -> None:
+    said = read(dues=[("Quota 2025", "30"), ("Importo 2025", "25")])
+    assert [problem["code"] for problem in said.problems] == ["dues-unclear"]
+
+
+def test_an_amount_without_the_day_that_others_have_is_to_be_looked_at() -> None:
+    said = read(dues=[("Quota 2025", "30")], dues_on=[("Pagato il 2025", "")])
+    assert [(problem["code"], problem["bars"]) for problem in said.problems] == [("dues-no-day", False)]
+
+
+@pytest.mark.parametrize(("cell", "code"), [("30 a Gigi", "dues-loose"), ("POS 25", "dues-means")])
+def test_what_was_not_understood_beside_an_amount_is_told(cell: str, code: str) -> None:
+    said = read(dues=[("Quota 2025", cell)])
+    assert [(problem["code"], problem["bars"]) for problem in said.problems] == [(code, False)]
 
 
 def test_the_year_may_have_a_column_of_its_own() -> None:
@@ -131,6 +180,12 @@ def test_a_payment_to_come_stops_the_row() -> None:
         ("12/3/2023", True, date(2023, 3, 12)),
         ("sì 12/3/2023", True, date(2023, 3, 12)),
         ("no (12/3/2023)", False, date(2023, 3, 12)),
+        ("firmato il 12/3/2023", True, date(2023, 3, 12)),
+        ("SÌ, firmato in data 12.03.2023", True, date(2023, 3, 12)),
+        ("NO il 12/3/2023", False, date(2023, 3, 12)),
+        ("12 marzo 2023", True, date(2023, 3, 12)),
+        ("44997", True, date(2023, 3, 12)),
+        ("non autorizza", False, date(2024, 5, 6)),
     ],
 )
 def test_a_consent_is_a_yes_or_a_no_of_a_day(cell: str, is_given: bool, on: date) -> None:
@@ -140,7 +195,16 @@ def test_a_consent_is_a_yes_or_a_no_of_a_day(cell: str, is_given: bool, on: date
 
 
 @pytest.mark.parametrize(
-    ("cell", "code"), [("sì", "consent-date"), ("forse", "no-consent"), ("1/1/2030", "in-the-future")]
+    ("cell", "code"),
+    [
+        ("sì", "consent-date"),
+        ("forse", "no-consent"),
+        ("SI/NO", "no-consent"),
+        ("sì, ma solo di gruppo 1/2/2024", "no-consent"),
+        ("da firmare", "no-consent"),
+        ("firmato nel 2019", "no-consent"),
+        ("1/1/2030", "in-the-future"),
+    ],
 )
 def test_a_consent_without_a_day_or_a_meaning_stops_the_row(cell: str, code: str) -> None:
     said = read(consent_name=[("Nome nei risultati", cell)])

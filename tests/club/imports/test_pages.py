@@ -130,7 +130,8 @@ def test_what_has_no_field_of_its_own_is_told_and_rules_are_asked_for_the_column
     assert "l&#x27;informativa letta è di una versione" in shown
     assert ('name="dues_cents"' in shown, 'name="consented_on"' in shown) == (True, False)
     columns = {f"column-{number}": field for number, field in enumerate(one.mapping)}
-    said = {**columns, **RULES, "blank_dues": "leave", "dues_cents": "25,50", "dues_year": "2025/2026"}
+    said = {**columns, **RULES, "blank_dues": "leave", "zero_dues": "owed", "dues_cents": "25,50"}
+    said |= {"dues_year": "2025/2026"}
     assert at_work.post(page, {**said, "dues_year": "l'anno scorso"}).status_code == 422
     assert at_work.post(page, {**said, "dues_cents": "tanto"}).status_code == 422
     assert at_work.post(page, said).status_code == 302

@@ -184,7 +184,7 @@ def test_every_problem_has_words(language: str) -> None:
     facts = {
         "value": "x", "last": "x", "first": "x", "longest": 1, "year": 1950, "doubts": ["last_name"],
         "name": "Rossi", "born": "1950-03-12", "other": 4, "fields": ["phone"], "day": "2020-01-10",
-        "number": 7, "known": 8, "ours": 2500, "theirs": 3000,
+        "number": 7, "known": 8, "ours": 2500, "theirs": 3000, "cents": 2500,
     }  # fmt: skip
     with translation.override(language):
         for code in wording.PROBLEMS:
