@@ -74,7 +74,7 @@ def template(server: str, migrate: Callable[[str], object]) -> str:
 
 
 def server_of(settings: dict[str, Any]) -> str:
-    """The address of the PostgreSQL that these settings of a connection name, and its database for everybody."""
+    """The address of the PostgreSQL that these settings name, and of a database that is there."""
     who = ":".join(quote(settings[name], safe="") for name in ("USER", "PASSWORD") if settings[name])
     return f"postgres://{who}@{settings['HOST']}:{settings['PORT']}/postgres"
 
