@@ -11,7 +11,10 @@ from django.db import connection
 @contextmanager
 def following(depth: int) -> Iterator[None]:
     """What waits for a commit happens as the outermost block of the code under test ends, at that depth of
-    savepoints, or at once where that code is in none."""
+    savepoints, or at once where that code is in none. Outside of any transaction commits are true ones."""
+    if not connection.in_atomic_block:
+        yield
+        return
     release = connection.savepoint_commit
     later = connection.on_commit
 

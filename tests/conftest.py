@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tests.browser import CHROMIUM, launched
 from tests.commits import commits
-from tests.migrated import copy_kept, keep
+from tests.migrated import copy_kept, keep, migrate, server_of, template
 
 __all__ = ["commits"]  # a fixture
 
@@ -103,8 +103,11 @@ def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """SQLite in a file, as clubs have it: threads of a live server lock each other out as they do there."""
+    """SQLite in a file, as clubs have it: threads of a live server lock each other out as they do there.
+    PostgreSQL with a copy of the migrated database, and no waiting for the disk."""
     if connection.vendor != "sqlite":
+        connection.settings_dict["TEST"]["TEMPLATE"] = template(server_of(connection.settings_dict), migrate)
+        connection.settings_dict["OPTIONS"]["options"] = "-c synchronous_commit=off"
         return
     name = tmp_path_factory.mktemp("database") / "criccone.sqlite3"
     copy_kept(name)

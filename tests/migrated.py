@@ -3,11 +3,14 @@
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import quote, urlsplit
 
 import psycopg
 from psycopg import sql
@@ -68,6 +71,22 @@ def template(server: str, migrate: Callable[[str], object]) -> str:
             done = sql.SQL("ALTER DATABASE {} RENAME TO {}")
             there.execute(done.format(sql.Identifier(draft), sql.Identifier(name)))
     return name
+
+
+def server_of(settings: dict[str, Any]) -> str:
+    """The address of the PostgreSQL that these settings name, and of a database that is there."""
+    who = ":".join(quote(settings[name], safe="") for name in ("USER", "PASSWORD") if settings[name])
+    return f"postgres://{who}@{settings['HOST']}:{settings['PORT']}/postgres"
+
+
+def migrate(url: str) -> None:
+    """Migrates the empty database at `url`."""
+    subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), "migrate", "-v0"],
+        env={**os.environ, "DATABASE_URL": url},
+        cwd=ROOT,
+        check=True,
+    )
 
 
 def _digest() -> str:

@@ -2,17 +2,23 @@
 
 import io
 import socket
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from django.core import mail
 from django.core.management import CommandError, call_command
-from django.test import Client
+from django.db import connection
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from club.access import Right, rights
 from club.models import User
+from tests.commits import following
+from tests.once import once_a_module
 from tournaments import serving
 from tournaments.management.commands import demo
 from tournaments.models import BookingLetter, Tournament
@@ -38,9 +44,40 @@ def _logins(said: str) -> dict[str, str]:
     return {email: password for *_role, email, password in lines}
 
 
+@dataclass(frozen=True)
+class Played:
+    """What the demo left beside the database: its words, the file of the logins, the letters it sent."""
+
+    said: str
+    logins: bytes
+    mode: int
+    letters: int
+
+
+def _played() -> Played:
+    with TemporaryDirectory() as folder:
+        own = {"DATA_DIR": Path(folder), "STATIC_ROOT": Path(folder) / "static", "STATICFILES_FINDERS": []}
+        letters = len(mail.outbox)
+        with override_settings(**own), following(len(connection.savepoint_ids)):
+            said = _demo()
+        kept = Path(folder) / "demo-logins.json"
+        return Played(said, kept.read_bytes(), kept.stat().st_mode, len(mail.outbox) - letters)
+
+
+made = once_a_module(_played)
+
+
 @pytest.fixture
-def said() -> str:
-    return _demo()
+def played(made: Callable[[], Played], tmp_path: Path) -> Played:
+    (tmp_path / "static").mkdir()
+    played = made()
+    (tmp_path / "demo-logins.json").write_bytes(played.logins)
+    return played
+
+
+@pytest.fixture
+def said(played: Played) -> str:
+    return played.said
 
 
 def test_it_prints_the_final_classifica_of_sixteen_pairs(said: str):
@@ -71,7 +108,7 @@ def test_each_login_printed_opens_the_site_with_its_role(said: str):
     assert held["segretario"] == held["tesoriere"] == {Right.KEEP_REGISTER}
 
 
-def test_an_evening_to_come_is_entered_from_phones_and_some_have(said: str, client: Client):
+def test_an_evening_to_come_is_entered_from_phones_and_some_have(played: Played, said: str, client: Client):
     coming = Tournament.objects.get(takes_bookings=True)
     assert f"/t/{coming.code}/iscriviti/" in said
     page = client.get(f"/t/{coming.code}/iscriviti/").content.decode()
@@ -80,7 +117,7 @@ def test_an_evening_to_come_is_entered_from_phones_and_some_have(said: str, clie
     assert coming.bookings.filter(confirmed_at=None).count() == 1
     waiting = coming.bookings.filter(line__isnull=False)
     assert [booking.has_place for booking in waiting] == [False, False]
-    assert not mail.outbox, "nobody has these addresses"
+    assert not played.letters, "nobody has these addresses"
     assert not BookingLetter.objects.filter(sent_at=None).exists()
 
 
@@ -95,9 +132,8 @@ def test_run_again_it_says_the_same_and_plays_nothing(said: str):
     assert Tournament.objects.count() == 3
 
 
-def test_the_passwords_are_for_the_eyes_of_who_runs_it(said: str, tmp_path: Path):
-    kept = tmp_path / "demo-logins.json"
-    assert kept.stat().st_mode & 0o077 == 0
+def test_the_passwords_are_for_the_eyes_of_who_runs_it(played: Played):
+    assert played.mode & 0o077 == 0
 
 
 def test_a_taken_port_gives_way_to_the_next_and_says_so(monkeypatch: pytest.MonkeyPatch):
@@ -127,6 +163,7 @@ def test_an_interrupted_demo_is_played_again(monkeypatch: pytest.MonkeyPatch):
     def stopped(*args: object, **kwargs: object) -> None:
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(demo, "CLUB", "circolo-interrotto")  # beside the one of the other tests
     with monkeypatch.context() as patched:
         patched.setattr("tournaments.evenings.close", stopped)
         with pytest.raises(KeyboardInterrupt):

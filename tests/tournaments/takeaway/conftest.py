@@ -1,9 +1,15 @@
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import pytest
+from django.db import connection
 from django.test import Client
 
 from club import people
 from club.models import Club
+from tests.commits import following
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people, settle
+from tests.once import once_a_module
 from tournaments import builds, entries, evenings
 from tournaments.models import Tournament
 
@@ -14,18 +20,24 @@ ODD = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
+@dataclass
+class Scene:
+    """A club, its people and its evenings: one being played, one of people with odd names, one finished."""
+
+    club: Club
+    four: FourPeople
+    evening: Tournament
+    odd_evening: Tournament
+    finished: Tournament
 
 
-@pytest.fixture
-def four(club: Club) -> FourPeople:
-    return four_people(club)
+def _scene() -> Scene:
+    with following(len(connection.savepoint_ids)):
+        club = a_club()
+        return Scene(club, four_people(club), _evening(club), _odd_evening(club), _finished(club))
 
 
-@pytest.fixture
-def evening(club: Club) -> Tournament:
+def _evening(club: Club) -> Tournament:
     """Nine pairs and one without consent, a turn settled and one being played."""
     tournament = a_tournament(club, pairs=11)
     settle(tournament, a_round(tournament))
@@ -35,8 +47,7 @@ def evening(club: Club) -> Tournament:
     return tournament
 
 
-@pytest.fixture
-def odd_evening(club: Club) -> Tournament:
+def _odd_evening(club: Club) -> Tournament:
     """Three pairs of people with the oddest names, all with consent, nothing played."""
     tournament = a_tournament(club, pairs=0)
     for first, second in zip(ODD[::2], ODD[1::2], strict=True):
@@ -48,14 +59,46 @@ def odd_evening(club: Club) -> Tournament:
     return tournament
 
 
-@pytest.fixture
-def finished(club: Club) -> Tournament:
+def _finished(club: Club) -> Tournament:
     """Two turns settled, the evening over."""
     tournament = a_tournament(club, pairs=11, turns=2)
     for seed in (1, 2):
         settle(tournament, a_round(tournament, seed=seed))
         builds.build(tournament.pk)
     return evenings.close(tournament.pk, by=JURY)
+
+
+made_scene = once_a_module(_scene)
+
+
+@pytest.fixture
+def scene(db: None, made_scene: Callable[[], Scene]) -> Scene:
+    return made_scene()
+
+
+@pytest.fixture
+def club(scene: Scene) -> Club:
+    return scene.club
+
+
+@pytest.fixture
+def four(scene: Scene) -> FourPeople:
+    return scene.four
+
+
+@pytest.fixture
+def evening(scene: Scene) -> Tournament:
+    return scene.evening
+
+
+@pytest.fixture
+def odd_evening(scene: Scene) -> Tournament:
+    return scene.odd_evening
+
+
+@pytest.fixture
+def finished(scene: Scene) -> Tournament:
+    return scene.finished
 
 
 def signed_in(four: FourPeople, who: str) -> Client:

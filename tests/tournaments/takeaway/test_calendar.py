@@ -10,7 +10,7 @@ from icalendar import Calendar
 from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
-from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament
+from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people
 from tests.tournaments.takeaway.conftest import signed_in
 from tournaments import calling_off, evenings, rounds
 from tournaments.errors import TournamentError
@@ -19,6 +19,17 @@ from tournaments.takeaway import calendar
 
 pytestmark = pytest.mark.usefixtures("commits")
 TODAY = timezone.localdate
+
+
+@pytest.fixture
+def club() -> Club:
+    """One without any evening yet."""
+    return a_club()
+
+
+@pytest.fixture
+def four(club: Club) -> FourPeople:
+    return four_people(club)
 
 
 def feed(club: Club) -> Any:

@@ -2,16 +2,20 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
 import pytest
+from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from club import publication
 from club.models import Club, Person
-from tests.evening import FourPeople, a_round, a_tournament, fill
+from tests.commits import following
+from tests.evening import FourPeople, a_club, a_round, a_tournament, fill, four_people
+from tests.once import once_a_module
 from tests.tournaments.seasons.evenings import a_season, an_evening, some_people
 from tests.tournaments.takeaway.conftest import signed_in
 from tests.tournaments.takeaway.test_tables import of_csv, of_pdf, of_xlsx
@@ -45,14 +49,33 @@ class Place:
         )
 
 
-@pytest.fixture
-def place(club: Club, four: FourPeople) -> Place:
+def _place() -> tuple[Place, FourPeople]:
+    club = a_club()
+    four = four_people(club)
     players = some_people(club)
     nights = [
         an_evening(club, players, name="Serata uno", turns=2),
         an_evening(club, players, on=date(2026, 10, 9), name="Serata due", seed=3, turns=2),
     ]
-    return Place(club, players, a_season(club, four.organiser, *nights, best_of=1))
+    return Place(club, players, a_season(club, four.organiser, *nights, best_of=1)), four
+
+
+def _committed() -> tuple[Place, FourPeople]:
+    with following(len(connection.savepoint_ids)):
+        return _place()
+
+
+made_place = once_a_module(_committed)
+
+
+@pytest.fixture
+def place(db: None, made_place: Callable[[], tuple[Place, FourPeople]]) -> Place:
+    return made_place()[0]
+
+
+@pytest.fixture
+def its_people(db: None, made_place: Callable[[], tuple[Place, FourPeople]]) -> FourPeople:
+    return made_place()[1]
 
 
 def taken(address: str) -> bytes:
@@ -151,12 +174,12 @@ def test_a_file_of_the_same_edition_costs_no_more_than_its_page(
 
 
 @pytest.mark.parametrize("who", ["", "player", "stranger", "referee", "organiser"])
-def test_the_file_is_the_same_whoever_asks(place: Place, four: FourPeople, who: str) -> None:
-    answer = signed_in(four, who).get(f"{place.at('{season}classifica')}.csv")
+def test_the_file_is_the_same_whoever_asks(place: Place, its_people: FourPeople, who: str) -> None:
+    answer = signed_in(its_people, who).get(f"{place.at('{season}classifica')}.csv")
     assert answer.content == taken(f"{place.at('{season}classifica')}.csv")
 
 
-def test_what_has_no_page_has_no_file(place: Place, four: FourPeople) -> None:
+def test_what_has_no_page_has_no_file(place: Place, its_people: FourPeople) -> None:
     theirs = place.at("{season}").replace(place.club.slug, "circolo-di-un-altro")
     unnamed = place.at("{players}") + f"{place.players[3].pk}/"
     publication.rules(place.club, unnamed="number", is_indexed=False)
