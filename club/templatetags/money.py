@@ -9,8 +9,8 @@ register = template.Library()
 
 @register.filter
 def euros(cents: int) -> str:
-    """ "25,00 €", "€25.00" in English."""
-    return money.euros(cents)
+    """ "25,00 €", "€25.00" in English: the sign is never alone on the next line."""
+    return money.euros(cents).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @register.filter

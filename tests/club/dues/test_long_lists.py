@@ -76,7 +76,7 @@ def test_who_is_in_arrears_comes_by_fifty_and_is_found_by_letters(
 ) -> None:
     where, day = at(club, "morosi/"), f"{year.starts_on.year}-03-10"
     page = desk.get(where, {"al": day}).content.decode()
-    assert "52 morosi, in tutto 1.300,00 €" in page
+    assert "52 morosi, in tutto 1.300,00\xa0€" in page
     assert f"?pagina=2&amp;al={day}&amp;q=" in page
     assert looked_at(Look.Page.DUES) == 50
     found = desk.get(where, {"al": day, "q": "an socio07"})
@@ -92,7 +92,7 @@ def test_receipts_come_by_fifty_and_are_found_by_name_or_number(
     where = at(club, "ricevute/2026/")
     page = desk.get(where)
     assert [len(page.context["found"]), page.context["found"].paginator.count] == [50, 52]
-    assert "in tutto 1.300,00 €" in page.content.decode()
+    assert "in tutto 1.300,00\xa0€" in page.content.decode()
     assert looked_at(Look.Page.RECEIPTS) == 50
     for letters, numbers in (
         ("socio04", [5]), ("12", [12]), (" 12/2026 ", [12]), ("12/2025", []), ("9999999999", []), ("zzz", []),

@@ -56,7 +56,7 @@ def test_a_year_is_opened_its_amounts_written_its_members_renewed_and_one_pays(
     where = at(club, f"quote/{club.years.get().pk}/")
     desk.post(where, {f"category-{a_category(club).pk}": "25,50"})
     shown = desk.get(f"{where}rinnovi/")
-    assert "1 socio da rinnovare, in tutto 25,50 €" in shown.content.decode()
+    assert "1 socio da rinnovare, in tutto 25,50\xa0€" in shown.content.decode()
     desk.post(f"{where}rinnovi/", {"shown": shown.context["plan"].fingerprint})
     assert "Incassa" in desk.get(where).content.decode()
     form = {"means": "transfer", "paid_on": timezone.localdate().isoformat(), "key": str(uuid4())}
@@ -121,7 +121,7 @@ def test_a_receipt_is_cancelled_from_its_page(
     assert "Annulla la 1/2026: errore" in got.content.decode()
     listed = desk.get(at(club, "ricevute/2026/")).content.decode()
     assert "annullata dalla" in listed
-    assert "in tutto 0,00 €" in listed
+    assert "in tutto 0,00\xa0€" in listed
 
 
 def test_arrears_are_shown_at_the_day_asked_and_today_for_nonsense(

@@ -53,7 +53,8 @@ def line(kind: str, cents: str, cause: str = "") -> dict[str, str]:
 
 
 def text(answer: object) -> str:
-    return answer.content.decode()  # type: ignore[attr-defined]
+    """The page, its amounts parted from their sign by a usual space."""
+    return answer.content.decode().replace("\xa0", " ")  # type: ignore[attr-defined]
 
 
 def test_the_cash_is_for_who_runs_the_evening_or_keeps_the_register(

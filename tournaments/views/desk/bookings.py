@@ -132,7 +132,10 @@ def readdress(request: HttpRequest, tournament: Tournament, number: int) -> Http
         return pages.go("bookings", tournament.code)
     question = Question(
         _("Correggere l'indirizzo?"),
-        _("Scriviamo di nuovo a %(name)s, lì; i collegamenti mandati all'indirizzo di prima non valgono più.")
+        _(
+            "Scriviamo di nuovo a %(name)s, all'indirizzo giusto; i collegamenti mandati a quello di prima "
+            "non valgono più."
+        )
         % {"name": booking.name},
         _("Correggi e scrivi"),
         reverse("bookings", args=[tournament.code]),
