@@ -8,7 +8,6 @@ from tournaments.draws.girone import girone_schedule
 from tournaments.draws.line import starters
 from tournaments.draws.mitchell import mitchell_schedule
 from tournaments.draws.movements import begun_by, final_from, groups_of, qualified
-from tournaments.draws.schedules import Turn
 from tournaments.draws.told import Check, Told, outcome
 
 
@@ -27,16 +26,15 @@ def _girone_complete(told: Told) -> Check:
     oftener than the other in a leg."""
     groups, legs = groups_of(told.movement, starters(told.given)), told.movement.legs
     turns = girone_schedule(groups, legs)
-    met = Counter(frozenset(meet) for turn in turns for meet in turn.meets)
+    meets = [meet for turn in turns for meet in turn.meets]
+    met, north, east = (
+        Counter(map(frozenset, meets)),
+        Counter(a for a, _b in meets),
+        Counter(b for _a, b in meets),
+    )
     wanted = {frozenset((a, b)): legs for group in groups for a in group for b in group if a != b}
-    is_kept = met == Counter(wanted) and all(_is_balanced(turns, id_) for id_ in chain(*groups))
+    is_kept = met == Counter(wanted) and all(abs(north[id_] - east[id_]) <= 1 for id_ in chain(*groups))
     return Check("girone-complete", outcome(is_kept), {"turns": len(turns), "times": legs})
-
-
-def _is_balanced(turns: Sequence[Turn], id_: int) -> bool:
-    north = sum(a == id_ for turn in turns for a, _b in turn.meets)
-    east = sum(b == id_ for turn in turns for _a, b in turn.meets)
-    return abs(north - east) <= 1
 
 
 def _girone_in_turn(told: Told) -> Check:

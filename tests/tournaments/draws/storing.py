@@ -48,7 +48,10 @@ EVENINGS: dict[str, tuple[Movement, int, int, tuple[int, ...], dict[int, int]]] 
     "larger-by-three": (Movement("larger"), 13, 4, (3,), {4: 2}),
     "larger-by-four": (Movement("larger"), 14, 4, (4, 3, 5, 6), {}),
     "larger-by-five": (Movement("larger"), 24, 3, (5, 4, 6, 3), {}),
+    "larger-beyond-the-search": (Movement("larger"), 63, 3, (3,), {}),
 }
+#: The draws that are changed by hand as well, and of how many tables somebody leaves.
+CHANGED = {"danish-2": 1, "rotation-2": 1, "larger-by-four-2": 1, "larger-by-four-4": 2, "girone-2": 0}
 LEAVING = ("danish", "swiss", "gironi", "groups-final", "knockout", "mitchell-sections", "rotation")
 
 
@@ -57,10 +60,10 @@ def files() -> dict[str, dict[str, Any]]:
     made = {}
     for name in EVENINGS:
         drawn = dict(enumerate(_turns(name), 1))
-        for turn in sorted({1, 2, len(drawn)}):
+        for turn in sorted({1, 2, len(drawn)} if len(drawn[1]["input"]["entrants"]) < 60 else {len(drawn)}):
             made[f"{name}-{turn}"] = json.loads(json.dumps(drawn[turn]))
-    for name in ("danish-2", "rotation-2", "larger-by-four-2", "girone-2"):
-        made[f"{name}-by-hand"] = json.loads(json.dumps(_changed(made[name])))
+    for name, gone in CHANGED.items():
+        made[f"{name}-by-hand"] = json.loads(json.dumps(_changed(made[name], gone)))
     return made
 
 
@@ -73,8 +76,8 @@ def _turns(name: str) -> Iterator[dict[str, Any]]:
         yield published(movement, given, made)
 
 
-def _changed(data: dict[str, Any]) -> dict[str, Any]:
-    """The file of that draw after two tables exchanged an entrant, one left, and two came late."""
+def _changed(data: dict[str, Any], leaving: int) -> dict[str, Any]:
+    """The file of that draw after two tables exchanged an entrant, so many left, and two came or none."""
     told = Told.of(data)
     given, layout = told.given, laid(told)
     one, other = (table.entrants[-1] for table in layout.tables[:2])
@@ -82,8 +85,8 @@ def _changed(data: dict[str, Any]) -> dict[str, Any]:
     price = cost(weighed(given, layout), weighed(given, after)).as_json()
     moves = [{"swap": swap.as_json(), "cost": price}]
     if not told.movement.is_closed:
-        came = tuple(Entrant(number, number) for number in (201, 202))
-        gone = [layout.tables[0].entrants[0]]
+        came = tuple(Entrant(number, number) for number in (201, 202)) if leaving == 1 else ()
+        gone = [table.entrants[0] for table in layout.tables[:leaving]]
         now, last = mended(given, after, gone=gone, came=came)
         price = cost(weighed(given, after), weighed(now, last)).as_json()
         rows = listed([asdict(each) for each in came])
