@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 
 from club.dues.years import HIGHEST_CENTS
 from club.imports import years
@@ -137,6 +137,8 @@ class Judging:
         if there and cents != there.cents:
             self.bar("dues-differ", "dues", value=label, ours=there.cents, theirs=cents)
             return []
+        if quota.on and quota.on < starts_on - timedelta(days=366):
+            self.warn("dues-early", "dues", value=label, day=quota.on.isoformat())
         if quota.is_nought:
             self.warn("dues-zero-owed" if cents else "dues-zero-free", "dues", value=label, cents=cents)
         if cents == 0:
