@@ -14,7 +14,7 @@ from club.imports import adding, days, files, headings, matching, parsing, rules
 from club.imports.grid import Unreadable, repeated
 from club.imports.judging import Besides
 from club.imports.known import register, stem
-from club.imports.matching import Line, Verdict
+from club.imports.verdicts import Action, Line, Verdict, fingerprint
 from club.locking import lock
 from club.models import Import, ImportRow
 
@@ -154,10 +154,8 @@ def _judged(one: Import) -> bool:
         if not _is_as_taken(one):
             return False
         _store(rows, verdicts)
-        fingerprint = matching.fingerprint(lines, verdicts, said)
-        return _move(
-            one, State.CHECKED, done=one.total, fingerprint=fingerprint, outcome=_foreseen(one, verdicts)
-        )
+        told = fingerprint(lines, verdicts, said)
+        return _move(one, State.CHECKED, done=one.total, fingerprint=told, outcome=_foreseen(one, verdicts))
 
 
 def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
@@ -226,15 +224,15 @@ def _write(one: Import) -> None:
     rows, lines = _lines(one)
     said = rules.of(one.rules)
     verdicts = matching.judge(lines, register(club), said)
-    fingerprint = matching.fingerprint(lines, verdicts, said)
-    if fingerprint != one.fingerprint:
+    told = fingerprint(lines, verdicts, said)
+    if told != one.fingerprint:
         _store(rows, verdicts)
-        _move(one, State.CHECKED, fingerprint=fingerprint, trouble={"code": "changed-meanwhile"})
+        _move(one, State.CHECKED, fingerprint=told, trouble={"code": "changed-meanwhile"})
         return
     at = timezone.now()
     outcome = writing.write(club, one, lines, verdicts, at, one.officer)
-    skipped = sum(verdict.action == matching.Action.SKIP for verdict in verdicts)
-    known = sum(verdict.action == matching.Action.KNOWN for verdict in verdicts)
+    skipped = sum(verdict.action == Action.SKIP for verdict in verdicts)
+    known = sum(verdict.action == Action.KNOWN for verdict in verdicts)
     _move(
         one,
         State.DONE,
