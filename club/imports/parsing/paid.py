@@ -21,6 +21,8 @@ DAY: Final = re.compile(
     rf"|\b\d{{1,2}}[°º]?[ /.\-]*(?:{_MONTH})(?![a-z])\.?[ /.\-]*(?:\d{{4}}|\d{{2}})(?!\d)",
     re.I,
 )
+#: So many figures are no amount: it is how a spreadsheet keeps a day.
+SERIAL: Final = re.compile(r"[1-9]\d{4}", re.ASCII)
 NOTE: Final = re.compile(
     r"\b(?:ricevuta|ricev\.?|ric\.?|receipt)\s*(?:n\s*[.°ºr]*\s*)?([\w/\-]*\d[\w/\-]*)", re.I
 )
