@@ -37,6 +37,9 @@ def read(rules: dict[str, Any] | None = None, **columns: list[tuple[str, str]]) 
         ("Quota '24", "2024", "Quota"),
         ("Quota ’24", "2024", "Quota"),
         ("Quota 24", "", "Quota 24"),
+        ("Quota '98", "1998", "Quota"),
+        ("98/99", "1998/1999", ""),
+        ("99/00", "1999/2000", ""),
         ("Quota", "", "Quota"),
     ],
 )

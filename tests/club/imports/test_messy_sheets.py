@@ -184,6 +184,12 @@ def test_the_preview_adds_up_the_dues_of_each_year(club: Club, secretary: User, 
     ]
 
 
+def test_a_year_that_is_far_ahead_is_a_slip(club: Club, secretary: User, ordinary: Category) -> None:
+    names = (*HEADINGS[:4], "Quota 2052", "Tessera 2052")
+    one = checked(club, secretary, *rows((25, "A-1")), headings=names)
+    assert codes(one) == ["dues-year", "card-year"]
+
+
 def test_a_payment_long_before_its_year_is_to_be_looked_at(
     club: Club, secretary: User, ordinary: Category
 ) -> None:
