@@ -11,7 +11,7 @@ from club.dues import before
 from club.dues.years import usual_term
 from club.imports import years
 from club.imports.judging import DueLine
-from club.imports.matching import Line, Verdict
+from club.imports.verdicts import Line, Verdict
 from club.models import Card, Club, Consent, Due, Import, MembershipYear, Person, User
 
 BATCH: Final = 500

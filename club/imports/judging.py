@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 
 from club.dues.years import HIGHEST_CENTS
 from club.imports import years
@@ -101,7 +101,7 @@ class Judging:
 
     def _due(self, quota: Quota) -> list[DueLine]:
         besides = self.register.besides
-        first = years.first_of(quota.year, besides.year_start)
+        first = self._first_of(quota.year)
         if first is None:
             if quota.is_paid:
                 self.bar("dues-year", "dues", value=quota.year)
@@ -137,6 +137,8 @@ class Judging:
         if there and cents != there.cents:
             self.bar("dues-differ", "dues", value=label, ours=there.cents, theirs=cents)
             return []
+        if quota.on and quota.on < starts_on - timedelta(days=366):
+            self.warn("dues-early", "dues", value=label, day=quota.on.isoformat())
         if quota.is_nought:
             self.warn("dues-zero-owed" if cents else "dues-zero-free", "dues", value=label, cents=cents)
         if cents == 0:
@@ -176,7 +178,7 @@ class Judging:
 
     def _card(self, number: str, year: str, found: Besides) -> list[tuple[str, date, date]]:
         besides, known = self.register.besides, self.who.known
-        first = years.first_of(year, besides.year_start) if year else self._this_year()
+        first = self._first_of(year) if year else self._this_year()
         if first is None:
             self.bar("card-year", "card", value=year)
             return []
@@ -197,6 +199,11 @@ class Judging:
             self.bar("card-twice", "card", number=number, other=before)
             return []
         return [(number, starts_on, ends_on)]
+
+    def _first_of(self, year: str) -> int | None:
+        """In which year it begins; None where it is none of the club's, or one that nobody pays for yet."""
+        first = years.first_of(year, self.register.besides.year_start)
+        return None if first is not None and first > self._this_year() + 1 else first
 
     def _this_year(self) -> int:
         besides = self.register.besides

@@ -1,22 +1,19 @@
 """What becomes of each row beside the register and the other rows: pure, from what was read."""
 
-import hashlib
-import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
 from club.imports import judging, orders, usual
-from club.imports.judging import Besides, Member
+from club.imports.judging import Member
 from club.imports.known import Known, Register, stem
-from club.imports.parsing import Problem, Read
 from club.imports.rules import Namesakes, Rules
+from club.imports.verdicts import Action, Line, Verdict
 from club.models import ImportRow
 from club.register.duplicates import name_key
 
-Action = ImportRow.Action
 Decision = ImportRow.Decision
 #: What is completed in who is known already: the reason goes with the codice fiscale.
 COMPLETED: Final = (
@@ -30,42 +27,6 @@ OF_MEMBERSHIP: Final = (
 LONGEST_CATEGORY: Final = 60
 #: A category in capitals this short may be initials, and stays as it is.
 LONGEST_INITIALS: Final = 4
-
-
-@dataclass(frozen=True)
-class Line:
-    """A row to be judged: its number in the sheet, what was read in it, what a person decided of it."""
-
-    row: int
-    read: Read
-    decision: str = ""
-
-
-@dataclass
-class Verdict:
-    """What becomes of a row; `enters` says whether a membership is written, in the category of that stem."""
-
-    row: int
-    action: str = Action.NEW
-    person: int | None = None
-    problems: list[Problem] = field(default_factory=list)
-    enters: bool = False
-    number: int | None = None
-    category: int | None = None
-    new_category: str = ""
-    fills: tuple[str, ...] = ()
-    #: People of the register, and rows of the sheet, of the same name and not the same person.
-    apart: list[int] = field(default_factory=list)
-    apart_rows: list[int] = field(default_factory=list)
-    besides: Besides = field(default_factory=Besides)
-
-    @property
-    def is_barred(self) -> bool:
-        return any(problem["bars"] for problem in self.problems)
-
-    @property
-    def is_warned(self) -> bool:
-        return any(not problem["bars"] for problem in self.problems)
 
 
 def judge(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdict]:
@@ -88,14 +49,6 @@ def judge(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdi
         verdicts.append(verdict)
     _give_numbers(lines, verdicts, register)
     return verdicts
-
-
-def fingerprint(lines: Iterable[Line], verdicts: Iterable[Verdict], rules: Rules) -> str:
-    """Tells these rows with these verdicts from any others: what was shown is what is written."""
-    said = [[line.read.said, vars(verdict)] for line, verdict in zip(lines, verdicts, strict=True)]
-    return hashlib.sha256(json.dumps([said, rules.said], sort_keys=True, default=str).encode()).hexdigest()[
-        :32
-    ]
 
 
 class _Others:

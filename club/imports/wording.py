@@ -135,6 +135,9 @@ PROBLEMS: Final = {
     "dues-zero-owed": gettext_lazy("lo zero del %(value)s è letto come «non ha pagato»: deve %(cents)s €"),
     "dues-zero-free": gettext_lazy("lo zero del %(value)s è letto come «non doveva nulla»"),
     "dues-loose": gettext_lazy("«%(value)s»: letto come pagata, il resto della cella non si è capito"),
+    "dues-early": gettext_lazy(
+        "la quota %(value)s sarebbe pagata il %(day)s, più di un anno prima: controlla"
+    ),
     "dues-no-day": gettext_lazy(
         "della quota %(value)s c'è l'importo ma non il giorno: letta come pagata, controlla"
     ),
@@ -279,7 +282,7 @@ def _problem(said: dict[str, Any]) -> Told:
         facts["born"] = _(", data di nascita %(day)s") % {"day": _day(said["born"])} if said["born"] else ""
     if code == "in-the-future":
         facts["value"] = _day(said["value"])
-    if code in ("before-last-end", "consent-later"):
+    if code in ("before-last-end", "consent-later", "dues-early"):
         facts["day"] = _day(said["day"])
     return Told(label(field), str(PROBLEMS[code]) % facts, said["bars"], code, said.get("person"))
 

@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from club.imports import adding, days, files, headings, matching, parsing, rules, writing, years
 from club.imports.grid import Unreadable, repeated
+from club.imports.judging import Besides
 from club.imports.known import register, stem
-from club.imports.matching import Line, Verdict
+from club.imports.verdicts import Action, Line, Verdict, fingerprint
 from club.locking import lock
 from club.models import Import, ImportRow
 
@@ -120,11 +121,16 @@ def _check(one: Import) -> bool:
 @transaction.atomic
 def _keep_read(one: Import, rows: Sequence[ImportRow]) -> bool:
     """Whether the rows were kept: not where the columns or the rules have been changed meanwhile."""
-    now = Import.objects.select_for_update().filter(pk=one.pk, state=one.state).first()
-    if now is None or (now.mapping, now.rules) != (one.mapping, one.rules):
+    if not _is_as_taken(one):
         return False
     ImportRow.objects.bulk_update(rows, ["read"])
     return True
+
+
+def _is_as_taken(one: Import) -> bool:
+    """Whether nobody has asked for anything else since this slice began; held so until it is stored."""
+    asked = {"state": one.state, "due_at": one.due_at, "mapping": one.mapping, "rules": one.rules}
+    return Import.objects.select_for_update().filter(pk=one.pk, **asked).exists()
 
 
 def _slice_seconds() -> float:
@@ -145,11 +151,11 @@ def _judged(one: Import) -> bool:
     said = rules.of(one.rules)
     verdicts = matching.judge(lines, register(one.club), said)
     with transaction.atomic():
+        if not _is_as_taken(one):
+            return False
         _store(rows, verdicts)
-        fingerprint = matching.fingerprint(lines, verdicts, said)
-        return _move(
-            one, State.CHECKED, done=one.total, fingerprint=fingerprint, outcome=_foreseen(one, verdicts)
-        )
+        told = fingerprint(lines, verdicts, said)
+        return _move(one, State.CHECKED, done=one.total, fingerprint=told, outcome=_foreseen(one, verdicts))
 
 
 def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
@@ -162,12 +168,27 @@ def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
     told = {
         "paid": sum(due.is_paid for one in besides for due in one.dues),
         "owed": sum(not due.is_paid and due.cents > 0 for one in besides for due in one.dues),
+        "by_year": _by_year(besides, start),
         "consents": sum(len(one.consents) for one in besides),
         "cards": sum(len(one.cards) for one in besides),
         "categories": sorted(name for name in added.values() if name),
         "years": [years.label(first, start) for first in firsts if years.days(first, start)[0] not in there],
     }
     return {name: said for name, said in told.items() if said}
+
+
+def _by_year(besides: Iterable[Besides], start: int) -> list[dict[str, Any]]:
+    """Of each year how many pay, how much that makes in cents, how many owe: for the treasurer to check."""
+    dues = [due for one in besides for due in one.dues if due.cents]
+    return [
+        {
+            "year": years.label(first, start),
+            "paid": sum(due.first == first and due.is_paid for due in dues),
+            "cents": sum(due.cents for due in dues if due.first == first and due.is_paid),
+            "owed": sum(due.first == first and not due.is_paid for due in dues),
+        }
+        for first in sorted({due.first for due in dues})
+    ]
 
 
 def _lines(one: Import) -> tuple[dict[int, ImportRow], list[Line]]:
@@ -203,15 +224,15 @@ def _write(one: Import) -> None:
     rows, lines = _lines(one)
     said = rules.of(one.rules)
     verdicts = matching.judge(lines, register(club), said)
-    fingerprint = matching.fingerprint(lines, verdicts, said)
-    if fingerprint != one.fingerprint:
+    told = fingerprint(lines, verdicts, said)
+    if told != one.fingerprint:
         _store(rows, verdicts)
-        _move(one, State.CHECKED, fingerprint=fingerprint, trouble={"code": "changed-meanwhile"})
+        _move(one, State.CHECKED, fingerprint=told, trouble={"code": "changed-meanwhile"})
         return
     at = timezone.now()
     outcome = writing.write(club, one, lines, verdicts, at, one.officer)
-    skipped = sum(verdict.action == matching.Action.SKIP for verdict in verdicts)
-    known = sum(verdict.action == matching.Action.KNOWN for verdict in verdicts)
+    skipped = sum(verdict.action == Action.SKIP for verdict in verdicts)
+    known = sum(verdict.action == Action.KNOWN for verdict in verdicts)
     _move(
         one,
         State.DONE,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from club import log, people
 from club.imports import adding
 from club.imports.known import stem
-from club.imports.matching import Action, Line, Verdict
+from club.imports.verdicts import Action, Line, Verdict
 from club.models import (
     Category,
     CategorySpell,

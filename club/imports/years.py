@@ -18,19 +18,24 @@ def found(text: str) -> tuple[str, str]:
     """The year written in the text, "2025" or "2024/2025", empty where none is; and the rest of the text."""
     span = SPAN.search(text)
     if span and (int(span[1]) + 1 - int(span[2])) % 100 == 0:
-        first = int(span[1]) if len(span[1]) == 4 else 2000 + int(span[1])
+        first = int(span[1] if len(span[1]) == 4 else _whole(span[1]))
         return f"{first}/{first + 1}", _without(text, span)
     if one := ONE.search(text):
         return one[1], _without(text, one)
     short = SHORT.search(text)
-    return (f"20{short[1]}", _without(text, short)) if short else ("", text)
+    return (_whole(short[1]), _without(text, short)) if short else ("", text)
 
 
 def of_headings(headings: Iterable[str]) -> dict[str, str]:
     """The year of each heading, empty where it says none. "Quota 24" says it where others say "Quota 23"."""
     told = {heading: found(heading)[0] for heading in headings}
     bare = {heading: look[1] for heading in told if not told[heading] and (look := BARE.search(heading))}
-    return told | ({heading: f"20{year}" for heading, year in bare.items()} if len(bare) > 1 else {})
+    return told | ({heading: _whole(year) for heading, year in bare.items()} if len(bare) > 1 else {})
+
+
+def _whole(two: str) -> str:
+    """The year of two figures: no club keeps dues of before the seventies."""
+    return f"{'19' if int(two) >= 70 else '20'}{two}"
 
 
 def _without(text: str, what: re.Match[str]) -> str:

@@ -5,8 +5,7 @@ from datetime import date
 from typing import Final
 
 from club.imports.parsing.answers import answer
-from club.imports.parsing.dues import LEAST_SERIAL
-from club.imports.parsing.paid import DAY, FILLING
+from club.imports.parsing.paid import DAY, FILLING, SERIAL
 from club.imports.parsing.row import NOTHING, Row
 from club.imports.parsing.told import Agreed
 from club.models import Consent
@@ -43,7 +42,7 @@ def _read(row: Row, field: str, text: str) -> tuple[bool | None, date | None]:
     said = answer(text)
     if said is not None:
         return said, None
-    day = text if text.isdigit() and int(text) > LEAST_SERIAL else next(iter(DAY.findall(text)), "")
+    day = text if SERIAL.fullmatch(text) else next(iter(DAY.findall(text)), "")
     words = {word for word in re.split(r"[^\w]+", plain(text.replace(day, " ", 1))) if word}
     answers = {answer(word) for word in words} - {None}
     others = {word for word in words if answer(word) is None} - FILLING - SIGNING

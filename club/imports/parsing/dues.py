@@ -13,8 +13,6 @@ from club.imports.parsing.told import Quota
 from club.imports.rules import BlankDues, ZeroDues
 from club.people import plain
 
-#: A number so large is no amount: it is how a spreadsheet keeps a day.
-LEAST_SERIAL: Final = 10_000
 LONGEST_NOTE: Final = 60
 
 
@@ -89,7 +87,7 @@ class _Told:
 
 
 def _read_dues(told: _Told, row: Row, text: str) -> None:
-    if text.isdigit() and int(text) > LEAST_SERIAL:
+    if paid.SERIAL.fullmatch(text):
         told.on = row.day("dues", text)
         told.say(is_paid=True, row=row, text=text)
         return

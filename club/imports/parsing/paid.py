@@ -4,18 +4,25 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from club.imports.days import MONTHS
 from club.imports.parsing.answers import answer
 from club.models import Means
 from club.money import cents_of
 from club.people import plain
 
-_MONTH: Final = "|".join(sorted(MONTHS))
+MONTHS: Final = frozenset({
+    "gennaio", "gen", "febbraio", "feb", "marzo", "mar", "aprile", "apr", "maggio", "mag", "giugno",
+    "giu", "luglio", "lug", "agosto", "ago", "settembre", "sett", "set", "ottobre", "ott", "novembre",
+    "nov", "dicembre", "dic", "january", "jan", "february", "march", "april", "may", "june", "jun",
+    "july", "jul", "august", "aug", "september", "sep", "october", "oct", "november", "december", "dec",
+})  # fmt: skip
+_MONTH: Final = "|".join(sorted(MONTHS, key=len, reverse=True))
 DAY: Final = re.compile(
     r"\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d\S*)?|\d{1,2}[/.\-]\d{1,2}[/.\-](?:\d{4}|\d{2})(?!\d)"
-    rf"|\b\d{{1,2}}[°º]?[ /.\-]*(?:{_MONTH})[a-z]{{0,7}}\.?[ /.\-]*(?:\d{{4}}|\d{{2}})(?!\d)",
+    rf"|\b\d{{1,2}}[°º]?[ /.\-]*(?:{_MONTH})(?![a-z])\.?[ /.\-]*(?:\d{{4}}|\d{{2}})(?!\d)",
     re.I,
 )
+#: So many figures are no amount: it is how a spreadsheet keeps a day.
+SERIAL: Final = re.compile(r"[1-9]\d{4}", re.ASCII)
 NOTE: Final = re.compile(
     r"\b(?:ricevuta|ricev\.?|ric\.?|receipt)\s*(?:n\s*[.°ºr]*\s*)?([\w/\-]*\d[\w/\-]*)", re.I
 )
@@ -108,7 +115,7 @@ def _pieces(text: str) -> Cell:
     others = [word for word in words if answer(word) is None and word not in FILLING]
     if DENYING & set(words) or any(answer(word) is False for word in words):
         raise Unclear(text)
-    if any(word[:3] in MONTHS and len(word) > 2 for word in others):
+    if MONTHS & set(others):
         raise Unclear(text)
     if cents is None and not (day or note or is_said):
         raise Unclear(text)

@@ -35,7 +35,15 @@ def test_years_paid_before_are_written_without_a_receipt_and_arrears_are_right(
     one = sheet(
         club, secretary, (*ADA, "20 €", "25 contanti 3/2/2025 ric. 9"), (*UGO, "no", ""), dues_cents=2000
     )
-    assert one.outcome == {"paid": 2, "owed": 1, "years": ["2024", "2025"]}
+    assert one.outcome == {
+        "paid": 2,
+        "owed": 1,
+        "years": ["2024", "2025"],
+        "by_year": [
+            {"year": "2024", "paid": 1, "cents": 2000, "owed": 1},
+            {"year": "2025", "paid": 1, "cents": 2500, "owed": 0},
+        ],
+    }
     one = written(one, secretary)
     assert (one.outcome["dues"], one.outcome["years"]) == (3, ["2024", "2025"])
     assert not Receipt.objects.exists()

@@ -1,11 +1,15 @@
 """What one row says of dues and consents, however it is written."""
 
+import json
 from datetime import date
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from club.imports import parsing, years
+from club.imports.fields import FIELDS
 from club.imports.parsing.told import Agreed, Quota
 from club.imports.rules import Rules
 from tests.club.register.book import TODAY
@@ -33,6 +37,9 @@ def read(rules: dict[str, Any] | None = None, **columns: list[tuple[str, str]]) 
         ("Quota '24", "2024", "Quota"),
         ("Quota ’24", "2024", "Quota"),
         ("Quota 24", "", "Quota 24"),
+        ("Quota '98", "1998", "Quota"),
+        ("98/99", "1998/1999", ""),
+        ("99/00", "1999/2000", ""),
         ("Quota", "", "Quota"),
     ],
 )
@@ -92,6 +99,7 @@ PAID = {"year": "2025", "is_paid": True}
         ("30 alla porta", {**PAID, "cents": 3000, "means": "cash"}),
         ("30 assegno", {**PAID, "cents": 3000}),
         ("30 a Gigi", {**PAID, "cents": 3000}),
+        ("30 a Mario", {**PAID, "cents": 3000}),
         ("pagata il 12/3/2025", {**PAID, "on": date(2025, 3, 12)}),
     ],
 )
@@ -106,6 +114,7 @@ NO_AMOUNTS = (
     "-25", "- 25 €", "(25)", "−25", "25+5", "25 e 30", "20/25", "2x15", "12/3", "15/01", "15.01",
     "marzo 2025", "gen-25", "12 mar", "2024", "12/2024", "1,234.50", "25,555", "1e3", "25?", "=25", "n. 12",
     "30 (di cui 5 tessera)", "1/2/2025 e 3/4/2025",
+    "25 Mario 12", "²", "12³", "1000000",
 )  # fmt: skip
 
 
@@ -200,6 +209,7 @@ def test_a_consent_is_a_yes_or_a_no_of_a_day(cell: str, is_given: bool, on: date
         ("sì", "consent-date"),
         ("forse", "no-consent"),
         ("SI/NO", "no-consent"),
+        ("12³", "no-consent"),
         ("sì, ma solo di gruppo 1/2/2024", "no-consent"),
         ("da firmare", "no-consent"),
         ("firmato nel 2019", "no-consent"),
@@ -214,3 +224,29 @@ def test_a_consent_without_a_day_or_a_meaning_stops_the_row(cell: str, code: str
 
 def test_an_empty_consent_is_none() -> None:
     assert read(consent_name=[("Nome nei risultati", "")]).consents == ()
+
+
+PIECES = (
+    "25", "0", "€", "-", "/", ".", ",", " ", "(", "12/3/2024", "29/2/23", "marzo 2024", "31 feb 2024", "ric.",
+    "n.", "sì", "no", "x", "bon.", "esente", "45000", "²", "12³", "٣", "½", "𝟙", "'24", "+", "=cmd",
+    "#N/D", "1.234,50",
+)  # fmt: skip
+
+
+@given(
+    cells=st.dictionaries(
+        st.sampled_from([field.key for field in FIELDS]),
+        st.lists(
+            st.tuples(
+                st.sampled_from(["Quota 2024", "Quota", "Quota 23", "Quota 24", "'25"]),
+                st.lists(st.sampled_from(PIECES), max_size=4).map("".join) | st.text(max_size=8),
+            ),
+            min_size=1,
+            max_size=2,
+        ),
+    )
+)
+def test_whatever_is_in_the_cells_the_row_is_read_and_kept(cells: dict[str, list[tuple[str, str]]]) -> None:
+    said = parsing.read(cells, Rules(resolution="x", category=1), TODAY)
+    assert parsing.kept(json.loads(json.dumps(said.said))) == said
+    assert all(quota.cents is None or quota.cents >= 0 for quota in said.dues)

@@ -172,6 +172,31 @@ def test_two_columns_of_years_cut_short_are_two_years(
     ]
 
 
+def test_the_preview_adds_up_the_dues_of_each_year(club: Club, secretary: User, ordinary: Category) -> None:
+    one = checked(club, secretary, *rows((25, 30), (25, "no"), ("esente", 30)), headings=HEADINGS)
+    assert "dues-amount" in codes(one)
+    one = checked(
+        club, secretary, *rows((25, 30), (25, 0), ("esente", 30)), headings=HEADINGS, dues_cents=3000
+    )
+    assert one.outcome["by_year"] == [
+        {"year": "2024", "paid": 2, "cents": 5000, "owed": 0},
+        {"year": "2025", "paid": 2, "cents": 6000, "owed": 1},
+    ]
+
+
+def test_a_year_that_is_far_ahead_is_a_slip(club: Club, secretary: User, ordinary: Category) -> None:
+    names = (*HEADINGS[:4], "Quota 2052", "Tessera 2052")
+    one = checked(club, secretary, *rows((25, "A-1")), headings=names)
+    assert codes(one) == ["dues-year", "card-year"]
+
+
+def test_a_payment_long_before_its_year_is_to_be_looked_at(
+    club: Club, secretary: User, ordinary: Category
+) -> None:
+    one = checked(club, secretary, *rows(("", "25 - 12/3/1925")), headings=HEADINGS)
+    assert codes(one) == ["dues-early"]
+
+
 # --- What we wrote ourselves --------------------------------------------------------------------------------
 
 

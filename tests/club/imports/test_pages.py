@@ -219,6 +219,14 @@ def test_what_stops_many_rows_is_told_once_with_the_rule_that_answers_it(
     assert 'id="id_dues_cents"' in text(at_work.get(at(club, f"{one.pk}/colonne/")))
 
 
+def test_the_preview_shows_what_each_year_adds_up_to(
+    club: Club, secretary: User, at_work: Client, ordinary: Category
+) -> None:
+    one = checked(club, secretary, (*MARIO, "1.225,50"), headings=(*HEADINGS, "Quota 2025"))
+    page = text(at_work.get(at(club, f"{one.pk}/")))
+    assert "<dt>2025</dt><dd>pagate: 1, in tutto 1.225,50" in page
+
+
 @pytest.mark.parametrize("rule", sorted(set(kinds.ANSWERED_BY.values())))
 def test_every_rule_that_answers_a_problem_is_on_the_page(
     club: Club, secretary: User, at_work: Client, ordinary: Category, rule: str

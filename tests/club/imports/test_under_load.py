@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.imports import asking, parsing, rules, undoing
+from club.imports import asking, matching, parsing, rules, undoing
 from club.models import Category, Club, Consent, Due, Import, ImportRow, Person, User
 from tests.club.imports.sheets import workbook
 from tests.club.imports.steps import begun, checked, worked, written
@@ -49,21 +49,24 @@ def test_dues_that_are_paid_and_taken_back_cost_no_query_a_row(
     assert many == few
 
 
+@pytest.mark.parametrize("act", ["parsing.read", "matching.judge"])
 def test_columns_changed_while_the_rows_are_read_are_those_of_every_row(
-    club: Club, secretary: User, ordinary: Category, monkeypatch: pytest.MonkeyPatch
+    club: Club, secretary: User, ordinary: Category, monkeypatch: pytest.MonkeyPatch, act: str
 ) -> None:
-    """Somebody changes them between the reading of two rows, as in two windows of the browser."""
+    """Somebody changes them while the rows are read, or judged, as in two windows of the browser."""
     one = begun(club, workbook(("Cognome", "Nome"), ("Ada", "Rossi"), ("Ugo", "Verdi")), secretary)
     said = rules.Rules(enters="people")
-    reads = parsing.read
+    module, _dot, name = act.partition(".")
+    at = {"parsing": parsing, "matching": matching}[module]
+    done = getattr(at, name)
 
-    def interrupted(*args: Any) -> parsing.Read:
-        monkeypatch.setattr(parsing, "read", reads)
+    def interrupted(*args: Any) -> Any:
+        monkeypatch.setattr(at, name, done)
         asking.take(Import.objects.get(pk=one.pk), ["first_name", "last_name"], said)
-        return reads(*args)
+        return done(*args)
 
     asking.take(one, ["last_name", "first_name"], said)
-    monkeypatch.setattr(parsing, "read", interrupted)
+    monkeypatch.setattr(at, name, interrupted)
     # Who was reading finds the columns changed and leaves them to who is asked after.
     assert worked(one).state == Import.State.CHECKING
     assert worked(one).state == Import.State.CHECKED
