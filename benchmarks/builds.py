@@ -1,17 +1,16 @@
 """What a build of the standings takes: the queries, the computing, and how it grows with the pairs."""
 
 import random
-import time
 from collections.abc import Callable, Iterator
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from benchmarks.figures import Figure
+from benchmarks.figures import Figure, processor_ms
 from tournaments import builds
 from tournaments.models import Tournament
 from tournaments.standings import Facts, Played, Rules, Seated
-from tournaments.standings.renewing import renewed, uncollected
+from tournaments.standings.renewing import renewed
 from tournaments.standings.rules import BY_VICTORY_POINTS
 
 PAIRS, MANY, TURNS = 200, 2_000, 10
@@ -52,7 +51,7 @@ def computing(rules: Rules, times: int = 7) -> tuple[float, float]:
     few, many = _last_turn(PAIRS, rules), _last_turn(MANY, rules)
     as_many = MANY // PAIRS
     taken = [
-        (_processor_ms(lambda: [few() for _again in range(as_many)]) / as_many, _processor_ms(many))
+        (processor_ms(lambda: [few() for _again in range(as_many)]) / as_many, processor_ms(many))
         for _time in range(times)
     ]
     return min(each[0] for each in taken), min(each[1] for each in taken)
@@ -62,14 +61,6 @@ def _last_turn(pairs: int, rules: Rules) -> Callable[[], object]:
     facts = evening(pairs)
     kept = {each.turn: each.digest for each in renewed(facts, rules, 1, {}) if each.turn < TURNS}
     return lambda: renewed(facts, rules, 1, kept)
-
-
-def _processor_ms(work: Callable[[], object]) -> float:
-    """Until what was made is gone, the collector kept out until then, as `builds.build` does it."""
-    with uncollected():
-        start = time.process_time()
-        work()
-        return (time.process_time() - start) * 1000
 
 
 def evening(pairs: int) -> Facts:

@@ -16,6 +16,7 @@ from tournaments.errors import InputRefused, Outdated
 from tournaments.models import ClubRatings, Deal, RatingPoint, RoundState, Seat, Tournament
 from tournaments.play import Points, TablePlay, in_order
 from tournaments.ratings import Evening, Game, Point, rated
+from tournaments.standings.renewing import uncollected
 
 #: Within these a setting of the club makes sense.
 DAYS, MATCHES = range(1, 3651), range(1, 501)
@@ -40,13 +41,18 @@ def build(club_id: int) -> bool:
     ratings = ClubRatings.objects.select_for_update().filter(club=club_id).first()
     if ratings is None or ratings.built == ratings.wanted:
         return False
-    points = [_row(club_id, position, point) for position, point in computed(club_id)]
-    RatingPoint.objects.filter(club=club_id).delete()
-    RatingPoint.objects.bulk_create(points, batch_size=1000)
+    with uncollected():
+        _store(club_id)
     ratings.built = ratings.wanted
     ratings.save(update_fields=["built"])
     club_editions.changed(ratings_key(club_id))
     return True
+
+
+def _store(club_id: int) -> None:
+    points = [_row(club_id, position, point) for position, point in computed(club_id)]
+    RatingPoint.objects.filter(club=club_id).delete()
+    RatingPoint.objects.bulk_create(points, batch_size=1000)
 
 
 def ratings_key(club_id: int) -> str:

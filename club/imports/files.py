@@ -5,7 +5,7 @@ import re
 import zipfile
 from typing import Final
 
-from club.imports import texts, workbooks
+from club.imports import texts
 from club.imports.grid import Grid, Unreadable
 
 MOST_BYTES: Final = 10 * 2**20
@@ -22,6 +22,8 @@ def read(body: bytes, *, encoding: str = "", separator: str = "", sheet: str = "
     """
     verify(body)
     if body.startswith(ZIPPED):
+        from club.imports import workbooks  # Here: openpyxl takes 8 MB, and numpy with it 12 more.
+
         return workbooks.read(body, sheet=sheet)
     return texts.read(body, encoding=encoding, separator=separator)
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from club.errors import ClubInputRefused
 from club.tables.as_csv import as_csv
 from club.tables.as_pdf import as_pdf
-from club.tables.as_xlsx import as_xlsx
 from club.tables.columns import Table
 
 
@@ -20,9 +19,15 @@ class Format:
     most_rows: int
 
 
+def _as_xlsx(table: Table) -> bytes:
+    from club.tables.as_xlsx import as_xlsx  # Here: openpyxl takes 8 MB, and numpy with it 12 more.
+
+    return as_xlsx(table)
+
+
 FORMATS = {
     "csv": Format("text/csv; charset=utf-8", as_csv, 100_000),
-    "xlsx": Format("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_xlsx, 50_000),
+    "xlsx": Format("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _as_xlsx, 50_000),
     "pdf": Format("application/pdf", as_pdf, 4_000),
 }
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-import rustworkx
-
 from tournaments.draws.line import Couple
 
 SOLVER_BITS = 120  # rustworkx reckons with 128-bit integers, on sums of a few weights
@@ -33,6 +31,8 @@ def as_numbers(terms: Sequence[tuple[int, ...]], couples: int) -> tuple[list[int
 
 def cheapest_matching(size: int, edges: Iterable[Couple], costs: Sequence[int]) -> list[Couple]:
     """The cheapest of the matchings of 0 … size - 1 that leave the fewest over, as couples in order."""
+    import rustworkx  # Here: it brings numpy, 15 MB in every process that never draws.
+
     dearest = max(costs)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)

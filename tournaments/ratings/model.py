@@ -99,15 +99,19 @@ def _people(evening: Evening) -> set[int]:
 def _after(
     game: Game, known: Mapping[int, BradleyTerryFullRating], usual: float
 ) -> dict[int, BradleyTerryFullRating]:
-    """What the players of the match are rated after it; `known` stays as it is."""
+    """What the players of the match are rated after it; `known` stays as it is.
+
+    The model's answers are new objects, and its own to keep: making more of them costs most of all this.
+    """
     teams = [[known[person] for person in side] for side in game.sides]
     new = _MODEL.rate(teams, ranks=[float(rank) for rank in game.ranks])
     stretch = _stretch(game.margin, usual)
-    return {
-        person: _MODEL.rating(mu=was.mu + (now.mu - was.mu) * stretch, sigma=now.sigma)
-        for side, before, after in zip(game.sides, teams, new, strict=True)
-        for person, was, now in zip(side, before, after, strict=True)
-    }
+    found = {}
+    for side, before, after in zip(game.sides, teams, new, strict=True):
+        for person, was, now in zip(side, before, after, strict=True):
+            now.mu = was.mu + (now.mu - was.mu) * stretch
+            found[person] = now
+    return found
 
 
 def _stretch(margin: int, usual: float) -> float:

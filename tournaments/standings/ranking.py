@@ -67,7 +67,7 @@ def standings(
     verify(entries, results, rests, penalties)
     asked = chosen(rules.criteria)
     lines = lines_of(results, rests, penalties, rules)
-    counted = tallies(entries, lines, lots_of(entries, lots_seed), rules)
+    counted = list(tallies(entries, lines, lots_of(entries, lots_seed), rules))
     if among is not None:
         counted = [tally for tally in counted if tally.entry.id in among]
     return ranked(counted, asked, rules)

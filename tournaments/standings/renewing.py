@@ -15,9 +15,6 @@ from tournaments.standings.rules import Rules
 from tournaments.standings.storing import Stored, Storing
 from tournaments.standings.tallies import TurnLine, add_lines, lots_of, tallies
 
-#: A turn, its digest, its classifica.
-Made = tuple[int, str, tuple[Row, ...]]
-
 
 @dataclass(frozen=True, slots=True)
 class Renewed:
@@ -35,37 +32,40 @@ def renewed(facts: Facts, rules: Rules, lots_seed: int, kept: Mapping[int, str])
     Linear in what was played, but for the sorting. Raises `RankingError` as `standings` does.
     """
     made = _turn_by_turn if facts.course.is_plain else _by_the_course
-    storing: Storing | None = None
-    found = []
-    for turn, digest, rows in made(facts, rules, lots_seed, kept):
-        # After a turn that has changed, all have: they share the lines of the turns before.
-        storing = storing or Storing(rules, share=turn < facts.last_turn)
-        found.append(Renewed(turn, digest, rows, storing.rows(rows)))
-    return found
+    return list(made(facts, rules, lots_seed, kept))
 
 
-def _by_the_course(facts: Facts, rules: Rules, lots_seed: int, kept: Mapping[int, str]) -> Iterator[Made]:
+def _by_the_course(facts: Facts, rules: Rules, lots_seed: int, kept: Mapping[int, str]) -> Iterator[Renewed]:
     """As the way to the end has it, which looks at everything that was played until then."""
-    settled = facts.settled()
+    settled, storing = facts.settled(), Storing(rules, share=True)
     for turn, digest in settled.digests(facts.turns, rules, lots_seed).items():
         if kept.get(turn) != digest:
-            yield turn, digest, settled.until(turn).standings(rules, lots_seed)
+            rows = settled.until(turn).standings(rules, lots_seed)
+            yield Renewed(turn, digest, rows, storing.rows(rows))
 
 
-def _turn_by_turn(facts: Facts, rules: Rules, lots_seed: int, kept: Mapping[int, str]) -> Iterator[Made]:
+def _turn_by_turn(facts: Facts, rules: Rules, lots_seed: int, kept: Mapping[int, str]) -> Iterator[Renewed]:
     """The same where the classifica alone counts: each turn is read, verified, digested and added to the sums
-    while it is at hand. Of thousands of pairs, going through memory again costs more than the computing."""
-    asked, digest = chosen(rules.criteria), beginning(rules, lots_seed)
+    while it is at hand, and an entry's lines are summed and made into what is stored while they are. Of
+    thousands of pairs, going through memory again costs more than the computing."""
+    asked, digest, last = chosen(rules.criteria), beginning(rules, lots_seed), facts.last_turn
     lines: defaultdict[int, list[TurnLine]] = defaultdict(list)
     there: list[Ranked] = []
+    storing: Storing | None = None
     for turn, alone in facts.turn_by_turn():
         there = _with_new(there, alone)
         verify(there, alone.results, alone.rests, alone.penalties)
         digest = digest_after(digest, [what for _turn, what in alone.said()])
         add_lines(lines, alone.results, alone.rests, alone.penalties, rules)
         if kept.get(turn) != digest:
-            counted = tallies(there, lines, lots_of(there, lots_seed), rules)
-            yield turn, digest, ranked(counted, asked, rules)
+            # After a turn that has changed, all have: they share the lines of the turns before.
+            storing = storing or Storing(rules, share=turn < last)
+            counted, told = [], {}
+            for tally in tallies(there, lines, lots_of(there, lots_seed), rules):
+                counted.append(tally)
+                told[tally.entry.id] = storing.lines(tally.lines)
+            rows = ranked(counted, asked, rules)
+            yield Renewed(turn, digest, rows, [storing.row(row, told[row.entry]) for row in rows])
 
 
 def _with_new(there: list[Ranked], alone: Settled) -> list[Ranked]:

@@ -27,9 +27,13 @@ class Storing:
         self._made: dict[int, tuple[TurnLine, Stored]] = {}
 
     def rows(self, rows: Iterable[Row]) -> list[Stored]:
-        return [self._row(row) for row in rows]
+        return [self.row(row, self.lines(row.per_turn)) for row in rows]
 
-    def _row(self, row: Row) -> Stored:
+    def lines(self, lines: Iterable[TurnLine]) -> list[Stored]:
+        return [self._line(line) for line in lines]
+
+    def row(self, row: Row, per_turn: list[Stored]) -> Stored:
+        """The row, with its lines as `lines` made them."""
         stored = {
             "entry": row.entry,
             "number": row.number,
@@ -47,7 +51,7 @@ class Storing:
             "difference": row.difference,
             "values": list(row.values),
             "decided_by": row.decided_by,
-            "per_turn": [self._line(line) for line in row.per_turn],
+            "per_turn": per_turn,
         }
         if self._victory_points:
             stored["victory_points"] = row.victory_points
@@ -65,24 +69,29 @@ class Storing:
         return kept[1]
 
     def _stored(self, line: TurnLine) -> Stored:
+        # Taken apart at once: by name, each figure of ten thousand lines would be looked for.
+        (
+            turn, table, opponents, scored, conceded, match_points,
+            rested, forfeited, penalty, assigned, victory_points, cappotti, unplayed,
+        ) = line  # fmt: skip
         stored: Stored = {
-            "turn": line.turn,
-            "table": line.table,
-            "opponents": list(line.opponents),
-            "scored": line.scored,
-            "conceded": line.conceded,
-            "match_points": line.match_points,
-            "rested": line.rested,
-            "forfeited": line.forfeited,
-            "penalty": line.penalty,
-            "assigned": line.assigned,
+            "turn": turn,
+            "table": table,
+            "opponents": list(opponents),
+            "scored": scored,
+            "conceded": conceded,
+            "match_points": match_points,
+            "rested": rested,
+            "forfeited": forfeited,
+            "penalty": penalty,
+            "assigned": assigned,
         }
         if self._victory_points:
-            stored["victory_points"] = line.victory_points
+            stored["victory_points"] = victory_points
         if self._cappotti:
-            stored["cappotti"] = line.cappotti
+            stored["cappotti"] = cappotti
         if self._unplayed:
-            stored["unplayed"] = line.unplayed
+            stored["unplayed"] = unplayed
         return stored
 
 

@@ -121,7 +121,8 @@ def add_lines(
     """Adds what these turns gave; in order of turn where they come so."""
     worth = _worth(rules)
     for result in results:
-        for side, line in _match_lines(result, worth):
+        for at, side in enumerate(result.sides):
+            line = _match_line(result, at, worth)
             for entry_id in side:
                 lines[entry_id].append(line)
     if rests:
@@ -139,10 +140,12 @@ def lots_of(entries: Iterable[Ranked], lots_seed: int) -> dict[int, int]:
     return {entry.id: lot(lots_seed, "ranking", entry.number) % LARGEST_LOT for entry in entries}
 
 
-def tallies(entries: Iterable[Ranked], lines: Lines, lots: Mapping[int, int], rules: Rules) -> list[Tally]:
+def tallies(
+    entries: Iterable[Ranked], lines: Lines, lots: Mapping[int, int], rules: Rules
+) -> Iterator[Tally]:
     """One tally an entry, in the order of the entries; also for those who have not played yet."""
     worth = _worth(rules)
-    return [_tally(entry, tuple(lines.get(entry.id, ())), lots[entry.id], worth) for entry in entries]
+    return (_tally(entry, tuple(lines.get(entry.id, ())), lots[entry.id], worth) for entry in entries)
 
 
 def with_strength(counted: Sequence[Tally]) -> list[Tally]:
@@ -208,24 +211,25 @@ def _worth(rules: Rules) -> Worth:
     return Worth(scale.win, scale.draw, scale.loss, rules.table if rules.counts_victory_points else None)
 
 
-def _match_lines(result: Result, worth: Worth) -> Iterator[tuple[tuple[int, ...], TurnLine]]:
-    """The line of each side of the table, with the entries that all get its points."""
-    for at, (side, points) in enumerate(zip(result.sides, result.points, strict=True)):
-        best = _best_other(result.points, at)
-        yield (
-            side,
-            TurnLine(
-                result.turn,
-                result.table,
-                _opponents(result.sides, at),
-                points,
-                best,
-                _match_points(result, at, best, worth),
-                assigned=result.assigned,
-                victory_points=worth.table.of_side(result.points, at) if worth.table else 0,
-                cappotti=result.cappotti[at] if result.cappotti else 0,
-            ),
-        )
+def _match_line(result: Result, side: int, worth: Worth) -> TurnLine:
+    """The line of all entries of that side; told in order: by name it takes three times as long."""
+    turn, table, sides, points, assigned, _lost, cappotti = result
+    best = _best_other(points, side)
+    rested = forfeited = penalty = False
+    return TurnLine(
+        turn,
+        table,
+        _opponents(sides, side),
+        points[side],
+        best,
+        _match_points(result, side, best, worth),
+        rested,
+        forfeited,
+        penalty,
+        assigned,
+        worth.table.of_side(points, side) if worth.table else 0,
+        cappotti[side] if cappotti else 0,
+    )
 
 
 def _opponents(sides: Sequence[tuple[int, ...]], side: int) -> tuple[int, ...]:

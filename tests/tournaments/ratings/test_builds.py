@@ -1,6 +1,9 @@
 """Building ratings: from the matches that people played, again after every change, the same each time."""
 
+import gc
+from collections.abc import Iterable
 from datetime import date
+from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
@@ -13,7 +16,7 @@ from tests.tournaments.seasons.evenings import an_evening, some_people
 from tournaments import evenings, rating_builds, tasks
 from tournaments.errors import InputRefused, Outdated
 from tournaments.models import ClubRatings, Match, RatingPoint, Seat
-from tournaments.ratings import START
+from tournaments.ratings import START, Evening, Point, rated
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -151,3 +154,16 @@ def test_settings_are_kept_with_a_version_and_within_reason(club: Club) -> None:
         with pytest.raises(InputRefused):
             rating_builds.change(club.pk, version=2, inactive_days=days, provisional_matches=matches)
     assert rating_builds.settings_of(club).inactive_days == 90
+
+
+def test_the_collector_waits_while_the_ratings_are_built(club: Club, players: list[Person]) -> None:
+    at_work: list[bool] = []
+
+    def watched(played: Iterable[Evening]) -> list[Point]:
+        at_work.append(gc.isenabled())
+        return rated(played)
+
+    with patch.object(rating_builds, "rated", watched):
+        an_evening(club, players)
+    assert at_work == [False]
+    assert gc.isenabled()

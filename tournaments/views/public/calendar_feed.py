@@ -14,12 +14,13 @@ from club import publication
 from club.models import Club
 from club.reaching import absolute
 from club.tables.filenames import clean
-from tournaments.takeaway import calendar
 
 
 @require_safe
 def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Everybody's. Two queries; 304 for who has it already."""
+    from tournaments.takeaway import calendar  # Here: icalendar takes 3 MB.
+
     club = get_object_or_404(Club, slug=slug)
     body = calendar.feed(club, calendar.evenings_of(club), partial(absolute, request))
     etag = f'"{sha256(body).hexdigest()[:20]}"'
