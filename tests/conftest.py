@@ -81,8 +81,17 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if config.getoption("--of-database") and collection_path == ENGINE else None
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    _chosen(config, items)
+    yield
+    # What takes long begins first: of two processes none is left alone with it at the end.
+    long = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in long)
+
+
+def _chosen(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves what is asked for, each with its group and, where a service is away, the reason to skip."""
     if config.getoption("--of-database"):
         config.hook.pytest_deselected(items=[item for item in items if not _may_touch_a_database(item)])
         items[:] = filter(_may_touch_a_database, items)
