@@ -32,7 +32,7 @@ serve: $(RUN)
 	@$(BIN)/python manage.py serve --port $(PORT)
 
 test: $(DEV)
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(TESTS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --no-loadscope-reorder $(TESTS)
 
 # `make -k check` goes on after a failure and shows them all.
 check: style types imports migrations schema test

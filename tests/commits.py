@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.db import connection
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -34,6 +36,16 @@ def following(depth: int) -> Iterator[None]:
         yield
     finally:
         del connection.savepoint_commit, connection.on_commit
+
+
+def committed(make: Callable[[], T]) -> Callable[[], T]:
+    """What makes the same, its blocks ending as if they were committed: for `once_a_module`."""
+
+    def made() -> T:
+        with following(len(connection.savepoint_ids)):
+            return make()
+
+    return made
 
 
 def _run_what_waits() -> None:

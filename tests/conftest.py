@@ -27,6 +27,7 @@ supposed.load_profile("unhurried")
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+ENGINE = Path(__file__).parent / "scoring"
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
 
@@ -75,11 +76,27 @@ def _may_touch_a_database(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or not fixtures.isdisjoint(item.fixturenames)  # type: ignore[attr-defined]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The engine's tests take none, so that their thousands need not even be read."""
+    return True if config.getoption("--of-database") and collection_path == ENGINE else None
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    _chosen(config, items)
+    yield
+    # What takes long begins first: of two processes none is left alone with it at the end.
+    long = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in long)
+
+
+def _chosen(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves what is asked for, each with its group and, where a service is away, the reason to skip."""
     if config.getoption("--of-database"):
         config.hook.pytest_deselected(items=[item for item in items if not _may_touch_a_database(item)])
         items[:] = filter(_may_touch_a_database, items)
+    if any(item.path.is_relative_to(ENGINE) and _may_touch_a_database(item) for item in items):
+        raise pytest.UsageError("the engine's tests do without a database")
     for item in items:
         if _shares(item) and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from itertools import chain, count
 from random import Random
 
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.utils.text import slugify
 
 import scoring
@@ -41,9 +44,19 @@ def _free(email: str) -> str:
     return next(each for each in tries if not User.objects.filter(email=each).exists())
 
 
+@cache
+def _hashed(*_hashers: str) -> str:
+    """The password of everybody, made unreadable once: as hard as it is meant to be, it takes its time."""
+    return make_password(PASSWORD)
+
+
 def an_officer(club: Club, *kinds: RoleKind, email: str = "") -> User:
     email = _free(email or f"{'-'.join(kinds) or 'nobody'}@{club.slug}.example")
-    user = User.objects.create_user(email, PASSWORD, first_name=str(kinds[0] if kinds else "nessuno").title())
+    user = User.objects.create(
+        email=User.objects.normalize_email(email).lower(),
+        password=_hashed(*settings.PASSWORD_HASHERS),
+        first_name=str(kinds[0] if kinds else "nessuno").title(),
+    )
     Role.objects.bulk_create(Role(club=club, user=user, kind=kind) for kind in kinds)
     return user
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import PATIENCE
-from tests.evening import PASSWORD
+from tests.tournaments.desk.test_in_a_browser import _signed_in
 from tests.tournaments.live.server import Server, serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -24,39 +23,30 @@ def code(server: Server) -> str:
     return server.do("print(a_tournament(Club.objects.get(slug='circolo-mazzini'), pairs=22).code)")
 
 
-def signed_in(chromium: Browser, server: Server, **options: object) -> Page:
-    page = chromium.new_context(
-        base_url=server.address,
-        locale="it-IT",
-        service_workers="block",
-        **options,  # type: ignore[arg-type]
-    ).new_page()
-    page.set_default_timeout(PATIENCE)
-    page.goto("/accesso/login/")
-    page.fill("[name=login]", "organiser@circolo-mazzini.example")
-    page.fill("[name=password]", PASSWORD)
-    page.press("[name=password]", "Enter")
-    page.wait_for_url("**/circoli/circolo-mazzini/tornei/")
-    return page
-
-
 @pytest.fixture
 def desk(chromium: Browser, server: Server) -> Iterator[Page]:
-    page = signed_in(chromium, server, viewport={"width": 1280, "height": 900})
+    page = _signed_in(chromium, server, service_workers="block", viewport={"width": 1280, "height": 900})
     yield page
     page.context.close()
 
 
 @pytest.fixture
 def phone(chromium: Browser, server: Server) -> Iterator[Page]:
-    page = signed_in(chromium, server, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = _signed_in(
+        chromium,
+        server,
+        service_workers="block",
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    )
     yield page
     page.context.close()
 
 
 @pytest.fixture
 def plain(chromium: Browser, server: Server) -> Iterator[Page]:
-    page = signed_in(chromium, server, java_script_enabled=False)
+    page = _signed_in(chromium, server, service_workers="block", java_script_enabled=False)
     yield page
     page.context.close()
 

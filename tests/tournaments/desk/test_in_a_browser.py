@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import PATIENCE
@@ -31,15 +32,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def _signed_in(chromium: Browser, server: Server, **options: object) -> Page:
+    """A page of the organiser's, who signs in on each server once: every device has that session."""
     context: BrowserContext = chromium.new_context(base_url=server.address, locale="it-IT", **options)  # type: ignore[arg-type]
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
+    if server.session:
+        context.add_cookies(server.session)
+        page.goto("/circoli/circolo-mazzini/tornei/")
+    else:
+        _sign_in(page)
+        server.session = [each for each in context.cookies() if each["name"] == settings.SESSION_COOKIE_NAME]  # type: ignore[misc]
+    return page
+
+
+def _sign_in(page: Page) -> None:
     page.goto("/accesso/login/")
     page.fill("[name=login]", "organiser@circolo-mazzini.example")
     page.fill("[name=password]", PASSWORD)
     page.press("[name=password]", "Enter")
     page.wait_for_url("**/circoli/circolo-mazzini/tornei/")
-    return page
 
 
 @pytest.fixture

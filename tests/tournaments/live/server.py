@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
+from typing import Any
 
 from tests.migrated import sqlite_in
 
@@ -32,6 +33,7 @@ class Server:
         self.environment = {**kept, "CRICCONE_DATA": str(data), "DEBUG": "1", **environment}
         self.running: subprocess.Popen[bytes]
         self._acting: subprocess.Popen[str] | None = None
+        self.session: list[Any] = []  # the cookie of who has signed in here, for the tests that share it
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]

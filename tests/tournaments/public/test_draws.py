@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from collections.abc import Callable
 from unittest.mock import Mock
 
 import pytest
@@ -9,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.evening import JURY, a_club, a_round, a_tournament, four_people, settle
+from tests.once import once_a_module
 from tests.tournaments.draws.test_drawn_files import GOOD
 from tests.tournaments.public.stages import text_of
 from tests.tournaments.rotation.evening import a_rotation
@@ -20,14 +22,21 @@ from tournaments.models import Round, Seat, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament() -> Tournament:
+def _tournament() -> Tournament:
     """Nine pairs in their second turn."""
     made = a_tournament(a_club(), pairs=9)
     settle(made, a_round(made))
     builds.build(made.pk)
     a_round(made, seed=5)
     return made
+
+
+made_tournament = once_a_module(_tournament)
+
+
+@pytest.fixture
+def tournament(db: None, made_tournament: Callable[[], Tournament]) -> Tournament:
+    return made_tournament()
 
 
 def file_of(client: Client, tournament: Tournament, turn: int = 2) -> dict:

@@ -1,5 +1,6 @@
 """A player's page and the head-to-heads: whose they are, what they say, what they cost."""
 
+from collections.abc import Callable
 from datetime import date
 from itertools import pairwise
 
@@ -11,7 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from club import people, publication
 from club.models import Club, Person
+from tests.commits import committed
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people, settle
+from tests.once import once_a_module
 from tests.tournaments.public.stages import settled, text_of
 from tournaments import builds, entries, evenings, substitutions
 from tournaments.models import Seat, Tournament
@@ -19,22 +22,37 @@ from tournaments.models import Seat, Tournament
 pytestmark = pytest.mark.usefixtures("commits")
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def four(club: Club) -> FourPeople:
-    return four_people(club)
-
-
-@pytest.fixture
-def evening(club: Club) -> Tournament:
+def _evening() -> tuple[Club, FourPeople, Tournament]:
     """Ten pairs, the tenth without consent; a turn settled."""
+    club = a_club()
+    four = four_people(club)
     tournament = a_tournament(club, pairs=10)
     settled(tournament)
-    return tournament
+    return club, four, tournament
+
+
+made_evening = once_a_module(committed(_evening))
+Made = tuple[Club, FourPeople, Tournament]
+
+
+@pytest.fixture
+def made(db: None, made_evening: Callable[[], Made]) -> Made:
+    return made_evening()
+
+
+@pytest.fixture
+def club(made: Made) -> Club:
+    return made[0]
+
+
+@pytest.fixture
+def four(made: Made) -> FourPeople:
+    return made[1]
+
+
+@pytest.fixture
+def evening(made: Made) -> Tournament:
+    return made[2]
 
 
 def of(tournament: Tournament, number: int, position: int = 0) -> Person:

@@ -1,5 +1,6 @@
 """The pages of seasons and ratings: what they say, to whom, at which cost, by the names rule."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -13,7 +14,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from club import publication
 from club.models import Club, Person, RoleKind
+from tests.commits import committed
 from tests.evening import JURY, FourPeople, a_club, an_officer, four_people
+from tests.once import once_a_module
 from tests.tournaments.public.stages import text_of
 from tests.tournaments.seasons.evenings import a_season, an_evening, some_people
 from tournaments import evenings, season_keeping
@@ -46,8 +49,7 @@ class Place:
         return client
 
 
-@pytest.fixture
-def place() -> Place:
+def _place() -> Place:
     club = a_club()
     officers = four_people(club)
     players = some_people(club)
@@ -57,6 +59,14 @@ def place() -> Place:
     ]
     season = a_season(club, officers.organiser, *nights, best_of=1)
     return Place(club, officers, players, nights, season)
+
+
+made_place = once_a_module(committed(_place))
+
+
+@pytest.fixture
+def place(db: None, made_place: Callable[[], Place]) -> Place:
+    return made_place()
 
 
 def test_a_row_opens_to_its_evenings_with_the_dropped_one_struck_and_said(place: Place) -> None:

@@ -2,12 +2,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from django.db import connection
 from django.test import Client
 
 from club import people
 from club.models import Club
-from tests.commits import following
+from tests.commits import committed
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people, settle
 from tests.once import once_a_module
 from tournaments import builds, entries, evenings
@@ -32,9 +31,8 @@ class Scene:
 
 
 def _scene() -> Scene:
-    with following(len(connection.savepoint_ids)):
-        club = a_club()
-        return Scene(club, four_people(club), _evening(club), _odd_evening(club), _finished(club))
+    club = a_club()
+    return Scene(club, four_people(club), _evening(club), _odd_evening(club), _finished(club))
 
 
 def _evening(club: Club) -> Tournament:
@@ -68,7 +66,7 @@ def _finished(club: Club) -> Tournament:
     return evenings.close(tournament.pk, by=JURY)
 
 
-made_scene = once_a_module(_scene)
+made_scene = once_a_module(committed(_scene))
 
 
 @pytest.fixture

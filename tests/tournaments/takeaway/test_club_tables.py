@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 
 import pytest
-from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from club import publication
 from club.models import Club, Person
-from tests.commits import following
+from tests.commits import committed
 from tests.evening import FourPeople, a_club, a_round, a_tournament, fill, four_people
 from tests.once import once_a_module
 from tests.tournaments.seasons.evenings import a_season, an_evening, some_people
@@ -60,12 +59,7 @@ def _place() -> tuple[Place, FourPeople]:
     return Place(club, players, a_season(club, four.organiser, *nights, best_of=1)), four
 
 
-def _committed() -> tuple[Place, FourPeople]:
-    with following(len(connection.savepoint_ids)):
-        return _place()
-
-
-made_place = once_a_module(_committed)
+made_place = once_a_module(committed(_place))
 
 
 @pytest.fixture
