@@ -38,7 +38,7 @@ def read(cells: Cells, rules: Rules, today: date) -> Read:
             written=Written(last_name="", first_name=""), problems=tuple(row.problems), is_nobody=True
         )
     written = checked(row, checks.tidied(written_of(row)))
-    if _is_alone(cells, sum(bool(text) for each in cells.values() for _heading, text in each)):
+    if _is_alone(cells):
         row.warn("only-a-name")
     membership = membership_of(row, written)
     besides: dict[str, Any] = {"dues": dues_of(row), "consents": consents_of(row), "cards": _cards(row)}
@@ -46,7 +46,8 @@ def read(cells: Cells, rules: Rules, today: date) -> Read:
 
 
 def _cards(row: Row) -> tuple[tuple[str, str], ...]:
-    found = tuple((text, years.found(heading)[0]) for heading, text in row.texts("card"))
+    year_of = years.of_headings(heading for heading, _text in row.cells.get("card", ()))
+    found = tuple((text, year_of[heading]) for heading, text in row.texts("card"))
     for number, _year in found:
         if len(number) > LONGEST_CARD:
             row.bar("too-long", "card", longest=LONGEST_CARD, value=number[:40])
@@ -56,15 +57,18 @@ def _cards(row: Row) -> tuple[tuple[str, str], ...]:
 def _is_nobody(cells: Cells) -> bool:
     named = [text for key in ("last_name", "first_name", "full_name", "first_last", "fiscal_code")
              for _heading, text in cells.get(key, ()) if text]  # fmt: skip
-    filled = sum(bool(text) for each in cells.values() for _heading, text in each)
     if not named:
-        return filled < FEWEST_CELLS
-    return _begins(named[0], TOTALS) or (_is_alone(cells, filled) and _is_title(cells, named[0]))
+        return _filled(cells) < FEWEST_CELLS
+    return _begins(named[0], TOTALS) or (_is_alone(cells) and _is_title(cells, named[0]))
 
 
-def _is_alone(cells: Cells, filled: int) -> bool:
+def _filled(cells: Cells) -> int:
+    return sum(bool(text) for each in cells.values() for _heading, text in each)
+
+
+def _is_alone(cells: Cells) -> bool:
     """Whether nothing stands beside the name, in a sheet where other rows say more."""
-    return filled == 1 and sum(map(len, cells.values())) >= FEWEST_CELLS
+    return _filled(cells) == 1 and sum(map(len, cells.values())) >= FEWEST_CELLS
 
 
 def _is_title(cells: Cells, text: str) -> bool:

@@ -176,6 +176,11 @@ def test_an_empty_cell_says_nothing_or_that_it_is_owed_as_was_chosen() -> None:
     assert owed == (Quota("2025", is_paid=False), Quota("2024", is_paid=False))
 
 
+def test_two_tessere_of_years_cut_short_are_of_two_years() -> None:
+    said = read(card=[("Tessera 24", "A-1"), ("Tessera 25", "A-2")])
+    assert said.cards == (("A-1", "2024"), ("A-2", "2025"))
+
+
 def test_a_payment_to_come_stops_the_row() -> None:
     assert "in-the-future" in [one["code"] for one in read(dues=[("Quota 2026", "1/1/2030")]).problems]
 
