@@ -52,7 +52,7 @@ def cells(
     With totals a cell has one size and one last trick. The order is always the same.
     """
     found = _without_aside(sheet, splits, preference)
-    if not sheet.deal.aside:
+    if not sheet.deal.binds_piles:
         return found
     return (each for cell in found if (each := _with_aside(cell, sheet.deal)).sizes)
 
@@ -75,7 +75,7 @@ def _without_aside(
         return
     if splits is None:
         only_sequences = all(figure.name == "sequences" for figure in sheet.figures)
-        only_sequences &= not sheet.deal.aside
+        only_sequences &= not sheet.deal.binds_piles
         splits = class_representatives() if only_sequences else splits_with_cricche(sheet)
     allowed = sheet.deal.sizes
     asked = (sheet.get("A", "sequences"), sheet.get("B", "sequences"))

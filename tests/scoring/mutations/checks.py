@@ -74,7 +74,7 @@ def battery():
 def _what_lies_aside():
     """Barilli 4.3.1: the other player lays aside ten, where only nine scartini are left to do it with."""
     from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.declared import lying_aside
+    from scoring.bolognese.feasibility.accusi import lying_aside
     from scoring.bolognese.pile import MILLONE_DUE
 
     assert lying_aside(bits(["Qd", "Qc"]), MILLONE_DUE) == (bits(["Qd", "Qc"]),)
