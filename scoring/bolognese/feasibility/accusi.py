@@ -35,7 +35,7 @@ class Accusi:
     rules: str
     shape: DealShape
     #: The discards that were told, if an accuso could be of one of them.
-    discards: int = 0
+    discards: int
 
     @property
     def aside(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from scoring.bolognese.cards import BIT, COURT, SUIT_NAMES, SUITS, bits, codes_of
+from scoring.bolognese.cards import BIT, COURT, SUITS, bits, codes_of
 from scoring.bolognese.discards import DISCARDABLE
 from scoring.bolognese.feasibility.accusi import SCARTINI_BITS
 from scoring.bolognese.feasibility.figures import Sheet
@@ -129,17 +129,11 @@ class _Search:
 
     def _kind(self, cards: int) -> Hashable:
         """The same for all discards that are alike: suits that nothing tells apart, and Moors, may change."""
-        suits = sorted(
-            (
-                SUIT_NAMES[suit] if SUIT_NAMES[suit] in self.shown.numbered else "",
-                *(_state(card + suit, cards, self.shown.named) for card in (*COURT, "A")),
-            )
+        named = self.shown.named
+        suits = [
+            tuple((bool(cards & BIT[card + suit]), bool(named & BIT[card + suit])) for card in (*COURT, "A"))
             for suit in SUITS
-        )
+        ]
+        of_suits = tuple(suits if self.shown.numbered else sorted(suits))
         honours = sum(SUIT_BITS.values()) | MOORS_BITS
-        return (*suits, (cards & MOORS_BITS).bit_count(), cards & ~honours)
-
-
-def _state(card: str, cards: int, named: int) -> int:
-    """Whether a card is laid aside, or named by an accuso."""
-    return 2 if named & BIT[card] else int(bool(cards & BIT[card]))
+        return of_suits, (cards & MOORS_BITS).bit_count(), cards & ~honours

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
@@ -17,6 +17,9 @@ from scoring.bolognese.feasibility.splits import (
 )
 from scoring.bolognese.feasibility.told_aside import sizes_with_aside
 from scoring.bolognese.sequences import POINTS_PER_CARD
+
+#: Every size of a pile.
+ANY_SIZE: Final = (1 << len(DECK) + 1) - 1
 
 
 class Cell(NamedTuple):
@@ -119,11 +122,18 @@ def _with_points(sizes: int, split: RankSplit, points: tuple[int, ...]) -> int:
     return sizes
 
 
-@cache
 def _sizes_with(pairs: int) -> int:
     """The sizes of A's pile that have so many pairs; of two odd piles the larger has one more (Barilli
     3.9)."""
-    return sum(1 << size for size in range(len(DECK) + 1) if _pairs(size) == pairs)
+    return _sizes_by_pairs().get(pairs, 0)
+
+
+@cache
+def _sizes_by_pairs() -> dict[int, int]:
+    found: dict[int, int] = {}
+    for size in range(len(DECK) + 1):
+        found[_pairs(size)] = found.get(_pairs(size), 0) | 1 << size
+    return found
 
 
 def _pairs(size: int) -> int:
@@ -138,13 +148,38 @@ class _Totals:
         self.last_tricks = [(last, sheet.deal.sizes_with(last)) for last in sheet.deal.last_tricks]
         self.rules = sheet.deal.rules
 
+    def sizes(self, split: RankSplit, last: str) -> int:
+        """The sizes of A's pile that leave a multiple of five to each side's sequences, or just what they
+        are."""
+        rest_a = split.cricche_a + split.above_half + (LAST_TRICK_POINTS if last == "A" else 0)
+        rest_b = CARD_POINTS_IN_ALL + split.cricche_b - split.above_half
+        rest_b += LAST_TRICK_POINTS if last == "B" else 0
+        (sequences_a, total_a), (sequences_b, total_b) = self.of_a, self.of_b
+        found = ANY_SIZE
+        if total_a is not None:
+            found &= _sizes_leaving(total_a - rest_a, sequences_a)
+        if total_b is not None:
+            found &= _sizes_leaving(rest_b - total_b, None if sequences_b is None else -sequences_b)
+        return found
+
+
+def _sizes_leaving(points: int, sequences: int | None) -> int:
+    """The sizes with as many pairs as leave, of so many points, such sequences or a multiple of five."""
+    return _sizes_by_fives(points % POINTS_PER_CARD) if sequences is None else _sizes_with(points - sequences)
+
+
+@cache
+def _sizes_by_fives(rest: int) -> int:
+    every = range(len(DECK) + 1)
+    return sum(1 << size for size in every if _pairs(size) % POINTS_PER_CARD == rest)
+
 
 def _with_totals(
     asked: _Totals, split: RankSplit, sizes: int, preference: Preference | None
 ) -> Iterator[Cell]:
     """A total, a size and a last trick leave one value to that side's sequences."""
     for last, allowed in asked.last_tricks:
-        for size in each_size(sizes & allowed):
+        for size in each_size(sizes & allowed & asked.sizes(split, last)):
             points = card_points_of(split, size)
             rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
             rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)

@@ -10,7 +10,7 @@ from scoring import DECK, GAMES, check
 from scoring.bolognese.cards import bits
 from scoring.bolognese.feasibility.accusi import Accusi
 from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet, read_figures
-from scoring.bolognese.feasibility.laid_aside import Shown, leave_a_discard
+from scoring.bolognese.feasibility.laid_aside import Asking, InDoubtError, Shown, leave_a_discard
 from scoring.bolognese.feasibility.possible import remembered
 from scoring.bolognese.feasibility.shown import Seats
 from scoring.bolognese.grande import ACCADEMIA
@@ -166,11 +166,29 @@ def test_the_search_finds_a_discard_exactly_if_one_of_all_will_do():
         deal = Deal(PAIRS, ACCADEMIA, discarders=("A",))
         sheet = Sheet(read_figures(game, figures), deal)
         for points in chance.sample((12, 13, 14, 24, 26, 28, 78), 4):
-            accusi = Accusi({"B": points}, {"A": "A", "B": "B"}, Seats(2, 2, 15), ACCADEMIA, PAIRS)
+            accusi = Accusi({"B": points}, {"A": "A", "B": "B"}, Seats(2, 2, 15), ACCADEMIA, PAIRS, 0)
             found = leave_a_discard(sheet, Shown(accusi.can_lack), remembered())
             assert found is plain_leaves(sheet, accusi.can_lack, 2), (figures, points)
             seen.add(found)
     assert seen == {True, False}
+
+
+def test_one_regina_and_a_scartino_are_a_discard_too():
+    """Four re, a regina and a scartino: all that is left of six cards."""
+    figures = {"A": {"cricche": 34, "card_points": 22}, "B": {"cricche": 200, "sequences": 310}}
+    for points, possible in ((14, True), (26, True), (0, True)):
+        told = {**figures, "B": {**figures["B"], "declarations": points}}
+        assert check(GAME, told, dealer="A").possible is possible
+    told = {"side": "B", "player": "B1", "cricca": "regine", "number": 4}
+    assert not check(GAME, figures, dealer="A", declarations=[told]).possible
+
+
+def test_it_is_given_up_after_so_many_questions():
+    asking = Asking(lambda sheet: bool(sheet), 2)
+    assert asking(REGINE)
+    assert asking(REGINE)
+    with pytest.raises(InDoubtError):
+        asking(REGINE)
 
 
 def test_totals_leave_a_discard():
