@@ -27,7 +27,13 @@ from scoring.bolognese.declarations import PlayerDeclarations, count_declaration
 from scoring.bolognese.discards import verify_discards
 from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, SCARTINI_BITS, Accusi, Owners
 from scoring.bolognese.feasibility.figures import NAMES, Deal, Figure, Sheet
-from scoring.bolognese.feasibility.laid_aside import Asking, InDoubtError, Shown, leave_a_discard
+from scoring.bolognese.feasibility.laid_aside import (
+    QUESTIONS_FOR_OFFERS,
+    Asking,
+    InDoubtError,
+    Shown,
+    leave_a_discard,
+)
 from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.possible import remembered
 from scoring.bolognese.feasibility.shown import Seats
@@ -132,7 +138,7 @@ class Piles:
         sheet, ask = self.sheet(written), remembered()
         if sheet is None:
             return
-        asking = Asking(ask, self.asking.left)
+        asking = Asking(ask, QUESTIONS_FOR_OFFERS)
 
         def can_be(other: Sheet) -> bool:
             return ask(other) and leave_a_discard(other, shown, asking)

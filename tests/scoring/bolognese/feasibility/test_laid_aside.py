@@ -134,7 +134,7 @@ def test_at_terziglio_the_eight_cards_are_bound_as_well():
         "A": {"cricche": plain_cricche(ranks), "card_points": plain_card_points(ranks, 11)},
         "B": {"cricche": plain_cricche(others)},
     }
-    for points, possible in ((14, False), (13, False), (12, True), (10, True), (0, True)):
+    for points, possible in ((14, False), (12, True)):
         told = {**figures, "B": {**figures["B"], "declarations": points}}
         assert check("terziglio", told, soloist="A", last_trick="B").possible is possible, points
 
@@ -151,6 +151,7 @@ def plain_leaves(sheet, can_lack, size):
 
 def small_piles(chance, number):
     """Piles of the dealer's that have hardly a scartino, with both sides' figures."""
+    yield REGINE
     for _ in range(number):
         court = [card for card in OTHERS if card[0] in "QCF" and card[-1] in "dcsb"]
         mine = chance.sample(sorted(KEPT), 4) + chance.sample(court, 2)
@@ -161,11 +162,11 @@ def small_piles(chance, number):
 
 @pytest.mark.slow
 def test_the_search_finds_a_discard_exactly_if_one_of_all_will_do():
-    chance, game, seen = Random(5), GAMES[GAME], set()
-    for figures in small_piles(chance, 4):
+    game, seen = GAMES[GAME], set()
+    for figures in small_piles(Random(5), 2):
         deal = Deal(PAIRS, ACCADEMIA, discarders=("A",))
         sheet = Sheet(read_figures(game, figures), deal)
-        for points in chance.sample((12, 13, 14, 24, 26, 28, 78), 4):
+        for points in (12, 14, 78):
             accusi = Accusi({"B": points}, {"A": "A", "B": "B"}, Seats(2, 2, 15), ACCADEMIA, PAIRS, 0)
             found = leave_a_discard(sheet, Shown(accusi.can_lack), remembered())
             assert found is plain_leaves(sheet, accusi.can_lack, 2), (figures, points)
