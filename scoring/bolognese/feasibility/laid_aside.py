@@ -27,7 +27,7 @@ _SCARTINI: Final = codes_of(SCARTINI_BITS)
 #: So many questions are enough for every discard of two cards (some 250 kinds).
 QUESTIONS: Final = 600
 #: What is offered for the piles beside accusi that cannot be with them is worth so many.
-QUESTIONS_FOR_OFFERS: Final = 150
+QUESTIONS_FOR_OFFERS: Final = 300
 
 
 class InDoubtError(Exception):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Final, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
@@ -17,9 +17,6 @@ from scoring.bolognese.feasibility.splits import (
 )
 from scoring.bolognese.feasibility.told_aside import sizes_with_aside
 from scoring.bolognese.sequences import POINTS_PER_CARD
-
-#: Every size of a pile.
-ANY_SIZE: Final = (1 << len(DECK) + 1) - 1
 
 
 class Cell(NamedTuple):
@@ -148,14 +145,13 @@ class _Totals:
         self.last_tricks = [(last, sheet.deal.sizes_with(last)) for last in sheet.deal.last_tricks]
         self.rules = sheet.deal.rules
 
-    def sizes(self, split: RankSplit, last: str) -> int:
-        """The sizes of A's pile that leave a multiple of five to each side's sequences, or just what they
-        are."""
+    def sizes(self, split: RankSplit, last: str, found: int) -> int:
+        """Those of these sizes of A's pile that leave a multiple of five to each side's sequences, or just
+        what they are."""
         rest_a = split.cricche_a + split.above_half + (LAST_TRICK_POINTS if last == "A" else 0)
         rest_b = CARD_POINTS_IN_ALL + split.cricche_b - split.above_half
         rest_b += LAST_TRICK_POINTS if last == "B" else 0
         (sequences_a, total_a), (sequences_b, total_b) = self.of_a, self.of_b
-        found = ANY_SIZE
         if total_a is not None:
             found &= _sizes_leaving(total_a - rest_a, sequences_a)
         if total_b is not None:
@@ -179,7 +175,7 @@ def _with_totals(
 ) -> Iterator[Cell]:
     """A total, a size and a last trick leave one value to that side's sequences."""
     for last, allowed in asked.last_tricks:
-        for size in each_size(sizes & allowed & asked.sizes(split, last)):
+        for size in each_size(asked.sizes(split, last, sizes & allowed)):
             points = card_points_of(split, size)
             rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
             rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)
@@ -198,10 +194,8 @@ def _is_nothing(points: int | None) -> bool:
 
 
 def _left_for_sequences(sequences: int | None, total: int | None, rest: int) -> int | None:
-    """What the side's sequences must be; a value that nothing can have when total and sequences disagree."""
-    if total is None or sequences == total - rest:
-        return sequences
-    return total - rest if sequences is None else -1
+    """What the side's sequences must be; where they are told with the total, the size agrees already."""
+    return sequences if total is None or sequences is not None else total - rest
 
 
 def _at(

@@ -46,8 +46,8 @@ EQUIVALENT = (
     # How much is asked before it is given up.
     "laid_aside: QUESTIONS: Final = 600 [600 -> 601]",
     "laid_aside: QUESTIONS: Final = 600 [600 -> 599]",
-    "laid_aside: QUESTIONS_FOR_OFFERS: Final = 150 [150 -> 151]",
-    "laid_aside: QUESTIONS_FOR_OFFERS: Final = 150 [150 -> 149]",
+    "laid_aside: QUESTIONS_FOR_OFFERS: Final = 300 [300 -> 301]",
+    "laid_aside: QUESTIONS_FOR_OFFERS: Final = 300 [300 -> 299]",
     # The lowest place is the Angelo's, which is never laid aside.
     "laid_aside: named: int = 0 [0 -> 1]",
     # No scartino is in any pile, and one more than there are leaves out less.

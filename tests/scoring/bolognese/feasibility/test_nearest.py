@@ -35,7 +35,7 @@ def test_one_that_is_nearer_takes_the_last_one_s_place():
     [
         {("A", "cricche"): 17, POINTS: 3},
         {("A", "cricche"): 40, ("B", "card_points"): 80},
-        {("A", "total"): 160, ("B", "card_points"): 40},
+        {("A", "total"): 160, ("B", "card_points"): 43},
         {("A", "sequences"): 20, ("A", "total"): 90},
         {("B", "sequences"): 45, ("B", "total"): 120},
     ],
