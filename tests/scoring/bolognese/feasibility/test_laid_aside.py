@@ -180,6 +180,8 @@ def test_one_regina_and_a_scartino_are_a_discard_too():
     for points, possible in ((14, True), (26, True), (0, True)):
         told = {**figures, "B": {**figures["B"], "declarations": points}}
         assert check(GAME, told, dealer="A").possible is possible
+    only = [shown("B1", "cricca", "regine", "Qc Qs Qb")]
+    assert check(GAME, figures, dealer="A", declarations=only).possible
     told = {"side": "B", "player": "B1", "cricca": "regine", "number": 4}
     assert not check(GAME, figures, dealer="A", declarations=[told]).possible
 
