@@ -1,6 +1,6 @@
 """Could these figures have happened? If not: why, and what was perhaps meant."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -11,9 +11,7 @@ from scoring.bolognese.cards import codes_of, parse
 from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import nearest
-from scoring.bolognese.feasibility.search import cells
-from scoring.bolognese.feasibility.splits import RankSplit, rank_splits
-from scoring.bolognese.feasibility.totals import totals_possible
+from scoring.bolognese.feasibility.possible import feasible, remembered
 from scoring.bolognese.feasibility.why import facts_of, why_not
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO, DealShape
@@ -23,10 +21,6 @@ from scoring.game import Game
 
 #: What a line of ``check`` says besides the sides' figures.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules")) | TOLD
-
-
-#: Splits of the cards of value, the most even first, among which most totals are found.
-SOON: Final = 100
 
 
 def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feasibility:
@@ -47,7 +41,7 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
     )
     sheet = Sheet(read_figures(game, figures_in(written, CONDITIONS)), deal)
     sides = {side: side for side in game.sides}
-    return with_accusi(game, written, shape, sides, lambda: verdict(sheet))
+    return with_accusi(game, written, shape, sides, lambda: verdict(sheet), deal)
 
 
 def check_millone_due(game: Game, written: Document) -> Feasibility:
@@ -71,35 +65,6 @@ def verdict(sheet: Sheet) -> Feasibility:
     ask = remembered()
     entries = tuple(as_json(entry) for entry in nearest(sheet, ask))
     return Feasibility(False, reason(sheet, ask), entries)
-
-
-def remembered() -> Callable[[Sheet], bool]:
-    """``feasible`` with a memory and the table of totals, for the many questions asked about one sheet."""
-    known: dict[tuple[object, ...], bool] = {}
-
-    def ask(sheet: Sheet) -> bool:
-        key = (tuple(sheet.figures.items()), sheet.deal)
-        if key not in known:
-            from_table = sheet.figures and sheet.only_totals
-            known[key] = totals_possible(sheet) if from_table else feasible(sheet)
-        return known[key]
-
-    return ask
-
-
-def feasible(sheet: Sheet) -> bool:
-    """Whether some split agrees with the sheet.
-
-    Totals that a table wrote are mostly possible by one of the first splits: the table of all totals is made
-    only for the others.
-    """
-    if sheet.figures and sheet.only_totals:
-        return _is_met(sheet, rank_splits()[:SOON]) or totals_possible(sheet)
-    return _is_met(sheet, None)
-
-
-def _is_met(sheet: Sheet, splits: Iterable[RankSplit] | None) -> bool:
-    return next(cells(sheet, splits), None) is not None
 
 
 def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:

@@ -10,24 +10,35 @@ were told, is then in those hands (``sharing``).
 
 Accusi and the figures of the piles are weighed apart, since any card shown can be captured by either side.
 What binds them is the discard: it is in the pile of who laid it aside, and nobody showed it. Where it was
-told, both are weighed with it, and the piles' figures exactly (``told_aside``). Where it was not, it binds
-nothing if that pile has as many scartini of the suits, which are in no accuso, as were laid aside; a sheet is
-in doubt only if no such pile gives its parts *and* the accusi take nearly every other card of the deck. Such
-a sheet passes.
+told, both are weighed with it, and the piles' figures exactly (``told_aside``). Where it was not, there must
+be one that is in that pile and that nobody showed (``laid_aside``): exactly again, but that in Millone for
+two the ten cards of who does not deal are only out of the hands, wherever they are.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import Final
 
 from scoring.answers import Feasibility
-from scoring.bolognese.cards import SUITS, bits, codes_of, parse
+from scoring.bolognese.cards import bits, parse
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
-from scoring.bolognese.discards import DISCARDABLE, verify_discards
-from scoring.bolognese.feasibility.sharing import may_show_without
-from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show, near_by, nearest_shown
+from scoring.bolognese.discards import verify_discards
+from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, SCARTINI_BITS, Accusi, Owners
+from scoring.bolognese.feasibility.figures import NAMES, Deal, Figure, Sheet
+from scoring.bolognese.feasibility.laid_aside import (
+    QUESTIONS_FOR_OFFERS,
+    Asking,
+    InDoubtError,
+    Shown,
+    leave_a_discard,
+)
+from scoring.bolognese.feasibility.nearest import nearest
+from scoring.bolognese.feasibility.possible import remembered
+from scoring.bolognese.feasibility.shown import Seats
 from scoring.bolognese.grande import require_house_rule
+from scoring.bolognese.hands import can_be_held
 from scoring.bolognese.pile import DealShape
 from scoring.document import Document, figure, listed, optional_text
 from scoring.errors import ScoringError
@@ -52,106 +63,21 @@ CANNOT_BE: Final = frozenset(
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` that tell of accusi.
 TOLD: Final = frozenset((FIGURE, "discards"))
-#: CONTRACT: at most this many entries are offered.
-OFFERED: Final = 5
-#: Entries that are weighed against discards, the nearest first.
-LOOKED_AT: Final = 40
-
-#: In no accuso.
-SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
-
-#: For each side the owner of its pile, whose players' accusi count together.
-Owners = Mapping[str, str]
 Entry = dict[str, dict[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Accusi:
-    """The figures of accusi that were told without cards."""
-
-    figures: Mapping[str, int]
-    owners: Owners
-    #: The players of the owner of the first figure come first.
-    seats: Seats
-    rules: str
-    #: The discards that were told, if an accuso could be of one of them.
-    discards: int
-    #: What lies aside then; one of these, where others laid aside more that nobody told.
-    aside: tuple[int, ...]
-
-    @property
-    def points(self) -> Mapping[str, int]:
-        """One figure for each owner."""
-        found: dict[str, int] = {}
-        for side, points in self.figures.items():
-            found.setdefault(self.owners[side], points)
-        return found
-
-    def why_not(self) -> ScoringError | None:
-        """Why nobody showed them; None where some hands show them all."""
-        seats = self.seats
-        first: dict[str, str] = {}
-        for side, points in self.figures.items():
-            told = first.setdefault(self.owners[side], side)
-            if self.figures[told] != points:
-                return _refusal("declared-by-allies", told, self.figures[told], side, points)
-            if not self._may_show(points, 0, seats if len(first) == 1 else seats.turned):
-                return self._nobody(points, seats if len(first) == 1 else seats.turned, side)
-        if len(first) < 2:
-            return None
-        one, other = first.values()
-        if self._may_show(self.figures[one], self.figures[other], seats):
-            return None
-        return self._nobody_together(one, other)
-
-    def _may_show(self, first: int, second: int, seats: Seats) -> bool:
-        """Whether in some deal the first of these seats show one figure and the others the other."""
-        if not self.aside:
-            return may_both_show(first, second, seats)
-        return any(may_show_without((first, second), seats, aside, self.rules) for aside in self.aside)
-
-    def _nobody(self, points: int, seats: Seats, side: str) -> ScoringError:
-        if may_show(points, seats):
-            return ScoringError(
-                "declared-without-discards", side=side, points=points, cards=codes_of(self.discards)
-            )
-        return ScoringError("declared-by-nobody", side=side, points=points)
-
-    def _nobody_together(self, one: str, other: str) -> ScoringError:
-        points, theirs = self.figures[one], self.figures[other]
-        if not may_both_show(points, theirs, self.seats):
-            return _refusal("declared-by-nobody-together", one, points, other, theirs)
-        return ScoringError(
-            "declared-together-without-discards",
-            side=one,
-            points=points,
-            other=other,
-            theirs=theirs,
-            cards=codes_of(self.discards),
-        )
-
-    def nearest(self) -> list[Mapping[str, int]]:
-        """Up to five figures for the owners that can be shown: the fewest changed, then the nearest."""
-        owners = self.points
-        wanted = tuple(owners.values())
-        found = self._near_by(wanted) if self.aside else nearest_shown(wanted, self.seats, OFFERED)
-        return [dict(zip(owners, points, strict=True)) for points in found]
-
-    def _near_by(self, wanted: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """The figures near by that can be shown without the discards."""
-        if not wanted or self._may_show(*_of_both(wanted), self.seats):
-            return [wanted]
-        near = near_by(wanted, self.seats, LOOKED_AT)
-        return list(islice((each for each in near if self._may_show(*_of_both(each), self.seats)), OFFERED))
-
-
 def with_accusi(
-    game: Game, written: Document, shape: DealShape, sides: Owners, others: Callable[[], Feasibility]
+    game: Game,
+    written: Document,
+    shape: DealShape,
+    sides: Owners,
+    others: Callable[[], Feasibility],
+    deal: Deal | None = None,
 ) -> Feasibility:
     """The answer for the accusi and for the other figures, which ``others`` weighs.
 
-    The entries offered have the sheet's figures of accusi, the nearest ones possible. Raises ScoringError for
-    what cannot be read.
+    ``deal`` is what is known of the deal where the whole deck is played out. The entries offered have the
+    sheet's figures of accusi, the nearest ones possible. Raises ScoringError for what cannot be read.
     """
     figures = _figures(written, sides)
     house = require_house_rule(optional_text(written, "rules"))
@@ -162,28 +88,73 @@ def with_accusi(
         if error.code not in CANNOT_BE:
             raise
         return Feasibility(False, error, ())
+    piles = Piles(sides, None if deal is None or deal.aside else deal)
     if written.get(FIGURE) is None:
-        seats = _seats(game, figures, shape, sides)
         discards = parse(listed(written, "discards")) & ~SCARTINI_BITS
-        aside = lying_aside(discards, shape)
-        return _weigh(Accusi(figures, sides, seats, house, discards, aside), written, others)
+        accusi = Accusi(figures, sides, _seats(game, figures, shape, sides), house, shape, discards)
+        return _weigh(accusi, written, piles, others)
     why = _against_list(figures, shown, sides)
-    return others() if why is None else Feasibility(False, why, ())
+    if why is not None:
+        return Feasibility(False, why, ())
+    return _beside_list(_as_shown(shown, house, shape.tricks), written, piles, others)
 
 
-def lying_aside(discards: int, shape: DealShape) -> tuple[int, ...]:
-    """What lies aside, one of these at least; nothing where it forbids no figure.
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """The figures of the piles beside accusi."""
 
-    Scartini forbid nothing. In Millone for two the other player lays aside ten cards more: scartini, but for
-    one card if all the discards but one are scartini (``shown``).
-    """
-    if not discards:
-        return ()
-    scartini_left = SCARTINI_BITS.bit_count() - max(shape.aside) + discards.bit_count()
-    if scartini_left >= min(shape.aside):
-        return (discards,)
-    others = codes_of(DISCARDABLE & ~SCARTINI_BITS & ~discards)
-    return tuple(discards | bits((card,)) for card in reversed(others))
+    owners: Owners
+    #: None where nothing binds piles and accusi: the deck is not played out, or the discard was told.
+    deal: Deal | None
+    asking: Asking = field(default_factory=lambda: Asking(remembered()))
+
+    def sheet(self, entry: Document) -> Sheet | None:
+        """An entry's figures by owner, if there is a discard that must be looked for."""
+        if self.deal is None:
+            return None
+        told = {
+            Figure(self.owners[side], name): value
+            for side in self.owners
+            for name, value in _figures_of(entry, side).items()
+            if name in NAMES
+        }
+        ordered = dict(sorted(told.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name))))
+        return Sheet(ordered, self.deal) if told else None
+
+    def leave_a_discard(self, entry: Document, shown: Shown) -> bool:
+        """Whether these figures can be beside these accusi, when each can be by itself."""
+        return self.surely_leave_a_discard(entry, shown, in_doubt=True)
+
+    def surely_leave_a_discard(self, entry: Document, shown: Shown, *, in_doubt: bool = False) -> bool:
+        """The same, where what takes too many questions is no."""
+        sheet = self.sheet(entry)
+        try:
+            return sheet is None or leave_a_discard(sheet, shown, self.asking)
+        except InDoubtError:
+            return in_doubt
+
+    def nearest(self, written: Document, shown: Shown) -> Iterator[Entry]:
+        """What the sheet's figures may become beside these accusi."""
+        sheet, ask = self.sheet(written), remembered()
+        if sheet is None:
+            return
+        asking = Asking(ask, QUESTIONS_FOR_OFFERS)
+
+        def can_be(other: Sheet) -> bool:
+            return ask(other) and leave_a_discard(other, shown, asking)
+
+        with suppress(InDoubtError):
+            for found in nearest(sheet, can_be):
+                if can_be(replace(sheet, figures=found)):
+                    yield self._told(found, written)
+
+    def _told(self, found: Mapping[Figure, int], written: Document) -> Entry:
+        """Figures by owner, under the names that the sheet gives."""
+        return {
+            side: {name: found.get(Figure(owner, name), value) for name, value in figures.items()}
+            for side, owner in self.owners.items()
+            if (figures := _figures_of(written, side))
+        }
 
 
 def without_declared(figures: object) -> object:
@@ -191,11 +162,6 @@ def without_declared(figures: object) -> object:
     if not isinstance(figures, Mapping):
         return figures
     return {name: value for name, value in figures.items() if name != FIGURE}
-
-
-def _of_both(points: tuple[int, ...]) -> tuple[int, int]:
-    """The figures of both sides, the second showing nothing where nothing was written of it."""
-    return points[0], points[1] if len(points) > 1 else 0
 
 
 def _figures(written: Document, sides: Owners) -> dict[str, int]:
@@ -219,10 +185,6 @@ def _against_list(
     return None
 
 
-def _refusal(code: str, side: str, points: int, other: str, theirs: int) -> ScoringError:
-    return ScoringError(code, side=side, points=points, other=other, theirs=theirs)
-
-
 def _seats(game: Game, figures: Mapping[str, int], shape: DealShape, sides: Owners) -> Seats:
     """How the players sit, those of the first figure's owner first."""
     owner = sides[next(iter(figures), game.sides[0])]
@@ -230,14 +192,76 @@ def _seats(game: Game, figures: Mapping[str, int], shape: DealShape, sides: Owne
     return Seats(first, len(game.players) - first, shape.tricks)
 
 
-def _weigh(accusi: Accusi, written: Document, others: Callable[[], Feasibility]) -> Feasibility:
-    why, found = accusi.why_not(), others()
-    if not accusi.figures or (why is None and found.possible):
+def _as_shown(shown: tuple[PlayerDeclarations, ...], rules: str, hand_size: int) -> Shown:
+    """Accusi of a list, as far as they bind what lies aside."""
+    items = [item for player in shown for item in player.shown]
+    named = bits({card for item in items for card in item.cards})
+    numbered = frozenset(item.family for item in items if item.number)
+    return Shown(
+        lambda cards: not numbered or can_be_held(items, rules, hand_size, cards),
+        named,
+        numbered,
+    )
+
+
+def _no_discard() -> ScoringError:
+    """The discard would have to be of cards that were shown, or that are never laid aside."""
+    return ScoringError("declared-must-be-discarded")
+
+
+def _beside_list(
+    shown: Shown, written: Document, piles: Piles, others: Callable[[], Feasibility]
+) -> Feasibility:
+    """The answer where the accusi were told with their cards, and can be."""
+    found = others()
+    if not (shown.named or shown.numbered) or not found.possible or piles.leave_a_discard(written, shown):
         return found
-    kept: Sequence[Mapping[str, Mapping[str, int]]] = ({},) if found.possible else found.nearest
-    entries = [_entry(written, accusi, change, points) for change, points in product(kept, accusi.nearest())]
-    nearest = sorted(entries, key=lambda entry: _change(entry, written))[:OFFERED]
-    return Feasibility(False, why or found.why, tuple(nearest))
+    return Feasibility(False, _no_discard(), tuple(piles.nearest(written, shown)))
+
+
+def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[], Feasibility]) -> Feasibility:
+    why, found = accusi.why_not(), others()
+    if not accusi.figures:
+        return found
+    if why is None and found.possible:
+        if _can_both_be(written, accusi, piles.leave_a_discard):
+            return found
+        why = _no_discard()
+        entries = [_entry(written, accusi, {}, points) for points in accusi.others(LOOKED_AT)]
+        entries += piles.nearest(written, Shown(accusi.can_lack))
+    else:
+        kept: Sequence[Mapping[str, Mapping[str, int]]] = ({},) if found.possible else found.nearest
+        pairs = product(kept, accusi.nearest())
+        entries = [_entry(written, accusi, change, points) for change, points in pairs]
+    sure = piles.surely_leave_a_discard
+    possible = (entry for entry in _in_order(entries, written) if _can_both_be(entry, accusi, sure))
+    return Feasibility(False, why or found.why, tuple(_fewest_changed(possible, written)))
+
+
+def _in_order(entries: list[Entry], written: Document) -> list[Entry]:
+    """Those that change the fewest figures first, then those that change the least."""
+
+    def rank(entry: Entry) -> tuple[int, int]:
+        changes = _changes(entry, written)
+        return len(changes), sum(changes)
+
+    return sorted(entries, key=rank)
+
+
+def _fewest_changed(entries: Iterator[Entry], written: Document) -> Iterator[Entry]:
+    """Those that change as few figures as the first does, up to five."""
+    fewest = None
+    for entry in islice(entries, OFFERED):
+        number = len(_changes(entry, written))
+        if number != (fewest := number if fewest is None else fewest):
+            return
+        yield entry
+
+
+def _can_both_be(entry: Document, accusi: Accusi, leave: Callable[[Document, Shown], bool]) -> bool:
+    """Whether an entry's accusi and its other figures can be together, when each can be by themselves."""
+    told = replace(accusi, figures={side: _figures_of(entry, side)[FIGURE] for side in accusi.figures})
+    return not any(told.figures.values()) or leave(entry, Shown(told.can_lack))
 
 
 def _entry(
@@ -252,11 +276,11 @@ def _entry(
     return {side: figures for side, figures in told.items() if figures}
 
 
-def _change(entry: Entry, written: Document) -> int:
-    """How far an entry is from the sheet."""
-    return sum(
-        abs(value - entry[side][name]) for side in entry for name, value in _figures_of(written, side).items()
-    )
+def _changes(entry: Entry, written: Document) -> list[int]:
+    """By how much each figure that an entry changes is another than the sheet's."""
+    wanted = ((side, *figure) for side in entry for figure in _figures_of(written, side).items())
+    changes = (abs(value - entry[side][name]) for side, name, value in wanted)
+    return [change for change in changes if change]
 
 
 def _figures_of(written: Document, side: str) -> Mapping[str, int]:

@@ -40,10 +40,17 @@ class Deal:
     pozzo: bool = False
     #: The cards that were laid aside, if they were told, with who laid aside more.
     aside: int = 0
+    #: Whether who laid cards aside must have as many that may be, though nobody told all of them.
+    bound: bool = False
 
     def discarders_with(self, last_trick: str) -> tuple[str, ...]:
         """The sides that may have more laid aside in their pile, when that one has the last trick."""
         return (last_trick,) if self.pozzo else self.discarders
+
+    @property
+    def binds_piles(self) -> bool:
+        """Whether what lies aside says more of the piles than their sizes."""
+        return self.bound or bool(self.aside)
 
     @property
     def sizes(self) -> int:

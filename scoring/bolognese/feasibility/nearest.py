@@ -109,7 +109,8 @@ def _look(best: Best, kept: Sheet) -> None:
         _look_at_totals(best, kept)
         return
 
-    nearness = [Nearness(best, kept, split) for split in splits_with_cricche(kept)]
+    splits = (split for split in splits_with_cricche(kept) if _sizes(kept, split))
+    nearness = [Nearness(best, kept, split) for split in splits]
     for near in sorted(nearness, key=lambda near: near.least):
         if best.is_too_much(near.least):
             return
@@ -132,9 +133,10 @@ class Nearness:
         self._sequences = {side: best.wanted.get(Figure(side, "sequences")) for side in SIDES}
         self._totals = {side: best.wanted.get(Figure(side, "total")) for side in SIDES}
         cricche = best.cost("A", "cricche", split.cricche_a) + best.cost("B", "cricche", split.cricche_b)
-        points = [card_points_of(split, size) for size in each_size(_sizes(kept, split))]
-        self._already = cricche + min(map(self._of_points, points), default=0)
-        low, high = min(points, default=0), max(points, default=CARD_POINTS_IN_ALL)
+        # A larger pile has no fewer points.
+        sizes = _sizes(kept, split)
+        low, high = (card_points_of(split, place.bit_length() - 1) for place in (sizes & -sizes, sizes))
+        self._already = cricche + self._of_points_between(low, high)
         self._rests = {
             "A": (split.cricche_a + low, split.cricche_a + high + LAST_TRICK_POINTS),
             "B": (
@@ -156,6 +158,14 @@ class Nearness:
         """Whether these points, B's being any when they are left out, change too much."""
         other = self._least_b if b is None else self._change("B", b)
         return self.best.is_too_much(self._already + self._change("A", a) + other)
+
+    def _of_points_between(self, low: int, high: int) -> int:
+        """What card points between these change at least: least at one of them, or at what was written."""
+        wanted = self.best.wanted
+        of_a = wanted.get(Figure("A", "card_points"), low)
+        of_b = wanted.get(Figure("B", "card_points"), CARD_POINTS_IN_ALL - low)
+        kindest = (low, high, of_a, CARD_POINTS_IN_ALL - of_b)
+        return min(self._of_points(points) for points in kindest if low <= points <= high)
 
     def _of_points(self, points: int) -> int:
         of_b = CARD_POINTS_IN_ALL - points

@@ -52,7 +52,7 @@ def cells(
     With totals a cell has one size and one last trick. The order is always the same.
     """
     found = _without_aside(sheet, splits, preference)
-    if not sheet.deal.aside:
+    if not sheet.deal.binds_piles:
         return found
     return (each for cell in found if (each := _with_aside(cell, sheet.deal)).sizes)
 
@@ -75,7 +75,7 @@ def _without_aside(
         return
     if splits is None:
         only_sequences = all(figure.name == "sequences" for figure in sheet.figures)
-        only_sequences &= not sheet.deal.aside
+        only_sequences &= not sheet.deal.binds_piles
         splits = class_representatives() if only_sequences else splits_with_cricche(sheet)
     allowed = sheet.deal.sizes
     asked = (sheet.get("A", "sequences"), sheet.get("B", "sequences"))
@@ -119,11 +119,18 @@ def _with_points(sizes: int, split: RankSplit, points: tuple[int, ...]) -> int:
     return sizes
 
 
-@cache
 def _sizes_with(pairs: int) -> int:
     """The sizes of A's pile that have so many pairs; of two odd piles the larger has one more (Barilli
     3.9)."""
-    return sum(1 << size for size in range(len(DECK) + 1) if _pairs(size) == pairs)
+    return _sizes_by_pairs().get(pairs, 0)
+
+
+@cache
+def _sizes_by_pairs() -> dict[int, int]:
+    found: dict[int, int] = {}
+    for size in range(len(DECK) + 1):
+        found[_pairs(size)] = found.get(_pairs(size), 0) | 1 << size
+    return found
 
 
 def _pairs(size: int) -> int:
@@ -138,13 +145,37 @@ class _Totals:
         self.last_tricks = [(last, sheet.deal.sizes_with(last)) for last in sheet.deal.last_tricks]
         self.rules = sheet.deal.rules
 
+    def sizes(self, split: RankSplit, last: str, found: int) -> int:
+        """Those of these sizes of A's pile that leave a multiple of five to each side's sequences, or just
+        what they are."""
+        rest_a = split.cricche_a + split.above_half + (LAST_TRICK_POINTS if last == "A" else 0)
+        rest_b = CARD_POINTS_IN_ALL + split.cricche_b - split.above_half
+        rest_b += LAST_TRICK_POINTS if last == "B" else 0
+        (sequences_a, total_a), (sequences_b, total_b) = self.of_a, self.of_b
+        if total_a is not None:
+            found &= _sizes_leaving(total_a - rest_a, sequences_a)
+        if total_b is not None:
+            found &= _sizes_leaving(rest_b - total_b, None if sequences_b is None else -sequences_b)
+        return found
+
+
+def _sizes_leaving(points: int, sequences: int | None) -> int:
+    """The sizes with as many pairs as leave, of so many points, such sequences or a multiple of five."""
+    return _sizes_by_fives(points % POINTS_PER_CARD) if sequences is None else _sizes_with(points - sequences)
+
+
+@cache
+def _sizes_by_fives(rest: int) -> int:
+    every = range(len(DECK) + 1)
+    return sum(1 << size for size in every if _pairs(size) % POINTS_PER_CARD == rest)
+
 
 def _with_totals(
     asked: _Totals, split: RankSplit, sizes: int, preference: Preference | None
 ) -> Iterator[Cell]:
     """A total, a size and a last trick leave one value to that side's sequences."""
     for last, allowed in asked.last_tricks:
-        for size in each_size(sizes & allowed):
+        for size in each_size(asked.sizes(split, last, sizes & allowed)):
             points = card_points_of(split, size)
             rest_a = split.cricche_a + points + (LAST_TRICK_POINTS if last == "A" else 0)
             rest_b = split.cricche_b + CARD_POINTS_IN_ALL - points + (LAST_TRICK_POINTS if last == "B" else 0)
@@ -163,10 +194,8 @@ def _is_nothing(points: int | None) -> bool:
 
 
 def _left_for_sequences(sequences: int | None, total: int | None, rest: int) -> int | None:
-    """What the side's sequences must be; a value that nothing can have when total and sequences disagree."""
-    if total is None or sequences == total - rest:
-        return sequences
-    return total - rest if sequences is None else -1
+    """What the side's sequences must be; where they are told with the total, the size agrees already."""
+    return sequences if total is None or sequences is not None else total - rest
 
 
 def _at(

@@ -6,10 +6,11 @@ from itertools import product
 
 from scoring.answers import Feasibility
 from scoring.bolognese.cards import parse
-from scoring.bolognese.feasibility.check import CONDITIONS, feasible, figures_in, verdict
+from scoring.bolognese.feasibility.check import CONDITIONS, figures_in, verdict
 from scoring.bolognese.feasibility.declared import with_accusi
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import OFFERED
+from scoring.bolognese.feasibility.possible import feasible
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import TERZIGLIO
 from scoring.bolognese.terziglio import allies_of, soloist_of
@@ -34,7 +35,9 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     roles = {side: _ALONE if side == soloist else _TOGETHER for side in game.sides}
     figures = read_figures(game, figures_in(written, CONDITIONS | {"soloist", "own"}))
     deal = _deal(game, written, roles)
-    return with_accusi(game, written, TERZIGLIO, roles, lambda: _weighed(game, figures, soloist, roles, deal))
+    return with_accusi(
+        game, written, TERZIGLIO, roles, lambda: _weighed(game, figures, soloist, roles, deal), deal
+    )
 
 
 def _weighed(

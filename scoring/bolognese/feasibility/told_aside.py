@@ -24,12 +24,15 @@ from scoring.bolognese.feasibility.splits import (
 from scoring.bolognese.feasibility.suits import SequencePoints, states_with
 from scoring.bolognese.feasibility.trumps import Given, trump_states
 from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS, PEZZI_BITS
+from scoring.bolognese.pile import DealShape
 from scoring.bolognese.sequences import POINTS_PER_CARD, SUIT_BITS
 
 #: Without a trick there is no pile: what was laid aside passes over (Barilli 3.9.1).
 _CAPPOTTO_SIZES: Final = 1 << len(DECK) | 1
 #: Classes with cards on one side that are remembered: some 20 MB at most.
 _REMEMBERED: Final = 150
+#: Tarocchi and re in the deck.
+KEPT: Final = 8
 #: So many points of a class are looked up one by one before it is worked out whole.
 _ONE_BY_ONE: Final = 10
 
@@ -51,8 +54,30 @@ def sizes_with_aside(deal: Deal, ranks: Ranks, a: int, b: int, sizes: int, last_
     for side in deal.discarders_with(last_trick):
         usual = sizes & usual_sizes(deal.shape, side)
         if usual:
-            found |= usual & sizes_with(ranks, side, deal.aside, deal.rules, fives_a, fives_b)
+            found |= usual & sizes_laid_by(side, deal, ranks, fives_a, fives_b)
     return found
+
+
+def sizes_laid_by(side: str, deal: Deal, ranks: Ranks, fives_a: int, fives_b: int) -> int:
+    """The sizes of A's pile where A holds so many cards of value, that side what was laid aside, and the
+    sequences are worth so many fives."""
+    room = _room(deal.shape, side, ranks)
+    if not room or not deal.aside:
+        return room
+    return room & sizes_with(ranks, side, deal.aside, deal.rules, fives_a, fives_b)
+
+
+def _room(shape: DealShape, discarder: str, ranks: Ranks) -> int:
+    """The sizes of A's pile with which each pile has as many cards that may be laid aside as were: neither
+    tarocchi nor re (Barilli 3.3)."""
+    of_a, of_b = shape.aside if discarder == "A" else reversed(shape.aside)
+    return _sizes_with_room(of_a, of_b, ranks.tarocchi + ranks.re)
+
+
+@cache
+def _sizes_with_room(of_a: int, of_b: int, kept_a: int) -> int:
+    sizes = range(of_a + kept_a, len(DECK) - of_b - (KEPT - kept_a) + 1)
+    return sum(1 << size for size in sizes)
 
 
 def sizes_with(ranks: Ranks, side: str, cards: int, rules: str, fives_a: int, fives_b: int) -> int:

@@ -21,7 +21,7 @@ from scoring.bolognese.feasibility.splits import (
     rank_splits,
     sequences_of,
 )
-from scoring.bolognese.feasibility.told_aside import sizes_with
+from scoring.bolognese.feasibility.told_aside import sizes_laid_by
 from scoring.bolognese.pile import DealShape
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
@@ -48,7 +48,7 @@ def _candidates(total: int | None) -> range:
 def pair_possible(deal: Deal, total_a: int, total_b: int) -> bool:
     """Whether some split gives these totals, the last trick included."""
     in_table = _in_table(deal, total_a, total_b)
-    return in_table and (not deal.aside or _with_aside(deal, total_a, total_b))
+    return in_table and (not deal.binds_piles or _with_aside(deal, total_a, total_b))
 
 
 def _with_aside(deal: Deal, total_a: int, total_b: int) -> bool:
@@ -64,7 +64,7 @@ def _with_aside(deal: Deal, total_a: int, total_b: int) -> bool:
                 row = sequences_of(split, deal.rules).get(fives_a)
                 if row is None or not row.get(fives_b, 0) >> size & 1:
                     continue
-                if sizes_with(split.ranks, side, deal.aside, deal.rules, fives_a, fives_b) >> size & 1:
+                if sizes_laid_by(side, deal, split.ranks, fives_a, fives_b) >> size & 1:
                     return True
     return False
 

@@ -13,7 +13,10 @@ MODULES = tuple(
     f"scoring.bolognese.feasibility.{name}"
     for name in (
         "check",
+        "possible",
         "declared",
+        "accusi",
+        "laid_aside",
         "shown",
         "terziglio",
         "why",
@@ -23,8 +26,8 @@ MODULES = tuple(
 #: Mutants that say the same, and why.
 EQUIVALENT = (
     # How many splits are looked at before the table is made.
-    "check: SOON: Final = 100 [100 -> 101]",
-    "check: SOON: Final = 100 [100 -> 99]",
+    "possible: SOON: Final = 100 [100 -> 101]",
+    "possible: SOON: Final = 100 [100 -> 99]",
     # No figures at all can always be, and there are no more than all of them.
     "check: for number in range(1, len(sheet.figures) + 1): [1 -> 0]",
     "check: for number in range(1, len(sheet.figures) + 1): [1 -> 2]",
@@ -38,8 +41,19 @@ EQUIVALENT = (
     # The lowest place is the Angelo's, which binds nothing.
     "check: if deal.aside and ask(replace(few, deal=replace(deal, aside=0))): [0 -> 1]",
     # How many figures are weighed; the nearest five are found much sooner.
-    "declared: LOOKED_AT: Final = 40 [40 -> 41]",
-    "declared: LOOKED_AT: Final = 40 [40 -> 39]",
+    "accusi: LOOKED_AT: Final = 40 [40 -> 41]",
+    "accusi: LOOKED_AT: Final = 40 [40 -> 39]",
+    # How much is asked before it is given up.
+    "laid_aside: QUESTIONS: Final = 600 [600 -> 601]",
+    "laid_aside: QUESTIONS: Final = 600 [600 -> 599]",
+    "laid_aside: QUESTIONS_FOR_OFFERS: Final = 300 [300 -> 301]",
+    "laid_aside: QUESTIONS_FOR_OFFERS: Final = 300 [300 -> 299]",
+    # The lowest place is the Angelo's, which is never laid aside.
+    "laid_aside: named: int = 0 [0 -> 1]",
+    # No scartino is in any pile, and one more than there are leaves out less.
+    "laid_aside: less = range(wanted, 0, -1) [0 -> -1]",
+    "laid_aside: self._scartini = next((few for few in less if self._are_in_pile(bits(_SCARTINI[:few]))), 0) "
+    "[0 -> 1]",
     # Where nobody told a figure, anybody's seats will do.
     "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> 1]",
     "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> -1]",
@@ -67,6 +81,7 @@ def prepare():
 def battery():
     """Imports the check and raises when an answer is another."""
     _what_lies_aside()
+    _it_is_given_up()
     for asked, told in prepare():
         assert _answer(asked) == told
 
@@ -74,11 +89,25 @@ def battery():
 def _what_lies_aside():
     """Barilli 4.3.1: the other player lays aside ten, where only nine scartini are left to do it with."""
     from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.declared import lying_aside
+    from scoring.bolognese.feasibility.accusi import lying_aside
     from scoring.bolognese.pile import MILLONE_DUE
 
     assert lying_aside(bits(["Qd", "Qc"]), MILLONE_DUE) == (bits(["Qd", "Qc"]),)
     assert len(lying_aside(bits(["Qd"]), MILLONE_DUE)) == 33
+
+
+def _it_is_given_up():
+    """After so many questions, not before."""
+    from scoring.bolognese.feasibility.laid_aside import Asking, InDoubtError
+
+    asking = Asking(bool, 2)
+    assert asking(True)
+    assert asking(True)
+    try:
+        asking(True)
+    except InDoubtError:
+        return
+    raise AssertionError
 
 
 def _answer(asked):

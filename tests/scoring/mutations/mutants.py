@@ -1,13 +1,15 @@
 """The engine with one number or one comparison changed, and whether anybody notices.
 
 ``python -m tests.scoring.mutations.mutants bolognese`` prints the mutants that its battery does not notice.
-A mutant is tried in a process of its own, forked from one in which the battery has passed: what it breaks or
-leaves behind ends with its process. Only the mutant's module and what imports it are loaded anew, so that
-whatever the others have worked out is there already; and only what the battery imports is loaded at all, the
-package itself being left empty. So hundreds of mutants take seconds.
+A mutant is tried in a process of its own, forked from one in which the battery has passed: what it breaks
+or leaves behind ends with its process; those that are known to say the same are tried together. Only the
+mutant's module and what imports it are loaded anew, so that whatever the others have worked out is there
+already; and only what the battery imports is loaded at all, the package itself being left empty. So
+hundreds of mutants take seconds.
 """
 
 import ast
+import copy
 import gc
 import importlib
 import importlib.abc
@@ -18,6 +20,7 @@ import signal
 import sys
 import time
 import types
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -51,7 +54,16 @@ class Mutant:
 
     module: str
     name: str
-    tree: ast.Module
+    #: Which nodes of the module, as they are walked, and which change of each.
+    changes: tuple[tuple[int, int], ...] = ()
+
+    def tree(self) -> ast.Module:
+        """The module with its changes."""
+        tree = ast.parse(_path(self.module).read_text())
+        nodes = list(ast.walk(tree))
+        for place, which in self.changes:
+            _change(nodes[place], which)
+        return tree
 
 
 def mutants(module: str) -> Iterator[Mutant]:
@@ -59,12 +71,10 @@ def mutants(module: str) -> Iterator[Mutant]:
     source = _path(module).read_text()
     lines = source.splitlines()
     for place, node in enumerate(ast.walk(ast.parse(source))):
-        for change in range(_changes(node)):
-            tree = ast.parse(source)
-            changed = next(other for number, other in enumerate(ast.walk(tree)) if number == place)
-            told = _change(changed, change)
+        for which in range(_changes(node)):
+            told = _change(copy.deepcopy(node), which)
             line = lines[node.lineno - 1].strip()
-            yield Mutant(module, f"{module.rpartition('.')[2]}: {line} [{told}]", tree)
+            yield Mutant(module, f"{module.rpartition('.')[2]}: {line} [{told}]", ((place, which),))
 
 
 def _changes(node: ast.AST) -> int:
@@ -83,15 +93,19 @@ def _change(node: ast.AST, which: int) -> str:
     return f"{before.__name__} -> {_OTHER[before].__name__}"
 
 
-def survivors(modules: tuple[str, ...], battery: Callable[[], None]) -> list[str] | None:
+def survivors(
+    modules: tuple[str, ...], battery: Callable[[], None], expected: tuple[str, ...] = ()
+) -> list[str] | None:
     """The names of the mutants under which the battery finds nothing wrong; None where it finds something
     wrong with the modules as they are, each in a mutant's place.
 
-    The battery imports the engine itself and raises when an answer is not the right one.
+    The battery imports the engine itself and raises when an answer is not the right one. Mutants that are
+    expected to say the same say it together too: they are tried all at once, and one by one only where
+    something is wrong then.
     """
     _leave_the_package_empty()
     start = time.process_time()
-    unchanged = [Mutant(module, module, ast.parse(_path(module).read_text())) for module in modules]
+    unchanged = [Mutant(module, module) for module in modules]
     if _is_noticed(unchanged, battery, math.inf):
         return None
     battery()
@@ -99,8 +113,36 @@ def survivors(modules: tuple[str, ...], battery: Callable[[], None]) -> list[str
     # What every mutant needs is worked out before they part.
     _importers({*modules})
     gc.freeze()
-    every = (mutant for module in modules for mutant in mutants(module))
-    return [mutant.name for mutant in every if not _is_noticed([mutant], battery, patience)]
+    every = [mutant for module in modules for mutant in mutants(module)]
+    found = []
+    for together in _at_once(every, expected):
+        if not _is_noticed(_joined(together), battery, patience):
+            found += together
+    rest = [mutant for mutant in every if mutant not in found]
+    found += [mutant for mutant in rest if not _is_noticed([mutant], battery, patience)]
+    return [mutant.name for mutant in found]
+
+
+def _at_once(every: list[Mutant], expected: tuple[str, ...]) -> list[list[Mutant]]:
+    """The mutants that are expected, in as few lists as need be for no node to be changed twice in one."""
+    names, wanted = Counter(mutant.name for mutant in every), Counter(expected)
+    lists: list[dict[tuple[str, int], Mutant]] = []
+    for mutant in every:
+        if names[mutant.name] == wanted[mutant.name]:
+            node = (mutant.module, mutant.changes[0][0])
+            free = next((each for each in lists if node not in each), None)
+            if free is None:
+                lists.append(free := {})
+            free[node] = mutant
+    return [list(each.values()) for each in lists]
+
+
+def _joined(mutants: list[Mutant]) -> list[Mutant]:
+    """One mutant for each module, with all the changes."""
+    changes: dict[str, tuple[tuple[int, int], ...]] = {}
+    for mutant in mutants:
+        changes[mutant.module] = changes.get(mutant.module, ()) + mutant.changes
+    return [Mutant(module, module, of_module) for module, of_module in changes.items()]
 
 
 def _is_noticed(changed: list[Mutant], battery: Callable[[], None], patience: float) -> bool:
@@ -179,7 +221,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def exec_module(self, module):
         mutant = self.mutants[module.__name__]
-        exec(compile(mutant.tree, str(_path(mutant.module)), "exec"), module.__dict__)  # noqa: S102
+        exec(compile(mutant.tree(), str(_path(mutant.module)), "exec"), module.__dict__)  # noqa: S102
 
 
 def _path(module: str) -> Path:
@@ -191,7 +233,7 @@ def main(name: str) -> None:
     deck = importlib.import_module(f"tests.scoring.mutations.{name}")
     # What is worked out without the engine is worked out once, before the mutants part.
     getattr(deck, "prepare", lambda: None)()
-    found = survivors(deck.MODULES, deck.battery)
+    found = survivors(deck.MODULES, deck.battery, tuple(deck.EQUIVALENT))
     if found is not None:
         sys.stdout.write("ok\n")
         sys.stdout.writelines(f"{survivor}\n" for survivor in found)

@@ -11,9 +11,8 @@ MODULES = tuple(f"scoring.bolognese.feasibility.{name}" for name in ("search", "
 EQUIVALENT = (
     # No pile that a deal can leave has 31 cards, nor 63.
     "search: return (size + (size > len(DECK) // 2)) // 2 [Gt -> GtE]",
-    "search: return sum(1 << size for size in range(len(DECK) + 1) if _pairs(size) == pairs) [1 -> 2]",
-    # Any number that no points of sequences are; minus one is no multiple of five either.
-    "search: return total - rest if sequences is None else -1 [1 -> 2]",
+    "search: for size in range(len(DECK) + 1): [1 -> 2]",
+    "search: every = range(len(DECK) + 1) [1 -> 2]",
     "search: return points is not None and (points < 0 or points % POINTS_PER_CARD != 0) [0 -> -1]",
     # A row has 187 places at most, and may have any number more.
     "totals: WIDTH: Final = MOST // POINTS_PER_CARD + 2 [2 -> 3]",

@@ -95,6 +95,7 @@ def battery():
     _classes_with_cards_on_one_side_are_whole(aside)
     _deals_are_found(deals)
     _discards_are_with_who_laid_them_aside(deals)
+    _piles_have_room_for_what_was_laid_aside()
     _figures_are_read()
 
 
@@ -189,6 +190,22 @@ def _discards_are_with_who_laid_them_aside(deals):
     assert [cell.sizes for cell in found(all_of_a, "B", ["Qd", "5"])] == [1 << 62]
     all_of_b = {("B", "cricche"): 296, ("B", "total"): 939}
     assert [cell.sizes for cell in found(all_of_b, "A", ["Qd", "5"], "B")] == [1]
+
+
+def _piles_have_room_for_what_was_laid_aside():
+    """Neither tarocchi nor re, and as many as each laid aside (Barilli 3.3, 4.2.1, 4.3.1)."""
+    from scoring.bolognese.feasibility.figures import Deal, each_size
+    from scoring.bolognese.feasibility.splits import Ranks
+    from scoring.bolognese.feasibility.told_aside import sizes_laid_by
+    from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO
+
+    for shape, more, less in ((PAIRS, 2, 0), (TERZIGLIO, 8, 0), (MILLONE_DUE, 12, 10)):
+        deal = Deal(shape, "accademia", bound=True)
+        for ranks in (Ranks(4, 4, 0, 1, 2), Ranks(0, 0, 3, 1, 4), Ranks(1, 2, 4, 0, 0)):
+            kept = ranks.tarocchi + ranks.re
+            for side, of_a, of_b in (("A", more, less), ("B", less, more)):
+                plain = [size for size in range(63) if size - kept >= of_a if 62 - size - (8 - kept) >= of_b]
+                assert list(each_size(sizes_laid_by(side, deal, ranks, 0, 0))) == plain
 
 
 def _figures_are_read():

@@ -46,6 +46,9 @@ CHANGES = (0, 1, -1, 5, -5, 6, -6, 10, 17, -30)
 CAPPOTTO = (
     (Conditions(last="A", discarder="B"), {("A", "card_points"): 87}),
     (Conditions(last="B", discarder="B"), {("A", "card_points"): 0}),
+    (Conditions(last="B", discarder="B"), {("A", "card_points"): 20}),
+    (Conditions(last="B", discarder="B"), {("A", "card_points"): 99}),
+    (Conditions(last="A", discarder="B"), {("A", "cricche"): 296, ("A", "total"): 939}),
 )
 A_HAS_LAST = Conditions(last="A", discarder="B")
 #: More than all there is, and totals that are far from what their parts make.

@@ -8,7 +8,7 @@ import pytest
 from scoring import GAMES, check, declarable
 from scoring.bolognese.cards import WHOLE_DECK, bits
 from scoring.bolognese.declarable import points_shown
-from scoring.bolognese.feasibility.declared import lying_aside
+from scoring.bolognese.feasibility.accusi import lying_aside
 from scoring.bolognese.feasibility.sharing import may_show_without, shares_show
 from scoring.bolognese.feasibility.shown import Seats, may_both_show, shown_beside
 from scoring.bolognese.grande import ACCADEMIA, LAGHI_LUNA_16, LAGHI_SOLE_LUNA

@@ -1,0 +1,144 @@
+"""The figures of accusi that were told without cards: whether some hands show them, and which are near."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from scoring.bolognese.cards import SUITS, bits, codes_of
+from scoring.bolognese.discards import DISCARDABLE
+from scoring.bolognese.feasibility.sharing import may_show_without
+from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show, near_by, nearest_shown
+from scoring.bolognese.pile import DealShape
+from scoring.errors import ScoringError
+
+#: CONTRACT: at most this many entries are offered.
+OFFERED: Final = 5
+#: Entries that are weighed against discards, the nearest first.
+LOOKED_AT: Final = 40
+
+#: In no accuso.
+SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
+
+#: For each side the owner of its pile, whose players' accusi count together.
+Owners = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Accusi:
+    """The figures of accusi that were told without cards."""
+
+    figures: Mapping[str, int]
+    owners: Owners
+    #: The players of the owner of the first figure come first.
+    seats: Seats
+    rules: str
+    shape: DealShape
+    #: The discards that were told, if an accuso could be of one of them.
+    discards: int
+
+    @property
+    def aside(self) -> tuple[int, ...]:
+        """What lies aside then; one of these, where others laid aside more that nobody told."""
+        return lying_aside(self.discards, self.shape)
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """One figure for each owner."""
+        found: dict[str, int] = {}
+        for side, points in self.figures.items():
+            found.setdefault(self.owners[side], points)
+        return found
+
+    def why_not(self) -> ScoringError | None:
+        """Why nobody showed them; None where some hands show them all."""
+        seats = self.seats
+        first: dict[str, str] = {}
+        for side, points in self.figures.items():
+            told = first.setdefault(self.owners[side], side)
+            if self.figures[told] != points:
+                return _refusal("declared-by-allies", told, self.figures[told], side, points)
+            if not self._may_show(points, 0, seats if len(first) == 1 else seats.turned):
+                return self._nobody(points, seats if len(first) == 1 else seats.turned, side)
+        if len(first) < 2:
+            return None
+        one, other = first.values()
+        if self._may_show(self.figures[one], self.figures[other], seats):
+            return None
+        return self._nobody_together(one, other)
+
+    def _may_show(self, first: int, second: int, seats: Seats) -> bool:
+        """Whether in some deal the first of these seats show one figure and the others the other."""
+        aside = self.aside
+        if not aside:
+            return may_both_show(first, second, seats)
+        return any(may_show_without((first, second), seats, cards, self.rules) for cards in aside)
+
+    def can_lack(self, cards: int) -> bool:
+        """Whether in some deal all of these figures are shown, and these cards lie aside."""
+        wanted = tuple(self.points.values())
+        return not wanted or replace(self, discards=cards)._may_show(*_of_both(wanted), self.seats)
+
+    def others(self, number: int) -> list[Mapping[str, int]]:
+        """So many other figures that can be shown, of those that change one where some do; the nearest."""
+        owners = self.points
+        near = near_by(tuple(owners.values()), self.seats, number)
+        return [dict(zip(owners, points, strict=True)) for points in near]
+
+    def _nobody(self, points: int, seats: Seats, side: str) -> ScoringError:
+        if may_show(points, seats):
+            return ScoringError(
+                "declared-without-discards", side=side, points=points, cards=codes_of(self.discards)
+            )
+        return ScoringError("declared-by-nobody", side=side, points=points)
+
+    def _nobody_together(self, one: str, other: str) -> ScoringError:
+        points, theirs = self.figures[one], self.figures[other]
+        if not may_both_show(points, theirs, self.seats):
+            return _refusal("declared-by-nobody-together", one, points, other, theirs)
+        return ScoringError(
+            "declared-together-without-discards",
+            side=one,
+            points=points,
+            other=other,
+            theirs=theirs,
+            cards=codes_of(self.discards),
+        )
+
+    def nearest(self) -> list[Mapping[str, int]]:
+        """Up to five figures for the owners that can be shown: the fewest changed, then the nearest."""
+        owners = self.points
+        wanted = tuple(owners.values())
+        found = self._near_by(wanted) if self.aside else nearest_shown(wanted, self.seats, OFFERED)
+        return [dict(zip(owners, points, strict=True)) for points in found]
+
+    def _near_by(self, wanted: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The figures near by that can be shown without the discards."""
+        if not wanted or self._may_show(*_of_both(wanted), self.seats):
+            return [wanted]
+        near = near_by(wanted, self.seats, LOOKED_AT)
+        return list(islice((each for each in near if self._may_show(*_of_both(each), self.seats)), OFFERED))
+
+
+def lying_aside(discards: int, shape: DealShape) -> tuple[int, ...]:
+    """What lies aside, one of these at least; nothing where it forbids no figure.
+
+    Scartini forbid nothing. In Millone for two the other player lays aside ten cards more: scartini, but for
+    one card if all the discards but one are scartini (``shown``).
+    """
+    if not discards:
+        return ()
+    scartini_left = SCARTINI_BITS.bit_count() - max(shape.aside) + discards.bit_count()
+    if scartini_left >= min(shape.aside):
+        return (discards,)
+    others = codes_of(DISCARDABLE & ~SCARTINI_BITS & ~discards)
+    return tuple(discards | bits((card,)) for card in reversed(others))
+
+
+def _of_both(points: tuple[int, ...]) -> tuple[int, int]:
+    """The figures of both sides, the second showing nothing where nothing was written of it."""
+    return points[0], points[1] if len(points) > 1 else 0
+
+
+def _refusal(code: str, side: str, points: int, other: str, theirs: int) -> ScoringError:
+    return ScoringError(code, side=side, points=points, other=other, theirs=theirs)

@@ -1,0 +1,201 @@
+"""A discard that nobody told: in the pile of who laid it aside (Barilli 3.3), and shown by nobody."""
+
+from dataclasses import replace
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from scoring import DECK, GAMES, check
+from scoring.bolognese.cards import bits
+from scoring.bolognese.feasibility.accusi import Accusi
+from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet, read_figures
+from scoring.bolognese.feasibility.laid_aside import Asking, InDoubtError, Shown, leave_a_discard
+from scoring.bolognese.feasibility.possible import remembered
+from scoring.bolognese.feasibility.shown import Seats
+from scoring.bolognese.grande import ACCADEMIA
+from scoring.bolognese.pile import PAIRS, TERZIGLIO
+from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche, plain_sizes
+from tests.scoring.bolognese.plain_counter import plain_side
+
+GAME = "quattro-scartate"
+#: A has the four re and two regine, and no other card.
+REGINE = {"A": {"cricche": 34, "card_points": 25}, "B": {"cricche": 172}}
+KEPT = {"Ang", "Mon", "Beg", "Mat", "Rd", "Rc", "Rs", "Rb"}
+#: One of each kind of card that may be laid aside and can be in an accuso; the suits are alike.
+OTHERS = [card for card in DECK if card not in KEPT and not (card[-1] in "dcsb" and card[:-1] in "1098076")]
+
+
+def beside(points, **facts):
+    return check(GAME, {**REGINE, "B": {**REGINE["B"], "declarations": points}}, dealer="A", **facts)
+
+
+def shown(player, kind, family, cards):
+    return {"side": player[0], "player": player, kind: family, "cards": cards.split()}
+
+
+def test_only_four_re_and_two_regine_give_these_figures():
+    """Every way the cards of value can fall, with every size of the dealer's pile."""
+    found = [
+        (ranks, size)
+        for ranks in product(range(5), repeat=5)
+        for size in plain_sizes(GAME, discards=True)
+        if sum(ranks) <= size <= 42 + sum(ranks)
+        if plain_cricche(ranks) == 34 and plain_cricche([4 - number for number in ranks]) == 172
+        if plain_card_points(ranks, size) == 25
+    ]
+    assert found == [((0, 4, 2, 0, 0), 6)]
+
+
+def test_who_has_nothing_else_to_lay_aside_laid_aside_the_regine():
+    """Re are never laid aside, so that nobody showed three regine."""
+    found = beside(14)
+    assert (found.possible, found.why.code) == (False, "declared-must-be-discarded")
+    assert check(GAME, REGINE, dealer="A").possible
+
+
+@pytest.mark.parametrize("points", [0, 10, 12, 13, 17, 24])
+def test_accusi_of_other_cards_pass(points):
+    assert beside(points).possible
+
+
+def test_what_is_offered_changes_one_figure_and_can_be():
+    found = beside(14)
+    assert [entry["B"]["declarations"] for entry in found.nearest[:3]] == [13, 15, 12]
+    assert any(entry["A"] != REGINE["A"] for entry in found.nearest)
+    for entry in found.nearest:
+        assert check(GAME, entry, dealer="A").possible
+        told = [(side, name) for side in "AB" for name in entry[side]]
+        wanted = {**REGINE, "B": {**REGINE["B"], "declarations": 14}}
+        assert sum(entry[side][name] != wanted[side][name] for side, name in told) == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "possible"),
+    [
+        pytest.param(shown("B1", "cricca", "regine", "Qd Qc Qs"), False, id="by its cards"),
+        pytest.param({"side": "B", "player": "B1", "cricca": "regine", "number": 3}, False, id="by number"),
+        pytest.param(shown("B1", "cricca", "cavalli", "Cd Cc Cs"), True, id="of other cards"),
+        pytest.param(shown("A1", "cricca", "re", "Rd Rc Rs"), True, id="of what is never laid aside"),
+        pytest.param(shown("B2", "sequence", "danari", "Rd Qd Cd"), True, id="one regina, not the others"),
+        pytest.param({"side": "B", "player": "B2", "sequence": "coppe", "number": 5}, True, id="a suit"),
+    ],
+)
+def test_accusi_of_a_list_leave_a_discard_or_do_not(told, possible):
+    found = check(GAME, REGINE, dealer="A", declarations=[told])
+    assert found.possible is possible
+    if not possible:
+        assert found.why.code == "declared-must-be-discarded"
+        assert found.nearest
+        assert all(check(GAME, entry, dealer="A", declarations=[told]).possible for entry in found.nearest)
+
+
+def test_two_sequences_that_take_three_regine_leave_one():
+    """Danari and coppe of one player, spade of another: of two regine laid aside one would be theirs."""
+    told = [
+        shown("B1", "sequence", "danari", "Rd Qd Cd"),
+        shown("B1", "sequence", "coppe", "Rc Qc Cc"),
+        shown("B2", "sequence", "spade", "Rs Qs Cs"),
+    ]
+    assert check(GAME, REGINE, dealer="A", declarations=told[:2]).possible
+    assert not check(GAME, REGINE, dealer="A", declarations=told).possible
+
+
+def test_where_the_dealer_is_not_known_either_may_have_laid_aside():
+    assert not beside(14).possible
+    other = {"A": {"card_points": 25}, "B": {"declarations": 14}}
+    assert check(GAME, other, dealer="A").possible
+
+
+def test_six_cards_that_are_never_laid_aside_are_no_dealer_s_pile_beside_accusi():
+    """Four re and two tarocchi: what the dealer laid aside would have to be among them."""
+    figures = {"A": {"cricche": 34, "card_points": 27, "sequences": 0}, "B": {"cricche": 156}}
+    assert check(GAME, figures, dealer="A").possible
+    told = {**figures, "B": {**figures["B"], "declarations": 14}}
+    assert check(GAME, told, dealer="A").why.code == "declared-must-be-discarded"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("it", "Con questi punti lo scarto avrebbe carte mostrate negli accusi"),
+        ("en", "With these points the discard would hold cards shown in the declarations"),
+    ],
+)
+def test_it_is_said_in_words(language, sentence):
+    assert beside(14).why.message(language).startswith(sentence)
+
+
+def test_at_terziglio_the_eight_cards_are_bound_as_well():
+    """The soloist's eleven cards: the eight are all regine and cavalli, since the others are carte da 5."""
+    ranks = (2, 1, 4, 4, 0)
+    others = tuple(4 - number for number in ranks)
+    figures = {
+        "A": {"cricche": plain_cricche(ranks), "card_points": plain_card_points(ranks, 11)},
+        "B": {"cricche": plain_cricche(others)},
+    }
+    for points, possible in ((14, False), (12, True)):
+        told = {**figures, "B": {**figures["B"], "declarations": points}}
+        assert check("terziglio", told, soloist="A", last_trick="B").possible is possible, points
+
+
+def plain_leaves(sheet, can_lack, size):
+    """Every discard, scartini as one kind, none left out for being like another."""
+    ask, scartini = remembered(), ("6d", "7d")
+    for cards in combinations((*OTHERS, *scartini), size):
+        aside = bits(cards)
+        if can_lack(aside & ~bits(scartini)) and ask(replace(sheet, deal=replace(sheet.deal, aside=aside))):
+            return True
+    return False
+
+
+def small_piles(chance, number):
+    """Piles of the dealer's that have hardly a scartino, with both sides' figures."""
+    yield REGINE
+    for _ in range(number):
+        court = [card for card in OTHERS if card[0] in "QCF" and card[-1] in "dcsb"]
+        mine = chance.sample(sorted(KEPT), 4) + chance.sample(court, 2)
+        names = ("sequences", "cricche", "card_points")
+        made = {"A": plain_side({*mine}, False)[:3], "B": plain_side({*DECK} - {*mine}, False)[:3]}
+        yield {side: dict(zip(names, each, strict=True)) for side, each in made.items()}
+
+
+@pytest.mark.slow
+def test_the_search_finds_a_discard_exactly_if_one_of_all_will_do():
+    game, seen = GAMES[GAME], set()
+    for figures in small_piles(Random(5), 2):
+        deal = Deal(PAIRS, ACCADEMIA, discarders=("A",))
+        sheet = Sheet(read_figures(game, figures), deal)
+        for points in (12, 14, 78):
+            accusi = Accusi({"B": points}, {"A": "A", "B": "B"}, Seats(2, 2, 15), ACCADEMIA, PAIRS, 0)
+            found = leave_a_discard(sheet, Shown(accusi.can_lack), remembered())
+            assert found is plain_leaves(sheet, accusi.can_lack, 2), (figures, points)
+            seen.add(found)
+    assert seen == {True, False}
+
+
+def test_one_regina_and_a_scartino_are_a_discard_too():
+    """Four re, a regina and a scartino: all that is left of six cards."""
+    figures = {"A": {"cricche": 34, "card_points": 22}, "B": {"cricche": 200, "sequences": 310}}
+    for points, possible in ((14, True), (26, True), (0, True)):
+        told = {**figures, "B": {**figures["B"], "declarations": points}}
+        assert check(GAME, told, dealer="A").possible is possible
+    only = [shown("B1", "cricca", "regine", "Qc Qs Qb")]
+    assert check(GAME, figures, dealer="A", declarations=only).possible
+    told = {"side": "B", "player": "B1", "cricca": "regine", "number": 4}
+    assert not check(GAME, figures, dealer="A", declarations=[told]).possible
+
+
+def test_it_is_given_up_after_so_many_questions():
+    asking = Asking(lambda sheet: bool(sheet), 2)
+    assert asking(REGINE)
+    assert asking(REGINE)
+    with pytest.raises(InDoubtError):
+        asking(REGINE)
+
+
+def test_totals_leave_a_discard():
+    told = {"A": {"total": 34 + 25, "sequences": 0}, "B": {"cricche": 172, "declarations": 14}}
+    free = Sheet({Figure("A", "total"): 59}, Deal(TERZIGLIO, ACCADEMIA))
+    assert leave_a_discard(free, Shown(lambda cards: not cards), remembered())
+    assert check(GAME, told, dealer="A", last_trick="B").possible
