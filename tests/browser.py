@@ -4,14 +4,11 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-# The same engine without the parts of a window takes half of the processor, where it is installed.
-SHELL, WHOLE = "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"
-CHROMIUM = os.environ.get("CHROMIUM") or (SHELL if Path(SHELL).exists() else WHOLE)
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 # Milliseconds. A condition is waited for no longer than it takes: this is no test of the machine's speed.
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
