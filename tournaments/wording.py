@@ -2,12 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
-from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.chaining import REWRITTEN
 from club.money import euros
@@ -318,9 +316,3 @@ def value_words(key: str, value: object) -> str:
     if key == "fee_cents":
         return euros(int(str(value)))
     return str(VALUES.get(key, {}).get(str(value), value))
-
-
-def day_in_words(day: date) -> str:
-    """The day as it stands inside a sentence: 21 novembre 2026."""
-    words = date_format(day, "j F Y")
-    return words.lower() if get_language() == "it" else words

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club.days import day_in_words
 from club.dues.arrears import arrears
 from club.dues.members import Member, members_on
 from club.models import Club
@@ -88,7 +88,7 @@ def as_pdf(sheet: Table) -> bytes:
         {
             "club": source.club.name,
             "title": sheet.title,
-            "day": date_format(source.date, "j F Y"),
+            "day": day_in_words(source.date),
             "about": sheet.about,
             "heads": [_("N."), _("Socio"), *blanks],
             "rows": rows,

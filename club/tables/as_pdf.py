@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club import money
+from club.days import day_in_words
 from club.tables.columns import Kind, Source, Table, Value
 from club.typesetting import pdf
 
@@ -24,7 +25,7 @@ def as_pdf(table: Table) -> bytes:
         {
             "club": source.club.name if source.club.name != source.name else "",
             "tournament": source.name,
-            "date": date_format(source.date, "j F Y"),
+            "date": day_in_words(source.date),
             "venue": source.venue,
             "title": table.title,
             "about": table.about,

@@ -7,11 +7,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club.cash.book import balance
+from club.days import day_in_words
 from club.models import CashBook, CashCount, CashKind, CashMovement
 from club.money import told
 from club.typesetting import pdf
 from tournaments.models import Tournament
-from tournaments.wording import day_in_words
 
 
 def cash_pdf(tournament: Tournament, book: CashBook) -> bytes:

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
+from club.days import day_in_words
 from club.dues.forms import EurosField
 from tournaments.formats import FORMAT_SETTINGS
 from tournaments.models import Tournament
 from tournaments.models.tournament import DEFAULT_GAME
 from tournaments.movements import SETTINGS
-from tournaments.wording import day_in_words
 
 OF_FORMATS = {
     "groups": "of-girone of-groups-final",

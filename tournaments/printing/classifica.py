@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club.days import day_in_words
 from club.typesetting import pdf
 from tournaments.api.serializers import StandingsSerializer
 from tournaments.api.serializers.results import Classifica
@@ -37,7 +38,7 @@ def _heading(found: Classifica, criteria: list[dict[str, str]]) -> dict[str, Any
     return {
         "club": tournament.club.name,
         "tournament": tournament.name,
-        "date": date_format(tournament.date, "j F Y"),
+        "date": day_in_words(tournament.date),
         "venue": tournament.venue,
         "title": _("Classifica finale") if tournament.is_final else _("Classifica provvisoria"),
         "as_of": _("dopo il turno %(turn)s di %(turns)s, aggiornata alle %(time)s") % as_of,

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club import qr
+from club.days import day_in_words
 from club.typesetting import pdf
 from tournaments import queries
 from tournaments.api.serializers.sheets import sheets
@@ -42,7 +42,7 @@ def _heading(tournament: Tournament) -> dict[str, Any]:
     return {
         "club": tournament.club.name,
         "tournament": tournament.name,
-        "date": date_format(tournament.date, "j F Y"),
+        "date": day_in_words(tournament.date),
         "venue": tournament.venue,
     }
 

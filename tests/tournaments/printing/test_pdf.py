@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.test import Client, RequestFactory
+from django.utils import translation
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -43,6 +44,17 @@ def test_a_round_prints_one_sheet_a_table_with_both_pairs_and_the_dealer_of_each
         for word in ("Accusi", "Sequenze", "Cricche", "Scartini", "Ultima presa", "Totale", "Progressivo"):
             assert word in text
         assert "Firma N-S" in text
+
+
+@pytest.mark.parametrize(("language", "day"), [("it", "21 novembre 2026"), ("en", "21 November 2026")])
+def test_paper_writes_the_day_as_its_language_does(language: str, day: str) -> None:
+    tournament = a_tournament(a_club())
+    settle(tournament, a_round(tournament))
+
+    with translation.override(language):
+        (classifica,) = pages(printing.classifica(tournament))
+        for text in (classifica, *sheets(tournament)):
+            assert day in text
 
 
 def test_what_is_entered_already_is_printed_with_its_running_total_and_margin() -> None:

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 
 from club.access import Right
+from club.days import day_in_words
 from scoring import GAMES
 from tournaments.actors import Actor
 from tournaments.models import Tournament
-from tournaments.wording import day_in_words
 
 # Officers read every name whole; drafts only who runs the evening.
 SEE_OTHER = 303
