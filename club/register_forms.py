@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.models import Category, Club, EndCause, Membership, Particulars
 from club.register.amending import Dates
@@ -22,7 +23,7 @@ class WrittenForm(forms.ModelForm):  # type: ignore[type-arg]
     """All that the register says of a person."""
 
     last_name = forms.CharField(label=_("Cognome"), max_length=60)
-    first_name = forms.CharField(label=_("Nome"), max_length=60)
+    first_name = forms.CharField(label=pgettext_lazy("di battesimo", "Nome"), max_length=60)
     born_on = DayField(label=_("Data di nascita"), required=False)
     fiscal_code = forms.CharField(
         label=_("Codice fiscale"),

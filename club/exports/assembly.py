@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from club.days import day_in_words
 from club.dues.arrears import arrears
@@ -46,7 +47,9 @@ def table(club: Club, assembly: Assembly) -> Table:
     columns = [
         Column("number", _("N."), Kind.WHOLE, lambda member: member.number),
         Column("last_name", _("Cognome"), Kind.TEXT, lambda member: member.person.last_name),
-        Column("first_name", _("Nome"), Kind.TEXT, lambda member: member.person.first_name),
+        Column(
+            "first_name", pgettext("di battesimo", "Nome"), Kind.TEXT, lambda member: member.person.first_name
+        ),
         Column("category", _("Categoria"), Kind.TEXT, lambda member: str(member.category or "")),
         Column("signature", _("Firma"), Kind.BLANK, lambda _member: ""),
         *proxies,

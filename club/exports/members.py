@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from club.models import CategorySpell, Club, EndCause, MemberNumber, Membership, Particulars, Person
 from club.register import roll
@@ -101,7 +102,9 @@ def _table(club: Club, day: date, title: str, entries: Iterable[Entry], *, ends:
     columns = [
         Column("number", _("N."), Kind.WHOLE, lambda entry: entry.number),
         Column("last_name", _("Cognome"), Kind.TEXT, lambda entry: entry.person.last_name),
-        Column("first_name", _("Nome"), Kind.TEXT, lambda entry: entry.person.first_name),
+        Column(
+            "first_name", pgettext("di battesimo", "Nome"), Kind.TEXT, lambda entry: entry.person.first_name
+        ),
         *(_told(name) for name in TOLD),
         Column("category", _("Categoria"), Kind.TEXT, lambda entry: entry.category),
         _dated("requested_on", _("Richiesta"), day),

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from club.dues.arrears import Arrears, arrears
 from club.models import Club, Due, MemberNumber, Membership, MembershipYear, Receipt
@@ -29,7 +30,12 @@ def of_year(club: Club, year: MembershipYear, day: date) -> Table:
     columns = [
         Column("number", _("N."), Kind.WHOLE, lambda row: row["number"]),
         Column("last_name", _("Cognome"), Kind.TEXT, lambda row: row["one"].person.last_name),
-        Column("first_name", _("Nome"), Kind.TEXT, lambda row: row["one"].person.first_name),
+        Column(
+            "first_name",
+            pgettext("di battesimo", "Nome"),
+            Kind.TEXT,
+            lambda row: row["one"].person.first_name,
+        ),
         Column("admitted_on", _("Ammissione"), Kind.DAY, lambda row: row["one"].admitted_on),
         Column("ended_on", _("Fine"), Kind.DAY, lambda row: _until(row["one"].ended_on, year.ends_on)),
         Column("category", _("Categoria"), Kind.TEXT, lambda row: _of_due(row, "category")),
@@ -96,7 +102,9 @@ def in_arrears(club: Club, day: date) -> Table:
     columns = [
         Column("number", _("N."), Kind.WHOLE, lambda each: numbers.get(each.person.pk)),
         Column("last_name", _("Cognome"), Kind.TEXT, lambda each: each.person.last_name),
-        Column("first_name", _("Nome"), Kind.TEXT, lambda each: each.person.first_name),
+        Column(
+            "first_name", pgettext("di battesimo", "Nome"), Kind.TEXT, lambda each: each.person.first_name
+        ),
         Column("years", _("Anni"), Kind.TEXT, _years),
         Column("owed", _("Deve"), Kind.EUROS, lambda each: each.cents),
         Column("email", _("E-mail"), Kind.TEXT, reached(0)),

@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,8 @@ FIELDS: Final = (
            "num, numero, n tessera, nr tessera, numero tessera, tessera, tessera n, tess, n tess, tess n, "
            "id socio, codice socio, member number, member no, no"),
     _field("last_name", _("Cognome"), "cognome, cognome socio, last name, surname, family name"),
-    _field("first_name", _("Nome"), "nome, nome socio, nome di battesimo, first name, given name, name"),
+    _field("first_name", pgettext_lazy("di battesimo", "Nome"),
+           "nome, nome socio, nome di battesimo, first name, given name, name"),
     _field("full_name", _("Cognome e nome in una colonna"),
            "cognome e nome, cognome nome, nominativo, nominativi, socio, soci, cognome e nome socio, "
            "denominazione, associato, intestatario"),

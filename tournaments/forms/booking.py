@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.bookings.asking import Asked, Player
 from tournaments.bookings.informing import Informed
@@ -49,7 +50,7 @@ class BookingForm(forms.Form):
     """Two names, an address, and what is agreed to. Without a partner's name: who looks for one."""
 
     last_name = NameField(label=_("Cognome"))
-    first_name = NameField(label=_("Nome"))
+    first_name = NameField(label=pgettext_lazy("di battesimo", "Nome"))
     looks_for_partner = forms.BooleanField(label=_("Non ho un compagno: ne cerco uno"), required=False)
     is_named_to_others = forms.BooleanField(
         label=_("Il mio nome si può leggere fra chi cerca un compagno"),

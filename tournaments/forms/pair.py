@@ -6,6 +6,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.models import Club, Person
 from tournaments.forms.pair_line import Written, read, told_apart
@@ -21,7 +22,7 @@ class PlayerForm(forms.Form):
     about = forms.CharField(widget=forms.HiddenInput)
     choice = forms.ChoiceField(label=_("Chi è?"), widget=forms.RadioSelect)
     last_name = forms.CharField(label=_("Cognome"), max_length=60, required=False)
-    first_name = forms.CharField(label=_("Nome"), max_length=60, required=False)
+    first_name = forms.CharField(label=pgettext_lazy("di battesimo", "Nome"), max_length=60, required=False)
     consents = forms.BooleanField(label=_("Acconsente al nome nei risultati pubblici"), required=False)
 
     def __init__(self, written: Written, data: QueryDict, *, prefix: str) -> None:
