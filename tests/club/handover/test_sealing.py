@@ -33,6 +33,12 @@ def test_it_opens_with_its_passphrase_and_is_of_the_age_format() -> None:
     assert sealed.startswith(b"age-encryption.org/v1\n-> scrypt ")
     assert BODY[:64] not in sealed
     assert sealing.unseal(sealed, PASSPHRASE) == BODY
+    assert pyrage.passphrase.decrypt(sealed, PASSPHRASE) == BODY
+    altered = sealed[:-1] + bytes([sealed[-1] ^ 1])
+    for each, passphrase in ((sealed, PASSPHRASE + "."), (altered, PASSPHRASE), (sealed[:-1], PASSPHRASE)):
+        with pytest.raises(ClubError) as refusal:
+            sealing.unseal(each, passphrase)
+        assert refusal.value.code == "not-opened"
 
 
 def test_another_passphrase_opens_nothing(sealed: bytes) -> None:
