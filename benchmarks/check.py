@@ -28,6 +28,8 @@ Sheet = dict[str, Any]
 
 #: What no table writes: nothing near it can be, and all the deck's splits must be looked at.
 ABSURD: Final = {"A": {"total": 641}, "B": {"total": 422}, "last_trick": "A", "dealer": "A"}
+#: One side's total beside a part of the other's, and the discards: nothing near it is found at once.
+MIXED: Final = {"A": {"sequences": 52}, "B": {"total": 177}, "discards": ["5", "10d"]}
 
 ASK_ONCE: Final = """
 import json, sys, time
@@ -35,8 +37,8 @@ start = time.perf_counter()
 import scoring
 there = time.perf_counter()
 sheet = json.load(sys.stdin)
-figures = {side: sheet[side] for side in "AB"}
-scoring.check("quattro-scartate", figures, last_trick=sheet["last_trick"], dealer=sheet["dealer"])
+figures = {side: sheet.pop(side) for side in "AB"}
+scoring.check("quattro-scartate", figures, **sheet)
 end = time.perf_counter()
 import psutil
 print((end - there) * 1000, (there - start) * 1000, psutil.Process().memory_info().rss / 2**20)
@@ -57,7 +59,13 @@ def figures() -> Iterator[Figure]:
     yield _warm("a sheet by parts with accusi as figures", with_accusi)
     yield _warm("accusi as figures beside the discards", beside_discards[ASKED_BEFORE:])
     yield from _slips_found(by_parts[:SLIPS], slips[:SLIPS])
-    for name, sheet in (("parts", by_parts[0]), ("totals", by_totals[0]), ("absurd totals", ABSURD)):
+    first = {
+        "parts": by_parts[0],
+        "totals": by_totals[0],
+        "absurd totals": ABSURD,
+        "a total beside parts": MIXED,
+    }
+    for name, sheet in first.items():
         yield from _in_a_new_process(name, sheet)
 
 

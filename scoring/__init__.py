@@ -19,10 +19,12 @@ from scoring.engine import (
     dealer_seat,
     declarable,
     generate_deal,
+    legal_cards,
     next_dealer,
     outcome,
     say_fuori,
     still_playing,
+    taker,
 )
 from scoring.errors import ScoringError
 from scoring.feats import Sequenze, is_criccone, sequenze_of, tells_criccone
@@ -62,12 +64,14 @@ __all__ = [
     "generate_deal",
     "idle_numbers",
     "is_criccone",
+    "legal_cards",
     "next_dealer",
     "outcome",
     "rule",
     "say_fuori",
     "sequenze_of",
     "still_playing",
+    "taker",
     "tells_cappotti",
     "tells_criccone",
     "told_of",

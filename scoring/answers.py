@@ -45,8 +45,9 @@ class DealCount(Generic[Side]):
         """CONTRACT's answer of ``count``; ``score`` is there only where it is not the total."""
         told: dict[str, object] = {}
         for side, counted in self.sides.items():
-            score = {} if self.scores is None else {"score": self.scores[side]}
-            told[side] = {**counted.as_json(), **score}
+            told[side] = answer = counted.as_json()
+            if self.scores is not None:
+                answer["score"] = self.scores[side]
         return told
 
     def explanation(self) -> dict[str, object]:

@@ -14,6 +14,7 @@ from scoring.match.calling_out import call_out as call_out_of
 from scoring.match.endings import points_of
 from scoring.match.state import LastDeal, Match
 from scoring.play.record import PlayedDeal
+from scoring.play.rules import TrickRules
 
 
 def count(
@@ -164,18 +165,19 @@ def next_dealer(
     soloist: str | None = None,
     losers: Sequence[str] = (),
     players: Sequence[str] | None = None,
+    resting: Sequence[str] = (),
 ) -> str:
     """Who deals after that dealer: the player to the right, unless the game says otherwise.
 
     ``soloist`` is who played alone, ``losers`` those who lost where the table lets them deal; ``players``
-    those at the table, where the game leaves their number free.
+    those at the table, where the game leaves their number free; ``resting`` those of them who play no more.
     """
     played = game_of(game)
     at_table = played.players if players is None else tuple(map(played.require_player, players))
-    for player in (dealer, *losers, *([] if soloist is None else [soloist])):
+    for player in (dealer, *losers, *resting, *([] if soloist is None else [soloist])):
         if player not in at_table:
             raise ScoringError("unknown-player", player=player, players=at_table)
-    return played.deals_next(LastDeal(at_table, dealer, soloist, tuple(losers)))
+    return played.deals_next(LastDeal(at_table, dealer, tuple(resting), soloist, tuple(losers)))
 
 
 def declarable(
@@ -213,6 +215,33 @@ def dealer_seat(game: str, first: str, number: int) -> str:
     if number < 1:
         raise ScoringError("unknown-deal", deal=number)
     return SEATS[(SEATS.index(first) + number - 1) % len(SEATS)]
+
+
+def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tuple[str, ...]:
+    """The cards of a hand that may be played to a trick, those on the table in the order in which they fell.
+
+    Raises ScoringError ``no-tricks`` at scopone, and whatever says that a code is no card, or is there twice.
+    """
+    rules = _tricks(game)
+    held, played = list(hand), list(trick)
+    rules.verify_cards([*held, *played])
+    return tuple(rules.legal_cards(held, played))
+
+
+def taker(game: str, trick: Iterable[str]) -> str | None:
+    """The card that takes the trick; None of no card, or of the Matto alone. Raises ScoringError as
+    ``legal_cards`` does."""
+    rules, played = _tricks(game), list(trick)
+    rules.verify_cards(played)
+    place = rules.taker(played)
+    return played[place] if place >= 0 else None
+
+
+def _tricks(game: str) -> TrickRules:
+    played = game_of(game)
+    if played.tricks is None:
+        raise ScoringError("no-tricks", game=played.name)
+    return played.tricks
 
 
 def generate_deal(seed: int, game: str = "quattro-scartate", dealer: str | None = None) -> PlayedDeal:

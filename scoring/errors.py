@@ -1,7 +1,8 @@
 """The one way in which the rules say no."""
 
+import json
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeGuard
 
 from scoring.wording.errors import error_sentence
 
@@ -15,7 +16,8 @@ QUOTED: Final = 60
 class ScoringError(ValueError):
     """The rules refuse: ``code`` is for programs, ``params`` are the facts, ``message()`` is for people.
 
-    Facts may be whatever somebody wrote: it is cut to what a sentence can bear.
+    Facts may be whatever somebody wrote: it is told as JSON where it is no plain word, and cut to what a
+    sentence can bear.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -38,8 +40,19 @@ def _fact(value: object) -> Param:
     if type(value) is int and value.bit_length() <= QUOTED:
         return value
     try:
-        text = str(value)
+        text = value if _is_plain_word(value) else _as_json(value)
     except (ValueError, RecursionError):
         # A number of thousands of digits, lists inside lists: there is nothing to repeat.
         return "…"
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
+
+
+def _is_plain_word(value: object) -> TypeGuard[str]:
+    """Whether it can stand in a sentence as it is: no blanks around it, nothing unseen in it, not empty."""
+    return isinstance(value, str) and value.isprintable() and value.strip() == value != ""
+
+
+def _as_json(value: object) -> str:
+    """null, true, "", [1, 2]: what was written, as whoever wrote it knows it."""
+    seen = isinstance(value, str) and value.isprintable()
+    return json.dumps(value, ensure_ascii=not seen, default=str)

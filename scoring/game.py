@@ -14,6 +14,7 @@ from scoring.errors import ScoringError
 from scoring.match.dealing import to_the_right
 from scoring.match.state import LastDeal, Match
 from scoring.play.record import PlayedDeal
+from scoring.play.rules import TrickRules
 
 #: Anticlockwise: the player to the right comes next, in play and in dealing (Barilli 3.2, 3.4, 3.7).
 SEATS: Final = ("N", "W", "S", "E")
@@ -66,6 +67,8 @@ class Game:
     check: Callable[["Game", Document], Feasibility]
     #: A deal played out, from a seed and the player who deals.
     play: Callable[["Game", int, str], PlayedDeal]
+    #: The deck as trick play sees it; None where cards are taken otherwise.
+    tricks: TrickRules | None = None
     #: How a match ended; None while it goes on.
     ended: Callable[["Game", Match], Outcome | None]
     #: One side's explanation in sentences, in Italian or English.

@@ -33,6 +33,8 @@ SUIT_NAMES: Final = {"d": "danari", "c": "coppe", "s": "spade", "b": "bastoni"}
 #: Regina, cavallo, fante: the court a Re leads (Barilli 1.4).
 COURT: Final = ("Q", "C", "F")
 RANKS: Final = ("R", *COURT, "A", "10", "9", "8", "7", "6")
+#: Never laid aside (Barilli 3.3).
+CARTE_DA_5: Final = (*TAROCCHI, *("R" + suit for suit in SUITS))
 
 DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS))
 BIT: Final = {code: 1 << place for place, code in enumerate(DECK)}

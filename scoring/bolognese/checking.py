@@ -9,13 +9,14 @@ from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
 from scoring.bolognese.feasibility.figures import Figure, as_json, read_figures
 from scoring.bolognese.grande import require_house_rule
-from scoring.bolognese.mattazza import FEWEST_PLAYERS, TRICKS
+from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.mending import Sums, nearest
 from scoring.bolognese.pile import CENTOCINQUANTA
 from scoring.bolognese.sums import MOST_OVER, Table
 from scoring.document import Document, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.match.charges import FEWEST_PLAYERS
 
 #: What a line of ``check`` says besides the sides' figures.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules"))

@@ -1,14 +1,12 @@
 """What a side's combinations are, whatever their kind: items, and a sum that three of them double."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 #: Barilli 2.2.3: three or more of a kind double their sum (criccone, sequenza).
 DOUBLING_FROM: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(NamedTuple):
     """One combination: its family, how many cards make it, and its points before doubling."""
 
     family: str
@@ -20,8 +18,7 @@ class Combination:
         return {"family": self.family, "cards": self.cards, "points": self.points}
 
 
-@dataclass(frozen=True, slots=True)
-class Combinations:
+class Combinations(NamedTuple):
     """All combinations of one kind that a side makes; ``total`` is after doubling."""
 
     items: tuple[Combination, ...]

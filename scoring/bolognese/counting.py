@@ -7,7 +7,7 @@ from scoring.answers import DealCount
 from scoring.bolognese.combinations import Combinations
 from scoring.bolognese.cricche import cricche
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
-from scoring.bolognese.discards import verify_discards
+from scoring.bolognese.discards import piles_of_discard, verify_discards
 from scoring.bolognese.explanation import Data, explain
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import PAIRS, complete, verify_last_trick, verify_sizes
@@ -52,12 +52,12 @@ class SideCount(NamedTuple):
     @property
     def declarations(self) -> int:
         """The points of all accusi of the side."""
-        return sum([item.total for item in self.declared])
+        return sum([item.total for item in self.declared]) if self.declared else 0
 
     @property
     def total(self) -> int:
         from_cards = self.sequence_points + self.cricca_points + self.card_points
-        return from_cards + self.last_trick + (self.declarations if self.declared else 0)
+        return from_cards + self.last_trick + self.declarations
 
     @property
     def figures(self) -> Mapping[str, int]:
@@ -73,9 +73,11 @@ class SideCount(NamedTuple):
     def as_json(self) -> dict[str, object]:
         """CONTRACT's answer for one side."""
         return {
-            **self.figures,
             "sequences": self.sequences.as_json(),
             "cricche": self.cricche.as_json(),
+            "card_points": self.card_points,
+            "last_trick": self.last_trick,
+            "declarations": self.declarations,
             "total": self.total,
         }
 
@@ -106,7 +108,8 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
         verify_sizes(piles, dealt_by)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house)
-    verify_discards(written, PAIRS, declared, piles[dealt_by] if dealt_by else None)
+    if written.get("discards") is not None:
+        verify_discards(written, PAIRS, declared, piles_of_discard(piles, dealt_by, PAIRS))
     totals = deal_totals(piles[game.sides[0]], house)
     return DealCount(
         game.key,

@@ -1,9 +1,9 @@
-"""The discard told with a deal that is counted: what may be in it, and what it says of the accusi."""
+"""What is laid aside and what stays out of a deal that is counted, and what they say of the accusi."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from scoring.bolognese.cards import WHOLE_DECK, codes_of, parse
-from scoring.bolognese.cricche import CRICCA_BITS
+from scoring.bolognese.cards import CARTE_DA_5, WHOLE_DECK, bits, codes_of, parse
 from scoring.bolognese.declarations import PlayerDeclarations
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.hands import can_be_held
@@ -11,22 +11,25 @@ from scoring.bolognese.pile import DealShape
 from scoring.document import Document, listed, optional_text
 from scoring.errors import ScoringError
 
-#: The carte da 5 are never laid aside (Barilli 3.3).
-_KEPT: Final = CRICCA_BITS["tarocchi"] | CRICCA_BITS["re"]
-#: All the others can lie aside.
+_KEPT: Final = bits(CARTE_DA_5)
+#: What can lie aside: all but the carte da 5 (Barilli 3.3; Pagat, "Deal").
 DISCARDABLE: Final = WHOLE_DECK & ~_KEPT
 
 
 def verify_discards(
-    written: Document, shape: DealShape, declared: tuple[PlayerDeclarations, ...], pile: int | None = None
+    written: Document,
+    shape: DealShape,
+    declared: tuple[PlayerDeclarations, ...],
+    piles: Iterable[int] = (),
 ) -> None:
     """Refuse a discard, where one was told, that nobody could lay aside, or of which a card was shown.
 
-    ``pile`` is that of the side that discarded, None where it is not known, empty without a trick. The Matto
-    is paid for with a card of the tricks, so that the discard is still there (Barilli 3.9). Accusi are of
-    the hand that is left (Pagat, "Declarations"): of those told by number some hands without the discard must
-    hold them all. Raises ScoringError ``discard-size``, ``discard-forbidden``, ``discard-not-in-pile``,
-    ``declaration-discarded``, ``declared-together-discarded``, and whatever says that a code is no card.
+    ``piles`` are those it may be in, by who may have discarded: one of them has it whole, unless nothing is
+    known of any. The Matto is paid for with a card of the tricks, so that the discard is still there (Barilli
+    3.9). Accusi are of the hand that is left (Pagat, "Declarations"): of those told by number some hands
+    without the discard must hold them all. Raises ScoringError ``discard-size``, ``discard-forbidden``,
+    ``discard-not-in-pile``, ``declaration-discarded``, ``declared-together-discarded``, and whatever says
+    that a code is no card.
     """
     discards = parse(listed(written, "discards"))
     if not discards:
@@ -36,14 +39,57 @@ def verify_discards(
         raise ScoringError("discard-size", count=count, size=size)
     if discards & _KEPT:
         raise ScoringError("discard-forbidden", card=codes_of(discards & _KEPT)[0])
-    if pile and discards & ~pile:
-        raise ScoringError("discard-not-in-pile", cards=codes_of(discards & ~pile))
+    elsewhere = [discards & ~pile for pile in piles]
+    if elsewhere and all(elsewhere):
+        raise ScoringError("discard-not-in-pile", cards=codes_of(min(elsewhere, key=int.bit_count)))
+    for player, met in _shown_among(declared, discards):
+        raise ScoringError("declaration-discarded", player=player, cards=met)
+    rules = require_house_rule(optional_text(written, "rules"))
+    if not _are_held_without(declared, discards, rules, shape):
+        raise ScoringError("declared-together-discarded", cards=codes_of(discards))
+
+
+def verify_in_play(
+    declared: tuple[PlayerDeclarations, ...], in_play: int, rules: str, shape: DealShape
+) -> None:
+    """Refuse accusi of cards that stayed out of the deal, as thirty do one against one (Barilli 4.3.2).
+
+    ``in_play`` are the cards of the piles. Raises ScoringError ``declaration-out-of-play`` or, where accusi
+    are told by number, ``declared-together-out-of-play``.
+    """
+    out = WHOLE_DECK & ~in_play
+    if not out or not declared:
+        return
+    for player, met in _shown_among(declared, out):
+        raise ScoringError("declaration-out-of-play", player=player, cards=met)
+    if not _are_held_without(declared, out, rules, shape):
+        raise ScoringError("declared-together-out-of-play")
+
+
+def _shown_among(
+    declared: tuple[PlayerDeclarations, ...], cards: int
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every player who named some of these cards in an accuso, with those named."""
     for player in declared:
         for item in player.shown:
-            met = codes_of(discards & parse(item.cards))
+            met = codes_of(cards & parse(item.cards))
             if met:
-                raise ScoringError("declaration-discarded", player=player.player, cards=met)
+                yield player.player, met
+
+
+def _are_held_without(
+    declared: tuple[PlayerDeclarations, ...], cards: int, rules: str, shape: DealShape
+) -> bool:
+    """Whether hands without these cards can show all the accusi, those told by number too."""
     shown = [item for player in declared for item in player.shown]
-    rules = require_house_rule(optional_text(written, "rules"))
-    if any(item.number for item in shown) and not can_be_held(shown, rules, shape.tricks, discards):
-        raise ScoringError("declared-together-discarded", cards=codes_of(discards))
+    return not any(item.number for item in shown) or can_be_held(shown, rules, shape.tricks, cards)
+
+
+def piles_of_discard(piles: Mapping[str, int], discarder: str | None, shape: DealShape) -> list[int]:
+    """The piles that the larger discard may be in; whoever took no trick has lost it to the other (Barilli
+    3.9.1)."""
+    taken = {side: pile for side, pile in piles.items() if pile}
+    if discarder in taken:
+        return [taken[discarder]]
+    sizes = shape.sizes(discards=True)
+    return [pile for pile in taken.values() if len(taken) == 1 or pile.bit_count() in sizes]

@@ -108,7 +108,10 @@ def explain_cricca(item: Combination, pile: int) -> Data:
 
 
 def explain_card_points(pile: int, points: int) -> Data:
-    """The conto degli scartini: cards of value by kind, scartini, and the point taken off for each pair."""
+    """The conto degli scartini: cards of value by kind, scartini, and the point taken off for each pair.
+
+    At Terziglio the smaller pile may have an odd card, ``unpaired``, which counts for nothing.
+    """
     kinds = [
         {
             "kind": kind,
@@ -122,11 +125,12 @@ def explain_card_points(pile: int, points: int) -> Data:
     worth = scartini + sum(
         CARD_VALUES[kind] * (pile & cards).bit_count() for kind, cards in VALUE_BITS.items()
     )
+    pairs = pile.bit_count() // 2
     return {
         "kinds": kinds,
         "scartini": scartini,
-        # As many as the pairs, but for an odd card that another pile is counted before (Terziglio).
-        "pairs": worth - points,
+        "pairs": pairs,
+        "unpaired": worth - pairs - points,
         "total": points,
     }
 

@@ -16,13 +16,10 @@ from scoring.bolognese.sequences import sequences
 from scoring.document import Document, listed, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.match.charges import CHARGE, FEWEST_PLAYERS
 
-#: Barilli 4.4.1: "Da 6 a 3 giocatori".
-FEWEST_PLAYERS: Final = 3
 #: Barilli 4.4.1: ten cards to each, whatever the number of players.
 TRICKS: Final = 10
-#: What who loses a deal writes against himself (Barilli 4.4.1).
-CHARGE: Final = 1
 
 #: Nothing is declared.
 FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick")
@@ -72,7 +69,7 @@ class PlayerCount:
         points = self.card_points
         told = explain(self.pile, self.sequences, self.cricche, points, self.last_trick, (), self.rules)
         counted = explain_card_points(self.pile, points)
-        del counted["pairs"]
+        del counted["pairs"], counted["unpaired"]
         cards = self.pile.bit_count()
         groups = {"cards": cards, "groups": cards // self.group, "group": self.group}
         return {**told, "card_points": {**counted, **groups}}

@@ -7,7 +7,7 @@ from typing import Final
 
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import Figure
-from scoring.bolognese.sums import MOST_OVER, Reach, SideFigures, Table, members, reach
+from scoring.bolognese.sums import MOST_OVER, Reach, SideFigures, Table, card_points_with, members, reach
 
 #: CONTRACT: at most this many are offered.
 OFFERED: Final = 5
@@ -37,23 +37,26 @@ class Sums:
     def possible(self, figures: Figures) -> bool:
         """Whether each pile can give its figures, one has the last trick, and the card points close."""
         told = {side: self._side(figures, side) for side in self.sides}
-        lasts = {side: self.reach.last_tricks(own) for side, own in told.items()}
-        if not all(lasts.values()):
+        takers = self.sides if self.last_trick is None else (self.last_trick,)
+        return any(self._closes(told, taker) for taker in takers)
+
+    def _closes(self, told: Mapping[str, SideFigures], taker: str) -> bool:
+        """Whether the piles can give what was told when that side took the last trick."""
+        found = [
+            card_points_with(self.table, own, LAST_TRICK_POINTS if side == taker else 0)
+            for side, own in told.items()
+        ]
+        ranges = [each for each in found if each is not None]
+        if len(ranges) < len(found):
             return False
-        without = [side for side in self.sides if 0 not in lasts[side]]
-        takers = [side for side in self.sides if LAST_TRICK_POINTS in lasts[side] and {*without} <= {side}]
-        if not (takers if self.last_trick is None else self.last_trick in takers):
-            return False
-        ranges = [self.reach.points_between(own) for own in told.values()]
         fewest, most = sum(least for least, _ in ranges), sum(last for _, last in ranges)
         return fewest <= self.table.groups + MOST_OVER and most >= self.table.groups
 
     def side_possible(self, figures: Figures, side: str) -> bool:
         """Whether one pile can give that side's figures, with the last trick as it is known to be."""
-        lasts = self.reach.last_tricks(self._side(figures, side))
-        if self.last_trick is None:
-            return bool(lasts)
-        return (LAST_TRICK_POINTS if side == self.last_trick else 0) in lasts
+        own = self._side(figures, side)
+        takes = (True, False) if self.last_trick is None else (side == self.last_trick,)
+        return any(card_points_with(self.table, own, LAST_TRICK_POINTS * took) for took in takes)
 
     def candidates(self, figure: Figure) -> list[int]:
         """Other values of a figure, the nearest first."""
@@ -61,7 +64,7 @@ class Sums:
         values = {
             "sequences": members(found.sequences),
             "cricche": iter(sorted(found.card_points)),
-            "card_points": members(found.all_card_points),
+            "card_points": iter(found.card_points_told),
             "total": iter(range(found.largest_total + 1)),
         }[figure.name]
         return sorted((value for value in values if value != written), key=lambda value: abs(value - written))

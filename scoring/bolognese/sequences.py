@@ -21,18 +21,20 @@ ACES_BITS: Final = bits("A" + suit for suit in SUITS)
 
 #: For each family but the grande, the cards that its count can depend on.
 FAMILY_BITS: Final = {**SUIT_BITS, "assi": ACES_BITS, "mori": MOORS_BITS}
-_TABLED: Final = tuple((family, cards | CONTATORI_BITS) for family, cards in FAMILY_BITS.items())
+#: Two by two, so that all that can be held of them is soon known, with the cards they depend on.
+_BY_TWO: Final = tuple(
+    (families, CONTATORI_BITS | FAMILY_BITS[families[0]] | FAMILY_BITS[families[1]])
+    for families in (SEQUENCES[1:3], SEQUENCES[3:5], SEQUENCES[5:])
+)
 
 
 def sequences(pile: int, rules: str) -> Combinations:
     """The sequences of a pile, doubled from three on; the contatori count in every one (Barilli 2.4)."""
     grande = grande_cards(pile, rules)
-    found = [_sequence("grande", grande)] if grande else []
-    for family, cards in _TABLED:
-        item = short_sequence(family, pile & cards)
-        if item is not None:
-            found.append(item)
-    return add_up(tuple(found))
+    found: tuple[Combination, ...] = (_sequence("grande", grande),) if grande else ()
+    for families, cards in _BY_TWO:
+        found += _short_sequences(families, pile & cards)
+    return add_up(found)
 
 
 def one_sequence(family: str, pile: int, rules: str) -> Combination | None:
@@ -41,6 +43,12 @@ def one_sequence(family: str, pile: int, rules: str) -> Combination | None:
         cards = grande_cards(pile, rules)
         return _sequence(family, cards) if cards else None
     return short_sequence(family, pile & (FAMILY_BITS[family] | CONTATORI_BITS))
+
+
+@cache
+def _short_sequences(families: tuple[str, ...], held: int) -> tuple[Combination, ...]:
+    made = [short_sequence(family, held & (FAMILY_BITS[family] | CONTATORI_BITS)) for family in families]
+    return tuple(item for item in made if item is not None)
 
 
 @cache

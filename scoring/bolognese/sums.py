@@ -1,17 +1,19 @@
 """Figures of the games where cards stay out or piles are many, checked by their own sums.
 
-What is certain of one pile is decided exactly, combinations of figures of value and card points together and
-sequences by themselves; of all the piles only what they share: the last trick, and the card points in all.
+What is certain of one pile is decided: cricche and card points together exactly, sequences by the cards that
+they need at least, the last trick by a trick. Of all the piles only what they share is weighed: the last
+trick, and the card points in all.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache, reduce
 from itertools import product
+from operator import or_
 from typing import Final, NamedTuple
 
 from scoring.bolognese.card_points import CARD_VALUES, VALUE_BITS
-from scoring.bolognese.combinations import DOUBLING_FROM
+from scoring.bolognese.combinations import DOUBLING_FROM, doubled_from_three
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.cricche import CRICCHE, cricche_of
 from scoring.bolognese.sequences import POINTS_PER_CARD, SHORTEST
@@ -37,6 +39,10 @@ class Table(NamedTuple):
     group: int
     groups: int
 
+    def held(self) -> range:
+        """The cards of a pile of no group, of one, of two, and so on."""
+        return range(0, self.group * self.groups + 1, self.group)
+
 
 class SideFigures(NamedTuple):
     """What was written of one side; None is any value."""
@@ -51,79 +57,101 @@ class SideFigures(NamedTuple):
 class Reach:
     """What one pile of a table can give; points are sets of numbers, bit n for n points."""
 
-    sequences: int
-    #: The same from the highest down, bit 0 for the highest.
-    sequences_down: int
+    #: The sequences for which so many groups have cards enough, by the number of groups.
+    sequences_of: tuple[int, ...]
+    #: The same from the highest of all down, bit 0 for the highest.
+    sequences_down: tuple[int, ...]
     #: The card points that go with each value of the cricche.
     card_points: Mapping[int, int]
-    #: Cricche and card points together, by card points, and whatever they are.
+    #: Cricche and card points together, by card points.
     sums_with: Mapping[int, int]
+    #: The same, whatever the card points are.
     sums: int
 
-    def last_tricks(self, figures: SideFigures) -> tuple[int, ...]:
-        """The points of the last trick, 0 or 6, with which a pile gives these figures; none if it cannot."""
-        if figures.sequences is not None and not _has(self.sequences, figures.sequences):
-            return ()
-        worth = self._worth(figures)
-        if not worth or figures.total is None:
-            return (0, LAST_TRICK_POINTS) if worth else ()
-        return tuple(
-            last
-            for last in (0, LAST_TRICK_POINTS)
-            if self._meets(worth, figures.sequences, figures.total - last)
-        )
-
-    def points_between(self, figures: SideFigures) -> tuple[int, int]:
-        """The fewest and the most card points that go with figures that a pile can give."""
-        if figures.card_points is not None:
-            return figures.card_points, figures.card_points
-        found = self.all_card_points if figures.cricche is None else self.card_points[figures.cricche]
-        return (found & -found).bit_length() - 1, found.bit_length() - 1
+    @property
+    def sequences(self) -> int:
+        return self.sequences_of[-1]
 
     @property
-    def all_card_points(self) -> int:
-        return _union(self.card_points.values())
+    def card_points_told(self) -> tuple[int, ...]:
+        """All card points that a pile can make, the fewest first."""
+        return tuple(self.sums_with)
 
     @property
     def largest_total(self) -> int:
         return self.sequences.bit_length() + self.sums.bit_length() - 2 + LAST_TRICK_POINTS
 
-    def _worth(self, figures: SideFigures) -> int:
-        """The sums that these cricche and card points can make."""
-        cricche, points = figures.cricche, figures.card_points
+    def gives(self, figures: SideFigures, card_points: int, last_trick: int) -> bool:
+        """Whether a pile with so many card points, and so many for the last trick, can give these figures."""
+        # Every group brings a card point, and whoever took the last trick has one.
+        if last_trick and not card_points:
+            return False
+        cricche = figures.cricche
         if cricche is None:
-            return self.sums if points is None else self.sums_with.get(points, 0)
-        with_them = self.card_points.get(cricche, 0)
-        if points is not None:
-            with_them = 1 << points if _has(with_them, points) else 0
-        return with_them << cricche if with_them else 0
+            worth = self.sums_with.get(card_points, 0)
+        else:
+            with_them = self.card_points.get(cricche, 0)
+            worth = 1 << card_points + cricche if _has(with_them, card_points) else 0
+        return self._meets(figures, worth, min(card_points, len(self.sequences_of) - 1), last_trick)
 
-    def _meets(self, worth: int, sequences: int | None, total: int) -> bool:
-        """Whether one of the sums and the sequences make the total."""
-        if sequences is not None:
-            return _has(worth, total - sequences)
-        # Bit n is set where n and some points of sequences make the total.
-        shift = total - self.sequences.bit_length() + 1
-        wanted = self.sequences_down << shift if shift >= 0 else self.sequences_down >> -shift
-        return worth & wanted != 0
+    def may_give(self, figures: SideFigures, last_trick: int) -> bool:
+        """Whether some card points might go with these figures; all are looked at together, so that a no is
+        found at once."""
+        cricche = figures.cricche
+        worth = self.sums if cricche is None else self.card_points.get(cricche, 0) << max(cricche, 0)
+        return self._meets(figures, worth, len(self.sequences_of) - 1, last_trick)
+
+    def _meets(self, figures: SideFigures, worth: int, groups: int, last_trick: int) -> bool:
+        """Whether one of these sums and sequences of so many groups make what was told."""
+        told = figures.sequences
+        if not worth or (told is not None and not _has(self.sequences_of[groups], told)):
+            return False
+        if figures.total is None:
+            return True
+        rest = figures.total - last_trick
+        if told is not None:
+            return _has(worth, rest - told)
+        # Bit n is set where n and some points of sequences make the rest.
+        shift = rest - self.sequences.bit_length() + 1
+        down = self.sequences_down[groups]
+        return worth & (down << shift if shift >= 0 else down >> -shift) != 0
+
+
+@lru_cache(maxsize=4096)
+def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tuple[int, int] | None:
+    """The fewest and the most card points with which a pile can give these figures, and so many for the last
+    trick; None when it cannot."""
+    found = reach(table)
+    if figures.card_points is not None:
+        told = figures.card_points
+        return (told, told) if told >= 0 and found.gives(figures, told, last_trick) else None
+    if not found.may_give(figures, last_trick):
+        return None
+    every = found.card_points_told
+    fewest = next((points for points in every if found.gives(figures, points, last_trick)), None)
+    if fewest is None:
+        return None
+    return fewest, next(points for points in reversed(every) if found.gives(figures, points, last_trick))
 
 
 @cache
 def reach(table: Table) -> Reach:
     """Everything that one pile of the table can give."""
-    sequences = sum(1 << points for points in _sequence_points(table))
     card_points = _card_points(table)
     by_points: dict[int, int] = {}
     for cricche, found in card_points.items():
         for points in members(found):
             by_points[points] = by_points.get(points, 0) | 1 << points + cricche
-    highest = sequences.bit_length() - 1
+    cards = _sequence_points()
+    within = [[points for points, fewest in cards.items() if fewest <= held] for held in table.held()]
+    highest = max(within[-1])
+    by_points = dict(sorted(by_points.items()))
     return Reach(
-        sequences=sequences,
-        sequences_down=sum(1 << highest - points for points in members(sequences)),
+        sequences_of=tuple(sum(1 << points for points in found) for found in within),
+        sequences_down=tuple(sum(1 << highest - points for points in found) for found in within),
         card_points=card_points,
         sums_with=by_points,
-        sums=_union(by_points.values()),
+        sums=reduce(or_, by_points.values()),
     )
 
 
@@ -139,13 +167,6 @@ def _has(numbers: int, number: int) -> bool:
     return number >= 0 and bool(numbers >> number & 1)
 
 
-def _union(sets: Iterable[int]) -> int:
-    found = 0
-    for each in sets:
-        found |= each
-    return found
-
-
 def _card_points(table: Table) -> dict[int, int]:
     """The card points that go with each value of the cricche: any number of groups that holds its cards."""
     found: dict[int, int] = {}
@@ -158,13 +179,13 @@ def _card_points(table: Table) -> dict[int, int]:
     return found
 
 
-def _sequence_points(table: Table) -> set[int]:
-    """All points of sequences that so many cards can give, doubling included."""
-    return {
-        longer * POINTS_PER_CARD * (2 if made == DOUBLING_FROM else 1)
-        for (made, longer), cards in _runs().items()
-        if cards <= table.group * table.groups
-    }
+def _sequence_points() -> dict[int, int]:
+    """All points of sequences, doubling included, with the fewest cards that make them."""
+    found: dict[int, int] = {}
+    for (made, longer), cards in _runs().items():
+        points = doubled_from_three(made, longer * POINTS_PER_CARD)
+        found[points] = min(found.get(points, cards), cards)
+    return found
 
 
 @cache

@@ -10,7 +10,7 @@ from scoring.bolognese.card_points import CARD_POINTS_IN_ALL, card_points
 from scoring.bolognese.cards import DECK, WHOLE_DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount, count_side
 from scoring.bolognese.declarations import count_declarations
-from scoring.bolognese.discards import verify_discards
+from scoring.bolognese.discards import piles_of_discard, verify_discards
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import (
     TERZIGLIO,
@@ -19,7 +19,7 @@ from scoring.bolognese.pile import (
     verify_sizes,
     verify_whole_deck,
 )
-from scoring.document import Document, flag, optional_text, text
+from scoring.document import Document, flag, listed, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -51,6 +51,8 @@ def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
     last = game.require_side(text(written, "last_trick"))
     verify_sizes(_two(piles, soloist), discards_with(game, soloist, last, own), TERZIGLIO)
     verify_last_trick(game, piles, last)
+    if own and listed(written, "discards"):
+        raise ScoringError("discard-of-nobody")
     sides = _count_sides(game, written, piles, soloist, last, house)
     points = {side: counted.total for side, counted in sides.items()}
     return DealCount(game.key, sides, poste_of(points, soloist, own=own, rounding=rounding))
@@ -147,7 +149,7 @@ def _count_sides(
     game: Game, written: Document, piles: Mapping[str, int], soloist: str, last: str, house: str
 ) -> dict[str, SideCount]:
     declared = count_declarations(game, written.get("declarations"), house, TERZIGLIO.tricks)
-    verify_discards(written, TERZIGLIO, declared)
+    verify_discards(written, TERZIGLIO, declared, piles_of_discard(_two(piles, soloist), soloist, TERZIGLIO))
 
     def count(pile: int, members: tuple[str, ...]) -> SideCount:
         shown = tuple(item for item in declared if item.player[0] in members)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scoring.answers import DealCount
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount, count_side, declarations_of
 from scoring.bolognese.declarations import count_declarations
-from scoring.bolognese.discards import verify_discards
+from scoring.bolognese.discards import piles_of_discard, verify_discards, verify_in_play
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import (
     CENTOCINQUANTA,
@@ -73,7 +73,8 @@ def _count(game: Game, written: Document, piles: Mapping[str, int], shape: DealS
     verify_sizes(piles, None if dealer is None else game.require_side(dealer), shape)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
     declared = count_declarations(game, written.get("declarations"), house, shape.tricks)
-    verify_discards(written, shape, declared, piles[dealer] if dealer else None)
+    verify_discards(written, shape, declared, piles_of_discard(piles, dealer, shape))
+    verify_in_play(declared, sum(piles.values()), house, shape)
     return DealCount(
         game.key,
         {

@@ -23,6 +23,7 @@ from scoring.genovese.play.deals import (
     play_gatti,
     play_pizzico,
 )
+from scoring.genovese.play.rules import GENOVESE
 from scoring.match.endings import after_all_deals
 from scoring.play.record import PlayedDeal
 from scoring.wording.genovese import genovese_sentences
@@ -59,6 +60,7 @@ def _genovese(
         count=partial(count_genovese, form),
         check=partial(check_genovese, form),
         play=play,
+        tricks=GENOVESE,
         ended=after_all_deals,
         sentences=genovese_sentences,
         declarable=partial(declarable_buone, form),

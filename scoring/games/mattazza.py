@@ -7,6 +7,7 @@ from scoring.bolognese.checking import check_mattazza
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.mattazza import FIGURES, count_mattazza, scored_in_charges
 from scoring.bolognese.play.mattazza import play_mattazza
+from scoring.bolognese.play.rules import BOLOGNESE
 from scoring.game import Game
 from scoring.match.charges import AGREEMENTS, by_agreement, still_playing
 from scoring.match.dealing import the_loser_or_to_the_right
@@ -28,6 +29,7 @@ GAMES: Final = (
         count=count_mattazza,
         check=check_mattazza,
         play=play_mattazza,
+        tricks=BOLOGNESE,
         ended=by_agreement,
         playing=still_playing,
         deals_next=the_loser_or_to_the_right,

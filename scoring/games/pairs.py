@@ -12,6 +12,7 @@ from scoring.bolognese.declarations import HAND_SIZE
 from scoring.bolognese.feasibility.check import check_pairs
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.play.pairs import play_pairs
+from scoring.bolognese.play.rules import BOLOGNESE
 from scoring.game import CallingOut, Game
 from scoring.match.endings import after_all_deals, at_target
 from scoring.match.state import Match
@@ -43,6 +44,7 @@ def _pairs(
         check=check_pairs,
         shared=("card_points", CARD_POINTS_IN_ALL),
         play=play_pairs,
+        tricks=BOLOGNESE,
         ended=ended,
         calling_out=calling_out,
         declarable=declarable,

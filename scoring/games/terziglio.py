@@ -8,6 +8,7 @@ from scoring.bolognese.counting import FIGURES
 from scoring.bolognese.declarable import declarable
 from scoring.bolognese.feasibility.terziglio import check_terziglio
 from scoring.bolognese.grande import HOUSE_RULES
+from scoring.bolognese.play.rules import BOLOGNESE
 from scoring.bolognese.play.terziglio import play_terziglio
 from scoring.bolognese.terziglio import camps_of_terziglio, count_terziglio, scored_in_poste
 from scoring.game import Game
@@ -32,6 +33,7 @@ GAMES: Final = (
         check=check_terziglio,
         shared=("card_points", CARD_POINTS_IN_ALL),
         play=play_terziglio,
+        tricks=BOLOGNESE,
         ended=every_deal,
         deals_next=the_soloist,
         scored=scored_in_poste,

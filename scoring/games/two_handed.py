@@ -12,6 +12,7 @@ from scoring.bolognese.counting import FIGURES
 from scoring.bolognese.declarable import declarable, points_shown
 from scoring.bolognese.feasibility.check import check_millone_due
 from scoring.bolognese.grande import HOUSE_RULES
+from scoring.bolognese.play.rules import BOLOGNESE
 from scoring.bolognese.play.two_handed import CENTOCINQUANTA, MILLONE, Distribution, play_two_handed
 from scoring.bolognese.two_handed import (
     count_centocinquanta,
@@ -52,6 +53,7 @@ def _two(
         count=count,
         check=check,
         play=partial(play_two_handed, distribution=distribution),
+        tricks=BOLOGNESE,
         ended=at_target,
         # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2).
         calling_out=CallingOut(distribution.hand, points_shown, worth),

@@ -8,6 +8,7 @@ from scoring.codes import read_codes
 #: Which deck the codes in a refusal belong to; see ``scoring.wording.names``.
 DECK_NAME: Final = "genovese"
 
+#: Maillard, "Il mazzo": the Matto, and the trumps that have a name.
 MATTO: Final = "Mat"
 BAGATTO: Final = "1"
 MONDO: Final = "21"
@@ -23,6 +24,9 @@ SUIT_NAMES: Final = {"c": "cuori", "q": "quadri", "f": "fiori", "p": "picche"}
 FIGURES: Final = ("J", "C", "Q", "R")
 #: From the strongest down (Maillard, "Il mazzo").
 RANKS: Final = (*reversed(FIGURES), *(str(number) for number in range(10, 0, -1)))
+
+#: The four re, never laid aside (Maillard, "Scarto").
+RE: Final = tuple("R" + suit for suit in SUITS)
 
 DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS))
 _KNOWN: Final = frozenset(DECK)

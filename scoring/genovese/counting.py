@@ -2,7 +2,7 @@
 "Punteggio")."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scoring.answers import DealCount
@@ -15,6 +15,7 @@ from scoring.genovese.camps import Camps, complete, read_camps, verify_sizes
 from scoring.genovese.cards import VALUES, in_deck_order
 from scoring.genovese.declarations import Shown, read_bagatto, read_declarations
 from scoring.genovese.forms import Form
+from scoring.genovese.laid_aside import camp_of_discard, verify_laid_aside
 
 #: In the order in which the booklet writes them, the buone before the deal and the deck points after it.
 FIGURES: Final = ("deck_points", "buone", "bagatto")
@@ -39,6 +40,8 @@ class SideCount:
     declared: tuple[Shown, ...]
     captured: tuple[Buona, ...]
     bagatto: int
+    #: Whether one of the tricks is the discard, where that can be told.
+    has_discard: bool
 
     @property
     def deck_points(self) -> int:
@@ -76,6 +79,7 @@ class SideCount:
                 "values": _by_value(self.pile),
                 "cards": len(self.pile),
                 "tricks": self.tricks,
+                "discard": self.has_discard,
                 "total": self.deck_points,
             },
             "buone": [*told, *({**_told(item), "player": None} for item in self.captured)],
@@ -98,6 +102,7 @@ def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideC
     last = _last_camp(game, camps, written)
     verify_sizes(camps, form, piles, last)
     shown = read_declarations(game, form, written)
+    verify_laid_aside(form, camps, piles, last, written)
     if shown and rules in (NONE, CAPTURED):
         raise ScoringError("buone-not-declared", rules=rules)
     bagatto = _bagatto(game, form, camps, piles, written, last)
@@ -105,6 +110,9 @@ def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideC
         camp: _count_camp(form, camps, camp, pile, shown, bagatto.get(camp, 0), rules)
         for camp, pile in piles.items()
     }
+    aside = camp_of_discard(form, camps, piles, last)
+    if aside is not None:
+        counted[aside] = replace(counted[aside], has_discard=True)
     return DealCount(game.key, {side: counted[camp] for side, camp in camps.of_side.items()})
 
 
@@ -133,7 +141,7 @@ def _count_camp(
 ) -> SideCount:
     own = tuple(item for item in shown if camps.of_side[item.player[0]] == camp)
     captured = tuple(buone_in(pile, form.minimums)) if rules in (CAPTURED, BOTH) else ()
-    return SideCount(pile, form.tricks_in(len(pile)), own, captured, bagatto)
+    return SideCount(pile, form.tricks_in(len(pile)), own, captured, bagatto, has_discard=False)
 
 
 def _bagatto(

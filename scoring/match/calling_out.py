@@ -12,6 +12,7 @@ from typing import Final
 from scoring.answers import Outcome
 from scoring.errors import ScoringError
 from scoring.game import CallingOut, Game
+from scoring.match.endings import has_ended
 
 BARILLI: Final = "barilli"
 PAGAT: Final = "pagat"
@@ -54,12 +55,15 @@ def can_call_out(game: Game, claim: Claim) -> bool:
 
 
 def verify_call_out(game: Game, claim: Claim) -> None:
-    """Refuse a claim: ScoringError ``no-calling-out``, ``caller-not-allowed``, ``dealer-picked-up``,
-    ``call-too-late``, ``call-too-early``, ``call-on-others-cards``, ``call-short`` or ``call-nothing-shown``.
+    """Refuse a claim: ScoringError ``no-calling-out``, ``call-after-the-end``, ``caller-not-allowed``,
+    ``dealer-picked-up``, ``call-too-late``, ``call-too-early``, ``call-on-others-cards``, ``call-short`` or
+    ``call-nothing-shown``.
 
     The target is reached with what is shown: who is level beyond it cannot call out on nothing (Barilli 3.8,
     4.1.1)."""
     way = _way(game)
+    if has_ended(claim.totals, claim.target):
+        raise ScoringError("call-after-the-end", points=max(claim.totals.values()))
     _verify_moment(claim, callers(game, claim.dealer, claim.rule))
     points = way.worth(_points(game, way, claim))
     missing = claim.target - claim.totals[claim.player[0]] - points

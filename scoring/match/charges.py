@@ -17,9 +17,12 @@ SOME_LOSE: Final = "some-lose"
 FIRST_LOSES: Final = "first-loses"
 AGREEMENTS: Final = (UNTIL_TWO, SOME_LOSE, FIRST_LOSES)
 
+#: "finché non rimarranno solo i due vincitori" (Barilli 4.4.1).
 WINNERS_LEFT: Final = 2
+#: "Da 6 a 3 giocatori" (Barilli 4.4.1).
 FEWEST_PLAYERS: Final = 3
-#: From as many players as these: how many lose, at how many points, and the points at which one loses alone.
+#: From as many players as these: how many lose, at how many points, and the points at which one loses alone
+#: (Barilli 4.4.1).
 SOME_LOSE_AT: Final = {3: (2, 3, 6), 5: (3, 2, 4)}
 
 #: "Ogni volta che un giocatore perde addebita a sé stesso 1 Punto", and somebody does each time (Barilli

@@ -25,5 +25,7 @@ def the_loser_or_to_the_right(last: LastDeal) -> str:
 
 
 def _from_the_right(last: LastDeal) -> tuple[str, ...]:
+    """Those who play on, the first to the dealer's right first; who rests deals no more than he plays."""
     place = last.players.index(last.dealer) + 1
-    return last.players[place:] + last.players[:place]
+    around = last.players[place:] + last.players[:place]
+    return tuple(player for player in around if player not in last.resting)

@@ -23,9 +23,14 @@ def at_target(game: Game, match: Match) -> Outcome | None:
     another deal (Barilli 3.8)."""
     totals = running_totals(game, match.deals)
     goal = match.target or 0
-    ends = [max(each.values()) >= goal and leader(each) is not None for each in totals]
+    ends = [has_ended(each, goal) for each in totals]
     refuse_later_deals(ends)
     return Outcome("target-reached", leader(totals[-1])) if any(ends) else None
+
+
+def has_ended(totals: Totals, goal: int) -> bool:
+    """Whether these totals end a match played to a target: one alone is ahead, at the target or past it."""
+    return max(totals.values()) >= goal and leader(totals) is not None
 
 
 def every_deal(game: Game, match: Match) -> Outcome | None:

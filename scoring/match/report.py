@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.answers import Outcome
 from scoring.document import Document, listed, mapping, optional_text, text
-from scoring.engine import call_out, next_dealer, outcome, say_fuori
+from scoring.engine import call_out, next_dealer, outcome, say_fuori, still_playing
 from scoring.errors import ScoringError
 from scoring.games import game_of
 from scoring.wording.outcomes import outcome_sentence
@@ -38,7 +38,7 @@ def match_report(document: Document, language: str = "it") -> dict[str, object]:
     # Who played alone deals the next, though every deal is a match (Barilli 4.2.1).
     goes_on = ended is None or (game_of(game).deals == 1 and document.get("soloist") is not None)
     if goes_on and document.get("dealer") is not None:
-        told["next_dealer"] = _next_dealer(game, document, deals)
+        told["next_dealer"] = _next_dealer(game, document, deals, target)
     return told
 
 
@@ -89,19 +89,23 @@ def _called_out(game: str, claim: Document, totals: Mapping[str, int], target: i
     )
 
 
-def _next_dealer(game: str, document: Document, deals: Deals) -> str:
+def _next_dealer(game: str, document: Document, deals: Deals, target: int | None) -> str:
+    at_table = _names(document, "players") or _at_table(game, deals)
+    playing = still_playing(game, deals, target, optional_text(document, "agreement"))
     return next_dealer(
         game,
         text(document, "dealer"),
         soloist=optional_text(document, "soloist"),
         losers=_names(document, "losers"),
-        players=_names(document, "players") or _at_table(game, deals),
+        players=at_table,
+        resting=tuple(player for player in at_table if player[0] not in playing),
     )
 
 
-def _at_table(game: str, deals: Deals) -> tuple[str, ...] | None:
-    """The players of the sides named in the last deal; None before the first."""
-    return tuple(player for player in game_of(game).players if player[0] in deals[-1]) if deals else None
+def _at_table(game: str, deals: Deals) -> tuple[str, ...]:
+    """The players of the sides named in the first deal; all that there can be before it."""
+    played = game_of(game)
+    return tuple(player for player in played.players if not deals or player[0] in deals[0])
 
 
 def _names(document: Document, key: str) -> tuple[str, ...]:

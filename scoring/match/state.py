@@ -23,6 +23,8 @@ class LastDeal:
     #: In the order of play.
     players: tuple[str, ...]
     dealer: str
+    #: Those who have reached the target and play no more (Barilli 4.4.1).
+    resting: tuple[str, ...] = ()
     #: Who played alone, where somebody does.
     soloist: str | None = None
     #: Those who lost it, where the table lets them deal.

@@ -8,15 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from scoring.codes import read_codes
 from scoring.errors import ScoringError
 from scoring.wording.names import BOLOGNESE
 
 TRUMP: Final = "trionfi"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TrickRules:
-    """A deck as trick play sees it."""
+    """A deck as trick play sees it; there is one of each, and no other is equal to it."""
 
     #: Cards of each palo, from the strongest down; the trumps are those of ``TRUMP``, the Matto is in none.
     pali: Mapping[str, tuple[str, ...]]
@@ -38,6 +39,11 @@ class TrickRules:
         }
         object.__setattr__(self, "palo", palo)
         object.__setattr__(self, "strength", strength)
+
+    def verify_cards(self, cards: Sequence[object]) -> None:
+        """Refuse what is no card of the deck, or is there twice: ScoringError ``unknown-card`` or
+        ``card-twice``."""
+        read_codes(cards, self.strength.keys() | {self.matto}, self.deck)
 
     def palo_led(self, trick: Sequence[str]) -> str | None:
         """The palo to be followed; None while nothing but the Matto has been played (Barilli 3.4)."""

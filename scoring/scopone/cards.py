@@ -6,10 +6,12 @@ from typing import Final
 from scoring.codes import read_codes
 from scoring.wording.names import SCOPONE
 
+#: Denari, coppe, spade, bastoni; seven cards by number, fante, cavallo, re (FIGS, art. 2).
 SUITS: Final = ("d", "c", "s", "b")
 RANKS: Final = ("1", "2", "3", "4", "5", "6", "7", "F", "C", "R")
 DECK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
+#: FIGS, art. 14.
 SETTEBELLO: Final = "7d"
 #: FIGS, art. 2: fante 8, cavallo 9, re 10.
 VALUES: Final = {code: RANKS.index(code[0]) + 1 for code in DECK}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from scoring.wording.agreement import agreed
 from scoring.wording.names import card_list, card_name, family_name
 
 # The data comes from ``scoring.bolognese.explanation`` or back from JSON: its shape is known, not its type.
@@ -27,6 +28,9 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "kind": "{count} {family} da {each}: {points}",
         "scartini": "{count} scartini: {count}",
         "card_points": "Scartini: {parts}; meno {pairs} coppie di carte: {total} punti.",
+        "card_points-unpaired": (
+            "Scartini: {parts}; meno {pairs} coppie di carte e la carta spaiata: {total} punti."
+        ),
         "card_points-in-tricks": (
             "Scartini: {parts}; meno {cards}, uno a carta, e più {groups}, uno ogni {group} carte: "
             "{total} punti."
@@ -62,6 +66,9 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "kind": "{family} {count} × {each}: {points}",
         "scartini": "low cards {count} × 1: {count}",
         "card_points": "Card points: {parts}; less {pairs} pairs of cards: {total} points.",
+        "card_points-unpaired": (
+            "Card points: {parts}; less {pairs} pairs of cards and the odd card: {total} points."
+        ),
         "card_points-in-tricks": (
             "Card points: {parts}; less {cards}, one for each card, and plus {groups}, one for every "
             "{group} cards: {total} points."
@@ -155,7 +162,8 @@ def _card_points(points: Data, language: str) -> str:
     if "groups" in points:
         groups = {name: points[name] for name in ("cards", "groups", "group")}
         return _say(language, "card_points-in-tricks", **facts, **groups)
-    return _say(language, "card_points", **facts, pairs=points["pairs"])
+    phrase = "card_points-unpaired" if points.get("unpaired") else "card_points"
+    return _say(language, phrase, **facts, pairs=points["pairs"])
 
 
 def _player(declared: Data, language: str) -> list[str]:
@@ -176,4 +184,4 @@ def _in_row(entry: Data, language: str) -> str:
 def _say(language: str, phrase: str, **facts: object) -> str:
     if "family" in facts:
         facts["family"] = family_name(str(facts["family"]), language)
-    return _PHRASES[language][phrase].format(**facts)
+    return agreed(_PHRASES[language][phrase].format(**facts), language)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from scoring.wording.agreement import agreed
 from scoring.wording.names import GENOVESE, card_list
 
 # The data comes from ``scoring.genovese.counting`` or back from JSON: its shape is known, not its type.
@@ -12,7 +13,8 @@ Data = Mapping[str, Any]
 _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
     "it": {
         "value": "Carte da {each}: {cards}: {points} punti.",
-        "tricks": "{cards} carte nel mazzetto, {tricks} prese con lo scarto: {tricks} punti.",
+        "tricks": "{cards} carte nel mazzetto, {tricks} prese: {tricks} punti.",
+        "tricks-and-discard": "{cards} carte nel mazzetto, {tricks} prese con lo scarto: {tricks} punti.",
         "deck_points": "Punti di mazzo: {total}.",
         "declared": "{player} dichiara {buona}: {cards}: {points} punti.",
         "captured": "Nel mazzetto {buona}: {cards}: {points} punti.",
@@ -21,7 +23,8 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "en": {
         "value": "Cards worth {each}: {cards}: {points} points.",
-        "tricks": "{cards} cards in the pile, {tricks} tricks with the discard: {tricks} points.",
+        "tricks": "{cards} cards in the pile, {tricks} tricks: {tricks} points.",
+        "tricks-and-discard": "{cards} cards in the pile, {tricks} tricks with the discard: {tricks} points.",
         "deck_points": "Deck points: {total}.",
         "declared": "{player} declares {buona}: {cards}: {points} points.",
         "captured": "In the pile {buona}: {cards}: {points} points.",
@@ -36,9 +39,10 @@ def genovese_sentences(explanation: Data, language: str = "it") -> list[str]:
     "Punteggio")."""
     points = explanation["deck_points"]
     bagatto = explanation["bagatto"]
+    tricks = "tricks-and-discard" if points.get("discard") else "tricks"
     return [
         *(_with_cards(language, "value", kind) for kind in points["values"]),
-        _say(language, "tricks", cards=points["cards"], tricks=points["tricks"]),
+        _say(language, tricks, cards=points["cards"], tricks=points["tricks"]),
         _say(language, "deck_points", total=points["total"]),
         *(_buona(item, language) for item in explanation["buone"]),
         *([_say(language, "bagatto", points=bagatto)] if bagatto else []),
@@ -55,4 +59,4 @@ def _with_cards(language: str, phrase: str, item: Data) -> str:
 
 
 def _say(language: str, phrase: str, **facts: object) -> str:
-    return _PHRASES[language][phrase].format(**facts)
+    return agreed(_PHRASES[language][phrase].format(**facts), language)

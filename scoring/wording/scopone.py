@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from scoring.wording.agreement import agreed
 from scoring.wording.names import SCOPONE, card_list
 
 # The data comes from ``scoring.scopone.counting`` or back from JSON: its shape is known, not its type.
@@ -36,7 +37,7 @@ def scopone_sentences(explanation: Data, language: str = "it") -> list[str]:
     primiera = explanation["primiera"]
     cards = card_list(primiera["cards"], language, SCOPONE)
     say = _PHRASES[language]
-    return [
+    told = [
         say["cards"].format(held=explanation["cards"], points=points["cards"]),
         say["denari"].format(held=explanation["denari"], points=points["denari"]),
         say["settebello"].format(points=points["settebello"]),
@@ -46,3 +47,4 @@ def scopone_sentences(explanation: Data, language: str = "it") -> list[str]:
         say["scope"].format(points=points["scope"]),
         say["total"].format(total=explanation["total"]),
     ]
+    return [agreed(sentence, language) for sentence in told]

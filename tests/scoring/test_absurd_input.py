@@ -61,6 +61,35 @@ def test_a_number_is_as_large_as_it_may_be():
     assert refused.value.code == "number-too-large"
 
 
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        pytest.param(None, "null", id="null"),
+        pytest.param(True, "true", id="yes"),
+        pytest.param(float("nan"), "NaN", id="no number"),
+        pytest.param({}, "{}", id="an object"),
+        pytest.param(["Rd"], '["Rd"]', id="a list"),
+        pytest.param("", '""', id="nothing"),
+        pytest.param("Rd ", '"Rd "', id="a blank behind"),
+        pytest.param("R\nd", '"R\\nd"', id="two lines"),
+        pytest.param("\ud800", '"\\ud800"', id="half a character"),
+        pytest.param("7♦", "7♦", id="a word, if not ours"),
+    ],
+)
+def test_what_is_no_card_is_told_as_it_was_written(written, told):
+    for game in ("quattro-scartate", "scopone", "genovese-coppie"):
+        with pytest.raises(ScoringError) as refused:
+            scoring.count(game, {"A": [written]}, "A")
+        assert refused.value.code == "unknown-card"
+        assert refused.value.message().startswith(f"La carta {told} non esiste in questo mazzo")
+        assert refused.value.message("en").startswith(f"The card {told} does not exist in this deck")
+
+
+def test_a_side_left_blank_is_seen_in_the_sentence():
+    with pytest.raises(ScoringError, match='La parte "" non esiste'):
+        scoring.count("ottocento", {"A": ["Ang"]}, "A", dealer="")
+
+
 #: A line, and the code with which it is refused.
 LINES = [
     (b'{"game": "ottocento", "A": {"total": 1' + b"0" * 5000 + b"}}", "number-too-large"),

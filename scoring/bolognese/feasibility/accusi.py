@@ -1,7 +1,7 @@
 """The figures of accusi that were told without cards: whether some hands show them, and which are near."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
@@ -77,7 +77,9 @@ class Accusi:
     def can_lack(self, cards: int) -> bool:
         """Whether in some deal all of these figures are shown, and these cards lie aside."""
         wanted = tuple(self.points.values())
-        return not wanted or replace(self, discards=cards)._may_show(*_of_both(wanted), self.seats)
+        if not wanted or not cards:
+            return not wanted or may_both_show(*_of_both(wanted), self.seats)
+        return may_show_without(_of_both(wanted), self.seats, cards, self.rules)
 
     def others(self, number: int) -> list[Mapping[str, int]]:
         """So many other figures that can be shown, of those that change one where some do; the nearest."""

@@ -11,12 +11,12 @@ were told, is then in those hands (``sharing``).
 Accusi and the figures of the piles are weighed apart, since any card shown can be captured by either side.
 What binds them is the discard: it is in the pile of who laid it aside, and nobody showed it. Where it was
 told, both are weighed with it, and the piles' figures exactly (``told_aside``). Where it was not, there must
-be one that is in that pile and that nobody showed (``laid_aside``): exactly again, but that in Millone for
-two the ten cards of who does not deal are only out of the hands, wherever they are.
+be one that is in that pile and that nobody showed, and in Millone for two one of each player
+(``laid_aside``): exactly again. Where Millone's twelve were told, the ten of who does not deal are only out
+of the hands, wherever they are.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import Final
@@ -27,13 +27,8 @@ from scoring.bolognese.declarations import PlayerDeclarations, count_declaration
 from scoring.bolognese.discards import verify_discards
 from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, SCARTINI_BITS, Accusi, Owners
 from scoring.bolognese.feasibility.figures import NAMES, Deal, Figure, Sheet
-from scoring.bolognese.feasibility.laid_aside import (
-    QUESTIONS_FOR_OFFERS,
-    Asking,
-    InDoubtError,
-    Shown,
-    leave_a_discard,
-)
+from scoring.bolognese.feasibility.lacking import Shown
+from scoring.bolognese.feasibility.laid_aside import leave_a_discard
 from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.possible import remembered
 from scoring.bolognese.feasibility.shown import Seats
@@ -106,7 +101,7 @@ class Piles:
     owners: Owners
     #: None where nothing binds piles and accusi: the deck is not played out, or the discard was told.
     deal: Deal | None
-    asking: Asking = field(default_factory=lambda: Asking(remembered()))
+    ask: Callable[[Sheet], bool] = field(default_factory=remembered)
 
     def sheet(self, entry: Document) -> Sheet | None:
         """An entry's figures by owner, if there is a discard that must be looked for."""
@@ -123,30 +118,22 @@ class Piles:
 
     def leave_a_discard(self, entry: Document, shown: Shown) -> bool:
         """Whether these figures can be beside these accusi, when each can be by itself."""
-        return self.surely_leave_a_discard(entry, shown, in_doubt=True)
-
-    def surely_leave_a_discard(self, entry: Document, shown: Shown, *, in_doubt: bool = False) -> bool:
-        """The same, where what takes too many questions is no."""
         sheet = self.sheet(entry)
-        try:
-            return sheet is None or leave_a_discard(sheet, shown, self.asking)
-        except InDoubtError:
-            return in_doubt
+        return sheet is None or leave_a_discard(sheet, shown, self.ask)
 
     def nearest(self, written: Document, shown: Shown) -> Iterator[Entry]:
-        """What the sheet's figures may become beside these accusi."""
-        sheet, ask = self.sheet(written), remembered()
-        if sheet is None:
+        """What the sheet's figures may become beside these accusi; nothing where both laid aside, since there
+        one answer can take as long as all the others."""
+        sheet = self.sheet(written)
+        if sheet is None or min(sheet.deal.shape.aside):
             return
-        asking = Asking(ask, QUESTIONS_FOR_OFFERS)
 
         def can_be(other: Sheet) -> bool:
-            return ask(other) and leave_a_discard(other, shown, asking)
+            return self.ask(other) and leave_a_discard(other, shown, self.ask)
 
-        with suppress(InDoubtError):
-            for found in nearest(sheet, can_be):
-                if can_be(replace(sheet, figures=found)):
-                    yield self._told(found, written)
+        for found in nearest(sheet, can_be):
+            if can_be(replace(sheet, figures=found)):
+                yield self._told(found, written)
 
     def _told(self, found: Mapping[Figure, int], written: Document) -> Entry:
         """Figures by owner, under the names that the sheet gives."""
@@ -233,8 +220,9 @@ def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[],
         kept: Sequence[Mapping[str, Mapping[str, int]]] = ({},) if found.possible else found.nearest
         pairs = product(kept, accusi.nearest())
         entries = [_entry(written, accusi, change, points) for change, points in pairs]
-    sure = piles.surely_leave_a_discard
-    possible = (entry for entry in _in_order(entries, written) if _can_both_be(entry, accusi, sure))
+    possible = (
+        entry for entry in _in_order(entries, written) if _can_both_be(entry, accusi, piles.leave_a_discard)
+    )
     return Feasibility(False, why or found.why, tuple(_fewest_changed(possible, written)))
 
 

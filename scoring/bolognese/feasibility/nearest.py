@@ -12,8 +12,9 @@ from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, ea
 from scoring.bolognese.feasibility.search import (
     Cell,
     card_points_of,
-    cells,
+    cells_whatever_aside,
     splits_with_cricche,
+    with_aside,
     with_card_points,
 )
 from scoring.bolognese.feasibility.splits import RankSplit, sequences_of, sequences_of_b
@@ -73,12 +74,19 @@ class Best:
         """The change from the figure written to this value; none where nothing was written."""
         return abs(value - self.wanted.get(Figure(side, name), value))
 
+    def would_keep(self, entry: Entry) -> bool:
+        """Whether the entry would be one of the best, and is not yet."""
+        ranked = self._ranked(entry)
+        return not self.is_too_much(ranked[0]) and ranked not in self.found
+
     def add(self, entry: Entry) -> None:
-        change = sum(abs(entry[figure] - value) for figure, value in self.wanted.items())
-        ranked = (change, tuple(entry[figure] for figure in self.wanted))
-        if not self.is_too_much(change) and ranked not in self.found:
-            insort(self.found, ranked)
+        if self.would_keep(entry):
+            insort(self.found, self._ranked(entry))
             del self.found[OFFERED:]
+
+    def _ranked(self, entry: Entry) -> tuple[int, tuple[int, ...]]:
+        change = sum(abs(entry[figure] - value) for figure, value in self.wanted.items())
+        return change, tuple(entry[figure] for figure in self.wanted)
 
     def entries(self) -> list[Entry]:
         return [dict(zip(self.wanted, values, strict=True)) for _, values in self.found]
@@ -114,9 +122,11 @@ def _look(best: Best, kept: Sheet) -> None:
     for near in sorted(nearness, key=lambda near: near.least):
         if best.is_too_much(near.least):
             return
-        for cell in cells(kept, [near.split], near):
-            for entry in _entries(cell, best.wanted, kept.deal):
-                best.add(entry)
+        for cell in cells_whatever_aside(kept, [near.split], near):
+            # What lies aside is asked only once it matters: it takes much longer.
+            if any(best.would_keep(entry) for entry in _entries(cell, best.wanted, kept.deal)):
+                for entry in _entries(with_aside(cell, kept.deal), best.wanted, kept.deal):
+                    best.add(entry)
 
 
 class Nearness:

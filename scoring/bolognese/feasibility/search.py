@@ -1,13 +1,14 @@
 """The splits of the deck that agree with a sheet."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from typing import NamedTuple, Protocol
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, Protocol
 
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size
+from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size
 from scoring.bolognese.feasibility.splits import (
     RankSplit,
     Sequences,
@@ -17,6 +18,11 @@ from scoring.bolognese.feasibility.splits import (
 )
 from scoring.bolognese.feasibility.told_aside import sizes_with_aside
 from scoring.bolognese.sequences import POINTS_PER_CARD
+
+#: Sheets whose splits are remembered, while discards are tried; and splits, the most even first, that are
+#: looked at without.
+_SHEETS: Final = 4
+_AT_FIRST: Final = 100
 
 
 class Cell(NamedTuple):
@@ -51,14 +57,30 @@ def cells(
 
     With totals a cell has one size and one last trick. The order is always the same.
     """
-    found = _without_aside(sheet, splits, preference)
     if not sheet.deal.binds_piles:
-        return found
-    return (each for cell in found if (each := _with_aside(cell, sheet.deal)).sizes)
+        return cells_whatever_aside(sheet, splits, preference)
+    found = cells_whatever_aside(sheet, _asked_again(sheet) if splits is None else splits, preference)
+    return (each for cell in found if (each := with_aside(cell, sheet.deal)).sizes)
 
 
-def _with_aside(cell: Cell, deal: Deal) -> Cell:
+def _asked_again(sheet: Sheet) -> Iterator[RankSplit]:
+    """Splits of the cards of value in which to look for a sheet about which many discards are asked."""
+    yield from splits_with_cricche(sheet)[:_AT_FIRST]
+    yield from _agreeing(tuple(sheet.figures.items()), replace(sheet.deal, aside=0, bound=True))
+
+
+@lru_cache(_SHEETS)
+def _agreeing(figures: tuple[tuple[Figure, int], ...], deal: Deal) -> tuple[RankSplit, ...]:
+    """The splits after the first of which some agree with a sheet whatever was laid aside."""
+    sheet = Sheet(dict(figures), deal)
+    found = cells_whatever_aside(sheet, splits_with_cricche(sheet)[_AT_FIRST:])
+    return tuple(dict.fromkeys(cell.split for cell in found))
+
+
+def with_aside(cell: Cell, deal: Deal) -> Cell:
     """The cell with the sizes only at which the cards laid aside can be with who laid them aside."""
+    if not deal.binds_piles:
+        return cell
     sizes = 0
     for last in cell.last_tricks:
         allowed = cell.sizes & deal.sizes_with(last)
@@ -67,8 +89,8 @@ def _with_aside(cell: Cell, deal: Deal) -> Cell:
     return cell._replace(sizes=sizes)
 
 
-def _without_aside(
-    sheet: Sheet, splits: Iterable[RankSplit] | None, preference: Preference | None
+def cells_whatever_aside(
+    sheet: Sheet, splits: Iterable[RankSplit] | None = None, preference: Preference | None = None
 ) -> Iterator[Cell]:
     """The same whatever was laid aside."""
     if _is_no_multiple(sheet):

@@ -108,7 +108,7 @@ def trumps_shared(
     mori: int, sides: tuple[range, range], eager: Places, of_tarocchi: int
 ) -> tuple[tuple[tuple[Own, ...], tuple[Own, ...]], ...]:
     """The ways of sharing the trumps that matter, by side and player: the Mondo is with the Angelo or beside
-    both contatori, and one Moor alone is with the Angelo."""
+    both contatori, and one Moor of several, alone, is with the Angelo."""
     ours, theirs = sides
     number = len(ours) + len(theirs)
     holders = {*eager, of_tarocchi} - {NOBODY} or {0}
@@ -117,7 +117,7 @@ def trumps_shared(
     found = []
     for spare, angelo, mondo, moors in product(spares, holders, holders, shares):
         alone = any(held == 1 and player != angelo and player in eager for player, held in enumerate(moors))
-        if alone or (mondo != angelo and spare[mondo] < len(CONTATORI)):
+        if (alone and mori > 1) or (mondo != angelo and spare[mondo] < len(CONTATORI)):
             continue
         own = [Own(spare[each], each == angelo, each == mondo, moors[each]) for each in range(number)]
         found.append((tuple(own[: len(ours)]), tuple(own[len(ours) :])))

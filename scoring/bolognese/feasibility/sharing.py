@@ -13,6 +13,7 @@ from itertools import product
 from scoring.bolognese.cards import CONTATORI
 from scoring.bolognese.combinations import doubled_from_three
 from scoring.bolognese.cricche import CRICCHE, THREE_OF_A_KIND
+from scoring.bolognese.feasibility.kinds import Kind, kind_of
 from scoring.bolognese.feasibility.shares import NO_CRICCA, Cricca, Own, trumps_shared
 from scoring.bolognese.feasibility.sharing_suits import Beside, Table
 from scoring.bolognese.feasibility.shown import Seats, may_both_show
@@ -31,15 +32,58 @@ def may_show_without(points: tuple[int, int], seats: Seats, aside: int, rules: s
     one_each = Seats(1, 1, seats.hand)
     if seats != one_each and one_each in PACKED and may_show_without(points, one_each, aside, rules):
         return True
-    return shares_show(points, seats, aside, rules)
+    return _ways(points, seats, rules).show_without(aside)
 
 
 def shares_show(points: tuple[int, int], seats: Seats, aside: int, rules: str) -> bool:
     """The same by looking at the shares alone, for any seats."""
-    table = Table(seats, aside, rules)
-    return any(
-        finds_beside(Beside(table, cricche, fives)) for cricche, fives in cricche_shared(table, points)
-    )
+    return Ways(points, seats, rules, aside).show_without(aside)
+
+
+class Ways:
+    """The ways of showing figures, for questions about many cards aside.
+
+    What fails without some cards fails without more, so that few ways are left after the first questions.
+    ``always`` are cards that lie aside whatever is asked: cricche of these are no way.
+    """
+
+    def __init__(self, points: tuple[int, int], seats: Seats, rules: str, always: int) -> None:
+        self._seats = seats
+        self._rules = rules
+        self._ways = list(cricche_shared(Table(seats, always, rules), points))
+        #: The ways by their places, the last that was found first.
+        self._order = list(range(len(self._ways)))
+        #: Without which cards, which ways fail, by their places.
+        self._failed: list[tuple[Kind, set[int]]] = []
+
+    def show_without(self, aside: int) -> bool:
+        """Whether some way shows the figures without these cards."""
+        table, kind = Table(self._seats, aside, self._rules), kind_of(aside)
+        failed: set[int] = set()
+        for less, places in self._failed:
+            if not places <= failed and less.is_within(kind):
+                failed |= places
+        for place in self._order:
+            if place in failed:
+                continue
+            if _has_cards(table, self._ways[place][0]) and finds_beside(Beside(table, *self._ways[place])):
+                self._order.remove(place)
+                self._order.insert(0, place)
+                self._failed.append((kind, failed))
+                return True
+            failed.add(place)
+        self._failed.append((kind, failed))
+        return False
+
+
+@lru_cache(100)
+def _ways(points: tuple[int, int], seats: Seats, rules: str) -> Ways:
+    return Ways(points, seats, rules, always=0)
+
+
+def _has_cards(table: Table, cricche: tuple[Cricca, ...]) -> bool:
+    """Whether there are as many cards as these cricche have; tarocchi are never aside."""
+    return all(sum(there) >= cricca.size for cricca, there in zip(cricche[1:], table.there, strict=True))
 
 
 def cricche_shared(

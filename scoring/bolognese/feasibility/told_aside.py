@@ -5,7 +5,9 @@ is impossible without knowing the cards is so with them. Most are asked for one 
 only, so that a class is worked out whole where it is asked for more.
 """
 
-from functools import cache, lru_cache, partial
+from collections.abc import Mapping
+from functools import cache, cached_property, lru_cache, partial
+from itertools import product
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK, codes_of
@@ -34,7 +36,14 @@ _REMEMBERED: Final = 150
 #: Tarocchi and re in the deck.
 KEPT: Final = 8
 #: So many points of a class are looked up one by one before it is worked out whole.
-_ONE_BY_ONE: Final = 10
+_ONE_BY_ONE: Final = 50
+#: A's points in fives beside B's in one integer: B's never come near.
+_SIDE_A: Final = 1000
+#: So many fives as no sequences are worth, nor any of those that are less.
+_NOTHING: Final = 500
+
+#: By how many sequences each side has: their points in one integer, and what is told of each.
+ByNumbers = dict[tuple[int, int], dict[int, int]]
 
 
 class Aside(NamedTuple):
@@ -125,24 +134,33 @@ class ClassWithAside:
     def looked_up(self, a: int, b: int) -> int:
         """The sizes for these points alone."""
         found = 0
-        for suits, trumps in self._parts:
-            numbers = {(points.number_a, points.number_b) for points in trumps}
-            for points, honours in suits.items():
-                for number_a, number_b in numbers:
-                    left_a = _left(a, points.number_a + number_a, points.fives_a)
-                    left_b = _left(b, points.number_b + number_b, points.fives_b)
-                    sizes = trumps.get(SequencePoints(number_a, left_a, number_b, left_b))
+        for suits, trumps in self._parts_by_numbers:
+            for (numbers, states), (more, known) in product(suits.items(), trumps.items()):
+                wanted = _wanted(a, numbers[0] + more[0]) * _SIDE_A + _wanted(b, numbers[1] + more[1])
+                for points, honours in states.items():
+                    sizes = known.get(wanted - points)
                     if sizes:
                         found |= with_honours(with_scartini(sizes, self._scartini), honours)
         return found
 
+    @cached_property
+    def _parts_by_numbers(self) -> list[tuple[ByNumbers, ByNumbers]]:
+        return [(_by_numbers(suits), _by_numbers(trumps)) for suits, trumps in self._parts]
 
-def _left(fives: int, number: int, already: int) -> int:
-    """What the trumps must be worth where so many sequences in all are worth so many fives; -1 where nothing
-    will do."""
+
+def _by_numbers(states: Mapping[SequencePoints, int]) -> ByNumbers:
+    """The same with what is told of each, by how many sequences each side has."""
+    found: ByNumbers = {}
+    for (number_a, fives_a, number_b, fives_b), told in states.items():
+        found.setdefault((number_a, number_b), {})[fives_a * _SIDE_A + fives_b] = told
+    return found
+
+
+def _wanted(fives: int, number: int) -> int:
+    """The fives before doubling, where so many sequences are worth so many after it."""
     if number < DOUBLING_FROM:
-        return fives - already
-    return -1 if fives % 2 else fives // 2 - already
+        return fives
+    return _NOTHING if fives % 2 else fives // 2
 
 
 def class_with(ranks: Ranks, cards: int, rules: str) -> ClassWithAside:

@@ -13,7 +13,7 @@ from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size, usual_sizes
-from scoring.bolognese.feasibility.search import card_points_of
+from scoring.bolognese.feasibility.search import card_points_of, cells
 from scoring.bolognese.feasibility.splits import (
     RankSplit,
     Sequences,
@@ -36,13 +36,11 @@ Table = dict[tuple[int, int], int]
 
 
 def totals_possible(sheet: Sheet) -> bool:
-    """Whether some split gives these totals; at least one is asked."""
+    """Whether some split gives these totals; at least one is asked, and for one alone no table is made."""
     a, b = sheet.get("A", "total"), sheet.get("B", "total")
-    return any(pair_possible(sheet.deal, x, y) for x in _candidates(a) for y in _candidates(b))
-
-
-def _candidates(total: int | None) -> range:
-    return range(MOST + LAST_TRICK_POINTS + 1) if total is None else range(total, total + 1)
+    if a is None or b is None:
+        return next(cells(sheet), None) is not None
+    return pair_possible(sheet.deal, a, b)
 
 
 def pair_possible(deal: Deal, total_a: int, total_b: int) -> bool:

@@ -102,7 +102,7 @@ def _runs(free: int, gate: Gate, gate_reason: str, known: _HasLacks) -> dict[_Le
     """Lengths of the run of numbers, and how many numbers can be held with each."""
     found: dict[_Length, int] = {}
     has, lacks = known
-    for key, held, below in _beginnings(free, gate, gate_reason):
+    for key, held, below in beginnings(free, gate, gate_reason):
         if _may_be(held, has & ~below, lacks):
             least = held.bit_count() + (has & below).bit_count()
             most = held.bit_count() + (below & ~lacks).bit_count()
@@ -111,7 +111,7 @@ def _runs(free: int, gate: Gate, gate_reason: str, known: _HasLacks) -> dict[_Le
 
 
 @cache
-def _beginnings(free: int, gate: Gate, gate_reason: str) -> tuple[tuple[_Length, int, int], ...]:
+def beginnings(free: int, gate: Gate, gate_reason: str) -> tuple[tuple[_Length, int, int], ...]:
     """Every run: the numbers held that decide it, and those below of which any may be held."""
 
     def decided(held: int, below: int) -> Iterator[tuple[_Length, int, int]]:

@@ -2,19 +2,17 @@
 4.4.1)."""
 
 from random import Random
-from typing import Final
 
 from scoring.bolognese.cards import DECK, codes_of
+from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.play.avoiding import avoid_points
 from scoring.bolognese.play.dealing import deal_out, in_hand
 from scoring.bolognese.play.payment import most_harmful, settle
 from scoring.bolognese.play.table import Seating, play_tricks
 from scoring.game import Game
+from scoring.match.charges import FEWEST_PLAYERS
 from scoring.play.record import PlayedDeal
 from scoring.play.shuffle import below, shuffled
-
-HAND_SIZE: Final = 10
-FEWEST_PLAYERS: Final = 3
 
 
 def play_mattazza(game: Game, seed: int, dealer: str) -> PlayedDeal:
@@ -24,7 +22,7 @@ def play_mattazza(game: Game, seed: int, dealer: str) -> PlayedDeal:
     place = players.index(dealer) + 1
     order = players[place:] + players[:place]
     pack = iter(shuffled(chance, DECK))
-    hands = {player: in_hand(hand) for player, hand in deal_out(pack, order, HAND_SIZE).items()}
+    hands = {player: in_hand(hand) for player, hand in deal_out(pack, order, TRICKS).items()}
     tricks = play_tricks(Seating(order, hands, {}, {}), (), avoid_points)
     piles, matto = settle(tricks, {player: player[0] for player in order}, {}, most_harmful)
     return PlayedDeal(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scoring.bolognese.cards import MATTO, MOORS, SUITS, TAROCCHI, TRUMPS
+from scoring.bolognese.cards import CARTE_DA_5, MATTO, MOORS, SUITS, TRUMPS
 from scoring.bolognese.pile import DISCARD_SIZE
 from scoring.errors import ScoringError
 from scoring.play.rules import TRUMP, TrickRules
@@ -25,7 +25,7 @@ PALO: Final = BOLOGNESE.palo
 STRENGTH: Final = BOLOGNESE.strength
 
 #: Barilli 3.3: the carte da 5, which the dealer keeps; other trumps may be discarded (Pagat, "Deal").
-NOT_DISCARDED: Final = frozenset((*TAROCCHI, *("R" + suit for suit in SUITS)))
+NOT_DISCARDED: Final = frozenset(CARTE_DA_5)
 
 
 def discardable_cards(hand: Sequence[str]) -> list[str]:

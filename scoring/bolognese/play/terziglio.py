@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from scoring.bolognese.cards import DECK, MATTO, NUMBERS, SUITS, TRUMPS, bits, codes_of
+from scoring.bolognese.pile import TERZIGLIO
 from scoring.bolognese.play.bidding import (
     GRANTED,
     MAY_I,
@@ -29,10 +30,10 @@ from scoring.game import Game
 from scoring.play.record import PlayedDeal
 from scoring.play.shuffle import shuffled
 
-#: Barilli 4.2.1: six cards at a time, eighteen to each; eight are left for the pozzo.
-HAND_SIZE: Final = 18
+HAND_SIZE: Final = TERZIGLIO.tricks
+#: Barilli 4.2.1: six cards at a time; what is left of the deck is the pozzo.
 PACKET: Final = 6
-POZZO_SIZE: Final = 8
+POZZO_SIZE: Final = max(TERZIGLIO.aside)
 #: What a hand is worth to one who would play alone: cards that take, cards that head sequences, the Matto.
 STRENGTH_ALONE: Final = {
     **dict.fromkeys(TRUMPS, 1),

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from scoring.errors import ScoringError
-from scoring.genovese.cards import SUIT_NAMES, VALUES
-from scoring.genovese.play.rules import PALO, RE
+from scoring.genovese.cards import RE, SUIT_NAMES, VALUES
+from scoring.genovese.play.rules import PALO
 from scoring.play.rules import TRUMP
 
 REGINE: Final = tuple("Q" + suit for suit in SUIT_NAMES)

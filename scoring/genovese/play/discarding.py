@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scoring.genovese.cards import MATTO, VALUES
-from scoring.genovese.play.rules import PALO, RE, discardable
+from scoring.genovese.cards import MATTO, RE, VALUES
+from scoring.genovese.play.rules import PALO, discardable
 from scoring.play.rules import TRUMP
 
 #: Three figures of a rank are a terno, which is shown only from the hand (Maillard, "Buone").

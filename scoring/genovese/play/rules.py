@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.errors import ScoringError
-from scoring.genovese.cards import BAGATTO, DECK_NAME, MATTO, RANKS, SUIT_NAMES, TRUMPS
+from scoring.genovese.cards import BAGATTO, DECK_NAME, MATTO, RANKS, RE, SUIT_NAMES, TRUMPS
 from scoring.play.rules import TRUMP, TrickRules
 from scoring.play.rules import verify_discard as verify_any_discard
 
@@ -16,9 +16,6 @@ PALI: Final = {
 GENOVESE: Final = TrickRules(PALI, MATTO, deck=DECK_NAME)
 PALO: Final = GENOVESE.palo
 STRENGTH: Final = GENOVESE.strength
-
-#: The four re, never in the discard (Maillard, "Scarto").
-RE: Final = tuple("R" + suit for suit in SUIT_NAMES)
 
 
 def discardable(hand: Sequence[str]) -> list[str]:

@@ -22,7 +22,7 @@ ITALIAN: Final = {
     "pile-not-in-tricks": "{side} ha {count} carte, ma le prese sono di {trick}: il numero deve esserne un multiplo. Ricontare.",
     "pile-size": "{side} ha fatto lo scarto e ha {count} carte: devono essere un multiplo di {trick} più le {discard} dello scarto, e all'altra parte resta almeno una presa. Ricontare le carte o correggere chi ha scartato.",
     "piles-of-players": "Serve un mazzo di prese a testa, da {least} a {most} giocatori; chi non ha prese ha un elenco vuoto.",
-    "unknown-card": "La carta {card} non esiste in questo mazzo: controllare il codice.",
+    "unknown-card": 'La carta {card} non esiste in questo mazzo: si scrive con il suo codice, per esempio "Rc".',
     "unknown-poste": "Le poste {poste} non sono fra quelle conosciute: scegliere fra {known}.",
     "unknown-rules": "La regola {rules} non è fra quelle conosciute: accademia, laghi-sole-luna, laghi-luna-16.",
 }
@@ -47,7 +47,7 @@ ENGLISH: Final = {
     "pile-not-in-tricks": "{side} has {count} cards, but tricks are of {trick}: the number must be a multiple. Count again.",
     "pile-size": "{side} dealt and has {count} cards: it must be a multiple of {trick} plus the {discard} of the discard, and the other side has a trick at least. Count the cards again, or correct who discarded.",
     "piles-of-players": "One pile for each player is needed, from {least} to {most} of them; an empty list for who took no trick.",
-    "unknown-card": "The card {card} does not exist in this deck: check the code.",
+    "unknown-card": 'The card {card} does not exist in this deck: it is written by its code, for example "Rc".',
     "unknown-poste": "The poste {poste} are not among those known: choose among {known}.",
     "unknown-rules": "The rule {rules} is not among those known: accademia, laghi-sole-luna, laghi-luna-16.",
 }

@@ -4,6 +4,7 @@ from typing import Final
 
 ITALIAN: Final = {
     "bad-points": "I punti di {side} nella smazzata {deal} devono essere un numero intero non negativo.",
+    "call-after-the-end": "Con {points} punti la partita era già vinta prima di questa smazzata: nessuno può più chiamarsi fuori.",
     "call-nothing-shown": "{player} non ha accusi con cui chiamarsi fuori: accusare una combinazione, o giocare la smazzata.",
     "call-on-others-cards": "{player} non può chiamarsi fuori con gli accusi di {other}: togliere quegli accusi.",
     "call-short": "{player} non può chiamarsi fuori con {points} punti: ne mancano {missing} al traguardo. Si gioca la smazzata.",
@@ -30,6 +31,7 @@ ITALIAN: Final = {
 
 ENGLISH: Final = {
     "bad-points": "The points of {side} in deal {deal} must be a whole number, not negative.",
+    "call-after-the-end": "With {points} points the match was already won before this deal: nobody calls out any more.",
     "call-nothing-shown": "{player} shows nothing to call out on: declare a combination, or play the deal.",
     "call-on-others-cards": "{player} cannot call out on the declarations of {other}: take those away.",
     "call-short": "{player} cannot call out with {points} points: {missing} more are needed. The deal is played.",

@@ -99,3 +99,61 @@ def test_a_discard_is_in_the_pile_of_the_side_that_dealt():
     with pytest.raises(ScoringError) as refused:
         count("quattro-scartate", deal["cards"], deal["last_trick"], dealer=deal["dealer"][0], discards=lost)
     assert refused.value.code == "discard-not-in-pile"
+
+
+def halves(size, first):
+    """A pile of so many cards that begins with these, and all the others."""
+    deck = GAMES["quattro-scartate"].deck
+    pile = [*first, *(card for card in reversed(deck) if card not in first)][:size]
+    return pile, [card for card in deck if card not in pile]
+
+
+@pytest.mark.parametrize(
+    ("size", "discards", "allowed"),
+    [
+        pytest.param(30, ["6d", "7d"], True, id="Barilli 3.9 thirty cards are seven tricks and the discard"),
+        pytest.param(32, ["6d", "7d"], False, id="Barilli 3.9 thirty-two are eight tricks"),
+        pytest.param(30, ["6d", "5"], False, id="Barilli 3.9 a card in each pile"),
+    ],
+)
+def test_where_nobody_says_who_dealt_the_piles_do(size, discards, allowed):
+    pile, rest = halves(size, ["6d", "7d"])
+    ask = {"cards": {"A": pile, "B": rest}, "last_trick": "A", "discards": discards}
+    game = GAMES["quattro-scartate"]
+    if allowed:
+        assert game.count(game, ask) == game.count(game, {**ask, "discards": None})
+        return
+    with pytest.raises(ScoringError) as refused:
+        game.count(game, ask)
+    assert refused.value.code == "discard-not-in-pile"
+
+
+EIGHT = ["6d", "7d", "8d", "9d", "10d", "6c", "7c", "8c"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        pytest.param({}, None, id="Barilli 4.2.1 the eight cards of who went up are his"),
+        pytest.param({"soloist": "B"}, "discard-not-in-pile", id="Barilli 4.2.1 the soloist lays aside"),
+        pytest.param({"discards": [*EIGHT[:7], "5"]}, "discard-not-in-pile", id="Barilli 4.2.1 whole"),
+        pytest.param({"own": True}, "discard-of-nobody", id="Barilli 4.2.1 faccio di mio"),
+    ],
+)
+def test_barilli_421_the_discard_is_with_who_went_up(changes, code):
+    pile, rest = halves(29, EIGHT)
+    ask = {"cards": {"A": pile, "B": rest}, "last_trick": "A", "soloist": "A", "discards": EIGHT, **changes}
+    if ask["soloist"] == "B":
+        ask["cards"] = {"B": rest[:29], "A": [*pile, *rest[29:]]}
+    game = GAMES["terziglio"]
+    if code is None:
+        assert game.count(game, ask).points("A")
+        return
+    with pytest.raises(ScoringError) as refused:
+        game.count(game, ask)
+    assert refused.value.code == code
+
+
+def test_barilli_421_the_discard_of_who_went_up_and_took_nothing_is_with_the_others():
+    ask = {"cards": {"A": []}, "last_trick": "B", "soloist": "A", "discards": EIGHT}
+    assert GAMES["terziglio"].count(GAMES["terziglio"], ask).sides["B"].total == 939

@@ -135,6 +135,24 @@ def test_whatever_was_counted_from_cards_is_possible():
         assert check(GAME, figures, last_trick=last).possible
 
 
+@pytest.mark.parametrize(
+    ("totals", "possible"),
+    [
+        pytest.param((16, 0, 0), True, id="Barilli 4.4.1 ten tricks of one, and the last"),
+        pytest.param((15, 0, 0), False, id="Barilli 4.4.1 nine points for ten tricks"),
+        pytest.param((6, 10, 0), False, id="Barilli 3.7 the last trick is a trick"),
+        pytest.param((7, 9, 0), True, id="Barilli 3.7 the last trick of one"),
+        pytest.param((0, 0, 0), False, id="Barilli 4.4.1 somebody took them"),
+    ],
+)
+def test_ten_tricks_and_the_last_are_somebodys(totals, possible):
+    figures = {side: {"total": total} for side, total in zip("ABC", totals, strict=True)}
+    found = check(GAME, figures, last_trick="A" if any(totals) else None)
+    assert found.possible is possible
+    assert possible or 0 < len(found.nearest) <= 5
+    assert all(check(GAME, entry).possible for entry in found.nearest)
+
+
 def test_what_cannot_be_is_said_with_the_nearest():
     figures = {"A": {"cricche": 17}, "B": {"cricche": 18}, "C": {"cricche": 19}}
     found = check(GAME, figures)

@@ -97,6 +97,22 @@ def test_the_first_player_is_alone_unless_another_is_named():
     assert other.sides["A"] == other.sides["B"] != other.sides["C"]
 
 
+def test_the_smaller_pile_s_odd_card_counts_for_nothing_and_the_explanation_says_so():
+    """Eleven cards are five pairs and one; fifty-one are the rest of the 87 (Barilli 3.9)."""
+    alone = ["Ang", "Mat", "Rd", "Qd", "6d", *DECK[-6:]]
+    told = count(GAME, {"A": alone}, "A").explanation()
+    say = GAMES[GAME].sentences
+    assert [told[side]["card_points"]["pairs"] for side in "AB"] == [5, 25]
+    assert "7 scartini: 7; meno 5 coppie di carte e la carta spaiata: 20 punti." in say(told["A"], "it")[-3]
+    assert "low cards 7 × 1: 7; less 5 pairs of cards and the odd card: 20" in say(told["A"], "en")[-3]
+    assert "35 scartini: 35; meno 25 coppie di carte: 67 punti." in say(told["B"], "it")[-2]
+
+
+def test_a_pile_of_pairs_has_no_odd_card():
+    told = count(GAME, {"A": DECK[:20]}, "A").explanation()
+    assert [told[side]["card_points"]["unpaired"] for side in "AB"] == [0, 0]
+
+
 def test_a_cappotto_gives_the_allies_all_939_and_93_poste():
     lost = count(GAME, {"A": []}, "C")
     assert [lost.sides[side].total for side in "ABC"] == [0, 939, 939]

@@ -1,10 +1,11 @@
 """Millone for two, Centocinquanta and Quindici: piles, rounded points, and figures checked by their sums."""
 
 import random
+from functools import partial
 
 import pytest
 
-from scoring import DECK, ScoringError, check, count, generate_deal
+from scoring import DECK, GAMES, ScoringError, check, count, generate_deal
 from scoring.bolognese.two_handed import rounded
 from tests.scoring.bolognese.plain_counter import plain_side
 
@@ -145,7 +146,10 @@ def test_a_hand_is_as_large_as_the_tricks_are_many(game, size):
             ("bastoni", "Rb Qb Cb"),
         )
     ]
-    cards = {"A": DECK[:20]} if game == "millone-due" else TWO
+    # What stays out of the deal cannot be shown: all of this is in the piles.
+    shown_cards = [card for item in shown for card in item["cards"]]
+    played = [*shown_cards, *(card for card in DECK if card not in shown_cards)][:32]
+    cards = {"A": DECK[:20]} if game == "millone-due" else {"A": played[:12], "B": played[12:]}
     for number in range(len(shown) + 1):
         held = len({card for item in shown[:number] for card in item["cards"]})
         if held <= size:
@@ -154,6 +158,45 @@ def test_a_hand_is_as_large_as_the_tricks_are_many(game, size):
         with pytest.raises(ScoringError) as refused:
             count(game, cards, "A", declarations=shown[:number])
         assert refused.value.params["size"] == size
+
+
+#: Of the re only that of danari is in play, of the mori all four.
+IN_PLAY = ["Rd", "Qd", "Cd", "Mo1", "Mo2", "Mo3", "Mo4", "Beg"]
+OUT_OF_PLAY = [card for card in DECK if card[0] in "RQCF"]
+SOME_OUT = [*IN_PLAY, *(card for card in DECK if card not in {*IN_PLAY, *OUT_OF_PLAY})][:32]
+
+
+@pytest.mark.parametrize("game", FIFTEEN)
+@pytest.mark.parametrize(
+    ("declaration", "code"),
+    [
+        pytest.param({"sequence": "danari", "cards": ["Rd", "Qd", "Cd", "Beg"]}, None, id="all in play"),
+        pytest.param({"sequence": "mori", "number": 4}, None, id="by number, all in play"),
+        pytest.param(
+            {"cricca": "re", "cards": ["Rd", "Rc", "Rs"]},
+            "declaration-out-of-play",
+            id="Barilli 4.3.2 two out",
+        ),
+        pytest.param(
+            {"cricca": "re", "number": 3}, "declared-together-out-of-play", id="Barilli 4.3.2 by number"
+        ),
+        pytest.param(
+            {"sequence": "danari", "number": 7},
+            "declared-together-out-of-play",
+            id="Barilli 4.3.2 by number, the Fante is out",
+        ),
+    ],
+)
+def test_cards_that_stayed_out_of_the_deal_cannot_have_been_shown(game, declaration, code):
+    written = {"cards": {"A": SOME_OUT[:14], "B": SOME_OUT[14:]}, "last_trick": "A"}
+    shown = {"side": "A", "player": "A1", **declaration}
+    ask = partial(GAMES[game].count, GAMES[game], {**written, "declarations": [shown]})
+    if code is None:
+        assert ask().sides["A"].declarations == 15
+        return
+    with pytest.raises(ScoringError) as refused:
+        ask()
+    assert refused.value.code == code
 
 
 def figures_of(counted):
@@ -218,6 +261,29 @@ def test_the_last_trick_belongs_to_exactly_one(lasts):
     assert found.why.code == "sums-of-all"
     assert found.nearest
     assert all(check("quindici", entry).possible for entry in found.nearest)
+
+
+@pytest.mark.parametrize(
+    ("figures", "possible"),
+    [
+        pytest.param({"A": {"total": 22}, "B": {"total": 0}}, True, id="Barilli 3.9.1 one has all the cards"),
+        pytest.param({"A": {"total": 21}, "B": {"total": 0}}, False, id="Barilli 3.9 sixteen pairs and 6"),
+        pytest.param({"A": {"total": 8}, "B": {"total": 13}}, False, id="Barilli 3.9 two less than close"),
+        pytest.param({"A": {"total": 8}, "B": {"total": 14}}, True, id="Barilli 3.9 they close"),
+        pytest.param(
+            {"A": {"card_points": 0, "total": 6}}, False, id="Barilli 3.7 the last trick is a trick"
+        ),
+        pytest.param({"A": {"card_points": 1, "sequences": 10}}, False, id="Barilli 2.2.2 three cards"),
+        pytest.param(
+            {"A": {"card_points": 2, "sequences": 10}}, True, id="Barilli 2.2.2 three cards of four"
+        ),
+    ],
+)
+def test_tricks_that_are_told_bring_their_card_points(figures, possible):
+    found = check("centocinquanta", figures)
+    assert found.possible is possible
+    assert possible or found.nearest
+    assert all(check("centocinquanta", entry).possible for entry in found.nearest)
 
 
 def test_a_figure_that_is_none_is_an_error():

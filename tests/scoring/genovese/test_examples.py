@@ -169,9 +169,31 @@ def test_a_deal_explained_in_italian():
     )
     assert genovese_sentences(deal.explanation()["A"]) == [
         "Carte da 4: Matto, Re di cuori: 8 punti.",
-        "Carte da 1: Fante di picche: 1 punti.",
+        "Carte da 1: Fante di picche: 1 punto.",
         "6 carte nel mazzetto, 2 prese con lo scarto: 2 punti.",
         "Punti di mazzo: 11.",
         "A1 dichiara terno: Cavallo di cuori, Cavallo di quadri, Cavallo di fiori: 5 punti.",
         "Totale: 16 punti.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "facts", "with_discard"),
+    [
+        pytest.param(COPPIE, {"dealer": "A"}, "A", id="Maillard Coprire lo scarto the dealer's"),
+        pytest.param(COPPIE, {}, "A", id="Maillard Coprire lo scarto by the two odd cards"),
+        pytest.param("genovese-gatti", {"dealer": "B"}, "B", id="Maillard Scarto a tre"),
+        pytest.param("genovese-gatti", {}, None, id="Maillard Scarto a tre, nobody says who dealt"),
+        pytest.param(PIZZICO, {"dealer": "A"}, None, id="Maillard A pizzico senza scarto"),
+    ],
+)
+def test_the_discard_is_told_among_the_tricks_of_who_has_it(game, facts, with_discard):
+    deck = GAMES[game].deck
+    piles = (
+        {"A": deck[:30], "B": deck[30:48], "C": deck[48:]} if game == "genovese-gatti" else {"A": deck[:30]}
+    )
+    explained = count(game, piles, **facts).explanation()
+    for side, told in explained.items():
+        for language, discard in (("it", "prese con lo scarto"), ("en", "tricks with the discard")):
+            said = " ".join(genovese_sentences(told, language))
+            assert (discard in said) is (side == with_discard)

@@ -127,6 +127,62 @@ def test_a_card_of_the_discard_cannot_be_shown():
     assert "Regina di quadri" in refused.value.message()
 
 
+#: At three: the dealer's two tricks and the discard, and the two others' piles.
+TRE = {"A": ["1c", "2c", "3c", *"456789", "Mat", "Rc"][:9], "B": [], "C": []}
+TRE["B"] = [card for card in DECK if card not in TRE["A"]][:33]
+TRE["C"] = [card for card in DECK if card not in {*TRE["A"], *TRE["B"]}]
+
+
+@pytest.mark.parametrize(
+    ("code", "game", "changes"),
+    [
+        pytest.param(None, COPPIE, {"discards": ["5f", "6f"]}, id="Maillard Scarto two at four"),
+        pytest.param("discard-size", COPPIE, {"discards": ["5f"]}, id="Maillard Scarto not one"),
+        pytest.param("re-not-discarded", COPPIE, {"discards": ["Rc", "5f"]}, id="Maillard Scarto no re"),
+        pytest.param(
+            "discard-not-in-pile", COPPIE, {"discards": ["5f", "8f"]}, id="Maillard Coprire lo scarto whole"
+        ),
+        pytest.param(
+            "discard-not-in-pile",
+            COPPIE,
+            {"discards": ["8f", "9f"], "dealer": None},
+            id="Maillard Coprire lo scarto where the two odd cards are",
+        ),
+        pytest.param(
+            None,
+            COPPIE,
+            {"cards": {"A": []}, "discards": ["5f", "8f"], "last_trick": "B"},
+            id="Maillard Coprire lo scarto not covered",
+        ),
+        pytest.param(None, GATTI, {"discards": ["1c", "2c", "3c"]}, id="Maillard Scarto three at three"),
+        pytest.param("discard-size", GATTI, {"discards": ["1c", "2c"]}, id="Maillard Scarto not two"),
+        pytest.param(
+            "discard-not-in-pile",
+            GATTI,
+            {"discards": ["1c", "2c", TRE["B"][0]], "dealer": None},
+            id="Maillard Coprire lo scarto in one pile",
+        ),
+        pytest.param(
+            "bagatto-not-alone", GATTI, {"discards": ["1", "2", "1c"]}, id="Maillard Scarto the Bagatto"
+        ),
+        pytest.param(
+            "discard-size", PIZZICO, {"discards": ["5f", "6f"]}, id="Maillard Distribuzione pizzico"
+        ),
+    ],
+)
+def test_a_discard_is_what_the_dealer_could_lay_aside_and_in_one_pile(code, game, changes):
+    piles = {GATTI: TRE, COPPIE: {"A": PILE}, PIZZICO: {"A": PILE}}[game]
+    asked = {"cards": piles, "dealer": "A", "last_trick": "B", **changes}
+    if code is None:
+        told = count(game, asked["cards"], asked["last_trick"], dealer="A", discards=asked["discards"])
+        assert told == count(game, asked["cards"], asked["last_trick"], dealer="A")
+        return
+    with pytest.raises(ScoringError) as refused:
+        count(game, asked.pop("cards"), asked.pop("last_trick"), **asked)
+    assert refused.value.code == code
+    assert refused.value.message() != refused.value.message("en")
+
+
 @pytest.mark.parametrize("rules", ["none", "captured"])
 def test_where_buone_are_not_declared_none_can_be(rules):
     with pytest.raises(ScoringError) as refused:

@@ -53,9 +53,22 @@ def test_the_dealer_calls_out_on_the_first_fifteen_cards():
     assert won == Outcome("called-out", "A")
 
 
-@pytest.mark.parametrize("more", [0, 50])
+@pytest.mark.parametrize("more", [0, 16])
 def test_reaching_or_passing_the_target_is_enough(more):
     assert can_call_out(GAMES["ottocento"], claim("A1", shows("A1", THREE_KINGS), a=783 + more))
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        pytest.param(800, 0, id="Barilli 4.1.1 one has reached the target"),
+        pytest.param(0, 850, id="Barilli 4.1.1 the others have"),
+        pytest.param(801, 800, id="Barilli 3.8 both have, one is ahead"),
+    ],
+)
+def test_when_the_match_has_ended_nobody_calls_out(a, b):
+    refused = refusal("ottocento", claim("A1", shows("A1", THREE_KINGS), a=a, b=b))
+    assert (refused.code, refused.params["points"]) == ("call-after-the-end", max(a, b))
 
 
 def test_a_point_too_few_is_refused_and_told():

@@ -37,12 +37,25 @@ def test_barilli_421_who_played_alone_deals_after_a_deal_that_was_a_match(monkey
     assert "next_dealer" not in unsaid
 
 
-def test_at_mattazza_the_deal_passes_among_those_of_the_last_deal(monkeypatch, capsys):
-    four = [{"A": 1, "B": 0, "C": 0, "D": 0}] * 2
-    resting = [*four, {"B": 1, "C": 0, "D": 0}]
-    lines = [{"game": "mattazza", "deals": played, "dealer": "D1"} for played in (four, resting)]
-    _, told = asked(monkeypatch, capsys, *lines)
-    assert [line["next_dealer"] for line in told] == ["A1", "B1"]
+@pytest.mark.parametrize(
+    ("more", "changes", "dealer"),
+    [
+        pytest.param((), {}, "B1", id="Barilli 4.4.1: who has just lost rests and does not deal"),
+        pytest.param((), {"dealer": "A1"}, "B1", id="Barilli 4.4.1: nor when he dealt the last"),
+        pytest.param((), {"losers": ["A1"]}, "B1", id="Barilli 4.4.1: nor where who loses deals"),
+        pytest.param(({"B": 1, "C": 0, "D": 0},), {}, "B1", id="Barilli 4.4.1: who rests is left out"),
+        pytest.param(({"A": 0, "B": 1, "C": 0, "D": 0},), {}, "B1", id="Barilli 4.4.1: or told with none"),
+        pytest.param((), {"target": 3}, "A1", id="Barilli 4.4.1: to three points he plays on"),
+        pytest.param(
+            (), {"agreement": "some-lose"}, "A1", id="Barilli 4.4.1: nobody rests by that agreement"
+        ),
+    ],
+)
+def test_at_mattazza_the_deal_passes_among_those_who_play_on(monkeypatch, capsys, more, changes, dealer):
+    deals = [*[{"A": 1, "B": 0, "C": 0, "D": 0}] * 2, *more]
+    line = {"game": "mattazza", "deals": deals, "dealer": "D1", **changes}
+    _, (told,) = asked(monkeypatch, capsys, line)
+    assert told["next_dealer"] == dealer
 
 
 def test_a_match_that_is_over_tells_why_and_who_won(monkeypatch, capsys):

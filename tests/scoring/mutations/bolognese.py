@@ -29,6 +29,8 @@ MODULES = tuple(
 
 #: Mutants that say the same, and why.
 EQUIVALENT = (
+    # A third family beside two has none of its cards among theirs.
+    "sequences: for families in (SEQUENCES[1:3], SEQUENCES[3:5], SEQUENCES[5:]) [3 -> 4]",
     # The lowest place is the Angelo's, which the others never hold when there is a grande to shorten.
     "grande: number, counted = int(scavezzo), others & (BIT[scavezzo] - 1 | CONTATORI_BITS) [1 -> 2]",
     # The first and the last of one.
@@ -245,6 +247,7 @@ def _piles_are_weighed(game):
     deal = counted(30, declarations=[made])
     assert [deal.sides[side].declarations for side in "AB"] == [10, 0]
     assert deal.points("A") == counted(30).points("A") + 10
+    refuses("discard-size", lambda: counted(30, discards=["6d"]), size=2)
 
 
 def _shapes_are_those_of_the_games(pile):

@@ -6,6 +6,7 @@
 import json
 from pathlib import Path
 
+from tests.scoring.bolognese.feasibility import held_questions
 from tests.scoring.bolognese.plain_counter import DECK
 from tests.scoring.mutations.asking import bare_game
 
@@ -17,6 +18,7 @@ MODULES = tuple(
         "declared",
         "accusi",
         "laid_aside",
+        "lacking",
         "shown",
         "terziglio",
         "why",
@@ -43,17 +45,14 @@ EQUIVALENT = (
     # How many figures are weighed; the nearest five are found much sooner.
     "accusi: LOOKED_AT: Final = 40 [40 -> 41]",
     "accusi: LOOKED_AT: Final = 40 [40 -> 39]",
-    # How much is asked before it is given up.
-    "laid_aside: QUESTIONS: Final = 600 [600 -> 601]",
-    "laid_aside: QUESTIONS: Final = 600 [600 -> 599]",
-    "laid_aside: QUESTIONS_FOR_OFFERS: Final = 300 [300 -> 301]",
-    "laid_aside: QUESTIONS_FOR_OFFERS: Final = 300 [300 -> 299]",
+    # Where it is guessed, and how much is remembered.
+    "laid_aside: GUESSED_AT: Final = 5 [5 -> 6]",
+    "laid_aside: GUESSED_AT: Final = 5 [5 -> 4]",
+    "laid_aside: _REMEMBERED: Final = 8 [8 -> 9]",
+    "laid_aside: _REMEMBERED: Final = 8 [8 -> 7]",
     # The lowest place is the Angelo's, which is never laid aside.
-    "laid_aside: named: int = 0 [0 -> 1]",
-    # No scartino is in any pile, and one more than there are leaves out less.
-    "laid_aside: less = range(wanted, 0, -1) [0 -> -1]",
-    "laid_aside: self._scartini = next((few for few in less if self._are_in_pile(bits(_SCARTINI[:few]))), 0) "
-    "[0 -> 1]",
+    "laid_aside: return shown.can_lack(0) [0 -> 1]",
+    "lacking: named: int = 0 [0 -> 1]",
     # Where nobody told a figure, anybody's seats will do.
     "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> 1]",
     "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> -1]",
@@ -74,14 +73,17 @@ ANSWERS = Path(__file__).parent / "answers.json"
 
 
 def prepare():
-    """The questions, with their answers."""
+    """The questions, with their answers; what takes longest is asked last: few mutants come so far."""
     return json.loads(ANSWERS.read_text())
 
 
 def battery():
     """Imports the check and raises when an answer is another."""
     _what_lies_aside()
-    _it_is_given_up()
+    held_questions.trumps_are_as_many("accademia")
+    held_questions.trumps_hold_what_they_may("accademia")
+    held_questions.suits_are_as_many()
+    held_questions.kinds_are_told()
     for asked, told in prepare():
         assert _answer(asked) == told
 
@@ -94,20 +96,6 @@ def _what_lies_aside():
 
     assert lying_aside(bits(["Qd", "Qc"]), MILLONE_DUE) == (bits(["Qd", "Qc"]),)
     assert len(lying_aside(bits(["Qd"]), MILLONE_DUE)) == 33
-
-
-def _it_is_given_up():
-    """After so many questions, not before."""
-    from scoring.bolognese.feasibility.laid_aside import Asking, InDoubtError
-
-    asking = Asking(bool, 2)
-    assert asking(True)
-    assert asking(True)
-    try:
-        asking(True)
-    except InDoubtError:
-        return
-    raise AssertionError
 
 
 def _answer(asked):

@@ -6,7 +6,10 @@ from tests.scoring.mutations.asking import bare_game, refuses
 from tests.scoring.mutations.genovese_deals import DECK, FRILLI, TRUMPS, WORTH, ask, items, pile_worth, shows
 
 MODULES = (
-    *(f"scoring.genovese.{name}" for name in ("cards", "forms", "bagatto", "camps", "counting")),
+    *(
+        f"scoring.genovese.{name}"
+        for name in ("cards", "forms", "bagatto", "camps", "counting", "laid_aside")
+    ),
     "scoring.games.genovese",
 )
 
@@ -51,6 +54,7 @@ def battery():
     _cards_and_forms()
     _piles_are_counted()
     _piles_that_cannot_be()
+    _discards_are_weighed()
     _rules_of_the_buone()
     _booklet()
     _bagatto_ultimo()
@@ -95,14 +99,22 @@ def _piles_are_counted():
         made = ask(form, **written).sides
         assert {side: made[side].deck_points for side in told} == told
         assert {made[side].total - made[side].deck_points for side in told} == {0}
-    explained = ask("A_QUATTRO", cards={"A": ["Mat", "Rc", "Jp", "5f", "6f", "7f"]}).explanation()["A"]
-    assert explained["deck_points"] == {
+    explained = ask("A_QUATTRO", cards={"A": ["Mat", "Rc", "Jp", "5f", "6f", "7f"]}).explanation()
+    assert explained["B"]["deck_points"]["discard"] is False
+    three = {"A": DECK[:30], "B": DECK[30:48], "C": DECK[48:]}
+    for dealer, told in (("C", [False, False, True]), (None, [False] * 3)):
+        counted = ask("A_TRE", cards=three, dealer=dealer).explanation().values()
+        assert [side["deck_points"]["discard"] for side in counted] == told
+    counted = ask("A_PIZZICO", cards={"A": DECK[:30]}, dealer="A").explanation().values()
+    assert [side["deck_points"]["discard"] for side in counted] == [False, False]
+    assert explained["A"]["deck_points"] == {
         "values": [
             {"each": 4, "held": ["Mat", "Rc"], "points": 8},
             {"each": 1, "held": ["Jp"], "points": 1},
         ],
         "cards": 6,
         "tricks": 2,
+        "discard": True,
         "total": 11,
     }
 
@@ -144,6 +156,41 @@ def _piles_that_cannot_be():
     refuses("last-trick-without-cards", cards("A_QUATTRO", 0, 78, last_trick="A"), side="A")
     twice = {"A": DECK[:6], "B": DECK[5:]}
     refuses("card-in-both-piles", lambda: ask("A_QUATTRO", cards=twice), cards=("16",))
+
+
+def _discards_are_weighed():
+    """Maillard, "Scarto", "Coprire lo scarto"."""
+    scartine = [card for card in DECK if card[1:] in ("c", "q") and card not in WORTH]
+    four = {"A": [*scartine[:8], "1", "19"]}
+    four["B"] = [card for card in DECK if card not in four["A"]]
+    three = {"A": [*scartine[:7], "1", "19"], "B": [], "C": []}
+    rest = [card for card in DECK if card not in three["A"]]
+    three["B"], three["C"] = rest[:33], rest[33:]
+
+    def lay_aside(discards, form="A_QUATTRO", dealer="A", **changes):
+        piles = three if form == "A_TRE" else four
+        return ask(
+            form, **{"cards": piles, "dealer": dealer, "discards": discards, "last_trick": "B", **changes}
+        )
+
+    lay_aside(scartine[:2])
+    lay_aside(["1", scartine[0]])
+    lay_aside(scartine[:3], "A_TRE")
+    lay_aside([*scartine[:2], "1"], "A_TRE", dealer=None)
+    lay_aside(scartine[:2], dealer=None)
+    lay_aside(scartine[:2], cards={"A": [], "B": DECK})
+    lay_aside(scartine[:2], cards={"A": [], "B": DECK}, last_trick=None)
+    lay_aside([])
+    refuses("discard-size", lambda: lay_aside(scartine[:3]), count=3, size=2)
+    refuses("re-not-discarded", lambda: lay_aside(["Rc", scartine[0]]))
+    refuses("bagatto-not-alone", lambda: lay_aside(["1", "19"]))
+    refuses("bagatto-not-alone", lambda: lay_aside(["1", "19", "18"], "A_TRE"))
+    lost = four["B"][-2:]
+    for dealer in ("A", None):
+        refuses("discard-not-in-pile", lambda d=dealer: lay_aside(lost, dealer=d), cards=tuple(lost))
+    two = [scartine[0], three["B"][-1], three["B"][-2]]
+    refuses("discard-not-in-pile", lambda: lay_aside(two, "A_TRE", dealer=None), cards=(scartine[0],))
+    refuses("discard-not-in-pile", lambda: lay_aside(two, "A_TRE"))
 
 
 def _rules_of_the_buone():

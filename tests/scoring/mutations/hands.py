@@ -44,6 +44,8 @@ EQUIVALENT = (
     # Who shows no sequences has no Moors.
     "shares: alone = any(held == 1 and player != angelo and player in eager "
     "for player, held in enumerate(moors)) [In -> NotIn]",
+    # Of two Moors there are other ways.
+    "shares: if (alone and mori > 1) or (mondo != angelo and spare[mondo] < len(CONTATORI)): [1 -> 2]",
     # Only the ways that add up are kept.
     "shares: return [way for way in product(range(number + 1), repeat=players) if sum(way) == number] "
     "[1 -> 2]",
@@ -65,6 +67,7 @@ SHARED = (
     ("Ang Mon Beg Mat Rd Rc Rs Rb Qd Qc Ad Ac", 4, (1, 2)),
     ("Ang Mon Beg Mat Rd Rc Rs Rb Qd Qc Qs Qb", 5, (1, 1)),
     ("Ang Mon Beg Mat Rd Rc Rs Rb Sol Lun 16", 4, (1, 1)),
+    ("Ang Mon Beg Mat Rd Rc Rs Rb Qd Qs Cd Cs Mo2", 5, (1, 1)),
 )
 NUMBERED = (
     ("Ang Mon Sol 16 15 Mo1 Mo2 Mo3 Beg Mat", 5, 2),

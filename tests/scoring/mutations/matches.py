@@ -150,6 +150,8 @@ def _deals_pass():
         ("B1", (), "C1"),
     ):
         assert the_loser_or_to_the_right(LastDeal(at_table, dealer, losers=losers)) == expected
+    resting = LastDeal(players, "B2", resting=("A1", "B2"), losers=("A1",))
+    assert (to_the_right(resting), the_loser_or_to_the_right(resting)) == ("B1", "B1")
 
 
 def _calling(hand=15, worth=int, **game):
@@ -160,8 +162,8 @@ def _calling(hand=15, worth=int, **game):
 
     played = bare_game(DECK, (), calling_out=CallingOut(hand, points_shown, worth), **game)
 
-    def claim(player, accusi, mine=783, passed=(), target=800, **changes):
-        totals = {"A": 0, "B": 0, player[0]: mine}
+    def claim(player, accusi, mine=783, theirs=0, passed=(), target=800, **changes):
+        totals = {"A": theirs, "B": theirs, player[0]: mine}
         asked = {"dealer": "A1", "declarations": accusi, "passed": passed, **changes}
         return call_out(played, Claim(player=player, totals=totals, target=target, **asked)).winner
 
@@ -201,10 +203,16 @@ def _calls_are_in_turn():
 def _calls_are_worth():
     """Barilli 4.1.1: the points missing, on what is shown."""
     claim, last = _calling(), ("A1", "B1", "A2")
-    assert claim("A1", shows("A1", KINGS), mine=900) == "A"
+    assert claim("A1", shows("A1", KINGS), mine=799) == "A"
+    assert claim("A1", shows("A1", KINGS), mine=900, theirs=900) == "A"
+    for mine, theirs in ((800, 0), (783, 800), (801, 800)):
+        won = {"mine": mine, "theirs": theirs}
+        refuses(
+            "call-after-the-end", lambda w=won: claim("A1", shows("A1", KINGS), **w), points=max(mine, theirs)
+        )
     refuses("call-short", lambda: claim("A1", shows("A1", KINGS), mine=782), missing=1, points=17)
     refuses("call-short", lambda: claim("A1", [], mine=799), missing=1, points=0)
-    refuses("call-nothing-shown", lambda: claim("A1", [], mine=850))
+    refuses("call-nothing-shown", lambda: claim("A1", [], mine=850, theirs=850))
     three = shows("A1", KINGS, JACKS, QUEENS)
     assert claim("A1", three, mine=800 - 86) == "A"
     refuses("call-short", lambda: claim("A1", three, mine=799 - 86), missing=1)
@@ -227,14 +235,15 @@ def _calls_are_worth():
 
 def _discards_are_weighed():
     """Barilli 3.3; Pagat, "Declarations"."""
+    from scoring.bolognese.cards import bits
     from scoring.bolognese.declarations import count_declarations
     from scoring.bolognese.discards import verify_discards
     from scoring.bolognese.pile import PAIRS, TERZIGLIO
 
     shown = count_declarations(bare_game(DECK, ()), shows("A1", QUEENS), "accademia")
 
-    def lay_aside(cards, shape=PAIRS):
-        verify_discards({"discards": cards.split()}, shape, shown)
+    def lay_aside(cards, shape=PAIRS, piles=()):
+        verify_discards({"discards": cards.split()}, shape, shown, [bits(pile.split()) for pile in piles])
 
     lay_aside("6d 7d")
     lay_aside("Qb Ad")
@@ -244,7 +253,46 @@ def _discards_are_weighed():
     refuses("discard-forbidden", lambda: lay_aside("Rd 7d"), card="Rd")
     refuses("discard-forbidden", lambda: lay_aside("Mat Ang"), card="Ang")
     refuses("declaration-discarded", lambda: lay_aside("Qc 7d"), player="A1", cards=("Qc",))
+    lay_aside("6d 7d", piles=["5 6d", "6d 7d 8d"])
+    refuses("discard-not-in-pile", lambda: lay_aside("6d 7d", piles=["5", "6d 5"]), cards=("7d",))
     verify_discards({}, PAIRS, shown)
+    _discards_have_their_pile()
+    _cards_stay_out()
+
+
+def _discards_have_their_pile():
+    """Barilli 3.9, 3.9.1: the size of a pile tells who discarded, unless it was said."""
+    from scoring.bolognese.cards import bits
+    from scoring.bolognese.discards import piles_of_discard
+    from scoring.bolognese.pile import PAIRS
+
+    small, large, whole = bits(DECK[:10]), bits(DECK[10:]), bits(DECK)
+    for discarder, expected in ((None, [small]), ("A", [small]), ("B", [large])):
+        assert piles_of_discard({"A": small, "B": large}, discarder, PAIRS) == expected
+    for discarder in (None, "A", "B"):
+        assert piles_of_discard({"A": 0, "B": whole}, discarder, PAIRS) == [whole]
+
+
+def _cards_stay_out():
+    """Barilli 4.3.2."""
+    from scoring.bolognese.cards import bits
+    from scoring.bolognese.declarations import count_declarations
+    from scoring.bolognese.discards import verify_in_play
+    from scoring.bolognese.pile import CENTOCINQUANTA
+
+    by_number = [{"side": "B", "player": "B1", "cricca": "regine", "number": 3}]
+
+    def play_with(cards, shown):
+        told = count_declarations(bare_game(DECK, ()), shown, "accademia")
+        verify_in_play(told, bits(cards), "accademia", CENTOCINQUANTA)
+
+    named, played = shows("A1", QUEENS), [card for card in DECK if card not in ("Qs", "Qb")]
+    for shown in (named, by_number):
+        play_with([*DECK[:22], "Qd", "Qc", "Qs"], shown)
+        play_with(DECK, shown)
+    play_with(played, [])
+    refuses("declaration-out-of-play", lambda: play_with(played, named), player="A1", cards=("Qs",))
+    refuses("declared-together-out-of-play", lambda: play_with(played, by_number))
 
 
 def _hands_are_declared():

@@ -27,9 +27,9 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-#: A mutant that never ends is noticed too: after so many times what the battery takes of the processor, every
-#: module loaded anew, and no less than so long.
-PATIENCE = 4
+#: A mutant that never ends is noticed too: after so many times what the battery takes of the processor where
+#: nothing is worked out yet, which for a mutant most is, and no less than so long.
+PATIENCE = 2
 LEAST_PATIENCE_SECONDS = 0.5
 #: Its own module would import every game.
 _LEFT_EMPTY = "scoring"
@@ -100,7 +100,7 @@ def survivors(
     wrong with the modules as they are, each in a mutant's place.
 
     The battery imports the engine itself and raises when an answer is not the right one. Mutants that are
-    expected to say the same say it together too: they are tried all at once, and one by one only where
+    expected to say the same say it together too: they are tried all at once, and in halves only where
     something is wrong then.
     """
     _leave_the_package_empty()
@@ -114,13 +114,19 @@ def survivors(
     _importers({*modules})
     gc.freeze()
     every = [mutant for module in modules for mutant in mutants(module)]
-    found = []
-    for together in _at_once(every, expected):
-        if not _is_noticed(_joined(together), battery, patience):
-            found += together
-    rest = [mutant for mutant in every if mutant not in found]
-    found += [mutant for mutant in rest if not _is_noticed([mutant], battery, patience)]
-    return [mutant.name for mutant in found]
+    groups = _at_once(every, expected)
+    grouped = {mutant for group in groups for mutant in group}
+    groups += [[mutant] for mutant in every if mutant not in grouped]
+    return [mutant.name for group in groups for mutant in _unnoticed(group, battery, patience)]
+
+
+def _unnoticed(together: list[Mutant], battery: Callable[[], None], patience: float) -> list[Mutant]:
+    """Those that the battery accepts, tried at once; where it does not, one half after the other."""
+    if not _is_noticed(_joined(together), battery, patience):
+        return together
+    half = len(together) // 2
+    parts = (together[:half], together[half:]) if half else ()
+    return [mutant for part in parts for mutant in _unnoticed(part, battery, patience)]
 
 
 def _at_once(every: list[Mutant], expected: tuple[str, ...]) -> list[list[Mutant]]:

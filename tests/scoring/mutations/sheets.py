@@ -3,7 +3,7 @@
 from functools import cache
 
 from tests.scoring.bolognese.feasibility import few_questions
-from tests.scoring.bolognese.feasibility.plain_sheets import only_few
+from tests.scoring.bolognese.feasibility.plain_sheets import Conditions, only_few
 
 MODULES = tuple(f"scoring.bolognese.feasibility.{name}" for name in ("search", "totals"))
 
@@ -14,15 +14,21 @@ EQUIVALENT = (
     "search: for size in range(len(DECK) + 1): [1 -> 2]",
     "search: every = range(len(DECK) + 1) [1 -> 2]",
     "search: return points is not None and (points < 0 or points % POINTS_PER_CARD != 0) [0 -> -1]",
+    # How much is remembered changes no answer, nor when; and the lowest place binds nothing.
+    "search: _SHEETS: Final = 4 [4 -> 5]",
+    "search: _SHEETS: Final = 4 [4 -> 3]",
+    "search: _AT_FIRST: Final = 100 [100 -> 101]",
+    "search: _AT_FIRST: Final = 100 [100 -> 99]",
+    "search: yield from _agreeing(tuple(sheet.figures.items()), replace(sheet.deal, aside=0, bound=True)) "
+    "[0 -> 1]",
+    "search: yield from _agreeing(tuple(sheet.figures.items()), replace(sheet.deal, aside=0, bound=True)) "
+    "[0 -> -1]",
     # A row has 187 places at most, and may have any number more.
     "totals: WIDTH: Final = MOST // POINTS_PER_CARD + 2 [2 -> 3]",
     "totals: WIDTH: Final = MOST // POINTS_PER_CARD + 2 [2 -> 1]",
     # A side with a trick has some card points, and who leaves it one has not all of them.
     *["totals: if not (0 <= a <= MOST and 0 <= b <= MOST): [LtE -> Lt]"] * 4,
     *["totals: if not (0 <= a <= MOST and 0 <= b <= MOST): [0 -> 1]"] * 2,
-    # Nobody makes more than all there is.
-    "totals: return range(MOST + LAST_TRICK_POINTS + 1) if total is None else range(total, total + 1) "
-    "[1 -> 2]",
     # All the cards are in one class only, which is seen from the other side; no size is looked up beyond.
     "totals: turns = [0] * (len(DECK) + 2) [2 -> 3]",
     "totals: turns = [0] * (len(DECK) + 2) [2 -> 1]",
@@ -49,3 +55,14 @@ def battery():
             few_questions.cells_are(conditions, asked, expected)
         for conditions, asked, expected in totals:
             assert few_questions.are_possible(conditions, asked) is expected
+        _only_the_splits_named_are_looked_at()
+
+
+def _only_the_splits_named_are_looked_at():
+    """Also where the discards are known."""
+    from scoring.bolognese.feasibility.search import cells
+    from scoring.bolognese.feasibility.splits import rank_splits
+
+    sheet = few_questions.engine_sheet(Conditions(aside="Cd Fs", discarder="B"), {("A", "total"): 100})
+    last = next(split for split in reversed(rank_splits()) if next(cells(sheet, [split]), None))
+    assert {cell.split for cell in cells(sheet, [last])} == {last}

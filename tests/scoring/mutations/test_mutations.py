@@ -13,7 +13,9 @@ from tests.scoring.mutations import (
     genovese,
     hands,
     matches,
+    nearby,
     scopone,
+    sharing,
     sheets,
     splits,
 )
@@ -27,8 +29,10 @@ DECKS = [
     pytest.param(genovese, id="tarocco genovese"),
     pytest.param(buone, id="buone"),
     pytest.param(hands, id="hands that show accusi"),
+    pytest.param(sharing, id="cards shared out for accusi"),
     pytest.param(splits, id="splits of the deck"),
     pytest.param(sheets, id="sheets"),
+    pytest.param(nearby, id="nearest entries"),
     pytest.param(checks, id="checks"),
 ]
 

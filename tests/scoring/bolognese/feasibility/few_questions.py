@@ -108,7 +108,8 @@ def totals_asked(number):
         for value in (0, 939, tried[2][0], -1, 940, 938):
             for name in TOTALS:
                 yield _with_answer(conditions, {name: value})
-    for pair in (*product(range(0, 11, 2), repeat=2), *without_sequences()):
+    # Less than nothing without the last trick, too.
+    for pair in (*product(range(0, 11, 2), repeat=2), (5, 300), (300, -1), *without_sequences()):
         yield _with_answer(Conditions(last="A", discarder="B"), dict(zip(TOTALS, pair, strict=True)))
 
 

@@ -133,14 +133,21 @@ def nearest_changes(conditions, asked: Figures):
 @contextmanager
 def only_few():
     """The engine knows these splits of the cards of value alone."""
+    from scoring.bolognese.feasibility import search, totals
     from scoring.bolognese.feasibility import splits as engine
-    from scoring.bolognese.feasibility import totals
 
     few = tuple(split for split in engine.rank_splits() if split.ranks in FEW)
-    remembering = (engine.rank_splits_by_cricche, engine.class_representatives, totals.tables, totals._rests)
+    remembering = (
+        engine.rank_splits_by_cricche,
+        engine.class_representatives,
+        search._agreeing,
+        totals.tables,
+        totals._rests,
+    )
     with ExitStack() as stack:
         for module in (engine, totals):
             stack.enter_context(patch.object(module, "rank_splits", lambda: few))
+        stack.enter_context(patch.object(search, "_AT_FIRST", 2))
         for each in remembering:
             each.cache_clear()
             stack.callback(each.cache_clear)

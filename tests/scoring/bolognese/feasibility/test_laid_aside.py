@@ -10,13 +10,14 @@ from scoring import DECK, GAMES, check
 from scoring.bolognese.cards import bits
 from scoring.bolognese.feasibility.accusi import Accusi
 from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet, read_figures
-from scoring.bolognese.feasibility.laid_aside import Asking, InDoubtError, Shown, leave_a_discard
+from scoring.bolognese.feasibility.lacking import Shown
+from scoring.bolognese.feasibility.laid_aside import leave_a_discard
 from scoring.bolognese.feasibility.possible import remembered
 from scoring.bolognese.feasibility.shown import Seats
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.pile import PAIRS, TERZIGLIO
 from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche, plain_sizes
-from tests.scoring.bolognese.plain_counter import plain_side
+from tests.scoring.bolognese.plain_counter import CRICCHE, plain_sequences, plain_side
 
 GAME = "quattro-scartate"
 #: A has the four re and two regine, and no other card.
@@ -186,16 +187,128 @@ def test_one_regina_and_a_scartino_are_a_discard_too():
     assert not check(GAME, figures, dealer="A", declarations=[told]).possible
 
 
-def test_it_is_given_up_after_so_many_questions():
-    asking = Asking(lambda sheet: bool(sheet), 2)
-    assert asking(REGINE)
-    assert asking(REGINE)
-    with pytest.raises(InDoubtError):
-        asking(REGINE)
-
-
 def test_totals_leave_a_discard():
     told = {"A": {"total": 34 + 25, "sequences": 0}, "B": {"cricche": 172, "declarations": 14}}
     free = Sheet({Figure("A", "total"): 59}, Deal(TERZIGLIO, ACCADEMIA))
     assert leave_a_discard(free, Shown(lambda cards: not cards), remembered())
     assert check(GAME, told, dealer="A", last_trick="B").possible
+
+
+@pytest.mark.parametrize(
+    ("figures", "facts"),
+    [
+        pytest.param(
+            {
+                "A": {"sequences": 120, "cricche": 52, "card_points": 45, "declarations": 426},
+                "B": {"sequences": 30, "cricche": 14, "card_points": 42, "declarations": 56},
+            },
+            {"last_trick": "B"},
+            id="one who has nearly all the grande",
+        ),
+        pytest.param(
+            {
+                "A": {"sequences": 0, "cricche": 12, "declarations": 213},
+                "B": {"sequences": 390, "cricche": 47, "card_points": 63, "declarations": 196},
+            },
+            {"last_trick": "B"},
+            id="much shown by both",
+        ),
+    ],
+)
+def test_at_terziglio_accusi_that_forbid_nearly_every_discard_are_refused(figures, facts):
+    """There are too many discards to try each of them: the first of these sheets used to pass."""
+    game = GAMES["terziglio"]
+    told = {
+        side: {name: each[name] for name in each if name != "declarations"} for side, each in figures.items()
+    }
+    deal = Deal(TERZIGLIO, ACCADEMIA, (facts["last_trick"],), ("A",))
+    sheet, points = (
+        Sheet(read_figures(game, told), deal),
+        {side: figures[side]["declarations"] for side in "AB"},
+    )
+    accusi = Accusi(points, {"A": "A", "B": "B"}, Seats(1, 2, 18), ACCADEMIA, TERZIGLIO, 0)
+    assert accusi.why_not() is None
+    assert check("terziglio", told, soloist="A", **facts).possible
+    assert not leave_a_discard(sheet, Shown(accusi.can_lack), remembered())
+
+
+#: B has two re, the regine and the cavalli, two fanti, and no other card: ten of them laid aside.
+TEN = {"A": {"cricche": 36, "card_points": 51}, "B": {"cricche": 54, "card_points": 36}}
+
+
+@pytest.mark.parametrize(
+    ("points", "possible"), [(14, False), (13, False), (12, False), (17, True), (18, True), (10, True)]
+)
+def test_in_millone_the_ten_cards_of_who_does_not_deal_are_in_that_one_s_pile(points, possible):
+    for side in "AB":
+        told = {**TEN, side: {**TEN[side], "declarations": points}}
+        found = check("millone-due", told, dealer="A")
+        assert found.possible is possible
+        assert possible or found.why.code == "declared-must-be-discarded"
+
+
+def test_in_millone_both_lay_aside_twenty_two_cards_together():
+    """Twenty scartini, and two cards more that nobody showed."""
+    moors = [shown("A1", "sequence", "mori", "Mo1 Mo2 Mo3 Mo4")]
+    numbers = [shown("B1", "sequence", "grande", "Ang Mon Sol Lun 16 15 14 13 12 11 10 9 8 7 6 5")]
+    assi = {"side": "A", "player": "A1", "sequence": "assi", "cards": ["Ad", "Ac", "As", "Ab"]}
+    suit = {"side": "A", "player": "A1", "sequence": "danari", "number": 5}
+    sheet = {"A": {"sequences": 550, "cricche": 296}, "B": {"card_points": 6}}
+    assert check("millone-due", sheet, dealer="A", declarations=[*moors, *numbers, assi]).possible
+    assert check("millone-due", sheet, dealer="A", declarations=[*moors, *numbers, suit]).possible
+
+
+def every_discard(sheet, size):
+    """Every discard of cards that the pile can have, but for its scartini; none left out for being like
+    another."""
+    ask, scartini = remembered(), [rank + suit for rank in "67" for suit in "dcsb"]
+
+    def is_in_pile(cards):
+        return ask(replace(sheet, deal=replace(sheet.deal, aside=bits(cards), bound=True)))
+
+    there = [card for card in OTHERS if is_in_pile([card])]
+    most = max(number for number in range(size + 1) if is_in_pile(scartini[:number]))
+    return [
+        bits(cards)
+        for number in range(size - most, size + 1)
+        for cards in combinations(there, number)
+        if is_in_pile((*cards, *scartini[: size - number]))
+    ]
+
+
+@pytest.mark.slow
+def test_of_eight_cards_the_search_finds_some_exactly_if_some_of_all_will_do():
+    game, chance, seen = GAMES["terziglio"], Random(15), []
+    court = [card for card in OTHERS if card[0] in "QCF" and card[-1] in "dcsb"]
+    for _ in range(4):
+        mine = {*chance.sample(sorted(KEPT), 5), *chance.sample(court, 9)}
+        piles = {"A": mine, "B": {*DECK} - mine}
+        made = {side: figures_of(pile) for side, pile in piles.items()}
+        deal = Deal(TERZIGLIO, ACCADEMIA, ("B",), ("A",))
+        sheet = Sheet(read_figures(game, made), deal)
+        discards = every_discard(sheet, 8)
+        for points in ((0, 14), (12, 13), (30, 38), (0, 78)):
+            accusi = Accusi(
+                dict(zip("AB", points, strict=True)),
+                {"A": "A", "B": "B"},
+                Seats(1, 2, 18),
+                ACCADEMIA,
+                TERZIGLIO,
+                0,
+            )
+            found = leave_a_discard(sheet, Shown(accusi.can_lack), remembered())
+            assert found is any(map(accusi.can_lack, discards)), (made, points)
+            seen.append(found)
+    assert {*seen} == {True, False}
+
+
+def figures_of(pile):
+    """Parts of a pile of any size."""
+    counts = [len(pile & family) for family, _, _ in CRICCHE.values()]
+    sequences = plain_sequences(pile)
+    points = sum((cards - 1) * 5 for cards in sequences.values()) * (2 if len(sequences) > 2 else 1)
+    return {
+        "sequences": points,
+        "cricche": plain_cricche(counts),
+        "card_points": plain_card_points(counts, len(pile)),
+    }

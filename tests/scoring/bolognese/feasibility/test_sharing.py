@@ -25,6 +25,8 @@ TWO = Seats(1, 1, 15)
         ("Sol 16 15 Ad Ac As", 4, (1, 1)),
         ("Mo1 Mo2 Mo3 Qd Cd Ad", 5, (1, 1)),
         ("Qd Qc Ad Ac", 4, (1, 2)),
+        # The last Moor, of no use to who has no Angelo.
+        ("Qd Qs Cd Cs Mo2", 5, (1, 1)),
     ],
 )
 def test_the_search_finds_just_what_every_hand_of_a_small_deck_shows(others, size, players):

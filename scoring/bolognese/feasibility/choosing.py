@@ -1,0 +1,291 @@
+"""Cards that could be laid aside of two piles, and that accusi can lack, chosen.
+
+First numbers, Sole and Luna, then Moors, then regine, cavalli, fanti and assi: of each as many as will do,
+where what the others can be at best is enough for the rest.
+"""
+
+from collections.abc import Hashable, Iterator
+from functools import cache, cached_property
+from itertools import combinations, groupby, permutations, product
+from typing import Final, NamedTuple
+
+from scoring.bolognese.cards import BIT, MOORS, NUMBERS, SUITS, bits, codes_of
+from scoring.bolognese.feasibility.held import ROSSE, WHOLE_SUIT
+from scoring.bolognese.feasibility.kinds import ANY_ORDER, HOLES, cards_of, kind_of, suits_of
+from scoring.bolognese.feasibility.lacking import Lacking
+from scoring.bolognese.feasibility.layable import Layable
+from scoring.bolognese.feasibility.splits import SCARTINI
+from scoring.bolognese.grande import NUMBERS_BITS
+
+#: From the 5 up.
+_NUMBERS: Final = tuple(BIT[number] for number in reversed(NUMBERS))
+#: Orders in which cards may be guessed: trumps first, assi and Moors first, suit after suit.
+_ORDERS: Final = tuple(
+    tuple(map(BIT.__getitem__, codes))
+    for codes in (
+        (*NUMBERS[::-1], *MOORS, *(rank + suit for rank in "AFCQ" for suit in SUITS), "Sol", "Lun"),
+        (
+            *("A" + suit for suit in SUITS),
+            *MOORS,
+            *(rank + suit for rank in "FCQ" for suit in SUITS),
+            *NUMBERS,
+        ),
+        (*(rank + suit for suit in SUITS for rank in "AFCQ"), *NUMBERS[::-1], *MOORS),
+    )
+)
+#: Regine, cavalli, fanti and assi, by their place in a suit.
+_RANKS: Final = range(WHOLE_SUIT.bit_length())
+
+
+class Need(NamedTuple):
+    """How many cards of accusi must be laid aside: certain ones of the pile of who laid aside more, certain
+    ones of the other, and free numbers."""
+
+    ours: int
+    theirs: int
+    free: int = 0
+
+    @property
+    def in_all(self) -> int:
+        return sum(self)
+
+    def after(self, few: "_Few") -> "Need":
+        """What is needed still with these."""
+        return Need(
+            max(0, self.ours - few.ours), max(0, self.theirs - few.theirs), max(0, self.free - few.free)
+        )
+
+
+class _Few(NamedTuple):
+    """Cards that may be laid aside together, and how many of them are whose."""
+
+    cards: int
+    ours: int
+    theirs: int
+    free: int = 0
+
+
+def needs_of(each: Layable) -> tuple[Need, ...]:
+    """What will do, the fewest cards of accusi first; no more of any is needed."""
+    return _needs_of(each.aside, each.free.bit_count(), each.left)
+
+
+@cache
+def _needs_of(aside: tuple[int, int], free: int, left: int) -> tuple[Need, ...]:
+    """The same by how many numbers are free, and how many free cards who laid aside more has.
+
+    Scartini are laid aside before all, and some of the free numbers: of these who laid aside more has any
+    part that leaves room for the free cards that are not laid aside.
+    """
+    (most, least), found = aside, list[Need]()
+    for some in range(free + 1):
+        in_all, kept = SCARTINI + some, free - some
+        for ours in range(max(0, left - kept), min(left, in_all) + 1):
+            need = Need(max(0, most - ours), max(0, least - (in_all - ours)), some)
+            if not any(all(map(int.__le__, other, need)) for other in found):
+                found.append(need)
+    return tuple(sorted(found, key=sum))
+
+
+class _Group(NamedTuple):
+    """Cards of a kind that may be laid aside, the most first, and how many can be lacked at most."""
+
+    few: tuple[_Few, ...]
+    ours: int
+    theirs: int
+    both: int
+
+
+class Choosing:
+    """Cards that some accusi can lack."""
+
+    def __init__(self, lacking: Lacking) -> None:
+        self.lacking = lacking
+        self._groups: dict[Hashable, _Group] = {}
+        self._found: dict[tuple[Layable, Need], bool] = {}
+
+    def finds_free(self, each: Layable, need: Need) -> bool:
+        """Whether no more than the lowest free numbers are needed, and can be lacked."""
+        if need.ours or need.theirs:
+            return False
+        numbers = [number for number in _NUMBERS if number & each.free & ~self.lacking.shown.named]
+        return len(numbers) >= need.free and self.lacking(sum(numbers[: need.free]))
+
+    def guesses(self, each: Layable, need: Need) -> bool:
+        """Whether cards that are seldom missed will do: a few questions, where looking at all asks many."""
+        return any(_Piles(self, piles).guesses(need) for piles in self._arranged(each))
+
+    def finds(self, each: Layable, need: Need) -> bool:
+        """Whether some cards that are laid aside as is needed can be lacked."""
+        # How many free cards there are is in the need already.
+        asked = (each._replace(left=0), need)
+        if asked not in self._found:
+            self._found[asked] = any(_Piles(self, piles).finds(need) for piles in self._arranged(each))
+        return self._found[asked]
+
+    def _arranged(self, each: Layable) -> Iterator[Layable]:
+        """The suits as they may be, where accusi tell them apart."""
+        orders = self.lacking.orders
+        suits = {each.suits} if len(orders) == len(ANY_ORDER) else set(permutations(each.suits))
+        first = {min(tuple(way[at] for at in order) for order in orders) for way in suits}
+        return (each._replace(suits=way) for way in first)
+
+    def moors(self, ours: int, theirs: int) -> _Group:
+        """So many Moors of each at most."""
+        if ("mori", ours, theirs) not in self._groups:
+            moors = self.lacking.moors
+            ways = product(range(ours + 1), range(theirs + 1))
+            few = [_Few(bits(moors[: one + two]), one, two) for one, two in ways if one + two <= len(moors)]
+            self._groups["mori", ours, theirs] = self._group(few)
+        return self._groups["mori", ours, theirs]
+
+    def of_rank(self, rank: int, owners: tuple[int | None, ...]) -> _Group:
+        """Cards of one rank, of any of the suits; for each suit whether the card is ours, None if nobody may
+        lay it aside."""
+        if (rank, owners) not in self._groups:
+            named = suits_of(self.lacking.shown.named)
+            suits = [
+                suit for suit, owner in enumerate(owners) if owner is not None and not named[suit] >> rank & 1
+            ]
+            few = []
+            for chosen in (few for number in range(len(suits) + 1) for few in combinations(suits, number)):
+                ours = sum(owners[suit] or 0 for suit in chosen)
+                cards = sum(cards_of(suit, 1 << rank) for suit in chosen)
+                few.append(_Few(cards, ours, len(chosen) - ours))
+            self._groups[rank, owners] = self._group(few)
+        return self._groups[rank, owners]
+
+    def _group(self, few: list[_Few]) -> _Group:
+        possible: list[_Few] = []
+        for number, some in groupby(sorted(few, key=_how_many), key=_how_many):
+            # What cannot be lacked cannot with more.
+            found = [each for each in some if not number or self.lacking(each.cards)]
+            if not found:
+                break
+            possible += found
+        most = (max(map(number, possible)) for number in (_ours, _theirs, _how_many))
+        return _Group(tuple(reversed(possible)), *most)
+
+
+def _ours(few: _Few) -> int:
+    return few.ours
+
+
+def _theirs(few: _Few) -> int:
+    return few.theirs
+
+
+def _how_many(few: _Few) -> int:
+    return few.ours + few.theirs
+
+
+class _Piles:
+    """What may be laid aside where of each suit it is known which cards are whose."""
+
+    def __init__(self, choosing: Choosing, each: Layable) -> None:
+        self._lacking = choosing.lacking
+        self._mine = each
+        self._of_both = bool(each.aside[1])
+        self._choosing = choosing
+        self._seen: set[Hashable] = set()
+
+    @cached_property
+    def _groups(self) -> tuple[_Group, ...]:
+        theirs = len(MOORS) - self._mine.mori if self._of_both else 0
+        ranks = (self._choosing.of_rank(rank, self._owners(rank)) for rank in _RANKS)
+        return (self._choosing.moors(self._mine.mori, theirs), *ranks)
+
+    def guesses(self, need: Need) -> bool:
+        """Whether the first cards that will do can be lacked, in one of a few orders."""
+        return any(
+            all(map(int.__eq__, map(int.bit_count, chosen), need)) and self._lacking(sum(chosen))
+            for order in _ORDERS
+            if (chosen := self._first(need, order))
+        )
+
+    def _first(self, need: Need, order: tuple[int, ...]) -> tuple[int, ...]:
+        unnamed, moors = ~self._lacking.shown.named, self._lacking.moors
+        ours = self._mine.others | bits(moors[: self._mine.mori])
+        ours |= sum(cards_of(suit, held) for suit, held in enumerate(self._mine.suits))
+        pools = (ours & unnamed, ~ours & ~self._mine.free & unnamed, self._mine.free & unnamed)
+        return tuple(
+            sum([card for card in order if card & pool][:number])
+            for number, pool in zip(need, pools, strict=True)
+        )
+
+    def _owners(self, rank: int) -> tuple[int | None, ...]:
+        others = 0 if self._of_both else None
+        return tuple(1 if held >> rank & 1 else others for held in self._mine.suits)
+
+    def finds(self, need: Need) -> bool:
+        """Whether some of these cards will do."""
+        return any(
+            self._finds(few.cards, need.after(few), 0)
+            for few in self._of_grande(need)
+            if not need.after(few).free and self._may_be_enough(need.after(few), 0)
+            if not few.cards or self._lacking(few.cards)
+        )
+
+    def _finds(self, cards: int, need: Need, place: int) -> bool:
+        """Whether with these cards others of the groups from this place on will do."""
+        if not need.in_all:
+            return True
+        if not self._may_be_enough(need, place):
+            return False
+        return any(
+            self._finds(cards | few.cards, need.after(few), place + 1)
+            for few in self._groups[place].few
+            if few.ours <= need.ours and few.theirs <= need.theirs
+            if self._is_new(cards | few.cards, need.after(few), place)
+            if not few.cards or self._lacking(cards | few.cards)
+        )
+
+    def _may_be_enough(self, need: Need, place: int) -> bool:
+        """Whether the groups from this place on can give so many, each by itself."""
+        left = self._groups[place:]
+        return (
+            need.ours <= sum(group.ours for group in left)
+            and need.theirs <= sum(group.theirs for group in left)
+            and need.ours + need.theirs <= sum(group.both for group in left)
+        )
+
+    def _is_new(self, cards: int, need: Need, place: int) -> bool:
+        """Whether it is asked for the first time: of cards that are alike, beside the same, once."""
+        pairs = tuple(zip(suits_of(cards), self._mine.suits, strict=True))
+        first = min(tuple(pairs[at] for at in order) for order in self._lacking.orders)
+        asked = (first, kind_of(cards)[1:], need, place)
+        if asked in self._seen:
+            return False
+        self._seen.add(asked)
+        return True
+
+    def _of_grande(self, need: Need) -> Iterator[_Few]:
+        """Sole, Luna and numbers, those that are missed least first, with which the groups may be enough."""
+        unnamed = (ROSSE | NUMBERS_BITS) & ~self._lacking.shown.named
+        own = self._mine.others & unnamed
+        free = self._mine.free & unnamed if need.free else 0
+        theirs = unnamed & ~self._mine.others & ~self._mine.free if self._of_both else 0
+        least_ours = need.ours - sum(group.ours for group in self._groups)
+        least_theirs = need.theirs - sum(group.theirs for group in self._groups)
+        if own.bit_count() < least_ours or theirs.bit_count() < least_theirs:
+            return
+        for cards in _of_grande(own | theirs | free):
+            ours, others = (cards & own).bit_count(), (cards & theirs).bit_count()
+            if ours >= least_ours and others >= least_theirs:
+                yield _Few(cards, ours, others, (cards & free).bit_count())
+
+
+@cache
+def _of_grande(cards: int) -> tuple[int, ...]:
+    """The ways of choosing Sole, Luna and numbers of these: of numbers up to two, or three and all those
+    below, that no grande reaches then."""
+    rosse = [bits(few) for number in range(3) for few in combinations(codes_of(cards & ROSSE), number)]
+    numbers = [number for number in _NUMBERS if number & cards]
+    holes = [few for number in range(HOLES + 1) for few in combinations(range(len(numbers)), number)]
+    holes.sort(key=lambda few: few[::-1])
+    below = [range(few[0] if len(few) == HOLES else 0) for few in holes]
+    return tuple(
+        some | sum(numbers[place] for place in (*few, *lower))
+        for few, lower in zip(holes, below, strict=True)
+        for some in rosse
+    )

@@ -1,0 +1,75 @@
+"""Which cards that lie aside are alike to accusi, and which are missed less than others.
+
+Suits are alike, Moors are alike. Of the numbers those matter that the grande breaks at: two contatori may
+stand for two that are missing, so that nothing counts below the third; and a number is the less missed the
+lower it is, but that of two side by side neither can be stood for (Barilli 2.4).
+"""
+
+from itertools import pairwise, permutations
+from typing import Final, NamedTuple
+
+from scoring.bolognese.cards import BIT, NUMBERS, SUITS
+from scoring.bolognese.feasibility.held import ROSSE, WHOLE_SUIT
+from scoring.bolognese.grande import MOORS_BITS
+
+#: So many numbers that are missing end any grande.
+HOLES: Final = 3
+_FIRST_OF_SUIT: Final = tuple(BIT["Q" + suit].bit_length() - 1 for suit in SUITS)
+
+Holes = tuple[int, ...]
+#: For each suit the one that stands in its place.
+Orders = tuple[tuple[int, ...], ...]
+
+ANY_ORDER: Final[Orders] = tuple(permutations(range(len(SUITS))))
+
+
+class Kind(NamedTuple):
+    """What of some cards matters to accusi."""
+
+    suits: tuple[int, ...]
+    mori: int
+    rosse: int
+    #: The highest numbers, from the highest down, by their place from the 5 up.
+    holes: Holes
+
+    def is_within(self, more: "Kind", orders: Orders = ANY_ORDER) -> bool:
+        """Whether whatever can be shown without the others can be without these."""
+        return (
+            self.mori <= more.mori
+            and not self.rosse & ~more.rosse
+            and _are_missed_less(self.holes, more.holes)
+            and any(
+                all(not self.suits[at] & ~mask for at, mask in zip(order, more.suits, strict=True))
+                for order in orders
+            )
+        )
+
+
+def kind_of(cards: int, orders: Orders = ANY_ORDER) -> Kind:
+    """The same for cards that are alike, where suits may change over so."""
+    suits = suits_of(cards)
+    first = min(tuple(suits[at] for at in order) for order in orders)
+    return Kind(first, (cards & MOORS_BITS).bit_count(), cards & ROSSE, _holes_of(cards))
+
+
+def suits_of(cards: int) -> tuple[int, ...]:
+    """Of each suit regina, cavallo, fante and asso, bit by bit."""
+    return tuple(cards >> first & WHOLE_SUIT for first in _FIRST_OF_SUIT)
+
+
+def cards_of(suit: int, held: int) -> int:
+    """These of regina, cavallo, fante and asso of the suit in that place."""
+    return held << _FIRST_OF_SUIT[suit]
+
+
+def _holes_of(cards: int) -> Holes:
+    places = (len(NUMBERS) - 1 - down for down, number in enumerate(NUMBERS) if cards & BIT[number])
+    return tuple(place for _, place in zip(range(HOLES), places, strict=False))
+
+
+def _are_missed_less(one: Holes, other: Holes) -> bool:
+    """Whether a grande that lacks the other numbers can be had of as many cards without these."""
+    if len(one) > len(other) or any(mine > theirs for mine, theirs in zip(one, other, strict=False)):
+        return False
+    together = [high - low == 1 for high, low in pairwise(one)]
+    return not any(together) or together == [high - low == 1 for high, low in pairwise(other[: len(one)])]

@@ -1,0 +1,63 @@
+"""Which cards accusi can lack, asked as seldom as can be.
+
+What can lie aside can without some of it, and what cannot does not with more: an answer tells those of all
+cards that are like these, or missed less, or more (``kinds``).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scoring.bolognese.cards import BIT, MOORS, SUITS
+from scoring.bolognese.feasibility.kinds import ANY_ORDER, Kind, Orders, kind_of, suits_of
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Accusi, as far as they bind what lies aside."""
+
+    #: Whether some hands without these cards show them all.
+    can_lack: Callable[[int], bool]
+    #: The cards that they name.
+    named: int = 0
+    #: Families of which they tell only how many cards.
+    numbered: frozenset[str] = frozenset()
+
+
+@dataclass
+class Lacking:
+    """Whether accusi can lack some cards, none of which they name."""
+
+    shown: Shown
+    _known: dict[Kind, bool] = field(default_factory=dict)
+    #: The answers from which others follow.
+    _lacked: list[Kind] = field(default_factory=list)
+    _needed: list[Kind] = field(default_factory=list)
+
+    def __call__(self, cards: int) -> bool:
+        kind = kind_of(cards, self.orders)
+        if kind not in self._known:
+            self._known[kind] = self._answer(kind, cards)
+        return self._known[kind]
+
+    def _answer(self, kind: Kind, cards: int) -> bool:
+        if any(kind.is_within(more, self.orders) for more in self._lacked):
+            return True
+        if any(less.is_within(kind, self.orders) for less in self._needed):
+            return False
+        found = self.shown.can_lack(cards)
+        (self._lacked if found else self._needed).append(kind)
+        return found
+
+    @cached_property
+    def orders(self) -> Orders:
+        """The ways of changing over suits that nothing tells apart."""
+        if self.shown.numbered:
+            return (tuple(range(len(SUITS))),)
+        named = suits_of(self.shown.named)
+        return tuple(order for order in ANY_ORDER if tuple(named[at] for at in order) == named)
+
+    @cached_property
+    def moors(self) -> tuple[str, ...]:
+        """The Moors that are not named."""
+        return tuple(moor for moor in MOORS if not self.shown.named & BIT[moor])

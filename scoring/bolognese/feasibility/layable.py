@@ -1,0 +1,140 @@
+"""What the owners of the deck could lay aside, in the splits that agree with a sheet.
+
+What was laid aside is in the pile of who laid it aside (Barilli 3.3, 4.3.1). Of a split it matters which
+cards of accusi are in each pile for certain, and how many of each are *free*: scartini, and the numbers below
+those that decide the grande, change no figure whichever pile they are in.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from scoring.bolognese.cards import DECK, MOORS
+from scoring.bolognese.combinations import DOUBLING_FROM
+from scoring.bolognese.feasibility.figures import SIDES, Figure, Sheet, each_size
+from scoring.bolognese.feasibility.held import (
+    ROSSE,
+    WHOLE_SUIT,
+    SuitsHeld,
+    TrumpsHeld,
+    suits_held,
+    trumps_held,
+)
+from scoring.bolognese.feasibility.search import Cell, cells
+from scoring.bolognese.feasibility.splits import NUMBERS_OF_CONTATORI, SCARTINI, Ranks
+from scoring.bolognese.feasibility.suits import SequencePoints
+from scoring.bolognese.grande import NUMBERS_BITS
+from scoring.bolognese.sequences import POINTS_PER_CARD
+
+
+class Layable(NamedTuple):
+    """What of accusi is in the pile of who laid aside more, and what may be in either."""
+
+    #: How many cards that one has laid aside, and how many the other.
+    aside: tuple[int, int]
+    #: Of each suit regina, cavallo, fante and asso, bit by bit; in increasing order.
+    suits: tuple[int, ...]
+    #: Sole, Luna and numbers.
+    others: int
+    #: Numbers that may be in either pile.
+    free: int
+    mori: int
+    #: How many of the free cards, numbers and scartini, are in that pile.
+    left: int
+
+
+#: By A's points of sequences and B's, in fives: the sizes of A's pile.
+_Wanted = dict[tuple[int, int], int]
+
+
+def layable(sheet: Sheet) -> Iterator[Layable]:
+    """What could be laid aside in some split that agrees with the sheet; each once."""
+    seen: set[Layable] = set()
+    for known in _with_a_laying_more(sheet):
+        for each in _layable(known):
+            if each not in seen:
+                seen.add(each)
+                yield each
+
+
+def _with_a_laying_more(sheet: Sheet) -> Iterator[Sheet]:
+    """The sheet with each last trick and each side that may have laid aside more, who is called A."""
+    for last in sheet.deal.last_tricks:
+        for side in sheet.deal.discarders_with(last):
+            deal = replace(sheet.deal, last_tricks=(last,), discarders=(side,), pozzo=False, bound=True)
+            known = replace(sheet, deal=deal)
+            yield known if side == "A" else _seen_from_b(known)
+
+
+def _seen_from_b(sheet: Sheet) -> Sheet:
+    """The same sheet with the sides changed over."""
+    turned = dict(zip(SIDES, reversed(SIDES), strict=True))
+    figures = {Figure(turned[side], name): value for (side, name), value in sheet.figures.items()}
+    deal = sheet.deal
+    lasts, discarders = (tuple(turned[side] for side in each) for each in (deal.last_tricks, deal.discarders))
+    return Sheet(figures, replace(deal, last_tricks=lasts, discarders=discarders))
+
+
+def _layable(sheet: Sheet) -> Iterator[Layable]:
+    shape, rules = sheet.deal.shape, sheet.deal.rules
+    for ranks, together in groupby(cells(sheet), key=lambda cell: cell.split.ranks):
+        wanted, with_all = _wanted(together)
+        if with_all:
+            yield _all_with_one(shape.aside)
+        for suits, trumps, sizes in _shares(ranks, rules, wanted):
+            most = SCARTINI + trumps.free.bit_count()
+            for size in each_size(sizes):
+                left = size - suits.cards - trumps.cards
+                if 0 <= left <= most:
+                    yield _of_use(
+                        Layable(shape.aside, suits.suits, trumps.others, trumps.free, trumps.mori, left)
+                    )
+
+
+def _of_use(each: Layable) -> Layable:
+    """The same where only one laid aside: scartini then go before free numbers, and no more than needed."""
+    most, least = each.aside
+    return each if least else each._replace(free=0, left=min(most, each.left))
+
+
+def _wanted(together: Iterator[Cell]) -> tuple[_Wanted, bool]:
+    """The sizes that cells of one split may have, both sides with a trick, by the sequences; and whether all
+    the cards may be with one."""
+    wanted: _Wanted = {}
+    cappotto = 1 << len(DECK) | 1
+    with_all = False
+    for cell in together:
+        place = (cell.sequences_a // POINTS_PER_CARD, cell.sequences_b // POINTS_PER_CARD)
+        wanted[place] = wanted.get(place, 0) | cell.sizes & ~cappotto
+        with_all |= bool(cell.sizes & cappotto)
+    return wanted, with_all
+
+
+def _all_with_one(aside: tuple[int, int]) -> Layable:
+    """Without a trick what was laid aside passes over (Barilli 3.9.1): any cards can have been."""
+    everything = ROSSE | NUMBERS_BITS
+    return Layable((sum(aside), 0), (WHOLE_SUIT,) * 4, everything, 0, len(MOORS), SCARTINI)
+
+
+def _shares(ranks: Ranks, rules: str, wanted: _Wanted) -> Iterator[tuple[SuitsHeld, TrumpsHeld, int]]:
+    """A's shares of suits and trumps that give these sequences, with the sizes of A's pile."""
+    for contatori in NUMBERS_OF_CONTATORI:
+        if not 0 <= ranks.tarocchi - contatori <= 2:
+            continue
+        of_suits = suits_held(contatori, tuple(ranks[1:]))
+        of_trumps = trumps_held(contatori, ranks.tarocchi, rules)
+        for points, some in of_suits.items():
+            for more, others in of_trumps.items():
+                sizes = wanted.get(_fives(points, more))
+                if sizes:
+                    yield from ((suits, trumps, sizes) for suits in some for trumps in others)
+
+
+def _fives(one: SequencePoints, other: SequencePoints) -> tuple[int, int]:
+    """The points of both sides' sequences in fives, doubled from three on."""
+    number_a, fives_a, number_b, fives_b = one.plus(other)
+    return (
+        fives_a * (2 if number_a >= DOUBLING_FROM else 1),
+        fives_b * (2 if number_b >= DOUBLING_FROM else 1),
+    )
