@@ -146,6 +146,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     # Beside what the address itself asks for, such as `?sslmode=require`.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 10, "timeout": 20}
+    # A PostgreSQL that was restarted leaves dead connections in the pool: none is handed out.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {

@@ -45,6 +45,10 @@ def test_many_builds_in_one_worker_keep_few_connections(service: Installation) -
         assert service.rows(open_now)[0][0] <= 2 * 2 + 1
 
 
+def test_after_postgresql_has_cut_every_connection_nobody_is_given_a_dead_one(service: Installation) -> None:
+    assert service.run(CUT_OFF).splitlines()[-1] == "3"
+
+
 def test_a_worker_killed_while_it_stores_leaves_the_last_classifica_and_the_next_one_repeats_the_build(
     service: Installation,
 ) -> None:
@@ -80,6 +84,24 @@ def test_with_the_broker_away_a_round_settles_and_the_repair_builds_it_later(ser
         service.run(REPAIR)
         until(lambda: service.rows(VERSIONS) == [(1, 1)], "the repair never built it")
 
+
+CUT_OFF = """
+import os
+import psycopg
+from django.db import connection
+def asked():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 3")
+        return cursor.fetchone()[0]
+asked()
+connection.close()  # back to the pool
+with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as other:
+    other.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+print(asked())
+"""
 
 SETTLE_ANOTHER = """
 from tests.evening import a_round, settle

@@ -1,0 +1,70 @@
+"""`python setter.py FOLDER PAGE < data > pdf`: one page set, in a process that ends with it.
+
+Typst keeps what it has set, for the next time: a process that serves pages all evening would hold hundreds of
+megabytes of it. Nothing of ours is imported here, so that it starts at once.
+"""
+
+import sys
+from pathlib import Path
+from typing import Literal
+from unicodedata import category
+
+import typst
+
+#: Up to here (Latin, with every accent) our faces have all letters; of those after it we ask.
+LAST_OF_LATIN = "\u024f"
+#: Typst says which letters would come out as boxes only to who asks for a PDF that everybody can read.
+READABLE: Literal["ua-1"] = "ua-1"
+LETTERS = b"#set document(title: [-])\n#sys.inputs.letters"
+
+
+def pdf(folder: Path, page: str, said: str) -> bytes:
+    """The PDF of `<folder>/<page>.typ`. Raises `TypstError` for a page that cannot be set."""
+    faces = _faces(folder, with_the_systems=False)
+    if not _has_all(faces, _foreign(said)):
+        faces = _faces(folder, with_the_systems=True)
+    compiled = typst.compile(
+        str(folder / f"{page}.typ"),
+        root=str(folder),
+        font_paths=faces,
+        format="pdf",
+        sys_inputs={"data": said},
+    )
+    if not isinstance(compiled, bytes):
+        raise TypeError(f"{page} gave no single PDF")
+    return compiled
+
+
+def _faces(folder: Path, *, with_the_systems: bool) -> typst.Fonts:
+    """Ours, and those that Typst brings with it."""
+    return typst.Fonts(include_system_fonts=with_the_systems, font_paths=[str(folder / "fonts")])
+
+
+def _foreign(text: str) -> str:
+    """The letters and signs after the Latin ones, each once; no marks and joiners, which are never alone."""
+    return "".join(sorted({each for each in text if each > LAST_OF_LATIN and category(each)[0] not in "MC"}))
+
+
+def _has_all(faces: typst.Fonts, letters: str) -> bool:
+    if not letters:
+        return True
+    try:
+        typst.compile(
+            LETTERS, font_paths=faces, format="pdf", pdf_standards=READABLE, sys_inputs={"letters": letters}
+        )
+    except typst.TypstError:
+        return False
+    return True
+
+
+def main() -> None:
+    folder, page = sys.argv[1:]
+    said = sys.stdin.buffer.read().decode()
+    try:
+        sys.stdout.buffer.write(pdf(Path(folder), page, said))
+    except typst.TypstError as fault:
+        sys.exit(str(fault))
+
+
+if __name__ == "__main__":
+    main()
