@@ -10,8 +10,11 @@ import hashlib
 import json
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 from uuid import UUID
+
+#: Made once: `json.dumps` would make one for each entry.
+_in_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 #: In `after` of an entry: by number, what each entry rewritten hashes to.
 REWRITTEN: Final = "rewritten"
@@ -33,6 +36,25 @@ class Chained(Protocol):
     hash: str
 
 
+class Said(NamedTuple):
+    """An entry as it is read to be verified: what it hashes, in that order, and its hash.
+
+    Whoever looks at a log has all of it verified: ten thousand rows are read faster than as many models.
+    """
+
+    number: int
+    at: datetime
+    actor_name: str
+    act: str
+    subject: Any
+    before: Any
+    after: Any
+    reason: str
+    key: UUID | None
+    previous_hash: str
+    hash: str
+
+
 def chain(entry: Chained, last: Chained | None) -> None:
     """Gives `entry` its number and its hashes, as the one that follows `last`."""
     entry.number = last.number + 1 if last else 1
@@ -40,7 +62,7 @@ def chain(entry: Chained, last: Chained | None) -> None:
     entry.hash = hash_of(entry)
 
 
-def hash_of(entry: Chained) -> str:
+def hash_of(entry: Chained | Said) -> str:
     """SHA-256 over what the entry says and the hash before it; no database id is in it."""
     said = [
         entry.number,
@@ -54,11 +76,10 @@ def hash_of(entry: Chained) -> str:
         str(entry.key or ""),
         entry.previous_hash,
     ]
-    text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(_in_json(said).encode()).hexdigest()
 
 
-def first_broken(entries: Iterable[Chained]) -> int | None:
+def first_broken(entries: Iterable[Chained | Said]) -> int | None:
     """The number of the first entry that was altered, cut out or moved; None when the chain holds.
 
     An entry that lost a name is whole as long as a later one vouches for what it says now.
@@ -77,7 +98,7 @@ def first_broken(entries: Iterable[Chained]) -> int | None:
     return min(changed, default=None)
 
 
-def _vouch(entry: Chained, changed: dict[int, str]) -> None:
+def _vouch(entry: Chained | Said, changed: dict[int, str]) -> None:
     told = entry.after.get(REWRITTEN) if isinstance(entry.after, dict) else None
     for number, digest in (told or {}).items():
         if changed.get(int(number)) == digest:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import JSONField, Value
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from tournaments import live
@@ -83,7 +86,7 @@ def provisional(tournament: Tournament) -> Provisional | None:
 
 
 def _store(tournament: Tournament, found: Known) -> None:
-    """Adds a snapshot for every settled round whose classifica is new or has changed."""
+    """Adds a snapshot for every settled round whose classifica is new or has changed, in rows or in rules."""
     rules, digests = tournament.ranking, {turn: digest for turn, (_version, digest) in found.kept.items()}
     made = renewed(found.facts, rules, tournament.lots_seed, digests)
     said = rules.as_json()
@@ -94,7 +97,9 @@ def _store(tournament: Tournament, found: Known) -> None:
     Snapshot.objects.bulk_create(
         _snapshot(tournament, new, before.get(new.turn), reason)
         for new in made
-        if new.turn not in before or before[new.turn].rows != new.stored
+        if new.turn not in before
+        or before[new.turn].rows != json.loads(new.stored)
+        or before[new.turn].rules not in (None, said)
     )
 
 
@@ -114,7 +119,7 @@ def _snapshot(tournament: Tournament, new: Renewed, older: Snapshot | None, reas
         criteria=tournament.criteria,
         rules=tournament.ranking.as_json(),
         digest=new.digest,
-        rows=new.stored,
+        rows=Cast(Value(new.stored), JSONField()),  # text already: not to be written a second time
         changes=changes(older.results_version, older.rows, new.rows, reason if made_otherwise else "")
         if older
         else None,

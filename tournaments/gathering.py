@@ -18,6 +18,7 @@ from django.db.models.functions import Cast, JSONArray
 from club.models import Person
 from tournaments import queries, substitutions
 from tournaments.models import Deal, Entry, EntryPlayer, Match, Rest, Round, Seat, Tournament
+from tournaments.movements import movement_of
 
 Row = TypeVar("Row", bound=models.Model)
 #: The rows of each kind, as told.
@@ -73,7 +74,7 @@ def _queries(tournament: Tournament, *, drafts: bool) -> Iterable[QuerySet[Any, 
     yield _as(Person, Person.objects.filter(pk__in=people))
     yield _as(Entry, tournament.entries.all())
     yield _as(EntryPlayer, players)
-    yield _as(Round, Round.objects.filter(pk__in=seen))
+    yield _as(Round, Round.objects.filter(pk__in=seen), *_long(tournament))
     yield _as(Match, Match.objects.filter(round__in=seen))
     yield _as(Seat, seats)
     yield _as(Deal, Deal.objects.filter(match__round__in=seen))
@@ -81,8 +82,19 @@ def _queries(tournament: Tournament, *, drafts: bool) -> Iterable[QuerySet[Any, 
     yield _told("away", substitutions.seats_of_others([tournament]), F("entry__number"), F("round__number"))
 
 
-def _as(model: type[models.Model], rows: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
-    fields = (_field(model, name) for name in FIELDS[model])
+def _long(tournament: Tournament) -> tuple[str, ...]:
+    """What is long of a round and yet shown: which girone each is of follows from what it was drawn from."""
+    return ("draw_input",) if movement_of(tournament).groups > 1 else ()
+
+
+def _names(model: type[models.Model], *more: str) -> tuple[str, ...]:
+    """The fields that are told, in the order of the model: Django makes a row of them in no other."""
+    asked = {*FIELDS[model], *more}
+    return tuple(field.attname for field in model._meta.concrete_fields if field.attname in asked)
+
+
+def _as(model: type[models.Model], rows: QuerySet[Any, Any], *more: str) -> QuerySet[Any, Any]:
+    fields = (_field(model, name) for name in _names(model, *more))
     # As text: what a database makes of JSON inside JSON is its own affair.
     is_json = models.JSONField
     columns = (
@@ -101,9 +113,9 @@ def _told(kind: str, rows: QuerySet[Any, Any], *columns: Any) -> QuerySet[Any, A
 # --- Reading ------------------------------------------------------------------------------------------
 
 
-def _rows(model: type[Row], told: Told) -> dict[Any, Row]:
+def _rows(model: type[Row], told: Told, *more: str) -> dict[Any, Row]:
     """The rows of that kind by their primary key, in the order in which they were stored."""
-    names = FIELDS[model]
+    names = _names(model, *more)
     readers = [
         (index, read)
         for index, name in enumerate(names)
@@ -163,7 +175,7 @@ def _entries(tournament: Tournament, told: Told, people: Mapping[Any, Person]) -
 def _round(
     tournament: Tournament, told: Told, entries: Mapping[Any, Entry], people: Mapping[Any, Person]
 ) -> Round | None:
-    round_ = next(iter(_rows(Round, told).values()), None)
+    round_ = next(iter(_rows(Round, told, *_long(tournament)).values()), None)
     if round_ is None:
         return None
     round_.tournament = tournament

@@ -139,10 +139,11 @@ class TablePlay:
                 found.append("")
                 continue
             soloist = f"{last['soloist']}1" if "soloist" in self.game.facts else None
-            dealer = scoring.next_dealer(self.game.key, dealer, soloist=soloist, players=self.players)
             playing = self.still_playing(in_order(_before(points, number)))
-            while dealer[0] not in playing:
-                dealer = scoring.next_dealer(self.game.key, dealer, players=self.players)
+            resting = [player for player in self.players if player[0] not in playing]
+            dealer = scoring.next_dealer(
+                self.game.key, dealer, soloist=soloist, players=self.players, resting=resting
+            )
             found.append(self.positions[self.players.index(dealer)])
         return found[: len(numbers)]
 

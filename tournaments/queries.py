@@ -34,6 +34,13 @@ def entries(of: Tournament) -> QuerySet[Entry]:
     return of.entries.prefetch_related(ENTRY_PLAYERS)
 
 
+def fully_named(of: Tournament) -> QuerySet[Entry]:
+    """Every entry for who sees whole names: the club's rule is not asked, nor its club read. Two queries."""
+    return of.entries.prefetch_related(
+        Prefetch("players", queryset=EntryPlayer.objects.select_related("person"))
+    )
+
+
 def numbered(of: Tournament, numbers: Collection[int]) -> list[Entry]:
     """The entries of those numbers with their players. Two queries, none where the entries were gathered."""
     if not numbers:

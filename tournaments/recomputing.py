@@ -18,14 +18,13 @@ from club.chaining import first_broken
 from tournaments.locking import lock
 from tournaments.models import Deal, LogEntry, Match, Rest, Ruling, Seat, Snapshot, Tournament
 from tournaments.reading import Deals, Written, as_given, facts_of, known
-from tournaments.standings import Facts, RankingError, Rules, Seated, rules_from
+from tournaments.standings import Facts, RankingError, Rules, Seated
 from tournaments.standings import Rest as Rested
+from tournaments.standings.earlier import as_one_criterion, is_of_one_criterion, rules_of
 from tournaments.standings.storing import Storing, in_bytes
 
 WRITING = ("deal.entered", "deal.corrected")
 RULING = ("ruling.given", "ruling.revoked")
-
-DIRECT, MINI = "head_to_head", "mini_table"
 
 #: A table's smazzata: turn, table, number.
 Place = tuple[int, int, int]
@@ -190,27 +189,7 @@ def _from_the_results(tournament: Tournament, snapshots: Iterable[Snapshot]) -> 
 
 
 def _rules(snapshot: Snapshot) -> Rules:
-    """The rules that the classifica was made by; of those older than the choice, the usual ones."""
-    if snapshot.rules is not None:
-        return rules_from(snapshot.rules)
-    criteria = list(snapshot.criteria)
-    if _is_of_one_criterion(snapshot):
-        criteria.insert(criteria.index(DIRECT) + 1, MINI)
-    return rules_from({**Rules().as_json(), "criteria": criteria})
-
-
-def _is_of_one_criterion(snapshot: Snapshot) -> bool:
-    """Whether it is of the time when one criterion was both head-to-head and mini-table."""
-    return snapshot.rules is None and DIRECT in snapshot.criteria and MINI not in snapshot.criteria
-
-
-def _as_one_criterion(rows: list[dict[str, Any]], criteria: Sequence[str]) -> None:
-    """The rows with head-to-head and mini-table as one: only one of the two ever says anything."""
-    at = list(criteria).index(DIRECT)
-    for row in rows:
-        values = row["values"]
-        row["values"] = [*values[:at], values[at] + values[at + 1], *values[at + 2 :]]
-        row["decided_by"] = DIRECT if row["decided_by"] == MINI else row["decided_by"]
+    return rules_of(snapshot.rules, snapshot.criteria)
 
 
 def _compared(snapshot: Snapshot, facts: Facts, how: str) -> Iterator[Fault]:
@@ -219,8 +198,8 @@ def _compared(snapshot: Snapshot, facts: Facts, how: str) -> Iterator[Fault]:
         rules = _rules(snapshot)
         rows = facts.settled().until(snapshot.round_number).standings(rules, snapshot.tournament.lots_seed)
         found = Storing(rules).rows(rows)
-        if _is_of_one_criterion(snapshot):
-            _as_one_criterion(found, rules.criteria)
+        if is_of_one_criterion(snapshot.rules, snapshot.criteria):
+            as_one_criterion(found, rules.criteria)
     except RankingError as refusal:
         yield Fault(where, "una classifica", f"nessuna: {refusal.code} {refusal.params}")
         return

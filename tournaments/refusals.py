@@ -3,11 +3,12 @@
 from django.utils.translation import get_language
 
 from club.errors import ClubError, ClubInputRefused
+from club.typesetting import PaperRefused
 from scoring import ScoringError
 from tournaments.codes import CodeRefused
 from tournaments.errors import InputRefused, Outdated, TournamentError
 
-# The first kind that fits: 422 for what cannot be, 409 for what the state forbids.
+# The first kind that fits: 422 for what cannot be, 409 for what the state forbids, 503 for a PDF not ready.
 STATUS: list[tuple[type[ScoringError | TournamentError | ClubError], int]] = [
     (ScoringError, 422),
     (InputRefused, 422),
@@ -15,6 +16,7 @@ STATUS: list[tuple[type[ScoringError | TournamentError | ClubError], int]] = [
     (Outdated, 409),
     (TournamentError, 409),
     (ClubInputRefused, 422),
+    (PaperRefused, 503),
     (ClubError, 409),
 ]
 

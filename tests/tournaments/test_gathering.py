@@ -113,6 +113,14 @@ def a_knockout_where_some_pass(club: Club) -> Tournament:
     return tournament
 
 
+def gironi_and_their_first_final(club: Club) -> Tournament:
+    """Where a table's two come from follows from what the turn was drawn from, which comes with it."""
+    tournament = a_tournament(club, pairs=10, format="groups-final", groups=5, qualifiers=1)
+    _settled(tournament)
+    a_round(tournament, seed=2)
+    return tournament
+
+
 def partners_who_change(club: Club) -> Tournament:
     tournament = a_rotation(club, players=9)
     playing_rotation(tournament)
@@ -121,7 +129,8 @@ def partners_who_change(club: Club) -> Tournament:
 
 EVENINGS: list[Callable[[Club], Tournament]] = [
     before_any_turn, with_nobody, a_draft_beside_a_classifica, half_played_with_a_rest, settled_and_not_built,
-    a_substitute_and_a_pair_gone, names_by_number, a_knockout_where_some_pass, partners_who_change,
+    a_substitute_and_a_pair_gone, names_by_number, a_knockout_where_some_pass, gironi_and_their_first_final,
+    partners_who_change,
 ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
+from django.test import Client
 
 from tests.evening import JURY, a_club, a_round, a_tournament, settle
 from tests.once import once_a_module
@@ -118,6 +119,18 @@ def test_a_build_still_to_come_is_told_and_is_no_fault(evening: Tournament) -> N
     Tournament.objects.filter(pk=evening.pk).update(results_version=F("results_version") + 1)
     report = recompute(evening.pk)
     assert (report.waiting, report.faults) == (True, [])
+
+
+def test_another_rule_that_moves_nobody_is_a_version_and_no_fault(client: Client) -> None:
+    tournament = an_evening(pairs=4, turns=2)
+    ranking.choose(tournament.pk, by=JURY, bye_policy="draw", reason="Nessuno ha riposato")
+    builds.build(tournament.pk)
+    report = recompute(tournament.pk)
+    assert [str(fault) for fault in report.faults] == []
+    assert report.snapshots == 4
+    page = client.get(f"/t/{tournament.code}/").content.decode()
+    assert "Posti e punti sono gli stessi" in page
+    assert "Nessuno ha riposato" in page
 
 
 def test_nothing_is_written(evening: Tournament) -> None:

@@ -1,8 +1,10 @@
 """Getting ready to serve: static files gathered when one changed, addresses for the phones in the room."""
 
 import os
+import subprocess
 import time
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -13,14 +15,22 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def own_style(settings, tmp_path: Path) -> Path:
-    """The only static file there is."""
+def own_style(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only static file there is, for this process and for the one that gathers it."""
     style = tmp_path / "own" / "style.css"
     style.parent.mkdir()
     style.write_text("body {}")
-    settings.STATIC_ROOT = tmp_path / "gathered"
-    settings.STATICFILES_DIRS = [style.parent]
-    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    own = {
+        "STATIC_ROOT": str(tmp_path / "gathered"),
+        "STATICFILES_DIRS": [str(style.parent)],
+        "STATICFILES_FINDERS": ["django.contrib.staticfiles.finders.FileSystemFinder"],
+    }
+    for name, value in own.items():
+        setattr(settings, name, value)
+    said = "\n".join(f"{name} = {value!r}" for name, value in own.items())
+    (tmp_path / "own_settings.py").write_text(f"from config.settings import *\n{said}\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "own_settings")
     return style
 
 
@@ -57,3 +67,21 @@ def test_a_classifica_whose_build_was_cut_off_is_there_after_the_next_start(own_
     tournament.refresh_from_db()
     assert tournament.standings_are_current
     assert tournament.snapshots.count() == 1
+
+
+def test_what_gathering_takes_does_not_stay_with_the_process_that_serves(own_style: Path, tmp_path: Path):
+    with patch("django.contrib.staticfiles.storage.StaticFilesStorage.save") as save_here:
+        serving.prepare()
+    assert (tmp_path / "gathered" / "style.css").exists()
+    save_here.assert_not_called()
+
+
+def test_where_gathering_fails_the_start_fails_and_the_next_one_gathers_again(
+    own_style: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as without:
+        without.setenv("DJANGO_SETTINGS_MODULE", "no_such_settings")
+        with pytest.raises(subprocess.CalledProcessError):
+            serving.prepare()
+    serving.prepare()
+    assert (tmp_path / "gathered" / "style.css").exists()

@@ -99,6 +99,8 @@ class Round(models.Model):
 
         Nothing of a girone that somebody has left: others have come up there.
         """
+        if not self.girone_of:
+            return {}
         orders = () if self.draw_input.get("wins") else self.draw_input.get("group_orders", ())
         sizes = Counter(self.girone_of.values())
         return {

@@ -26,7 +26,12 @@ OF_DEALS = (RulingEffect.ONLY_CARD_POINTS, RulingEffect.DECLARATIONS_VOID)
 #: Those that say how a match ends, whatever its smazzate say.
 OF_MATCHES = (RulingEffect.FORFEIT, RulingEffect.EXPULSION, RulingEffect.ASSIGNED)
 #: Those that are on who is ranked, though two of them make a side.
-OF_ENTRIES = (RulingEffect.EXPULSION, RulingEffect.WARNING, RulingEffect.POINTS_OFF)
+OF_ENTRIES = (
+    RulingEffect.EXPULSION,
+    RulingEffect.WARNING,
+    RulingEffect.POINTS_OFF,
+    RulingEffect.VICTORY_POINTS_OFF,
+)
 
 
 class Article(models.Model):

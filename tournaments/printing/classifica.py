@@ -14,6 +14,8 @@ from tournaments.api.serializers.results import classifica as read
 from tournaments.entry_wording import by_entry
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
+from tournaments.telling_gironi import gironi_of
+from tournaments.templatetags.why import said_value
 
 MINUS = "−"
 
@@ -27,8 +29,15 @@ def classifica(tournament: Tournament, *, turn: int | None = None) -> bytes:
     if found is None:
         raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
     told = StandingsSerializer(found).data
-    rows = [_row(tournament, row) for row in told["rows"]]
-    return pdf("classifica", {**_heading(found, told["criteria"]), "rows": rows})
+    leading = told["criteria"][0]["key"]
+    rows = [_row(tournament, row, leading) for row in told["rows"]]
+    gironi = [
+        {"name": girone["name"], "rows": [_row(tournament, row, leading) for row in girone["rows"]]}
+        for girone in gironi_of(told)
+    ]
+    has_final = told["group_turns"] is not None
+    shown = {"rows": rows, "gironi": gironi, "has_final": has_final}
+    return pdf("classifica", {**_heading(found, told["criteria"]), **shown})
 
 
 def _heading(found: Classifica, criteria: list[dict[str, str]]) -> dict[str, Any]:
@@ -47,7 +56,7 @@ def _heading(found: Classifica, criteria: list[dict[str, str]]) -> dict[str, Any
     }
 
 
-def _row(tournament: Tournament, row: dict[str, Any]) -> dict[str, Any]:
+def _row(tournament: Tournament, row: dict[str, Any], leading: str) -> dict[str, Any]:
     marks = (
         (_("a pari"), row["tied"]),
         (by_entry(tournament, _("ritirata"), _("ritirato")), row["withdrawn"]),
@@ -58,7 +67,7 @@ def _row(tournament: Tournament, row: dict[str, Any]) -> dict[str, Any]:
         "mark": " · ".join(word for word, said in marks if said),
         "number": row["number"],
         "name": row["name"],
-        "leading": row["leading"],
+        "leading": said_value(leading, row["leading"]),
         "difference": f"{row['difference']:+}".replace("-", MINUS),
         "scored": row["scored"],
         "conceded": row["conceded"],
@@ -76,4 +85,6 @@ def _words(tournament: Tournament) -> dict[str, str]:
         "conceded": _("Subiti"),
         "won": _("Vinte · pari · perse"),
         "criteria": _("La classifica guarda, nell'ordine:"),
+        "gironi": _("Classifiche dei gironi"),
+        "gironi_note": _("Solo i turni dei gironi, senza la fase finale."),
     }

@@ -10,6 +10,7 @@ from tournaments.standings.criteria import CRITERIA, chosen, verify_order
 from tournaments.standings.criterion import Criterion
 from tournaments.standings.decisions import Decision, Given, decisions
 from tournaments.standings.facts import Facts, Played, Seated, Settled
+from tournaments.standings.gironi import of_gironi
 from tournaments.standings.ranking import Row, standings
 from tournaments.standings.results import Penalty, Ranked, RankingError, Rest, Result
 from tournaments.standings.rules import (
@@ -58,6 +59,7 @@ __all__ = [
     "chosen",
     "decisions",
     "difference",
+    "of_gironi",
     "rules_from",
     "standings",
     "verify_order",

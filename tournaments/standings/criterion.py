@@ -20,7 +20,7 @@ class Criterion(ABC):
     name: ClassVar[str]
     abbreviation: ClassVar[str]
     explanation: ClassVar[str]
-    #: Whether the value of one depends on who the others are that are level with it.
+    #: Whether the value of one depends on who the others are that are level with it; alone it is nought.
     compares_the_level: ClassVar[bool] = False
     #: Whether its values are figures that somebody may add up, rather than an order.
     has_figures: ClassVar[bool] = True

@@ -25,7 +25,7 @@ class MiniTable(Criterion):
     name = gettext_noop("Classifica avulsa")
     abbreviation = gettext_noop("CA")
     explanation = gettext_noop(
-        "Fra più di due ancora pari, le sole partite fra loro: punti partita e poi differenza; "
+        "Fra chi è ancora pari, le sole partite fra loro: punti partita e poi differenza; "
         "vale solo se si sono incontrati tutti."
     )
     has_figures = False

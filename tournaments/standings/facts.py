@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from typing import NamedTuple, Protocol, TypeVar
 
 from tournaments.standings.course import PLAIN, Course
 from tournaments.standings.decisions import Decision, Given, decisions, penalties
+from tournaments.standings.digests import beginning, digest_after, said_of, said_of_penalty, said_of_rest
 from tournaments.standings.ranking import Row
 from tournaments.standings.results import Penalty, Ranked, Rest, Result
 from tournaments.standings.rules import Rules
@@ -93,34 +93,35 @@ class Settled:
             said.setdefault(turn, []).append(what)
         found, before = {}, beginning(rules, lots_seed, self.course)
         for turn in sorted(turns):
-            found[turn] = before = digest_after(before, said.get(turn, ()))
+            found[turn] = before = digest_after(before, map(repr, said.get(turn, ())))
         return found
 
     def said(self) -> Iterable[tuple[int, object]]:
         """What a digest is made from, each with its turn."""
         yield from self.seated
         for result in self.results:
-            yield result.turn, _said(result)
+            yield result.turn, said_of(result)
         for rest in self.rests:
-            yield rest.turn, ("rest", rest.entry, rest.forfeited)
+            yield rest.turn, said_of_rest(rest)
         for penalty in self.penalties:
-            yield penalty.turn, ("penalty", penalty.entry, penalty.points, penalty.victory_points)
+            yield penalty.turn, said_of_penalty(penalty)
         yield from self.course.said()
 
 
-def beginning(rules: Rules, lots_seed: int, course: Course = PLAIN) -> str:
-    """What the digest of the first turn is made from besides what was played in it."""
-    way = () if course.is_plain else (course.groups, course.final_from)
-    return repr((sorted(rules.as_json().items()), lots_seed, *way))
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one turn adds. `new` sat down for the first time; the results are made one by one, and once.
 
+    Of thousands of pairs a turn is more than the processor's caches hold: what is to be done with a result
+    is done while it is at hand.
+    """
 
-def digest_after(before: str, said: Iterable[object]) -> str:
-    """The digest of a turn, from that of the turn before and from all that is said of it, in any order."""
-    return sha256("\n".join((before, *sorted(map(repr, said)))).encode()).hexdigest()
-
-
-def _said(result: Result) -> tuple[object, ...]:
-    return result.table, result.sides, result.points, result.assigned, result.lost, result.cappotti
+    number: int
+    is_last: bool
+    new: tuple[int, ...]
+    results: Iterable[Result]
+    rests: tuple[Rest, ...]
+    penalties: tuple[Penalty, ...]
 
 
 @dataclass(frozen=True)
@@ -164,30 +165,23 @@ class Facts:
 
         A match which a pair left before the last smazzata has no result: its opponents have a rest instead.
         """
-        decided = decisions(self.given)
         since, seats = self._seated()
-        at_decided = {match: _sides(seats[match]) for match in decided}
-        busy = {(d.turn, number) for match, d in decided.items() for number in _all(at_decided[match])}
+        decided = decisions(self.given)
         return Settled(
             frozenset((turn, number) for number, turn in since.items()),
             tuple(self._results(decided, seats)),
-            (
-                *(rest for rest in self.rests if (rest.turn, rest.entry) not in busy),
-                *_lost(decided, at_decided),
-            ),
+            tuple(self._rests(decided, seats)),
             tuple(penalties(self.given)),
             self._course(),
         )
 
-    def turn_by_turn(self) -> Iterator[tuple[int, Settled]]:
-        """What each turn by itself adds, in order, made when it is asked for: all together is `settled`.
-
-        Thousands of pairs are counted so without ever holding more than a turn of theirs.
-        """
+    def turn_by_turn(self) -> Iterator[Turn]:
+        """What each turn by itself adds, in order, made when it is asked for: all together is `settled`."""
         seats, played, rests = _by_turn(self.seats), _by_turn(self.played), _by_turn(self.rests)
         given, taken = _by_turn(self.given), _by_turn(penalties(self.given))
         seated: set[int] = set()
-        for turn in sorted(seats.keys() | rests.keys()):
+        turns = sorted(seats.keys() | rests.keys())
+        for turn in turns:
             there = Facts(
                 tuple(seats[turn]),
                 tuple(played[turn]),
@@ -195,10 +189,17 @@ class Facts:
                 tuple(given[turn]),
                 self.fewest_win,
             )
-            alone = there.settled()
-            new = frozenset(here for here in alone.seated if here[1] not in seated)
-            seated.update(number for _turn, number in new)
-            yield turn, replace(alone, seated=new, penalties=tuple(taken[turn]))
+            decided = decisions(there.given)
+            since, at = there._seated()
+            yield Turn(
+                turn,
+                turn == turns[-1],
+                tuple([number for number in since if number not in seated]),
+                there._results(decided, at),
+                tuple(there._rests(decided, at)),
+                tuple(taken[turn]),
+            )
+            seated.update(since)
 
     def _course(self) -> Course:
         """The movement's, knowing who had a table when; nothing where it says nothing."""
@@ -211,10 +212,18 @@ class Facts:
         since: dict[int, int] = {}
         seats: defaultdict[int, list[Seated]] = defaultdict(list)
         for seat in self.seats:
-            seats[seat.match].append(seat)
-            if since.get(seat.entry, seat.turn) >= seat.turn:
-                since[seat.entry] = seat.turn
+            turn, match, _side, entry = seat
+            seats[match].append(seat)
+            if since.get(entry, turn) >= turn:
+                since[entry] = turn
         return since, seats
+
+    def _rests(self, decided: Mapping[int, Decision], seats: Mapping[int, list[Seated]]) -> Iterable[Rest]:
+        """Those of the rounds but for who had a match that a ruling decided; and what it gave to them."""
+        at_decided = {match: _sides(seats[match]) for match in decided}
+        busy = {(d.turn, number) for match, d in decided.items() for number in _all(at_decided[match])}
+        yield from (rest for rest in self.rests if (rest.turn, rest.entry) not in busy)
+        yield from _lost(decided, at_decided)
 
     def _results(
         self, decided: Mapping[int, Decision], seats: Mapping[int, list[Seated]]
@@ -272,12 +281,12 @@ def _sides(seats: Iterable[Seated]) -> dict[str, list[int]]:
     Made for one match when it is asked for: of thousands kept together the memory costs more than the work.
     """
     sides: dict[str, list[int]] = {}
-    for seat in seats:
-        numbers = sides.get(seat.side)
+    for _turn, _match, side, entry in seats:
+        numbers = sides.get(side)
         if numbers is None:
-            sides[seat.side] = [seat.entry]
-        elif seat.entry not in numbers:
-            numbers.append(seat.entry)
+            sides[side] = [entry]
+        elif entry not in numbers:
+            numbers.append(entry)
     return sides
 
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from tournaments.standings.criteria import chosen
 from tournaments.standings.criterion import Criterion
@@ -68,14 +69,20 @@ def standings(
     asked = chosen(rules.criteria)
     lines = lines_of(results, rests, penalties, rules)
     counted = list(tallies(entries, lines, lots_of(entries, lots_seed), rules))
+    return ranked(counted, asked, rules, among)
+
+
+def ranked(
+    counted: Sequence[Tally],
+    asked: Sequence[Criterion],
+    rules: Rules,
+    among: Collection[int] | None = None,
+) -> tuple[Row, ...]:
+    """The classifica of these tallies, or of some of them; who met others than those has met them all the
+    same."""
+    counted = with_strength(counted) if rules.counts_strength else counted
     if among is not None:
         counted = [tally for tally in counted if tally.entry.id in among]
-    return ranked(counted, asked, rules)
-
-
-def ranked(counted: Sequence[Tally], asked: Sequence[Criterion], rules: Rules) -> tuple[Row, ...]:
-    """The classifica of these tallies."""
-    counted = with_strength(counted) if rules.counts_strength else counted
     values = _values(counted, asked)
 
     def standing(tally: Tally) -> tuple[Values, int]:
@@ -92,9 +99,10 @@ def _values(counted: Sequence[Tally], criteria: Sequence[Criterion]) -> dict[int
         if not criterion.compares_the_level:
             asked.append(criterion.values(counted))
             continue
-        found: dict[int, int] = {}
+        found = {tally.entry.id: 0 for tally in counted}
         for level in _levels(counted, asked):
-            found.update(criterion.values(level))
+            if len(level) > 1:
+                found.update(criterion.values(level))
         asked.append(found)
     return {id_: tuple([of[id_] for of in asked]) for id_ in (tally.entry.id for tally in counted)}
 
@@ -107,8 +115,7 @@ def _levels(counted: Sequence[Tally], asked: Sequence[Mapping[int, int]]) -> Ite
     return level.values()
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """Where an entry has ended, and why."""
 
     place: int

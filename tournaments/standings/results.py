@@ -85,9 +85,7 @@ def verify(
             raise RankingError("number-twice", number=entry.number)
         known.add(entry.id)
         numbers.add(entry.number)
-    for penalty in penalties:
-        if penalty.entry not in known:
-            raise RankingError("unknown-entry", id=penalty.entry, turn=penalty.turn)
+    verify_penalties(penalties, known)
     busy: defaultdict[int, list[int]] = defaultdict(list)
     for result in results:
         there = busy[result.turn]
@@ -96,10 +94,18 @@ def verify(
     for rest in rests:
         busy[rest.turn].append(rest.entry)
     for turn, there in busy.items():
-        _verify_turn(turn, there, known)
+        verify_turn(turn, there, known)
 
 
-def _verify_turn(turn: int, there: Sequence[int], known: Set[int]) -> None:
+def verify_penalties(penalties: Sequence[Penalty], known: Set[int]) -> None:
+    """Raises `RankingError` for a penalty of an entry that is not known."""
+    for penalty in penalties:
+        if penalty.entry not in known:
+            raise RankingError("unknown-entry", id=penalty.entry, turn=penalty.turn)
+
+
+def verify_turn(turn: int, there: Sequence[int], known: Set[int]) -> None:
+    """Raises `RankingError` where those who sat or rested in a turn are not known, or not once."""
     once = set(there)
     if not once <= known:
         unknown = next(entry_id for entry_id in there if entry_id not in known)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, product
 from typing import Any
 
 from tournaments.standings.changes import Shift, Tie, difference
@@ -11,12 +12,22 @@ from tournaments.standings.tallies import TurnLine
 
 Stored = dict[str, Any]
 
+NAMES = ("rested", "forfeited", "penalty", "assigned")
+SAID = {False: "false", True: "true"}
+#: What a line says of the kind it is of, by the values of these four.
+KINDS = {
+    kind: ", ".join(f'"{name}": {SAID[holds]}' for name, holds in zip(NAMES, kind, strict=True))
+    for kind in product((False, True), repeat=4)
+}
+
 
 class Storing:
-    """Rows to what is stored; the lines of a turn are made once where several classifiche `share` them.
+    """Rows to the JSON text that is stored; that of a turn's lines is written once where several classifiche
+    `share` them.
 
-    A figure that the ranking does not count is left out: what was stored before there was such a figure
-    stays equal to what is made now.
+    Written at once, as `json` would: of thousands of pairs to make dictionaries, write them and let them go
+    took nearly as long as all the computing. A figure that the ranking does not count is left out: what was
+    stored before there was such a figure stays equal to what is made now.
     """
 
     def __init__(self, rules: Rules, *, share: bool = False) -> None:
@@ -24,75 +35,82 @@ class Storing:
         self._victory_points = rules.counts_victory_points
         self._cappotti = "cappotti" in rules.criteria
         self._unplayed = "points_conceded" in rules.criteria
-        self._made: dict[int, tuple[TurnLine, Stored]] = {}
+        self._written: dict[int, tuple[TurnLine, str]] = {}
 
     def rows(self, rows: Iterable[Row]) -> list[Stored]:
-        return [self.row(row, self.lines(row.per_turn)) for row in rows]
+        """The rows as they are read again once they are stored."""
+        read: list[Stored] = json.loads(self.text(rows))
+        return read
 
-    def lines(self, lines: Iterable[TurnLine]) -> list[Stored]:
-        return [self._line(line) for line in lines]
+    def text(self, rows: Iterable[Row]) -> str:
+        return whole([self.row(row, self.lines(row.per_turn)) for row in rows])
 
-    def row(self, row: Row, per_turn: list[Stored]) -> Stored:
-        """The row, with its lines as `lines` made them."""
-        stored = {
-            "entry": row.entry,
-            "number": row.number,
-            "place": row.place,
-            "tied": row.tied,
-            "withdrawn": row.withdrawn,
-            "played": row.played,
-            "won": row.won,
-            "drawn": row.drawn,
-            "lost": row.lost,
-            "rested": row.rested,
-            "match_points": row.match_points,
-            "scored": row.scored,
-            "conceded": row.conceded,
-            "difference": row.difference,
-            "values": list(row.values),
-            "decided_by": row.decided_by,
-            "per_turn": per_turn,
-        }
-        if self._victory_points:
-            stored["victory_points"] = row.victory_points
+    def lines(self, lines: Iterable[TurnLine]) -> list[str]:
+        return list(map(self._shared if self._share else self._line, lines))
+
+    def row(self, row: Row, lines: Sequence[str]) -> Iterable[str]:
+        """The row with its lines as `lines` wrote them, in parts that stand between commas: each is copied
+        once, when `whole` puts all together."""
+        first, *others = lines or ("",)
+        *between, last = (f"{self._beginning(row)}{first}", *others)
+        return *between, f"{last}{self._end(row)}"
+
+    def _beginning(self, row: Row) -> str:
+        return (
+            f'{{"entry": {row.entry}, "number": {row.number}, "place": {row.place}, '
+            f'"tied": {SAID[row.tied]}, "withdrawn": {SAID[row.withdrawn]}, "played": {row.played}, '
+            f'"won": {row.won}, "drawn": {row.drawn}, "lost": {row.lost}, "rested": {row.rested}, '
+            f'"match_points": {row.match_points}, "scored": {row.scored}, "conceded": {row.conceded}, '
+            f'"difference": {row.difference}, "values": {[*row.values]}, '
+            f'"decided_by": {_key(row.decided_by)}, "per_turn": ['
+        )
+
+    def _end(self, row: Row) -> str:
+        counted = f', "victory_points": {row.victory_points}' if self._victory_points else ""
         if row.group is not None:
-            stored |= {"group": row.group, "group_place": row.group_place}
-        return stored
+            counted += f', "group": {row.group}, "group_place": {_number(row.group_place)}'
+        return f"]{counted}}}"
 
-    def _line(self, line: TurnLine) -> Stored:
-        if not self._share:
-            return self._stored(line)
-        # By identity, and the line kept with it: it lives as long as what was made of it.
-        kept = self._made.get(id(line))
+    def _shared(self, line: TurnLine) -> str:
+        # By identity, and the line kept with it: it lives as long as what was written of it.
+        kept = self._written.get(id(line))
         if kept is None:
-            kept = self._made[id(line)] = (line, self._stored(line))
+            kept = self._written[id(line)] = (line, self._line(line))
         return kept[1]
 
-    def _stored(self, line: TurnLine) -> Stored:
+    def _line(self, line: TurnLine) -> str:
         # Taken apart at once: by name, each figure of ten thousand lines would be looked for.
         (
             turn, table, opponents, scored, conceded, match_points,
             rested, forfeited, penalty, assigned, victory_points, cappotti, unplayed,
         ) = line  # fmt: skip
-        stored: Stored = {
-            "turn": turn,
-            "table": table,
-            "opponents": list(opponents),
-            "scored": scored,
-            "conceded": conceded,
-            "match_points": match_points,
-            "rested": rested,
-            "forfeited": forfeited,
-            "penalty": penalty,
-            "assigned": assigned,
-        }
-        if self._victory_points:
-            stored["victory_points"] = victory_points
+        against = opponents[0] if len(opponents) == 1 else ", ".join(map(str, opponents))
+        counted = f', "victory_points": {victory_points}' if self._victory_points else ""
         if self._cappotti:
-            stored["cappotti"] = cappotti
+            counted += f', "cappotti": {cappotti}'
         if self._unplayed:
-            stored["unplayed"] = unplayed
-        return stored
+            counted += f', "unplayed": {unplayed}'
+        return (
+            f'{{"turn": {turn}, "table": {"null" if table is None else table}, "opponents": [{against}], '
+            f'"scored": {scored}, "conceded": {conceded}, "match_points": {match_points}, '
+            f"{KINDS[rested, forfeited, penalty, assigned]}{counted}}}"
+        )
+
+
+def whole(rows: Iterable[Iterable[str]]) -> str:
+    """The text of a classifica, from the parts of its rows."""
+    first, *others = list(chain.from_iterable(rows)) or [""]
+    text = ", ".join((f"[{first}", *others))
+    text += "]"  # by itself: so it is put behind what is there, and the megabytes stay where they are
+    return text
+
+
+def _key(key: str | None) -> str:
+    return "null" if key is None else f'"{key}"'
+
+
+def _number(number: int | None) -> str:
+    return "null" if number is None else str(number)
 
 
 def in_bytes(rows: Sequence[Mapping[str, Any]]) -> bytes:

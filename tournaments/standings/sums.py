@@ -44,7 +44,8 @@ class VictoryPoints(Sum):
     name = gettext_noop("Punti vittoria")
     abbreviation = gettext_noop("PV")
     explanation = gettext_noop(
-        "Venti punti a partita, divisi secondo la differenza con la tabella del circolo: da 10–10 in su."
+        "Venti punti a partita, divisi secondo la differenza con la tabella del circolo: da 10–10 in su, "
+        "meno le penalità."
     )
 
     def figure(self, tally: Tally) -> int:
@@ -67,7 +68,7 @@ class PointDifference(Sum):
     key = "point_difference"
     name = gettext_noop("Differenza punti")
     abbreviation = gettext_noop("Diff.")
-    explanation = gettext_noop("Punti fatti meno punti subiti in tutte le partite.")
+    explanation = gettext_noop("Punti fatti meno punti subiti, riposi e penalità compresi.")
 
     def figure(self, tally: Tally) -> int:
         return tally.difference
@@ -80,7 +81,6 @@ class PointsScored(TotalPoints):
     key = "points_scored"
     name = gettext_noop("Punti fatti")
     abbreviation = gettext_noop("Fatti")
-    explanation = gettext_noop("I punti fatti in tutte le partite.")
 
 
 class FewestConceded(Sum):
@@ -95,7 +95,8 @@ class FewestConceded(Sum):
     abbreviation = gettext_noop("Sub.")
     explanation = gettext_noop(
         "I punti degli avversari: meno sono meglio è. "
-        "Chi perde a tavolino ha subito quanto chi nel turno ha subito di più."
+        "Chi perde a tavolino ha subito quanto chi nel turno ha subito di più, "
+        "chi riposa senza punti quanto si è subito in media."
     )
 
     def figure(self, tally: Tally) -> int:
@@ -125,7 +126,10 @@ class OpponentsStrength(Sum):
     key = "opponents_strength"
     name = gettext_noop("Forza degli avversari")
     abbreviation = gettext_noop("Forza")
-    explanation = gettext_noop("I punti partita di tutti gli avversari incontrati (Buchholz).")
+    explanation = gettext_noop(
+        "I punti partita di tutti gli avversari incontrati (Buchholz); "
+        "un riposo conta come un avversario forte quanto chi riposa."
+    )
 
     def figure(self, tally: Tally) -> int:
         return tally.strength

@@ -15,7 +15,6 @@ How what is no plain match counts, under every criterion:
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -62,8 +61,7 @@ class TurnLine(NamedTuple):
         return not (self.rested or self.forfeited or self.penalty)
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """An entry, its turns in order, their sums with the rests included, and the lot it drew."""
 
     entry: Ranked
@@ -105,26 +103,31 @@ def lines_of(
 ) -> Lines:
     """What every turn gave to each entry that was in it, by id, in order of turn."""
     lines: defaultdict[int, list[TurnLine]] = defaultdict(list)
-    add_lines(lines, results, rests, penalties, rules)
+    worth = worth_of(rules)
+    for result in results:
+        add_match(lines, result, worth)
+    add_besides(lines, results, rests, penalties, rules)
     for own in lines.values():
         own.sort(key=attrgetter("turn"))
     return lines
 
 
-def add_lines(
+def add_match(lines: defaultdict[int, list[TurnLine]], result: Result, worth: Worth) -> None:
+    """Adds what a match gave to those who sat at it."""
+    for at, side in enumerate(result.sides):
+        line = _match_line(result, at, worth)
+        for entry_id in side:
+            lines[entry_id].append(line)
+
+
+def add_besides(
     lines: defaultdict[int, list[TurnLine]],
     results: Sequence[Result],
     rests: Sequence[Rest],
     penalties: Sequence[Penalty],
     rules: Rules,
 ) -> None:
-    """Adds what these turns gave; in order of turn where they come so."""
-    worth = _worth(rules)
-    for result in results:
-        for at, side in enumerate(result.sides):
-            line = _match_line(result, at, worth)
-            for entry_id in side:
-                lines[entry_id].append(line)
+    """Adds what rests and penalties gave in the turns of these results, on which a rest depends."""
     if rests:
         of_turn: defaultdict[int, list[Result]] = defaultdict(list)
         for result in results:
@@ -144,14 +147,14 @@ def tallies(
     entries: Iterable[Ranked], lines: Lines, lots: Mapping[int, int], rules: Rules
 ) -> Iterator[Tally]:
     """One tally an entry, in the order of the entries; also for those who have not played yet."""
-    worth = _worth(rules)
+    worth = worth_of(rules)
     return (_tally(entry, tuple(lines.get(entry.id, ())), lots[entry.id], worth) for entry in entries)
 
 
 def with_strength(counted: Sequence[Tally]) -> list[Tally]:
     """The tallies with the match points of those whom each has met."""
     points = {tally.entry.id: tally.match_points for tally in counted}
-    return [replace(tally, strength=_strength(tally, points)) for tally in counted]
+    return [tally._replace(strength=_strength(tally, points)) for tally in counted]
 
 
 def _strength(tally: Tally, points: Mapping[int, int]) -> int:
@@ -206,23 +209,27 @@ def _best_other(points: Sequence[int], side: int) -> int:
     return max(score for other, score in enumerate(points) if other != side)
 
 
-def _worth(rules: Rules) -> Worth:
+def worth_of(rules: Rules) -> Worth:
     scale = rules.scale
     return Worth(scale.win, scale.draw, scale.loss, rules.table if rules.counts_victory_points else None)
 
 
 def _match_line(result: Result, side: int, worth: Worth) -> TurnLine:
     """The line of all entries of that side; told in order: by name it takes three times as long."""
-    turn, table, sides, points, assigned, _lost, cappotti = result
-    best = _best_other(points, side)
+    turn, table, sides, points, assigned, lost, cappotti = result
+    own, best = points[side], _best_other(points, side)
+    if lost is None:
+        match_points = worth.win if own > best else worth.loss if own < best else worth.draw
+    else:
+        match_points = worth.loss if lost[side] else worth.win
     rested = forfeited = penalty = False
     return TurnLine(
         turn,
         table,
         _opponents(sides, side),
-        points[side],
+        own,
         best,
-        _match_points(result, side, best, worth),
+        match_points,
         rested,
         forfeited,
         penalty,
@@ -236,13 +243,6 @@ def _opponents(sides: Sequence[tuple[int, ...]], side: int) -> tuple[int, ...]:
     if len(sides) == 2:
         return sides[1 - side]
     return tuple(entry for other, entries in enumerate(sides) if other != side for entry in entries)
-
-
-def _match_points(result: Result, side: int, best: int, worth: Worth) -> int:
-    if result.lost is not None:
-        return worth.loss if result.lost[side] else worth.win
-    points = result.points[side]
-    return worth.win if points > best else worth.loss if points < best else worth.draw
 
 
 def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -> Tally:
@@ -260,6 +260,8 @@ def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -
         victory_points += line.victory_points
         cappotti += line.cappotti
         unplayed += line.unplayed
+    won, drawn, lost = ended.count(worth.win), ended.count(worth.draw), ended.count(worth.loss)
+    strength = 0  # of those met, who are not counted yet: `with_strength`
     return Tally(
         entry,
         lines,
@@ -270,8 +272,9 @@ def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -
         victory_points,
         cappotti,
         unplayed,
-        won=ended.count(worth.win),
-        drawn=ended.count(worth.draw),
-        lost=ended.count(worth.loss),
-        rested=rested,
+        strength,
+        won,
+        drawn,
+        lost,
+        rested,
     )

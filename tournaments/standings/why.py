@@ -1,8 +1,13 @@
 """Why an entry is where it is: with whom it was level, and which criterion told them apart."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from tournaments.standings.course import GROUP, STAGE
+
+Placed = Mapping[str, Any]  # a row as it is stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,40 @@ class Story:
 
     steps: tuple[Step, ...]
     shares_with: tuple[int, ...]
+
+
+def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Story]:
+    """Of each number of the classifica its story; the criteria compare only those who came as far."""
+    found: dict[int, Story] = {}
+    for level in _as_far(rows):
+        found |= stories(criteria, {row["number"]: row["values"] for row in level})
+        found |= _sharing(level)
+    return found
+
+
+def _as_far(rows: Sequence[Placed]) -> Iterator[list[Placed]]:
+    """The rows in order, cut where the way to the end says who is ahead."""
+    level: list[Placed] = []
+    for row in rows:
+        level.append(row)
+        if row["decided_by"] in (STAGE, GROUP):
+            yield level
+            level = []
+    yield level
+
+
+def _sharing(level: Sequence[Placed]) -> dict[int, Story]:
+    """Those who share a place whatever the criteria say: nobody plays for the third."""
+    places: defaultdict[int, list[Placed]] = defaultdict(list)
+    for row in level:
+        if row["tied"]:
+            places[row["place"]].append(row)
+    return {
+        row["number"]: Story((), tuple(sorted(each["number"] for each in there if each is not row)))
+        for there in places.values()
+        if any(each["values"] != there[0]["values"] for each in there)
+        for row in there
+    }
 
 
 def stories(criteria: Sequence[str], values: Mapping[int, Sequence[int]]) -> dict[int, Story]:

@@ -145,6 +145,16 @@ def test_the_classifica_prints_what_it_goes_by_first() -> None:
     assert all(str(row["values"][0]) in text for row in newest.rows)
 
 
+def test_points_conceded_are_printed_as_they_are() -> None:
+    tournament = a_tournament(a_club(), pairs=4, criteria=["points_conceded", "lots"])
+    settle(tournament, a_round(tournament))
+    builds.build(tournament.pk)
+    (text,) = pages(printing.classifica(tournament))
+    for row in tournament.snapshots.get().rows:
+        assert str(row["conceded"]) in text
+        assert not re.search(rf"[-−]\s*{row['conceded']}\b", text)
+
+
 def test_the_classifica_is_for_everybody_and_says_when_there_is_none(club: Club) -> None:
     tournament = a_tournament(club)
     assert Client().get(f"/t/{tournament.code}/classifica.pdf").status_code == 409

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.standings import ACCADEMIA, CRITERIA, Ranked, Result, Row, Rules, standings
+from tournaments.standings import ACCADEMIA, CRITERIA, Penalty, Ranked, Rest, Result, Row, Rules, standings
 
 LEVEL_THEN_HEAD_TO_HEAD = ("match_points", "head_to_head")
 LEVEL_THEN_MINI_TABLE = ("match_points", "mini_table")
@@ -136,3 +136,28 @@ def test_the_accademia_s_ranking_is_the_one_of_the_field():
         "Punti partita", "Differenza punti", "Punti fatti", "Scontro diretto", "Classifica avulsa",
         "Sorteggio",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "penalty", "resting"),
+    [
+        ("penalità", Penalty(1, 1, 10, victory_points=2), False),
+        ("ripos", None, True),
+    ],
+    ids=["penalty", "rest"],
+)
+def test_a_sentence_tells_of_what_is_counted_besides_the_matches(said, penalty, resting):
+    """Match points and victory points of a rest are the tournament's choice, which is told apart."""
+    rests = [Rest(1, 3)]
+    for key, criterion in CRITERIA.items():
+        rules = Rules(tuple(dict.fromkeys((key, "victory_points"))))
+        given = {"results": [match(1, 1, 60, 40, 2)], "rules": rules, "lots_seed": 1}
+        entries = [Ranked(number, number) for number in (1, 2, 3)]
+        plain = standings(entries, rests=rests, **given)
+        changed = standings(entries, rests=rests, penalties=[penalty] if penalty else [], **given)
+        one = {row.entry: row.values[0] for row in (plain if resting else changed)}
+        other = {row.entry: row.values[0] for row in plain}
+        counts = bool(one[3]) if resting else one != other
+        told_apart = resting and key in ("match_points", "victory_points")
+        if criterion.has_figures and counts and not told_apart:
+            assert said in criterion.explanation, key

@@ -86,6 +86,18 @@ def test_the_classifica_of_a_turn_has_its_places_and_the_names_that_may_be_read(
     assert named[10] == "C. A. – C. B."
 
 
+@pytest.mark.parametrize(("criterion", "sign"), [("points_conceded", -1), ("opponents_strength", 1)])
+def test_what_decides_has_its_column_as_it_is_counted(club: Club, criterion: str, sign: int) -> None:
+    """A rest without points weighs as what was conceded on average, which no match of its own tells."""
+    tournament = a_tournament(club, pairs=5, criteria=["match_points", criterion, "lots"], bye_policy="draw")
+    settle(tournament, a_round(tournament))
+    builds.build(tournament.pk)
+    stored = tournament.snapshots.get().rows
+    rows = json.loads(taken(tournament, "classifica", "json"))["rows"]
+    assert [row[criterion] for row in rows] == [sign * row["values"][1] for row in stored]
+    assert [row["conceded"] for row in rows] == [row["conceded"] for row in stored]
+
+
 def test_results_have_points_winner_and_who_rests(evening: Tournament) -> None:
     rows = json.loads(taken(evening, "turni/1/risultati", "json"))["rows"]
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
@@ -10,12 +11,20 @@ from rest_framework import serializers
 
 from tournaments import builds, gathering, queries, substitutions
 from tournaments.api.serializers.entries import EntrySerializer
+from tournaments.api.serializers.gironi import InGroupSerializer, in_gironi
 from tournaments.api.serializers.rounds import RoundSerializer
+from tournaments.api.serializers.standings_lines import (
+    ChangesSerializer,
+    PerTurnSerializer,
+    TieStepSerializer,
+    told_story,
+)
 from tournaments.api.serializers.tournaments import CriterionSerializer, TournamentSerializer, told_criteria
 from tournaments.draws.movements import final_from
 from tournaments.models import Round, RoundState, Snapshot, Tournament
 from tournaments.movements import movement_of
-from tournaments.standings.why import Story, stories
+from tournaments.standings import Rules, rules_from
+from tournaments.standings.why import Story, stories_of
 
 
 @dataclass(frozen=True)
@@ -33,8 +42,21 @@ class Classifica:
     is_behind: bool = False
 
     @property
+    def rules(self) -> Rules:
+        """Those that it was made by, which the club may have changed since."""
+        made_by = self.snapshot.rules
+        return self.tournament.ranking if made_by is None else rules_from(made_by)
+
+    @property
     def is_current(self) -> bool:
         return self.tournament.standings_are_current and not self.is_behind
+
+    @cached_property
+    def group_turns(self) -> int | None:
+        """How many turns the gironi have before their final; None where there are none, or none follows."""
+        entries = sum(row.get("group") is not None for row in self.snapshot.rows)
+        final = final_from(movement_of(self.tournament), entries) if entries else None
+        return None if final is None else final - 1
 
 
 @dataclass(frozen=True)
@@ -109,68 +131,6 @@ def results(tournament: Tournament, context: dict[str, Any], version: str = "") 
     return Results(tournament, given, current, version, entries)
 
 
-class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
-    """What one turn gave; a rest, a match lost a tavolino and a penalty have neither table nor opponents."""
-
-    turn = serializers.IntegerField()
-    table = serializers.IntegerField(allow_null=True)
-    opponents = serializers.ListField(child=serializers.IntegerField())
-    scored = serializers.IntegerField()
-    conceded = serializers.IntegerField()
-    match_points = serializers.IntegerField()
-    rested = serializers.BooleanField()
-    forfeited = serializers.BooleanField(default=False)
-    penalty = serializers.BooleanField(default=False)
-    assigned = serializers.BooleanField(default=False)
-    victory_points = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
-    cappotti = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
-    unplayed = serializers.IntegerField(
-        required=False, help_text="What not playing adds to the points conceded, where they count."
-    )
-
-
-class TieStepSerializer(serializers.Serializer[dict[str, Any]]):
-    """Level with `level` before a criterion, and with `left` after it."""
-
-    criterion = serializers.CharField()
-    level = serializers.ListField(child=serializers.IntegerField())
-    left = serializers.ListField(child=serializers.IntegerField())
-
-
-class BriefSerializer(serializers.Serializer[dict[str, Any]]):
-    place = serializers.IntegerField()
-    match_points = serializers.IntegerField()
-    victory_points = serializers.IntegerField()
-    scored = serializers.IntegerField()
-    conceded = serializers.IntegerField()
-    difference = serializers.IntegerField()
-
-
-class ShiftSerializer(serializers.Serializer[dict[str, Any]]):
-    """A line of the classifica before and after."""
-
-    number = serializers.IntegerField()
-    before = BriefSerializer()
-    after = BriefSerializer()
-
-
-class SharedPlaceSerializer(serializers.Serializer[dict[str, Any]]):
-    place = serializers.IntegerField()
-    numbers = serializers.ListField(child=serializers.IntegerField())
-
-
-class ChangesSerializer(serializers.Serializer[dict[str, Any]]):
-    """What a new version of a turn's classifica says of the one before: of results version `since`."""
-
-    since = serializers.IntegerField()
-    shifts = ShiftSerializer(many=True)
-    resolved = SharedPlaceSerializer(many=True)
-    made = SharedPlaceSerializer(many=True)
-    reason = serializers.CharField(
-        required=False, help_text="Why the tournament ranks otherwise, if it does."
-    )
-
-
 class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
     """One line of the classifica; `movement` is places won since the turn before, null in the first."""
 
@@ -202,6 +162,9 @@ class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
         allow_null=True, help_text="Its girone, from 1; null where there is one, or none."
     )
     group_place = serializers.IntegerField(allow_null=True, help_text="Its place in the girone.")
+    in_group = InGroupSerializer(
+        allow_null=True, help_text="Its line of the girone's own classifica; null where it is in none."
+    )
     per_turn = serializers.ListField(child=PerTurnSerializer())
 
 
@@ -237,7 +200,7 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
 
     @extend_schema_field(CriterionSerializer(many=True))
     def get_criteria(self, given: Classifica) -> list[dict[str, str]]:
-        return told_criteria(given.snapshot.criteria, given.tournament.ranking)
+        return told_criteria(given.snapshot.criteria, given.rules)
 
     @extend_schema_field(ChangesSerializer(allow_null=True))
     def get_changes(self, given: Classifica) -> dict[str, Any] | None:
@@ -253,8 +216,9 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
     def get_rows(self, given: Classifica) -> list[dict[str, Any]]:
         """Plain rows: a snapshot is JSON already, and a large evening has hundreds of them."""
         rows = given.snapshot.rows
-        told = stories(given.snapshot.criteria, {row["number"]: row["values"] for row in rows})
-        return [self._row(given, row, told[row["number"]]) for row in rows]
+        told = stories_of(given.snapshot.criteria, rows)
+        gironi = in_gironi(given.snapshot, given.tournament, given.group_turns)
+        return [self._row(given, row, told[row["number"]], gironi.get(row["number"])) for row in rows]
 
     def get_groups(self, given: Classifica) -> list[list[int]]:
         found: dict[int, list[int]] = defaultdict(list)
@@ -264,11 +228,11 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
         return list(found.values())
 
     def get_group_turns(self, given: Classifica) -> int | None:
-        entries = sum(row.get("group") is not None for row in given.snapshot.rows)
-        final = final_from(movement_of(given.tournament), entries) if entries else None
-        return None if final is None else final - 1
+        return given.group_turns
 
-    def _row(self, given: Classifica, row: dict[str, Any], story: Story) -> dict[str, Any]:
+    def _row(
+        self, given: Classifica, row: dict[str, Any], story: Story, in_group: dict[str, Any] | None
+    ) -> dict[str, Any]:
         entry = given.entries[row["number"]]
         before = given.previous.get(row["number"])
         whole = {
@@ -277,11 +241,8 @@ class StandingsSerializer(serializers.Serializer[Classifica]):
             "group_place": None,
             **row,
             "leading": row["values"][0],
-            "ties": [
-                {"criterion": step.criterion, "level": list(step.level), "left": list(step.left)}
-                for step in story.steps
-            ],
-            "shares_with": list(story.shares_with),
+            **told_story(story),
+            "in_group": in_group,
             "name": entry["name"],
             "withdrawn": entry["withdrawn"],
             "out_of_prizes": row["number"] in given.out_of_prizes,
