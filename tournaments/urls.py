@@ -47,7 +47,7 @@ urlpatterns = [
     path("t/<slug:code>/classifica.pdf", paper.classifica, name="standings_pdf"),
     # A table, by its two doors; the worker that keeps the players' pages on their devices
     path("sw.js", tables.service_worker, name="service_worker"),
-    path(f"{TABLE}", tables.by_officer(tables.page), name="table"),
+    path(f"{TABLE}", tables.by_officer(tables.page, renews=True), name="table"),
     path(f"{TABLE}smazzate/<int:number>/", tables.by_officer(tables.deal), name="table_deal"),
     path(f"{TABLE}smazzate/<int:number>/conto/", tables.by_officer(tables.count), name="table_count"),
     path(f"{TABLE}smazzate/<int:number>/togli/", tables.by_officer(tables.erase), name="table_erase"),
@@ -66,7 +66,7 @@ urlpatterns = [
     path(f"{TABLE}storia/", tables.by_officer(tables.happened), name="table_history"),
     path(f"{TABLE}ritiro/", tables.by_officer(tables.withdraw), name="table_withdrawal"),
     path(f"{TABLE}accetta/", tables.by_officer(tables.accept), name="table_accept"),
-    path(f"{SHEET}", tables.by_code(tables.page), name="table_by_code"),
+    path(f"{SHEET}", tables.by_code(tables.page, renews=True), name="table_by_code"),
     path(f"{SHEET}conferma/", tables.by_code(tables.confirm), name="table_confirm_by_code"),
     path(f"{SHEET}arbitro/", tables.by_code(tables.call), name="table_call_by_code"),
     path(f"{SHEET}contesta/", tables.by_code(tables.contest), name="table_contest_by_code"),

@@ -81,9 +81,6 @@ document.addEventListener("htmx:responseError", (event) => {
   const sentences = { 401: words.forbidden, 403: words.forbidden, 404: words.missing };
   showError(sentences[event.detail.xhr.status] || words.failed);
 });
-const liveMarks = () => document.querySelectorAll(".live");
-document.addEventListener("htmx:sseError", () => liveMarks().forEach((mark) => { mark.classList.add("is-late"); mark.dataset.late = words.late; }));
-document.addEventListener("htmx:sseOpen", () => liveMarks().forEach((mark) => mark.classList.remove("is-late")));
 
 // --- Picking from a list, with the keyboard alone -----------------------------------------------------
 // <div class="combo"><input role="combobox" aria-controls="x"> <ul id="x" role="listbox" class="options"></ul></div>

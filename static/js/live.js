@@ -4,12 +4,16 @@
 
 const POLL_MS = 8000;
 const SILENCE_MS = 40000; // the server beats every 15 s
+// On a poor Wi-Fi an answer may never come, and browsers wait for it for minutes.
+const WORD_MS = 7000;
+const PART_MS = 30000;
 const FIRST_WORD_MS = 6000; // it speaks at once: later than this, something in between holds the stream back
 
 const live = () => document.getElementById("live");
 let stream;
 let watchdog;
 let polling;
+let missed = false;
 let fetching = false;
 let fetchAgain = false;
 
@@ -49,9 +53,11 @@ function hush() {
 }
 
 function heard() {
+  expect(SILENCE_MS);
+  // A stream that beats says nothing of a part that could not be fetched: that is asked for until it comes.
+  if (missed) return;
   poll(false);
   late(false);
-  expect(SILENCE_MS);
 }
 
 function expect(within) {
@@ -68,14 +74,22 @@ function poll(on) {
 
 async function ask() {
   try {
-    const answer = await fetch(live().dataset.poll, { cache: "no-cache" });
-    if (!answer.ok) throw new Error(answer.status);
-    setClock(answer);
-    late(false);
-    compare((await answer.json()).version);
+    const answer = await got(live().dataset.poll, WORD_MS);
+    const { version } = await answer.json();
+    if (version === live().dataset.version) missed = false;
+    late(missed);
+    compare(version);
   } catch {
     late(true);
   }
+}
+
+// The answer, its body still to be read: after `patience` that fails too.
+async function got(address, patience) {
+  const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout?.(patience) });
+  if (!answer.ok) throw new Error(answer.status);
+  setClock(answer);
+  return answer;
 }
 
 // --- Changing -----------------------------------------------------------------------------------------
@@ -103,7 +117,7 @@ async function receive(packed) {
 function show(html, mine) {
   if (mine !== received) return;
   if (isSelecting()) setTimeout(show, 3000, html, mine);
-  else put(html);
+  else { missed = false; put(html); }
 }
 
 async function refresh() {
@@ -113,15 +127,16 @@ async function refresh() {
   try {
     const address = new URL(location.href);
     address.searchParams.set("fragment", "1");
-    const answer = await fetch(address, { cache: "no-cache" });
-    if (!answer.ok) throw new Error(answer.status);
-    setClock(answer);
+    const answer = await got(address, PART_MS);
     put(await answer.text());
+    missed = false;
+    late(false);
     // Given by a server that had not heard yet: once more.
     if (told && told !== live().dataset.version) setTimeout(refresh, 2500);
     told = undefined;
   } catch {
     told = undefined;
+    missed = true;
     late(true);
     poll(true);
   } finally {
@@ -180,19 +195,26 @@ function say(old, next) {
   const mark = next.querySelector("[data-live-mark]");
   if (!mark) return;
   const words = mark.firstElementChild;
-  const usual = words.textContent;
+  words.dataset.usual = words.textContent;
   words.textContent = mark.dataset.fresh;
-  setTimeout(() => { words.textContent = usual; }, 4000);
+  setTimeout(() => { if (!mark.classList.contains("is-late")) words.textContent = words.dataset.usual; }, 4000);
 }
 
 function late(is) {
   const mark = document.querySelector("[data-live-mark]");
-  if (!mark || mark.classList.contains("is-late") === is) return;
+  if (!mark) { cutOff.textContent = is ? document.getElementById("words").dataset.late : ""; return; }
+  if (mark.classList.contains("is-late") === is) return;
   mark.classList.toggle("is-late", is);
   const words = mark.firstElementChild;
-  if (is) { words.dataset.usual = words.textContent; words.textContent = mark.dataset.late; }
+  if (is) { words.dataset.usual ??= words.textContent; words.textContent = mark.dataset.late; }
   else if (words.dataset.usual) words.textContent = words.dataset.usual;
 }
+
+// Of a page without a mark, the wall among them: empty while it is current.
+const cutOff = document.createElement("p");
+cutOff.className = "cut-off";
+cutOff.setAttribute("role", "status");
+document.body.append(cutOff);
 
 // --- Clock --------------------------------------------------------------------------------------------
 // By the server's time: a phone's own clock may be minutes away.

@@ -11,7 +11,7 @@ from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settl
 from tests.tournaments.test_every_format import side_a_wins
 from tournaments import builds, entries
 from tournaments.models import Tournament
-from tournaments.templatetags.gironi import gironi
+from tournaments.telling_gironi import gironi_of
 
 pytestmark = pytest.mark.django_db
 
@@ -240,7 +240,7 @@ def test_a_girone_s_table_has_the_points_of_the_girone_whatever_its_best_do_in_t
         standings = Client().get(f"/api/v1/tournaments/{tournament.code}/results/").json()["standings"]
         return [
             [(row["number"], row["match_points"], row["difference"]) for row in girone["rows"]]
-            for girone in gironi(standings)
+            for girone in gironi_of(standings)
         ]
 
     for _turn in range(3):

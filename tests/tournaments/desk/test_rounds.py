@@ -9,6 +9,7 @@ from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament, fill, settle
 from tournaments import builds
 from tournaments.models import Match, Round, RoundState, Tournament
+from tournaments.views.desk import cockpit
 
 HTMX = {"HX-Request": "true"}
 
@@ -114,6 +115,18 @@ def test_a_double_click_draws_publishes_and_settles_once(organiser: Client, tour
     twice = [_act(organiser, tournament, "1/concludi", and_draw="1").status_code for _click in "12"]
     assert twice == [303, 409]
     assert [round_.state for round_ in tournament.rounds.all()] == ["settled", "draft"]
+
+
+def test_why_not_stays_to_be_read_though_the_turn_changes_meanwhile(
+    organiser: Client, tournament: Tournament
+) -> None:
+    settle(tournament, a_round(tournament))
+    answer = organiser.post(f"/t/{tournament.code}/turni/1/concludi/")
+    page = answer.content.decode()
+    assert page.count("Il turno 1 è già concluso.") == 1
+    assert page.index("Il turno 1 è già concluso.") < page.index('id="cockpit"'), "what is renewed by itself"
+    piece = organiser.post(f"/t/{tournament.code}/turni/1/concludi/", headers={"hx-request": "true"})
+    assert "Il turno 1 è già concluso." in piece.content.decode()
 
 
 def test_a_page_left_open_draws_no_turn_but_the_one_it_offers(
@@ -287,3 +300,22 @@ def test_the_page_takes_the_same_queries_at_any_size(
     a_round(tournament)
     with django_assert_num_queries(14):
         organiser.get(f"/t/{tournament.code}/turni/")
+
+
+def test_what_is_written_while_the_page_is_made_comes_with_the_next_question(
+    organiser: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = a_round(tournament)
+    made = cockpit.how_drawn
+
+    def meanwhile(*of: object) -> str:
+        fill(_matches(round_)[0])
+        return made(*of)
+
+    monkeypatch.setattr(cockpit, "how_drawn", meanwhile)
+    answer = organiser.get(f"/t/{tournament.code}/turni/", headers=HTMX)
+    assert "Smazzate inserite: 4 su 8" not in answer.content.decode()
+    monkeypatch.undo()
+    seen = {"seen": answer.context["live_version"]}
+    renewed = organiser.get(f"/t/{tournament.code}/turni/", seen, headers=HTMX)
+    assert "Smazzate inserite: 4 su 8" in renewed.content.decode()

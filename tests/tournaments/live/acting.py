@@ -12,6 +12,9 @@ from importlib import import_module
 
 import django
 
+#: What an act may use without importing it: the makers, and the verbs of people and entries.
+AT_HAND = ("club.people", "tournaments.entries")
+
 
 def said_by(lines: str, makers: dict[str, object]) -> dict[str, str]:
     """What `lines` printed, the makers of `tests.evening` at hand, and how they failed if they did."""
@@ -27,7 +30,9 @@ def said_by(lines: str, makers: dict[str, object]) -> dict[str, str]:
 
 def main() -> None:
     django.setup()
-    makers = vars(import_module("tests.evening"))
+    makers = vars(import_module("tests.evening")) | {
+        name.rpartition(".")[2]: import_module(name) for name in AT_HAND
+    }
     for line in sys.stdin:
         sys.stdout.write(json.dumps(said_by(json.loads(line), makers)) + "\n")
         sys.stdout.flush()

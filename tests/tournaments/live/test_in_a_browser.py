@@ -16,6 +16,8 @@ NUMBER_SHOWS = """e => {
   const [box, number] = [e, e.querySelector(".pair-number")].map(each => each.getBoundingClientRect());
   return number.width > 0 && number.right <= box.right + 1 && box.right <= innerWidth;
 }"""
+# What a page waits for an answer, a tenth of it.
+QUICKER = "const wait = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = ms => wait(ms / 10);"
 FITS = "e => [e, ...e.querySelectorAll('li')].every(i => i.getBoundingClientRect().bottom <= innerHeight)"
 
 
@@ -240,3 +242,77 @@ def test_a_page_goes_on_when_the_server_has_been_away(
         act(server, code, "a_round(t, until='published')")
         expect(page.get_by_role("heading", name="Tavoli del turno 1")).to_be_visible(timeout=2 * PATIENCE)
         assert page.evaluate("window.neverReloaded")
+
+
+def test_a_part_that_could_not_be_fetched_is_asked_for_until_it_comes(
+    chromium: Browser, server: Server
+) -> None:
+    """The stream is whole all the while: what fails is the answer, as while the database is away."""
+    code = an_evening(server, "Parte persa", settled=1)
+    page = opened(chromium, server, f"/t/{code}/", PHONE, blocked="**/*fragment=1*")
+    page.evaluate("delete window.DecompressionStream")
+    page.evaluate("dispatchEvent(new Event('online'))")  # listens again, now as older browsers do
+    with page.expect_request("**/*fragment=1*"):
+        act(server, code, "a_round(t, seed=2, until='published')")
+    expect(page.locator("[data-live-mark]")).to_contain_text("Senza collegamento")
+
+    page.wait_for_timeout(18_000)  # the server has beaten meanwhile
+    expect(page.locator("[data-live-mark]")).to_contain_text("Senza collegamento")
+    page.unroute("**/*fragment=1*")
+
+    expect(page.get_by_role("heading", name="Tavoli del turno 2")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".is-late")).to_have_count(0)
+
+
+def test_an_answer_that_never_comes_is_given_up(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "Risposta appesa", settled=1)
+    context = chromium.new_context(base_url=server.address, viewport=PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.add_init_script(QUICKER + "delete window.EventSource")
+    hung: list[Route] = []
+    page.route("**/*fragment=1*", lambda route: route.continue_() if hung else hung.append(route))
+    page.goto(f"/t/{code}/")
+    act(server, code, "a_round(t, seed=2, until='published')")
+
+    expect(page.get_by_role("heading", name="Tavoli del turno 2")).to_be_visible(timeout=2 * PATIENCE)
+    assert len(hung) == 1
+
+
+def test_a_page_says_that_it_is_cut_off_and_no_more_once_it_is_not(chromium: Browser, server: Server) -> None:
+    code = an_evening(server, "Rete persa", settled=1)
+    page = opened(chromium, server, f"/t/{code}/", PHONE)
+    page.wait_for_timeout(1500)
+    act(server, code, "a_round(t, seed=2, until='published')")
+    mark = page.locator("[data-live-mark]")
+    expect(mark).to_have_text("Aggiornata ora", timeout=PATIENCE)
+
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('online'))")  # it tries, and does not get through
+    expect(mark).to_contain_text("Senza collegamento")
+    page.wait_for_timeout(5000)  # as long as "Aggiornata ora" would have stayed
+    expect(mark).to_contain_text("Senza collegamento")
+    assert mark.evaluate("e => getComputedStyle(e, '::after').content") == "none", "once is enough"
+
+    page.context.set_offline(False)
+    expect(mark).to_contain_text("Classifica dopo il turno 1 di", timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("path", ["proiettore/", "provvisoria/", "coppie/1/", "andamento/"])
+def test_every_live_page_says_that_it_is_cut_off(chromium: Browser, server: Server, path: str) -> None:
+    code = an_evening(server, f"Senza rete {path}", settled=1)
+    act(server, code, "a_round(t, seed=2)")
+    size = WALL if path == "proiettore/" else PHONE
+    page = opened(chromium, server, f"/t/{code}/{path}", size)
+    page.wait_for_timeout(1500)
+    cut_off = page.get_by_role("status").filter(has_text="Senza collegamento")
+    expect(cut_off).to_have_count(0)
+
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(cut_off).to_be_visible()
+    assert cut_off.evaluate(
+        "e => { const box = e.getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth; }"
+    )
+
+    page.context.set_offline(False)
+    expect(cut_off).to_have_count(0, timeout=PATIENCE)

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.evening import JURY, a_club, a_round, a_tournament, settle
 from tests.tournaments.public.stages import settled, text_of
-from tournaments import rounds, scores
+from tournaments import catalogue, rounds, rulings, scores
 from tournaments.models import Match, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -84,6 +84,42 @@ def test_what_decides_is_said_as_it_is(client: Client, criteria: list[str], said
     settled(tournament)
     pages = [text_of(client, f"/t/{tournament.code}/coppie/{number}/") for number in range(1, 5)]
     assert any(said in page for page in pages)
+
+
+def test_points_conceded_are_told_as_they_are_and_what_was_not_played_is_said(client: Client) -> None:
+    tournament = a_tournament(a_club(), pairs=6, criteria=["points_conceded", "lots"])
+    catalogue.adopt_base_catalogue(tournament.club)
+    round_ = a_round(tournament)
+    article = tournament.club.articles.get(effect="forfeit", late_step=None)
+    rulings.give(round_.matches.get(table=1), article, side="A", by=JURY, reason="Assenti")
+    settle(tournament, round_)
+    rows = {row["number"]: row for row in tournament.snapshots.get().rows}
+    absent = next(row for row in rows.values() if row["per_turn"][0]["forfeited"])
+    conceded = -absent["values"][0]
+    assert conceded > absent["conceded"] == 0
+
+    page = text_of(client, f"/t/{tournament.code}/coppie/{absent['number']}/")
+    results = client.get(f"/t/{tournament.code}/").content.decode()
+    wall = client.get(f"/t/{tournament.code}/proiettore/").content.decode()
+
+    assert f"come se avesse subito {conceded}" in page
+    assert f"Meno punti subiti {conceded}" in page
+    assert f"{conceded} meno punti subiti · differenza" in page
+    assert f"a tavolino, 0–0, PP 0, come se avesse subito {conceded}" in results
+    assert f'<td role="cell" class="num points">{conceded}<' in results
+    assert f'<span class="points">{conceded}</span>' in wall
+
+
+def test_the_sum_of_victory_points_is_shown_where_they_count_and_only_there(client: Client) -> None:
+    for criteria in (["victory_points", "lots"], ["match_points", "lots"]):
+        tournament = a_tournament(a_club(), pairs=4, criteria=criteria)
+        settled(tournament)
+        row = tournament.snapshots.get().rows[0]
+        page = text_of(client, f"/t/{tournament.code}/coppie/{row['number']}/")
+        total = f"Totale {row['scored']} – {row['conceded']} {row['difference']:+d} {row['match_points']}"
+        counted = "victory_points" in criteria
+        assert (f"{total} {row.get('victory_points')}" in page) is counted
+        assert ("PP PV" in page) is counted
 
 
 def test_a_published_table_shows_the_pair_its_seats(client: Client) -> None:

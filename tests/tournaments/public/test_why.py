@@ -14,8 +14,11 @@ from tests.tournaments.seasons.evenings import an_evening as an_evening_of
 from tests.tournaments.seasons.evenings import some_people
 from tests.tournaments.test_builds import an_evening, correct, fresh, table
 from tournaments import builds, catalogue, ranking, rulings
+from tournaments.api.serializers import StandingsSerializer
+from tournaments.api.serializers.results import classifica
 from tournaments.errors import InputRefused
 from tournaments.models import RulingEffect, Tournament
+from tournaments.views.public.live_parts import PUBLIC
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -123,8 +126,8 @@ def test_a_corrected_classifica_says_what_changed(client: Client) -> None:
     told = text_of(client, f"/t/{tournament.code}/")
     assert "La classifica del turno 1 è stata corretta" in told
     for shift in newest.changes["shifts"]:
-        difference = f"{shift['after']['difference']:+d}".replace("-", "−")
-        assert f"→ {difference}" in told
+        before, after = (f"{shift[when]['difference']:+d}".replace("-", "−") for when in ("before", "after"))
+        assert (f"differenza {before} → {after}" in told) == (before != after)
     # And it is there to be taken as it was.
     first = tournament.snapshots.first()
     where = f"/t/{tournament.code}/scarica/turni/1/classifica/{first.results_version}"
@@ -140,6 +143,40 @@ def test_another_ranking_says_beside_the_classifica_why(client: Client) -> None:
     ranking.choose(tournament.pk, by=JURY, criteria=["total_points", "lots"], reason="Così dice il circolo")
     builds.build(tournament.pk)
     assert "Il motivo: «Così dice il circolo»" in text_of(client, f"/t/{tournament.code}/")
+
+
+def test_an_earlier_classifica_is_told_by_the_rules_that_made_it(client: Client) -> None:
+    tournament = an_evening(pairs=4, turns=1)
+    first = tournament.snapshots.get().results_version
+    ranking.choose(tournament.pk, by=JURY, match_scale="3-1-0", reason="Così dice il circolo")
+    builds.build(tournament.pk)
+    told = {
+        version: StandingsSerializer(classifica(fresh(tournament), PUBLIC, 1, version), context=PUBLIC).data
+        for version in (first, None)
+    }
+    assert "Due punti per ogni partita vinta" in told[first]["criteria"][0]["explanation"]
+    assert "Tre punti per ogni partita vinta" in told[None]["criteria"][0]["explanation"]
+
+
+def test_a_correction_that_leaves_the_difference_says_which_points_it_changed(client: Client) -> None:
+    tournament = an_evening(pairs=4, turns=1)
+    catalogue.adopt_base_catalogue(tournament.club)
+    match = table(tournament, turn=1, number=1)
+    totals = match.play.totals(list(match.points.values()))
+    rulings.give(
+        match,
+        tournament.club.articles.get(effect=RulingEffect.ASSIGNED),
+        side="A",
+        by=JURY,
+        reason="Dieci punti a testa",
+        assigned={side: points + 10 for side, points in totals.items()},
+    )
+    builds.build(tournament.pk)
+    told = text_of(client, f"/t/{tournament.code}/")
+    for points in totals.values():
+        assert f"punti fatti {points} → {points + 10}" in told
+        assert f"punti subiti {points} → {points + 10}" in told
+    assert not re.search(r"differenza [+−]?\d+ →", told)
 
 
 def test_a_settled_turn_without_its_classifica_says_that_it_is_coming(client: Client) -> None:

@@ -10,8 +10,10 @@ from django.urls import reverse
 from club.models import User
 from tests.evening import JURY, a_round, fill, settle
 from tests.tournaments.tables.table import Table, cards
-from tournaments import codes, rounds, scores
+from tournaments import codes, queries, rounds, scores
+from tournaments.models import Match
 
+HTMX = {"HX-Request": "true"}
 OFFICERS = ["organiser", "referee"]
 OTHERS = ["player", "stranger"]
 
@@ -174,3 +176,40 @@ def test_a_page_takes_a_few_queries_for_an_officer(
     # Session, user, tournament, role; table, seats, deals; and the version, the call, the rulings.
     with django_assert_num_queries(11 if page == ("table",) else 7):
         referee.get(table.by_officer(*page))
+
+
+@pytest.mark.parametrize("who", ["phone", "officer"])
+def test_what_is_written_while_the_page_is_made_comes_with_the_next_question(
+    table: Table, who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client() if who == "phone" else page_for(table.people.referee)
+    address = table.by_code() if who == "phone" else table.by_officer()
+    read = queries.tables
+
+    def meanwhile(of: Any) -> Any:
+        """As if the opponents wrote as soon as the table is read."""
+        found = list(read(of).filter(pk=table.match.pk))
+        monkeypatch.undo()
+        fill(table.match)
+        return Given(found)
+
+    monkeypatch.setattr(queries, "tables", meanwhile)
+    old = client.get(address, headers=HTMX)
+    assert table.match.deals.count() == 4
+    seen = {"seen": old.context["live_version"]}
+    renewed = client.get(address, seen, headers=HTMX)
+    assert renewed.status_code == 200
+    assert client.get(address, {"seen": renewed.context["live_version"]}, headers=HTMX).status_code == 204
+
+
+class Given(list[Match]):
+    """Tables read already, asked for as those of a query are."""
+
+    def filter(self, **_of: object) -> "Given":
+        return self
+
+    def get(self, **_of: object) -> Match:
+        return self[0]
+
+    def first(self) -> Match:
+        return self[0]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from club.access import Right
-from tournaments import drawing, queries, readiness
+from tournaments import drawing, qualifying, queries, readiness
 from tournaments.api.serializers import MatchSerializer, RoundSerializer
 from tournaments.format_wording import how_drawn
 from tournaments.models import Match, Round, RoundState, Tournament
@@ -79,6 +79,8 @@ class Progress:
 
 def shown(request: HttpRequest, tournament: Tournament, turn: int | None = None) -> dict[str, Any]:
     """The context of the round `turn`, or of the current one. About ten queries, whatever the size."""
+    # Read first: what changes meanwhile then comes with the next question, and is not taken for seen.
+    version = queries.live_version(tournament)
     may_run = pages.may(request, Right.RUN_EVENING)
     seen = queries.visible_rounds(tournament, drafts=may_run)
     chosen = queries.with_results(seen if turn is None else seen.filter(number=turn))
@@ -102,9 +104,10 @@ def shown(request: HttpRequest, tournament: Tournament, turn: int | None = None)
         "present": present,
         "how_drawn": how_drawn(tournament, (max(numbers) if numbers else 0) + 1),
         "has_calendar": movement_of(tournament).is_closed,
-        "live_version": queries.live_version(tournament),
+        "live_version": version,
         "hand": hand,
         "late": places.late(tournament, data, here) if may_run else [],
+        "level_at_the_cut": qualifying.level_at_the_cut(tournament, round_) if round_ and may_run else [],
     }
 
 

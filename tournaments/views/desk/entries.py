@@ -129,15 +129,14 @@ def _desk(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
 
 def _shown(tournament: Tournament) -> dict[str, Any]:
     """Every pair, and how many are here. Five queries, seven where there is a fee."""
-    lines = EntrySerializer(queries.entries(tournament), many=True, context=FULL).data
+    lines = EntrySerializer(queries.fully_named(tournament), many=True, context=FULL).data
     staying = [line for line in lines if not line["withdrawn"]]
     present = sum(line["present"] for line in staying)
     last = tournament.rounds.order_by("-number").first()
+    marks = entry_lines.Marks(_drawn(tournament), fees.unpaid(tournament), _from_phone(tournament))
     return {
-        "entries": entry_lines.told(tournament, lines),
-        "drawn": _drawn(tournament),
-        "unpaid": fees.unpaid(tournament),
-        "from_phone": _from_phone(tournament),
+        "entries": entry_lines.told(tournament, lines, marks),
+        "drawn": marks.drawn,
         "present_count": present,
         "absent_count": len(staying) - present,
         "is_odd": present % 2 == 1,

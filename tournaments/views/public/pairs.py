@@ -12,15 +12,20 @@ from tournaments import entries, played, queries, scores
 from tournaments.api.serializers import EntrySerializer, MatchSerializer, StandingsSerializer, names
 from tournaments.api.serializers.results import Classifica, classifica
 from tournaments.careers_shown import games_of
+from tournaments.format_wording import group_name
 from tournaments.models import OF_MATCHES, Entry, Match, Tournament
 from tournaments.reading import as_given
 from tournaments.standings import CRITERIA, GROUP, STAGE, decisions
+from tournaments.templatetags.why import said_value
 from tournaments.views.public.live_parts import PUBLIC, Page, answer
 from tournaments.views.public.plotted import deals_race
 from tournaments.views.scorecards import deals_of, seating, sides
 
 # How far two came, where the movement says it and no criterion does.
 BEYOND_CRITERIA = {STAGE: gettext_lazy("tabellone"), GROUP: gettext_lazy("posto nel girone")}
+
+#: What the sum behind a place adds up.
+SUMMED = ("scored", "conceded", "difference", "match_points", "victory_points")
 
 #: By turn, who played beside the player of an individual rotation.
 Partners = Mapping[int, list[str]]
@@ -86,7 +91,11 @@ def _standing(given: Classifica, number: int, partners: Partners) -> dict[str, A
     return {
         "standings": standings,
         "row": mine,
-        "sum": [_line(given, line, partners) for line in mine["per_turn"]],
+        "girone": group_name(mine["group"]) if mine["group"] else "",
+        "sum": _sum(
+            mine, standings["group_turns"], [_line(given, line, partners) for line in mine["per_turn"]]
+        ),
+        "with_victory_points": "victory_points" in criteria,
         "criteria": _criteria(criteria, mine["values"]),
         "behind": above and _apart(criteria, above["decided_by"], mine, above),
         "ahead": below and _apart(criteria, mine["decided_by"], mine, below),
@@ -103,10 +112,24 @@ def _apart(
     elif key is not None:
         index = criteria.index(key)
         said["criterion"] = gettext(CRITERIA[key].name).lower()
-        said["figures"] = (
-            (mine["values"][index], other["values"][index]) if CRITERIA[key].has_figures else None
-        )
+        if CRITERIA[key].has_figures:
+            both = (said_value(key, row["values"][index]) for row in (mine, other))
+            said["figures"] = [figure.removeprefix("+") for figure in both]
     return said
+
+
+def _sum(mine: dict[str, Any], group_turns: int | None, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines behind the row; of gironi with a final in two parts, each with what it comes to."""
+    of_girone = [line for line in lines if group_turns is None or line["turn"] <= group_turns]
+    of_final = lines[len(of_girone) :]
+    if not (mine["in_group"] and of_final):
+        return [{"lines": lines, "of": ""}]
+    before = {name: mine["in_group"][name] for name in SUMMED}
+    after = {name: mine[name] - before[name] for name in SUMMED}
+    return [
+        {"lines": of_girone, "of": group_name(mine["group"]), **before},
+        {"lines": of_final, "of": gettext("Fase finale"), **after},
+    ]
 
 
 def _line(given: Classifica, line: dict[str, Any], partners: Partners) -> dict[str, Any]:
@@ -122,7 +145,10 @@ def _line(given: Classifica, line: dict[str, Any], partners: Partners) -> dict[s
 
 def _criteria(keys: list[str], values: list[int]) -> list[dict[str, Any]]:
     return [
-        {"name": gettext(CRITERIA[key].name), "value": value if CRITERIA[key].has_figures else None}
+        {
+            "name": gettext(CRITERIA[key].name),
+            "value": said_value(key, value) if CRITERIA[key].has_figures else None,
+        }
         for key, value in zip(keys, values, strict=True)
     ]
 

@@ -21,7 +21,8 @@ from club.tables.filenames import file_name
 from tournaments import queries
 from tournaments.editions import Edition
 from tournaments.models import Tournament
-from tournaments.takeaway import evening_tables, officers_tables, pair_tables, race_tables
+from tournaments.movements import movement_of
+from tournaments.takeaway import evening_tables, officers_tables, pair_tables, race_tables, standings_tables
 from tournaments.takeaway.archives import asking
 from tournaments.takeaway.formats import FORMATS, written
 from tournaments.views.access import everybody, found, officers
@@ -47,6 +48,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "club": tournament.club,
         "turns": queries.visible_rounds(tournament).order_by("number"),
         "settled": {each["round_number"] for each in tournament.snapshots.values("round_number")},
+        "has_gironi": movement_of(tournament).groups > 1,
         "entries": queries.entries(tournament).only("number", "tournament").order_by("number"),
         "archive": archive,
         "may_run": Right.RUN_EVENING in held,
@@ -129,8 +131,9 @@ def _file(called: str, body: bytes, ending: str) -> HttpResponse:
     return response
 
 
-standings = _public(evening_tables.standings, "standings")
-provisional = _public(evening_tables.provisional, "provisional")
+standings = _public(standings_tables.standings, "standings")
+provisional = _public(standings_tables.provisional, "provisional")
+gironi = _public(standings_tables.gironi, "gironi")
 race = _public(race_tables.places, "race")
 seating = _public(evening_tables.seating, "seating")
 results = _public(evening_tables.results, "results")

@@ -32,6 +32,7 @@ urlpatterns = [
     path(
         f"{TURN}classifica/<int:version>.<ending:ending>", takeaway.standings, name="take_earlier_standings"
     ),
+    path(f"{TURN}gironi.<ending:ending>", takeaway.gironi, name="take_gironi"),
     path(f"{EVENING}provvisoria.<ending:ending>", takeaway.provisional, name="take_provisional"),
     path(f"{EVENING}andamento.<ending:ending>", takeaway.race, name="take_race"),
     path(f"{TURN}tavoli.<ending:ending>", takeaway.seating, name="take_seating"),

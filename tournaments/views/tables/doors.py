@@ -4,7 +4,7 @@ Behind both are the same pages; a `Door` says who came in and what they may do.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Concatenate
 
@@ -34,6 +34,9 @@ class Door:
     by: Actor
     # The code that opened it; empty for officers.
     code: str = ""
+    #: For a page that renews itself the tournament's live version, read before the table: what changes
+    #: meanwhile is asked for again, not missed.
+    version: str = ""
     may_correct: bool = False
     may_run: bool = False
 
@@ -77,10 +80,10 @@ class Door:
         return reverse(page, args=[self.tournament.code, round_.number, self.match.table, *numbers])
 
 
-def by_officer(view: DoorView, *, on_sheet: bool = True) -> View:
+def by_officer(view: DoorView, *, on_sheet: bool = True, renews: bool = False) -> View:
     """Opens `view` to the officers who enter results, at the table of that turn.
 
-    `on_sheet` says that the number in the address is a smazzata's.
+    `on_sheet` says that the number in the address is a smazzata's, `renews` that the page renews itself.
     """
 
     @officers(Right.ENTER_RESULTS)
@@ -88,7 +91,8 @@ def by_officer(view: DoorView, *, on_sheet: bool = True) -> View:
     def run(
         request: HttpRequest, tournament: Tournament, turn: int, table: int, **numbers: int
     ) -> HttpResponseBase:
-        door = _officers_door(request, tournament, turn, table)
+        version = queries.live_version(tournament) if renews else ""
+        door = replace(_officers_door(request, tournament, turn, table), version=version)
         if on_sheet:
             _verify_on_sheet(door, **numbers)
         return view(request, door, **numbers)
@@ -96,8 +100,11 @@ def by_officer(view: DoorView, *, on_sheet: bool = True) -> View:
     return run
 
 
-def by_code(view: DoorView) -> View:
-    """Opens `view` to whoever holds the code of the table's sheet; a code that is over says so (403)."""
+def by_code(view: DoorView, *, renews: bool = False) -> View:
+    """Opens `view` to whoever holds the code of the table's sheet; a code that is over says so (403).
+
+    `renews` says that the page renews itself.
+    """
 
     @wraps(view)
     def run(request: HttpRequest, table_code: str, **numbers: int) -> HttpResponseBase:
@@ -109,8 +116,9 @@ def by_code(view: DoorView) -> View:
         if not numbers and request.method in SAFE_METHODS and _is_officer(request, match):
             return redirect("table", match.round.tournament.code, match.round.number, match.table)
         round_ = match.round
+        version = queries.live_version(round_.tournament) if renews else ""
         whole = _read(match.pk, round_.tournament)
-        door = Door(whole, Actor.at_table(whole, opened.side), code=table_code)
+        door = Door(whole, Actor.at_table(whole, opened.side), code=table_code, version=version)
         _verify_on_sheet(door, **numbers)
         return view(request, door, **numbers)
 

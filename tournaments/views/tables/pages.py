@@ -22,16 +22,15 @@ MOST_ACTS = 60
 @never_cache
 def page(request: HttpRequest, door: Door) -> HttpResponse:
     """The table. htmx asks with the `seen` version, and hears 204 when nothing changed since."""
-    version = queries.live_version(door.tournament)
     asks_again = getattr(request, "htmx", False)
-    if asks_again and request.GET.get("seen") == version:
+    if asks_again and request.GET.get("seen") == door.version:
         return HttpResponse(status=204)
     template = "table/_live.html" if asks_again else "table/table.html"
     calling = door.match.calls.filter(answered_at__isnull=True).first()
     given = list(door.match.rulings.select_related("entry").order_by("id"))
     context = {
         **table_context(door),
-        "live_version": version,
+        "live_version": door.version,
         "calling": calling,
         "rulings": given,
         "of_entries": OF_ENTRIES,
