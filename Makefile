@@ -14,7 +14,7 @@ digest = $(shell $(PYTHON) -c 'import hashlib; print(hashlib.sha256(open("$(1)",
 RUN := .venv/.run-$(call digest,requirements.txt)
 DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 
-.PHONY: help demo serve test check style types imports migrations schema bench simulate clean
+.PHONY: help demo serve test check static style types imports migrations schema bench simulate clean
 
 help:
 	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
@@ -35,7 +35,11 @@ test: $(DEV)
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --no-loadscope-reorder $(TESTS)
 
 # `make -k check` goes on after a failure and shows them all.
-check: style types imports migrations schema test
+check: static test
+
+# Each takes one process: so many at once as the tests have.
+static: $(DEV)
+	@$(MAKE) --no-print-directory --jobs=$(or $(filter-out 0,$(JOBS)),1) --output-sync types style imports migrations schema
 
 style: $(DEV)
 	$(BIN)/ruff check .

@@ -1,5 +1,6 @@
 """Services a test needs, and what happens where they are missing: a visible skip, or a failure in CI."""
 
+import gc
 import os
 import socket
 from collections.abc import Iterator
@@ -7,13 +8,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import override_settings
 from django.utils import translation
 from hypothesis import settings as supposed
 from playwright.sync_api import Browser
-from pytest_django import DjangoDbBlocker, Settings
+from pytest_django import DjangoDbBlocker
 
 from tests.browser import CHROMIUM, launched
 from tests.commits import commits
@@ -82,6 +84,17 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Iterator[None]:
+    """Thousands of tests and all that they import stay to the end: nobody looks for garbage among them."""
+    gc.disable()
+    yield
+    gc.freeze()
+    # Seldom through what lives longer: each request leaves cycles that are gone with the next thousands.
+    gc.set_threshold(50_000, 20, 50)
+    gc.enable()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     _chosen(config, items)
     yield
@@ -147,14 +160,19 @@ def _quick_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_as_they_lie(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """For what is made once a module as well: nothing has been gathered."""
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(
+        STATIC_ROOT=tmp_path_factory.mktemp("static"), STORAGES={**settings.STORAGES, "staticfiles": plain}
+    ):
+        yield
+
+
 @pytest.fixture(autouse=True)
-def _apart(tmp_path: Path, settings: Settings) -> Iterator[None]:
-    """Every test with an empty cache, static files as they lie in the source."""
-    settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
+def _apart() -> Iterator[None]:
+    """Every test with an empty cache, in the language of the installation."""
     cache.clear()
     with translation.override(settings.LANGUAGE_CODE):  # a request in English leaves its language behind
         yield

@@ -8,14 +8,15 @@ from random import Random
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
+from django.db.models import Q
 from django.utils.text import slugify
 
 import scoring
-from club import people
 from club.models import Club, Role, RoleKind, User
-from tournaments import entries, evenings, rounds, scores
+from tests import written
+from tournaments import evenings, rounds, scores
 from tournaments.actors import Actor
-from tournaments.models import Match, Round, Tournament
+from tournaments.models import Match, Round, RoundState, Tournament
 
 PASSWORD = "la-grande-fino-ai-calzettini"
 JURY = Actor("Giuria")
@@ -76,17 +77,13 @@ def a_tournament(club: Club, *, pairs: int = 4, present: bool = True, **fields: 
     tournament = evenings.create(
         club, name="Torneo di novembre", on=date(2026, 11, 21), by=JURY, lots_seed=7, **fields
     )
-    for number in range(1, pairs + 1):
-        couple = [
-            people.add(
-                club,
-                last_name=f"Cognome{number:03}",
-                first_name=first,
-                name_consent_on=None if number % 10 == 0 else date(2026, 1, 1),
-            )
-            for first in ("Anna", "Bruno")
-        ]
-        entries.enter(tournament.pk, couple, by=JURY, present=present)
+    named = [
+        (f"Cognome{number:03}", first, None if number % 10 == 0 else date(2026, 1, 1))
+        for number in range(1, pairs + 1)
+        for first in ("Anna", "Bruno")
+    ]
+    people = written.people(club, named)
+    written.enter(tournament.pk, list(zip(people[::2], people[1::2], strict=True)), by=JURY, present=present)
     tournament.refresh_from_db()
     return tournament
 
@@ -112,12 +109,34 @@ def fill(match: Match, *, seed: int = 0) -> None:
     """The four deals of a table, entered by cards."""
     for number in range(1, 5):
         dealer = scores.place_of(match, number).dealer
-        entered = some_cards(seed * 1000 + match.table * 10 + number, dealer=dealer)
-        scores.enter(match, number, "cards", entered, by=JURY, based_on=0)
+        scores.enter(match, number, "cards", _played(match, number, dealer, seed), by=JURY, based_on=0)
+
+
+def _played(match: Match, number: int, dealer: str, seed: int) -> dict[str, object]:
+    return some_cards(seed * 1000 + match.table * 10 + number, dealer=dealer)
 
 
 def settle(tournament: Tournament, round_: Round) -> Round:
     """Fills every table of a playing round and settles it. Build the standings to follow."""
-    for match in round_.matches.select_related("round__tournament"):
-        fill(match, seed=round_.number)
+    matches = list(round_.matches.select_related("round__tournament"))
+    if _are_blank(matches):
+        written.write([(match, _four(match, round_.number)) for match in matches], by=JURY)
+    else:
+        for match in matches:
+            fill(match, seed=round_.number)
     return rounds.settle(tournament.pk, round_.number, by=JURY)
+
+
+def _are_blank(matches: list[Match]) -> bool:
+    """Whether the tables of a turn being played have four smazzate each, and nothing is said of any."""
+    if not matches or matches[0].round.state != RoundState.PLAYING or matches[0].play.deals != 4:
+        return False
+    said = Q(deals__isnull=False) | Q(rulings__isnull=False)
+    return not Match.objects.filter(said, pk__in=[match.pk for match in matches]).exists()
+
+
+def _four(match: Match, seed: int) -> list[dict[str, object]]:
+    """What `fill` enters there."""
+    positions = match.play.dealers(match.first_dealer, range(1, 5), {}, {})
+    dealers = enumerate(map(match.play.side_at, positions), 1)
+    return [_played(match, number, dealer, seed) for number, dealer in dealers]

@@ -46,7 +46,7 @@ GETS = {
     "home": ALL, "club_page": ALL, "results": ALL, "pair": ALL, "provisional": ALL, "projector": ALL,
     "version": ALL, "standings_pdf": ALL, "health": ALL, "service_worker": ALL, "robots": ALL,
     "takeaway": ALL, "take_standings": ALL, "take_turn_standings": ALL, "take_earlier_standings": ALL,
-    "take_seating": ALL, "take_provisional": ALL, "take_race": ALL, "take_season": ALL,
+    "take_seating": ALL, "take_gironi": ALL, "take_provisional": ALL, "take_race": ALL, "take_season": ALL,
     "take_season_results": ALL, "take_ratings": ALL, "take_rating": ALL, "take_evenings": ALL,
     "take_partners": ALL, "take_opponents": ALL, "take_figures": ALL, "take_meetings": ALL,
     "take_results": ALL, "take_deals": ALL, "take_entries": ALL, "take_archive": ALL, "calendar_feed": ALL,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.evening import JURY, a_club, a_round, a_tournament, settle
-from tournaments import builds, evenings
+from tests.evening import JURY, a_club, a_round, a_tournament, fill
+from tournaments import builds, evenings, rounds
 from tournaments.models import Tournament
 
 
@@ -11,7 +11,10 @@ from tournaments.models import Tournament
 def test_an_evening_of_nine_pairs_goes_from_the_desk_to_the_final_classifica() -> None:
     tournament = a_tournament(a_club(), pairs=9)
     for turn in range(1, 5):
-        settle(tournament, a_round(tournament, seed=turn))
+        round_ = a_round(tournament, seed=turn)
+        for match in round_.matches.select_related("round__tournament"):
+            fill(match, seed=turn)
+        rounds.settle(tournament.pk, turn, by=JURY)
     evenings.close(tournament.pk, by=JURY)
 
     tournament = Tournament.objects.get(pk=tournament.pk)

@@ -9,10 +9,12 @@ from tests.evening import JURY
 from tests.tournaments.rotation.conftest import Evening
 from tests.tournaments.rotation.evening import play_out, sides_of, tables
 from tournaments import builds, consequences, entries, history, rounds, rulings, substitutions
+from tournaments import ranking as tournament_ranking
 from tournaments.errors import InputRefused
 from tournaments.models import Article, Entry, Ruling, RulingEffect, Tournament
 from tournaments.registering import Guest
 from tournaments.rulings import Asked
+from tournaments.views.tables.effects import effect_sentence
 
 
 def article(effect: RulingEffect) -> Article:
@@ -36,8 +38,25 @@ def settled(evening: Evening) -> dict[int, dict[str, Any]]:
     return {row["number"]: row for row in snapshot.rows}
 
 
-@pytest.mark.parametrize("effect", [RulingEffect.WARNING, RulingEffect.POINTS_OFF, RulingEffect.EXPULSION])
+def taking_victory_points(evening: Evening) -> Article:
+    """An article that takes two, in a tournament that counts them."""
+    club = evening.tournament.club
+    tournament_ranking.choose(evening.tournament.pk, by=JURY, criteria=["victory_points", "lots"])
+    effect = RulingEffect.VICTORY_POINTS_OFF
+    return Article.objects.create(club=club, code="9", title="Reclami", effect=effect, points=2)
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        RulingEffect.WARNING,
+        RulingEffect.POINTS_OFF,
+        RulingEffect.VICTORY_POINTS_OFF,
+        RulingEffect.EXPULSION,
+    ],
+)
 def test_what_is_on_a_player_asks_which_of_the_two(evening: Evening, effect: RulingEffect) -> None:
+    taking_victory_points(evening)
     with pytest.raises(InputRefused, match="scegli quale dei due") as refused:
         rule(evening, effect)
     assert refused.value.code == "player-missing"
@@ -51,6 +70,19 @@ def test_points_are_taken_from_one_of_the_two(evening: Evening) -> None:
     rule(evening, RulingEffect.POINTS_OFF, entry=second)
     rows = settled(evening)
     assert rows[first]["scored"] == rows[second]["scored"] + 50
+
+
+def test_victory_points_are_taken_from_one_of_the_two_whom_page_and_log_name(evening: Evening) -> None:
+    first, second = sides_of(evening.match)["A"]
+    off = taking_victory_points(evening)
+    seat = evening.match.seats.get(entry__number=second)
+    said = effect_sentence(evening.match, Asked(off, "A", entry=second))
+    assert seat.person.full_name in said
+    rule(evening, RulingEffect.VICTORY_POINTS_OFF, entry=second)
+    rows = settled(evening)
+    assert rows[first]["victory_points"] == rows[second]["victory_points"] + 2
+    (line,) = history.told(evening.tournament.log.filter(act="ruling.given"))
+    assert line.sentence == f"ha dato un provvedimento al giocatore {second}, turno 1"
 
 
 def test_two_warnings_are_a_penalty_only_when_they_are_one_player_s(evening: Evening) -> None:
