@@ -41,7 +41,7 @@ with ThreadPoolExecutor(8) as threads:
 book = evening.book_of(tournament.pk)
 print(json.dumps({
     "numbers": list(book.movements.values_list("number", flat=True)),
-    "books": CashMovement.objects.values("book").distinct().count(),
+    "books": CashMovement.objects.filter(book__club=club).values("book").distinct().count(),
     "clicks": all(each[:2] == each[2:4] for each in told),
     "refused": [each[4] for each in told if len(each) == 5],
     "cash": books.balance(book).cash,
