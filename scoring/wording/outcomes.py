@@ -23,7 +23,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
         },
         "charged": {
             "won": "La partita è finita: perdono {losers}, resta vincitore {winner}.",
-            "lost": "La partita è finita: a perdere è {losers}; vincono gli altri.",
+            "lost": "La partita è finita, persa da {losers}; vincono gli altri.",
         },
     },
     "en": {

@@ -198,7 +198,7 @@ def test_check_answers_possible_or_why_not_and_the_nearest():
     assert good == {"possible": True}
     assert set(bad) == {"possible", "why", "nearest"}
     assert bad["possible"] is False
-    assert bad["why"] == "sets of A 19: no sets make these points. Count them again."
+    assert bad["why"] == "Sets of A 19: no sets make these points. Count them again."
     assert 0 < len(bad["nearest"]) <= 5
     assert all(set(entry) == {"A", "B"} for entry in bad["nearest"])
 

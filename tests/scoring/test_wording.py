@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from scoring import GAMES, count, generate_deal
+from scoring import GAMES, ScoringError, call_out, check, count, generate_deal, outcome
 from scoring.wording import LANGUAGES, sentences
 from scoring.wording.agreement import agreed
 from scoring.wording.bolognese import _PHRASES
+from scoring.wording.outcomes import outcome_sentence
 
 PILE = ("Ang", "Mon", "Beg", "16", "Mat", "14", "Rd", "Qd", "Ad", "6d")
 
@@ -49,10 +50,69 @@ def test_a_deal_explained_in_english():
         pytest.param("it", "1 Re da 5", "1 Re da 5", id="the same in both"),
         pytest.param("en", "1 cards, 1 points; less 1 pairs", "1 card, 1 point; less 1 pair", id="one"),
         pytest.param("en", "101 points", "101 points", id="a hundred and one"),
+        pytest.param("it", "ne mancano 1 al", "ne manca 1 al", id="a verb before it"),
+        pytest.param("it", "ne mancano almeno 1.", "ne manca almeno 1.", id="a verb further before it"),
+        pytest.param("it", "ne mancano 11 al", "ne mancano 11 al", id="a verb before eleven"),
+        pytest.param("en", "1 more are needed", "1 more is needed", id="a verb after it"),
+        pytest.param("it", "al 11: il 11, al 8: il 8", "all'11: l'11, all'8: l'8", id="eleven and eight"),
+        pytest.param("it", "al 10: il 10, il 18", "al 10: il 10, il 18", id="other numbers"),
     ],
 )
 def test_a_noun_agrees_with_its_number(language, written, said):
     assert agreed(written, language) == said
+
+
+@pytest.mark.parametrize(
+    ("pile", "broken"),
+    [
+        pytest.param(
+            ("Ang", "Mon", "Sol", "Lun", "16", "15", "14", "13", "12", "10"),
+            "Scavezzo all'11: l'11 manca e nessun contatore può stare al suo posto.",
+            id="Pagat, Scavezzo della grande 11",
+        ),
+        pytest.param(
+            ("Ang", "Mon", "Sol", "Lun", "16", "15", "14", "13", "12", "11", "10", "9", "Mat", "6"),
+            "Scavezzo all'8: mancano l'8 e il numero seguente, e due contatori non stanno vicini.",
+            id="Pagat, Scavezzo della grande 8",
+        ),
+    ],
+)
+def test_the_break_of_the_grande_is_said_with_its_article(pile, broken):
+    assert sentences(count("quattro-scartate", {"A": pile}, "A").explanation()["A"])[1] == broken
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("it", "A ha solo 1 carta, quindi"), ("en", "A has only 1 card, so")]
+)
+def test_barilli_3_9_1_the_matto_left_alone_is_one_card(language, said):
+    with pytest.raises(ScoringError) as refused:
+        count("quattro-scartate", {"A": ["Mat"]}, "B")
+    assert refused.value.message(language).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("it", "A1 non può chiamarsi fuori con 1 punto: ne manca 1 al traguardo."),
+        ("en", "A1 cannot call out with 1 point: 1 more is needed."),
+    ],
+)
+def test_barilli_4_3_3_a_call_out_one_point_short_of_quindici(language, said):
+    mori = {"side": "A", "player": "A1", "sequence": "mori", "cards": ["Mo1", "Mo2", "Mo3"]}
+    with pytest.raises(ScoringError) as refused:
+        call_out("quindici", "A1", "A1", {"A": 13, "B": 0}, [mori])
+    assert refused.value.message(language).startswith(said)
+
+
+def test_a_refusal_begins_like_a_sentence():
+    told = check("ottocento", {"A": {"sequences": 131}}).why
+    assert told.message().startswith("Sequenze di A 131: ")
+    assert told.message("en").startswith("Runs of A 131: ")
+
+
+def test_barilli_4_4_1_several_lose_together():
+    lost = outcome("mattazza", [{"A": 1, "B": 1, "C": 0, "D": 0}] * 2, 2, "until-two")
+    assert outcome_sentence(lost) == "La partita è finita, persa da A, B; vincono gli altri."
 
 
 @pytest.mark.parametrize("game", GAMES)

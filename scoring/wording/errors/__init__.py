@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from scoring.wording.agreement import agreed
 from scoring.wording.errors import (
     checking,
     counting,
@@ -52,7 +53,8 @@ def error_sentence(code: str, params: Mapping[str, object], language: str, sides
     """
     deck = str(params.get("deck", BOLOGNESE))
     shown = {name: _shown(name, value, language, sides, deck) for name, value in params.items()}
-    return SENTENCES[language][code].format(**shown)
+    told = agreed(SENTENCES[language][code].format(**shown), language)
+    return told[:1].upper() + told[1:]
 
 
 def _shown(name: str, value: object, language: str, sides: Mapping[str, str], deck: str) -> str:
