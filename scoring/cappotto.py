@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scoring.games import GAMES
+from scoring.games import game_of
 
 #: The figure without which nobody can tell: a pile of any size has some (Barilli 2.1).
 OF_EVERY_PILE: Final = "card_points"
@@ -11,7 +11,7 @@ OF_EVERY_PILE: Final = "card_points"
 
 def tells_cappotti(key: str) -> bool:
     """Whether the figures of this game say who made a cappotto: two sides share the card points."""
-    game = GAMES[key]
+    game = game_of(key)
     return len(game.sides) == 2 and OF_EVERY_PILE in game.figures
 
 

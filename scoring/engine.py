@@ -68,10 +68,12 @@ def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mappin
     """What a deal adds to each side's match, from the sides' totals: themselves, poste, charges, tens.
 
     ``totals`` are of every side that plays, ``facts`` what else the game needs to know, as in ``count``.
-    Raises ScoringError.
+    Raises ScoringError, ``bad-points`` for a side that is left out or has no points.
     """
     played = game_of(game)
-    return dict(totals) if played.scored is None else played.scored(played, totals, facts)
+    sides = tuple(map(played.require_side, totals)) if played.tables_of else played.sides
+    told = {side: points_of(totals, side, 1) for side in sides}
+    return told if played.scored is None else played.scored(played, told, facts)
 
 
 def camps(game: str, **facts: object) -> Mapping[str, str]:
@@ -195,6 +197,9 @@ def _match(
 ) -> Match:
     if agreement is not None and agreement not in game.agreements:
         raise ScoringError("unknown-agreement", agreement=agreement, game=game.name)
+    for number, deal in enumerate(deals, start=1):
+        if not isinstance(deal, Mapping):
+            raise ScoringError("deal-not-an-object", deal=number)
     agreed = agreement or (game.agreements[0] if game.agreements else None)
     return Match(tuple(deals), _goal(game, target), agreed)
 
@@ -212,7 +217,7 @@ def dealer_seat(game: str, first: str, number: int) -> str:
     game_of(game)
     if first not in SEATS:
         raise ScoringError("unknown-seat", seat=first)
-    if number < 1:
+    if type(number) is not int or number < 1:
         raise ScoringError("unknown-deal", deal=number)
     return SEATS[(SEATS.index(first) + number - 1) % len(SEATS)]
 
@@ -249,10 +254,10 @@ def generate_deal(seed: int, game: str = "quattro-scartate", dealer: str | None 
 
     The first player deals unless another is named.
 
-    Raises ScoringError ``unknown-game`` or ``unknown-player``, and ``bad-seed`` below 0.
+    Raises ScoringError ``unknown-game`` or ``unknown-player``, and ``bad-seed`` below 0 or for no number.
     """
     played = game_of(game)
-    if seed < 0:
+    if type(seed) is not int or seed < 0:
         raise ScoringError("bad-seed", seed=seed)
     return played.play(played, seed, played.players[0] if dealer is None else played.require_player(dealer))
 

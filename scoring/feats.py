@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from scoring.bolognese.combinations import DOUBLING_FROM, doubled_from_three
 from scoring.bolognese.cricche import THREE_OF_A_KIND
-from scoring.games import GAMES
+from scoring.games import game_of
 
 #: The most that cricche too few to double bring: all four of the dearest (Barilli 2.2.1). The least that a
 #: criccone brings is more, so that the points alone tell which of the two it was.
@@ -26,7 +26,7 @@ class Sequenze(NamedTuple):
 
 def tells_criccone(key: str) -> bool:
     """Whether the figures of this game have the cricche apart."""
-    return "cricche" in GAMES[key].figures
+    return "cricche" in game_of(key).figures
 
 
 def is_criccone(cricche: int) -> bool:

@@ -57,7 +57,7 @@ def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling
     """
     played = game_of(game)
     meant = _effect(effect)
-    before = figures[played.require_side(side)]
+    before = figures.get(played.require_side(side), {})
     lost = _lost(played, meant)
     if any(before.get(name) is None for name in lost):
         raise ScoringError("effect-needs-parts", side=side)

@@ -102,8 +102,10 @@ def count_mattazza(game: Game, written: Document) -> DealCount[PlayerCount]:
     return DealCount(game.key, sides, charges({side: made.total for side, made in sides.items()}))
 
 
-def scored_in_charges(_game: Game, totals: Mapping[str, int], _written: Document) -> Mapping[str, int]:
-    """What each player is charged with for the deal; see ``charges``."""
+def scored_in_charges(game: Game, totals: Mapping[str, int], _written: Document) -> Mapping[str, int]:
+    """What each player is charged with for the deal; see ``charges``. ScoringError ``players-of-match``."""
+    if len(totals) < FEWEST_PLAYERS:
+        raise ScoringError("players-of-match", least=FEWEST_PLAYERS, most=len(game.sides))
     return charges(totals)
 
 

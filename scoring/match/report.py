@@ -90,7 +90,8 @@ def _called_out(game: str, claim: Document, totals: Mapping[str, int], target: i
 
 
 def _next_dealer(game: str, document: Document, deals: Deals, target: int | None) -> str:
-    at_table = _names(document, "players") or _at_table(game, deals)
+    named = tuple(map(game_of(game).require_player, _names(document, "players")))
+    at_table = named or _at_table(game, deals)
     playing = still_playing(game, deals, target, optional_text(document, "agreement"))
     return next_dealer(
         game,

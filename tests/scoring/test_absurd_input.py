@@ -45,6 +45,14 @@ def test_an_absurd_figure_is_refused_in_words(game, name):
         pytest.param(
             lambda value: match_report({"game": "mattazza", "dealer": "A1", "losers": [value]}), id="losers"
         ),
+        pytest.param(
+            lambda value: match_report({"game": "mattazza", "dealer": "A1", "players": ["A1", value]}),
+            id="players",
+        ),
+        pytest.param(lambda value: scoring.outcome("ottocento", [value]), id="deal"),
+        pytest.param(lambda value: scoring.deal_scores("quindici", {"A": value, "B": 1}), id="total"),
+        pytest.param(lambda value: scoring.tells_criccone(value), id="game of a feat"),
+        pytest.param(lambda value: scoring.tells_cappotti(value), id="game of a cappotto"),
     ],
 )
 def test_an_absurd_value_is_refused_in_words(ask, value):
@@ -52,6 +60,31 @@ def test_an_absurd_value_is_refused_in_words(ask, value):
         ask(value)
     assert 0 < len(refused.value.message()) < 400
     assert 0 < len(refused.value.message("en")) < 400
+
+
+def test_a_player_without_a_name_is_refused():
+    with pytest.raises(ScoringError, match='Il giocatore ""'):
+        match_report({"game": "mattazza", "dealer": "A1", "players": ["A1", "", "C1"]})
+
+
+@pytest.mark.parametrize(
+    ("ask", "code"),
+    [
+        pytest.param(lambda: scoring.deal_scores("terziglio", {"A": 208}), "bad-points", id="an ally"),
+        pytest.param(lambda: scoring.deal_scores("mattazza", {"A": 5}), "players-of-match", id="a player"),
+        pytest.param(lambda: scoring.deal_scores("mattazza", {}), "players-of-match", id="everybody"),
+        pytest.param(lambda: scoring.deal_scores("mattazza", {"Z": 1}), "unknown-side", id="a letter"),
+        pytest.param(
+            lambda: scoring.rule("ottocento", {}, "A", "only-card-points"), "effect-needs-parts", id="a side"
+        ),
+        pytest.param(lambda: scoring.generate_deal("62"), "bad-seed", id="a seed"),
+        pytest.param(lambda: scoring.dealer_seat("ottocento", "N", "3"), "unknown-deal", id="a deal"),
+    ],
+)
+def test_what_is_left_out_of_a_question_is_refused_in_words(ask, code):
+    with pytest.raises(ScoringError) as refused:
+        ask()
+    assert refused.value.code == code
 
 
 def test_a_number_is_as_large_as_it_may_be():
