@@ -66,15 +66,10 @@ def explain_sequence(item: Combination, pile: int, rules: str) -> Data:
 def explain_grande(item: Combination, pile: int, rules: str) -> Data:
     """The grande's row from the Angelo down, the scavezzo with its reason, and Pagat's shortcut with its
     numbers."""
-    start, follow = _parts_of_grande(pile, rules)
-    contatori = [code for code in CONTATORI if pile & BIT[code]]
-    wanted = ([start.third] if start.third else []) + list(follow.stood_for)
-    spent = _spend(contatori, wanted)
-    row = [_real(code) for code in codes_of(_real_of_grande(pile, rules))] + spent
+    follow = _parts_of_grande(pile, rules)[1]
     quick = shortcut(pile, follow.scavezzo)
     return {
-        **item.as_json(),
-        "row": sorted(row, key=_place_in_row),
+        **_shown_grande(item, pile, rules),
         "scavezzo": follow.scavezzo,
         "reason": follow.reason,
         "shortcut": {
@@ -83,6 +78,16 @@ def explain_grande(item: Combination, pile: int, rules: str) -> Data:
             "points": quick.points,
         },
     }
+
+
+def _shown_grande(item: Combination, pile: int, rules: str) -> Data:
+    """The grande's row alone: what a player shows in hand may be less than he holds, and breaks nowhere
+    (Pagat, "Declarations": the scavezzo is for "scoring at the end of the play")."""
+    start, follow = _parts_of_grande(pile, rules)
+    contatori = [code for code in CONTATORI if pile & BIT[code]]
+    wanted = ([start.third] if start.third else []) + list(follow.stood_for)
+    row = [_real(code) for code in codes_of(_real_of_grande(pile, rules))] + _spend(contatori, wanted)
+    return {**item.as_json(), "row": sorted(row, key=_place_in_row)}
 
 
 def cards_of_sequence(family: str, pile: int, rules: str) -> int:
@@ -143,7 +148,7 @@ def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
         "sequences": _combinations(
             declared.sequences,
             [
-                explain_sequence(item, named["sequence", item.family], rules)
+                _explain_shown(item, named["sequence", item.family], rules)
                 if ("sequence", item.family) in named
                 else dict(item.as_json())
                 for item in declared.sequences.items
@@ -160,6 +165,12 @@ def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
         ),
         "total": declared.total,
     }
+
+
+def _explain_shown(item: Combination, cards: int, rules: str) -> Data:
+    if item.family == "grande":
+        return _shown_grande(item, cards, rules)
+    return explain_sequence(item, cards, rules)
 
 
 def _combinations(counted: Combinations, items: list[Data]) -> Data:

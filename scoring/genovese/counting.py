@@ -10,7 +10,7 @@ from scoring.document import Document, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.bagatto import bagatto_points, verify_bagatto
-from scoring.genovese.buone import Buona, buone_in
+from scoring.genovese.buone import Buona, buone_in, made_of
 from scoring.genovese.camps import Camps, complete, read_camps, verify_sizes
 from scoring.genovese.cards import VALUES, in_deck_order
 from scoring.genovese.declarations import Shown, read_bagatto, read_declarations
@@ -165,7 +165,10 @@ def _last_camp(game: Game, camps: Camps, written: Document) -> str | None:
 
 
 def _told(item: Buona) -> dict[str, object]:
-    return {"buona": item.name, "held": list(item.cards), "points": item.points}
+    """The buona with its cards; ``grows`` says that its points are what it adds to the same one shown smaller
+    (Maillard, "A pizzico", "Buone")."""
+    grows = item.points < made_of(item.name, item.cards).points
+    return {"buona": item.name, "held": list(item.cards), "points": item.points, "grows": grows}
 
 
 def _by_value(pile: frozenset[str]) -> list[dict[str, object]]:

@@ -19,7 +19,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "broken": "Scavezzo al {scavezzo}: {reason}.",
         "shortcut": (
             "Conto rapido: 21 − {scavezzo} (scavezzo) − {missing} (trionfi sopra lo scavezzo e contatori "
-            "degli avversari) = {cards}; per 5 fanno {points}."
+            "che mancano) = {cards}; per 5 fanno {points}."
         ),
         "sequences": "Sequenze: {sum} punti.",
         "sequences-doubled": "Sequenza: {number} sequenze, {sum} punti raddoppiati: {total}.",
@@ -56,8 +56,8 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "whole": "Grande down to the socks: nothing breaks it.",
         "broken": "It breaks at the {scavezzo}: {reason}.",
         "shortcut": (
-            "Shortcut: 21 − {scavezzo} (the break) − {missing} (the opponents' trumps above it and "
-            "contatori) = {cards}; times 5 makes {points}."
+            "Shortcut: 21 − {scavezzo} (the break) − {missing} (the trumps above it and contatori that are "
+            "missing) = {cards}; times 5 makes {points}."
         ),
         "sequences": "Runs: {sum} points.",
         "sequences-doubled": "Sequenza: {number} runs, {sum} points doubled: {total}.",

@@ -17,6 +17,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "tricks-and-discard": "{cards} carte nel mazzetto, {tricks} prese con lo scarto: {tricks} punti.",
         "deck_points": "Punti di mazzo: {total}.",
         "declared": "{player} dichiara {buona}: {cards}: {points} punti.",
+        "grown": "{player} incrementa, con {buona}: {cards}: {points} punti in più.",
         "captured": "Nel mazzetto {buona}: {cards}: {points} punti.",
         "bagatto": "Bagatto ultimo: {points} punti.",
         "total": "Totale: {total} punti.",
@@ -27,6 +28,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "tricks-and-discard": "{cards} cards in the pile, {tricks} tricks with the discard: {tricks} points.",
         "deck_points": "Deck points: {total}.",
         "declared": "{player} declares {buona}: {cards}: {points} points.",
+        "grown": "{player} adds to what was shown, with {buona}: {cards}: {points} points more.",
         "captured": "In the pile {buona}: {cards}: {points} points.",
         "bagatto": "Bagatto ultimo: {points} points.",
         "total": "Total: {total} points.",
@@ -51,7 +53,9 @@ def genovese_sentences(explanation: Data, language: str = "it") -> list[str]:
 
 
 def _buona(item: Data, language: str) -> str:
-    return _with_cards(language, "declared" if item["player"] else "captured", item)
+    if item["player"] is None:
+        return _with_cards(language, "captured", item)
+    return _with_cards(language, "grown" if item["grows"] else "declared", item)
 
 
 def _with_cards(language: str, phrase: str, item: Data) -> str:

@@ -18,7 +18,7 @@ def test_a_deal_explained_in_italian():
     assert told == [
         "Grande: Angelo, Mondo, Bégato (per Sole), 16, Matto (per 15), 14: 6 carte, 25 punti.",
         "Scavezzo al 13: il 13 manca e nessun contatore può stare al suo posto.",
-        "Conto rapido: 21 − 13 (scavezzo) − 3 (trionfi sopra lo scavezzo e contatori degli avversari) = 5; "
+        "Conto rapido: 21 − 13 (scavezzo) − 3 (trionfi sopra lo scavezzo e contatori che mancano) = 5; "
         "per 5 fanno 25.",
         "Danari: Re di danari, Regina di danari, Asso di danari, Bégato (per Cavallo di danari), Matto: "
         "5 carte, 20 punti.",
@@ -79,6 +79,25 @@ def test_a_noun_agrees_with_its_number(language, written, said):
 )
 def test_the_break_of_the_grande_is_said_with_its_article(pile, broken):
     assert sentences(count("quattro-scartate", {"A": pile}, "A").explanation()["A"])[1] == broken
+
+
+def test_pagat_declarations_a_grande_shown_in_hand_breaks_nowhere():
+    shown = {"side": "A", "player": "A1", "sequence": "grande", "cards": ["Ang", "Mon", "Beg"]}
+    told = count("quattro-scartate", {"A": PILE}, "A", declarations=[shown]).explanation()["A"]
+    assert sentences(told)[-4:-1] == [
+        "Grande: Angelo, Mondo, Bégato (per Sole): 3 carte, 10 punti.",
+        "Sequenze: 10 punti.",
+        "Accusi di A1: 10 punti.",
+    ]
+
+
+@pytest.mark.parametrize("game", ["centocinquanta", "mattazza"])
+def test_barilli_4_3_2_the_shortcut_does_not_give_the_cards_left_out_to_the_opponents(game):
+    for seed in range(40):
+        deal = generate_deal(seed, game)
+        counted = GAMES[game].count(GAMES[game], deal.as_json())
+        told = [line for each in counted.explanation().values() for line in sentences(each)]
+        assert not [line for line in told if "avversari" in line]
 
 
 @pytest.mark.parametrize(

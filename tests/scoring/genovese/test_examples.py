@@ -83,6 +83,25 @@ def test_maillard_come_segnare_i_punti_a_pizzico_second_deal():
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("it", "A1 incrementa, con trionfi: 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2: 1 punto in più."),
+        ("en", "A1 adds to what was shown, with trionfi: 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2: 1 point more."),
+    ],
+)
+def test_maillard_a_pizzico_buone_a_trionfo_more_is_told_as_one_point_more(language, said):
+    deal = count(
+        PIZZICO,
+        {"B": pile_worth(PIZZICO, 45, 38)},
+        declarations=[
+            shows("A1", "trionfi", DIECI_TRIONFI),
+            shows("A1", "trionfi", DIECI_TRIONFI + " 12"),
+        ],
+    )
+    assert genovese_sentences(deal.explanation()["A"], language)[-2] == said
+
+
+@pytest.mark.parametrize(
     ("game", "player", "taker", "expected"),
     [
         pytest.param("genovese-gatti", "A1", "A1", {"A": 20, "B": 0, "C": 0}, id="a tre: won"),
