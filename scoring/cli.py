@@ -63,9 +63,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _whole_number(word: str) -> int:
-    number = int(word)
+    try:
+        number = int(word)
+    except ValueError:
+        number = -1
     if number < 0:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{word!r} is no whole number from 0 up")
     return number
 
 

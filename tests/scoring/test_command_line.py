@@ -164,6 +164,15 @@ def test_words_that_are_off_end_with_status_2(words):
     assert stopped.value.code == 2
 
 
+@pytest.mark.parametrize("word", ["x", "-1", "1.5"])
+def test_a_seed_that_is_no_number_is_told_so(word, capsys):
+    with pytest.raises(SystemExit):
+        main(["deal", "--seed", word])
+    told = capsys.readouterr().err
+    assert f"{word!r} is no whole number from 0 up" in told
+    assert "_whole_number" not in told
+
+
 def test_a_reader_that_goes_away_leaves_no_traceback():
     with subprocess.Popen(
         [sys.executable, "-m", "scoring", "deal", "--seed", "1", "--count", "2000"],

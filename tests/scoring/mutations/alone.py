@@ -153,7 +153,7 @@ def _who_has_lost_rests():
 
 def _mattazza_is_counted():
     """Barilli 4.4.1."""
-    from scoring.bolognese.mattazza import FIGURES, count_mattazza, losers
+    from scoring.bolognese.mattazza import FIGURES, count_mattazza, losers, scored_in_charges
 
     game = bare_game(DECK, FIGURES, SIDES, [f"{side}1" for side in SIDES])
 
@@ -168,6 +168,8 @@ def _mattazza_is_counted():
     assert [told["card_points"]["groups"] for told in explained.values()] == [4, 3, 3]
     assert losers({"A": 30, "B": 30, "C": 9}, {"A", "B", "C"}) == ("A", "B")
     assert losers({"A": 60, "B": 12, "C": 0}, {"A", "B"}) == ("C",)
+    assert scored_in_charges(game, {"A": 60, "B": 12, "C": 0}, {}) == {"A": 0, "B": 0, "C": 1}
+    refuses("players-of-match", lambda: scored_in_charges(game, {"A": 60, "B": 0}, {}), least=3, most=6)
     refuses("nothing-declared", lambda: ask(cards=piles, declarations=[{}]))
     refuses("piles-of-players", lambda: ask(cards={"A": DECK[:10], "B": DECK[10:20]}), least=3, most=6)
     refuses("pile-not-in-tricks", lambda: ask(cards={**piles, "A": DECK[:11]}), trick=3, count=11)

@@ -242,6 +242,7 @@ def _booklet():
         bagatto_ultimo={"player": "B1", "trick_to": "B1"},
     )
     assert items(pizzico, "A") == [("trionfi", 10, 10), ("trionfi", 12, 2)]
+    assert [told["grows"] for told in pizzico.explanation()["A"]["buone"]] == [False, True]
     assert _points(pizzico) == {"A": (46, 12, 0), "B": (45, 10, 20)}
 
 
