@@ -148,5 +148,5 @@ def test_what_lies_aside_is_the_soloist_s_or_of_who_wins_the_pozzo():
 
 def test_the_reason_names_the_discard_in_words():
     found = check(GAME, {"A": {"cricche": 28}}, dealer="B", discards=["Qd", "6c"])
-    assert found.why.message("it").startswith("Con nello scarto")
+    assert found.why.message("it").startswith("Con questo scarto")
     assert found.why.message("en").startswith("With")
