@@ -85,8 +85,9 @@ def _effect(effect: str | Effect) -> Effect:
 
 
 def _lost(game: Game, effect: Effect) -> frozenset[str]:
-    """The figures that the effect takes away; ScoringError ``effect-not-in-game`` where there is none."""
-    if effect is Effect.ONLY_CARD_POINTS and game.card_figures:
+    """The figures that the effect takes away; ScoringError ``effect-not-in-game`` where there is none, or
+    where to lose points would be no penalty: at mattazza the fewest win (Barilli 4.4.1)."""
+    if effect is Effect.ONLY_CARD_POINTS and game.card_figures and not game.fewest_win:
         return frozenset(game.figures) - frozenset(game.card_figures)
     if effect is Effect.DECLARATIONS_VOID and game.declared_figure:
         return frozenset((game.declared_figure,))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scoring.rulings import Effect, Ruling
+from scoring.wording.agreement import agreed
 
 _PHRASES: Final[Mapping[str, Mapping[Effect, str]]] = {
     "it": {
@@ -16,11 +17,25 @@ _PHRASES: Final[Mapping[str, Mapping[Effect, str]]] = {
     },
 }
 
+#: The same with the tarocco genovese (Maillard, "Punteggio", "Buone").
+_GENOVESE: Final[Mapping[str, Mapping[Effect, str]]] = {
+    "it": {
+        Effect.ONLY_CARD_POINTS: "A {side} restano solo i punti di mazzo: da {before} a {after} punti.",
+        Effect.DECLARATIONS_VOID: "Le buone di {side} non valgono: da {before} a {after} punti.",
+    },
+    "en": {
+        Effect.ONLY_CARD_POINTS: "{side} keeps only its deck points: from {before} to {after} points.",
+        Effect.DECLARATIONS_VOID: "The buone of {side} are void: from {before} to {after} points.",
+    },
+}
+
 
 def ruling_sentence(ruling: Ruling, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
     """What the ruling does, with the points before and after; ``sides`` gives A and B their names."""
-    return _PHRASES[language][ruling.effect].format(
+    phrases = _GENOVESE if "deck_points" in ruling.before else _PHRASES
+    told = phrases[language][ruling.effect].format(
         side=(sides or {}).get(ruling.side, ruling.side),
         before=ruling.before["total"],
         after=ruling.after["total"],
     )
+    return agreed(told, language)

@@ -94,6 +94,23 @@ def test_a_ruling_is_said_in_both_languages_with_the_names_people_know():
     assert ruling_sentence(ruling, "en") == "A keeps only its card points: from 211 to 41 points."
 
 
+def test_a_ruling_speaks_of_deck_points_and_buone_where_there_are():
+    figures = {"A": {"deck_points": 1, "buone": 10, "bagatto": 0, "total": 11}}
+    kept = rule("genovese-gatti", figures, "A", Effect.ONLY_CARD_POINTS)
+    assert ruling_sentence(kept) == "A A restano solo i punti di mazzo: da 11 a 1 punto."
+    assert ruling_sentence(kept, "en") == "A keeps only its deck points: from 11 to 1 point."
+    void = rule("genovese-gatti", figures, "A", Effect.DECLARATIONS_VOID)
+    assert ruling_sentence(void) == "Le buone di A non valgono: da 11 a 1 punto."
+    assert ruling_sentence(void, "en") == "The buone of A are void: from 11 to 1 point."
+
+
+def test_barilli_4_4_1_nobody_is_punished_with_fewer_points_where_the_fewest_win():
+    figures = {"A": {"sequences": 20, "cricche": 0, "card_points": 9, "last_trick": 6, "total": 35}}
+    with pytest.raises(ScoringError) as refused:
+        rule("mattazza", figures, "A", Effect.ONLY_CARD_POINTS)
+    assert refused.value.code == "effect-not-in-game"
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_effect_of_every_game_takes_only_figures_the_game_has(game):
     assert set(game.card_figures) <= set(game.figures)
