@@ -71,7 +71,8 @@ def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mappin
     Raises ScoringError, ``bad-points`` for a side that is left out or has no points.
     """
     played = game_of(game)
-    sides = tuple(map(played.require_side, totals)) if played.tables_of else played.sides
+    given = tuple(map(played.require_side, totals))
+    sides = given if played.tables_of else played.sides
     told = {side: points_of(totals, side, 1) for side in sides}
     return told if played.scored is None else played.scored(played, told, facts)
 

@@ -48,7 +48,13 @@ def every_deal(game: Game, match: Match) -> Outcome | None:
     return Outcome("every-deal", winners[0] if len(winners) == 1 else None, losers=losers)
 
 
+def _verify_sides(game: Game, deal: Totals) -> None:
+    for side in deal:
+        game.require_side(side)
+
+
 def _stakes(game: Game, deal: Totals) -> Totals:
+    _verify_sides(game, deal)
     stakes: list[object] = [deal.get(side) for side in game.sides]
     if any(type(stake) is not int for stake in stakes) or not _one_against_two([deal[s] for s in game.sides]):
         raise ScoringError("stakes-do-not-close", sides=game.sides)
@@ -63,10 +69,11 @@ def _one_against_two(stakes: Sequence[int]) -> bool:
 
 
 def running_totals(game: Game, deals: Sequence[Totals]) -> list[Totals]:
-    """Every side's total after each deal; ScoringError ``bad-points``."""
+    """Every side's total after each deal; ScoringError ``bad-points`` or ``unknown-side``."""
     now = dict.fromkeys(game.sides, 0)
     found: list[Totals] = []
     for number, deal in enumerate(deals, start=1):
+        _verify_sides(game, deal)
         now = {side: now[side] + points_of(deal, side, number) for side in game.sides}
         found.append(now)
     return found

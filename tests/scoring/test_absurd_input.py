@@ -75,6 +75,12 @@ def test_a_player_without_a_name_is_refused():
         pytest.param(lambda: scoring.deal_scores("mattazza", {}), "players-of-match", id="everybody"),
         pytest.param(lambda: scoring.deal_scores("mattazza", {"Z": 1}), "unknown-side", id="a letter"),
         pytest.param(
+            lambda: scoring.deal_scores("quindici", {"A": 1, "B": 2, "C": 3}), "unknown-side", id="a third"
+        ),
+        pytest.param(
+            lambda: scoring.outcome("ottocento", [{"A": 1, "B": 2, "C": 3}]), "unknown-side", id="no side"
+        ),
+        pytest.param(
             lambda: scoring.rule("ottocento", {}, "A", "only-card-points"), "effect-needs-parts", id="a side"
         ),
         pytest.param(lambda: scoring.generate_deal("62"), "bad-seed", id="a seed"),
