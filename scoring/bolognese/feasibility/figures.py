@@ -106,7 +106,8 @@ def read_figures(game: Game, written: Mapping[str, object]) -> dict[Figure, int]
             raise ScoringError("figures-not-an-object", side=side)
         for name, value in figures.items():
             if name not in NAMES:
-                raise ScoringError("unknown-figure", figure=name, known=NAMES)
+                shown = () if game.declared_figure is None else (game.declared_figure,)
+                raise ScoringError("unknown-figure", figure=name, known=(*NAMES, *shown))
             if value is not None:
                 found[Figure(side, str(name))] = figure(value, side, name)
     return dict(sorted(found.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name))))

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from scoring import check, generate_deal
+from scoring import ScoringError, check, generate_deal
 
 GAME = "quattro-scartate"
 
@@ -109,3 +109,16 @@ def test_every_impossible_sheet_names_a_side_that_was_written(game):
             told = found.why.message(language)
             assert any(f" {side} " in f" {told.replace(',', ' ').replace(':', ' ')} " for side in sides), told
     assert said > 10
+
+
+@pytest.mark.parametrize(
+    ("game", "known"),
+    [
+        ("ottocento", "sequences, cricche, card_points, total, declarations"),
+        ("mattazza", "sequences, cricche, card_points, total"),
+    ],
+)
+def test_an_unknown_figure_names_all_that_may_be_given(game, known):
+    with pytest.raises(ScoringError) as refused:
+        check(game, {"A": {"punti": 3}})
+    assert refused.value.message().endswith(f"si danno {known}.")
