@@ -61,9 +61,13 @@ def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
 def scored_in_poste(game: Game, totals: Mapping[str, int], written: Document) -> Mapping[str, int]:
     """The poste of each player, from what the soloist's pile and the allies' pile made.
 
-    ``written`` tells ``soloist``, ``own`` and ``poste`` as in the count.
+    ``written`` tells ``soloist``, ``own`` and ``poste`` as in the count. Raises ScoringError,
+    ``allies-differ`` where the two who share a pile do not share its points.
     """
     soloist, own = soloist_of(game, written), flag(written, "own")
+    allies = allies_of(game, soloist)
+    if len({totals[side] for side in allies}) > 1:
+        raise ScoringError("allies-differ", figures=tuple(f"total {side} {totals[side]}" for side in allies))
     return poste_of(totals, soloist, own=own, rounding=require_rounding(optional_text(written, "poste")))
 
 

@@ -54,6 +54,18 @@ def test_scores_of_an_unknown_soloist_are_refused():
         scoring.deal_scores("terziglio", {"A": 1, "B": 2, "C": 1}, soloist="D")
 
 
+def test_barilli_4_2_1_allies_have_the_points_of_the_pile_they_share():
+    assert scoring.deal_scores("terziglio", {"A": 100, "B": 208, "C": 208}, own=True) == {
+        "A": -80,
+        "B": 40,
+        "C": 40,
+    }
+    with pytest.raises(scoring.ScoringError) as refused:
+        scoring.deal_scores("terziglio", {"A": 100, "B": 208, "C": 90})
+    assert refused.value.code == "allies-differ"
+    assert "totale di B 208, totale di C 90" in refused.value.message()
+
+
 def test_only_mattazza_is_won_by_the_fewest():
     assert [game.key for game in scoring.GAMES.values() if game.fewest_win] == ["mattazza"]
 

@@ -117,7 +117,8 @@ def _terziglio_is_counted():
 
 def _poste_are_paid():
     """Barilli 4.2.1: from 15 to 24 points one, and so on; at some tables nothing up to 45."""
-    from scoring.bolognese.terziglio import poste, poste_of
+    from scoring.bolognese.counting import FIGURES
+    from scoring.bolognese.terziglio import poste, poste_of, scored_in_poste
 
     told = {0: 0, 5: 0, 14: 0, 15: 1, 24: 1, 25: 2, 34: 2, 35: 3, 208: 20, 939: 93}
     assert {points: poste(points) for points in told} == told
@@ -133,6 +134,9 @@ def _poste_are_paid():
     assert paid(107, 208, own=True) == (40, -80, 40)
     assert paid(150, 150, own=True) == (0, 0, 0)
     assert paid(150, 149, own=False) == (-14, 28, -14)
+    game = bare_game(DECK, FIGURES, SIDES[:3], ["A1", "B1", "C1"])
+    assert scored_in_poste(game, {"A": 208, "B": 107, "C": 107}, {}) == {"A": 40, "B": -20, "C": -20}
+    refuses("allies-differ", lambda: scored_in_poste(game, {"A": 208, "B": 107, "C": 106}, {}))
 
 
 def _who_has_lost_rests():
