@@ -6,7 +6,7 @@ from typing import Final
 from scoring.answers import Outcome
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.match.endings import points_of, refuse_later_deals
+from scoring.match.endings import points_of
 from scoring.match.state import Match
 
 #: Who reaches the target loses and rests; the others go on until two are left, who win.
@@ -40,12 +40,16 @@ def by_agreement(game: Game, match: Match) -> Outcome | None:
     """
     losers_at = _ENDINGS[match.agreement or UNTIL_TWO]
     goal = match.target or 0
-    found = [losers_at(charges, goal) for charges in running_charges(game, match)]
-    refuse_later_deals([bool(losers) for losers in found])
-    if not found or not found[-1]:
+    losers: tuple[str, ...] = ()
+    for number, charges in enumerate(running_charges(game, match), start=1):
+        losers = losers_at(charges, goal)
+        # At once: who rests after the end is not what is wrong with the deals that follow it.
+        if losers and number < len(match.deals):
+            raise ScoringError("match-over", deal=number + 1)
+    if not losers:
         return None
-    left = [side for side in match.deals[0] if side not in found[-1]]
-    return Outcome("charged", left[0] if len(left) == 1 else None, losers=found[-1])
+    left = [side for side in match.deals[0] if side not in losers]
+    return Outcome("charged", left[0] if len(left) == 1 else None, losers=losers)
 
 
 def still_playing(game: Game, match: Match) -> tuple[str, ...]:

@@ -162,3 +162,10 @@ def test_both_languages_say_the_same_ends_with_the_same_facts():
             assert set(re.findall(r"{\w+}", phrase)) == set(
                 re.findall(r"{\w+}", _PHRASES["en"][reason][shown])
             )
+
+
+def test_barilli_4_4_1_a_deal_after_the_end_is_told_before_who_rests_in_those_that_follow():
+    deals = [{"A": 1, "B": 1, "C": 0, "D": 0}] * 2 + [{"A": 0, "B": 0, "C": 1, "D": 0}] * 3
+    with pytest.raises(ScoringError) as refused:
+        outcome("mattazza", deals, 2, "until-two")
+    assert (refused.value.code, refused.value.params["deal"]) == ("match-over", 3)

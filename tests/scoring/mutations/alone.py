@@ -32,10 +32,10 @@ EQUIVALENT = (
     "charges: return frozenset(_at(charges, match.target or 0)) [0 -> 1]",
     "charges: return frozenset(_at(charges, match.target or 0)) [0 -> -1]",
     # No match ends with its first deal, and who is in the first and not in a later one has lost.
-    "charges: left = [side for side in match.deals[0] if side not in found[-1]] [0 -> 1]",
-    "charges: left = [side for side in match.deals[0] if side not in found[-1]] [0 -> -1]",
+    "charges: left = [side for side in match.deals[0] if side not in losers] [0 -> 1]",
+    "charges: left = [side for side in match.deals[0] if side not in losers] [0 -> -1]",
     # The first and the last of one.
-    'charges: return Outcome("charged", left[0] if len(left) == 1 else None, losers=found[-1]) [0 -> -1]',
+    'charges: return Outcome("charged", left[0] if len(left) == 1 else None, losers=losers) [0 -> -1]',
 )
 
 #: Two tricks and the eight of the discard.
