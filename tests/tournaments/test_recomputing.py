@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 from io import StringIO
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.test import Client
@@ -212,3 +214,23 @@ class TestCommand:
 def test_a_closed_evening_too(evening: Tournament) -> None:
     evenings.close(evening.pk, by=JURY)
     assert faults(evening) == []
+
+
+def test_a_tournament_begun_before_forfeits_lost_most_stays_as_it_was() -> None:
+    begun, coming = an_evening(pairs=6, turns=2), a_tournament(a_club("Altro circolo"))
+    import_module("tournaments.migrations.0023_forfeits_lose_most").spare_those_begun(apps, None)
+    begun.refresh_from_db()
+    coming.refresh_from_db()
+    assert (begun.forfeits_lose_most, coming.forfeits_lose_most) == (False, True)
+
+    catalogue.adopt_base_catalogue(begun.club)
+    article = begun.club.articles.get(effect=RulingEffect.FORFEIT, late_step=None)
+    match = begun.rounds.get(number=2).matches.get(table=1)
+    given = rulings.give(match, article, side="A", by=JURY, reason="Via")
+    builds.build(begun.pk)
+
+    newest = begun.snapshots.latest("results_version", "round_number")
+    absent = next(row for row in newest.rows if row["number"] == given.entry.number)
+    assert (absent["per_turn"][1]["forfeited"], absent["per_turn"][1]["conceded"]) == (True, 0)
+    assert "forfeits_lose_most" not in newest.rules
+    assert recompute(begun.pk).faults == []

@@ -156,6 +156,8 @@ class Tournament(models.Model):
         _("punti partita"), max_length=10, choices=MatchScale.choices, default=MatchScale.TWO
     )
     victory_thresholds = models.JSONField(_("soglie dei punti vittoria"), default=usual_thresholds)
+    # False in tournaments older than this rule: their classifiche stay as they were made.
+    forfeits_lose_most = models.BooleanField(default=True, editable=False)
     lots_seed = models.BigIntegerField(default=new_seed, editable=False)
     # Grows with every change of a settled result; the standings built last say which one they hold.
     results_version = models.PositiveIntegerField(default=0, editable=False)
@@ -216,6 +218,7 @@ class Tournament(models.Model):
             Scale(self.match_scale),
             VictoryTable(tuple(self.victory_thresholds)),
             Bye(self.bye_policy),
+            self.forfeits_lose_most,
         )
 
     def play(self, people: int | None = None) -> TablePlay:

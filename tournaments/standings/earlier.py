@@ -18,7 +18,7 @@ def rules_of(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> Rules:
     asked = list(criteria)
     if is_of_one_criterion(said, criteria):
         asked.insert(asked.index(DIRECT) + 1, MINI)
-    return rules_from({**Rules().as_json(), "criteria": asked})
+    return rules_from({**Rules(forfeits_lose_most=False).as_json(), "criteria": asked})
 
 
 def is_of_one_criterion(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> bool:

@@ -36,6 +36,9 @@ class Rules:
     scale: Scale = Scale.TWO
     table: VictoryTable = field(default_factory=VictoryTable)
     bye: ByePolicy = ByePolicy.WIN_AND_AVERAGE
+    #: Whether who lost a tavolino has the worst difference of the turn, so that nobody gains by not playing.
+    #: Not so in tournaments begun before there was this rule: there the difference is nought.
+    forfeits_lose_most: bool = True
 
     @property
     def counts_victory_points(self) -> bool:
@@ -48,12 +51,15 @@ class Rules:
         return "opponents_strength" in self.criteria
 
     def as_json(self) -> dict[str, object]:
-        """What the classifica depends on besides the results, to be kept beside it."""
+        """What the classifica depends on besides the results, to be kept beside it; a rule that came later is
+        left out where it does not hold, as it is in what was kept before."""
+        later = {"forfeits_lose_most": True} if self.forfeits_lose_most else {}
         return {
             "criteria": list(self.criteria),
             "scale": str(self.scale),
             "thresholds": list(self.table.thresholds),
             "bye": str(self.bye),
+            **later,
         }
 
 
@@ -67,4 +73,5 @@ def rules_from(said: dict[str, object]) -> Rules:
         Scale(str(said["scale"])),
         VictoryTable(tuple(thresholds)),
         ByePolicy(str(said["bye"])),
+        bool(said.get("forfeits_lose_most")),
     )

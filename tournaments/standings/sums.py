@@ -68,7 +68,15 @@ class PointDifference(Sum):
     key = "point_difference"
     name = gettext_noop("Differenza punti")
     abbreviation = gettext_noop("Diff.")
-    explanation = gettext_noop("Punti fatti meno punti subiti, riposi e penalità compresi.")
+    explanation = gettext_noop(
+        "Punti fatti meno punti subiti, riposi e penalità compresi. "
+        "Chi perde a tavolino ha la differenza di chi nel turno ha perso di più."
+    )
+    #: Where a match lost a tavolino has no difference.
+    explanation_without_forfeits = gettext_noop("Punti fatti meno punti subiti, riposi e penalità compresi.")
+
+    def explained(self, rules: Rules) -> str:
+        return self.explanation if rules.forfeits_lose_most else self.explanation_without_forfeits
 
     def figure(self, tally: Tally) -> int:
         return tally.difference

@@ -4,7 +4,7 @@ How what is no plain match counts, under every criterion:
 
 - a *rest* gives what `byes.rest_score` says; it is no match played, won or lost;
 - a match *lost a tavolino* gives nothing of any kind, and never more than who lost most at a table of that
-  turn; its opponents have a rest;
+  turn, whose difference it has; its opponents have a rest;
 - an *assigned* score counts as a match played with those points; no cappotto is made in it;
 - a *penalty* takes points from the total, the difference and the points scored, or victory points from those;
 - *withdrawn* entries keep what they have, and so do those who met them;
@@ -168,12 +168,7 @@ def _strength(tally: Tally, points: Mapping[int, int]) -> int:
 
 def _rest_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
     if rest.forfeited:
-        # Nothing, and never more than who lost most at a table: where losers pay, nothing would be a reward.
-        least = min((min(result.points) for result in played), default=0)
-        most = max(_conceded(played), default=0)
-        return TurnLine(
-            rest.turn, None, (), min(0, least), 0, rules.scale.loss, forfeited=True, unplayed=most
-        )
+        return _forfeited_line(rest, rules, played)
     score = rest_score(rules.bye, played, rules.scale, rules.table)
     return TurnLine(
         rest.turn,
@@ -186,6 +181,31 @@ def _rest_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
         victory_points=score.victory_points if rules.counts_victory_points else 0,
         unplayed=0 if rules.bye is ByePolicy.WIN_AND_AVERAGE else _usually_conceded(played),
     )
+
+
+def _forfeited_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
+    """Nothing, and never more than who lost most at a table: where losers pay, nothing would be a reward."""
+    scored = min([0, *(min(result.points) for result in played)])
+    most = max(_conceded(played), default=0)
+    conceded = scored + _widest_margin(played) if rules.forfeits_lose_most else 0
+    return TurnLine(
+        rest.turn,
+        None,
+        (),
+        scored,
+        conceded,
+        rules.scale.loss,
+        forfeited=True,
+        unplayed=most - conceded,
+    )
+
+
+def _widest_margin(played: Iterable[Result]) -> int:
+    """By how much the side that lost most was behind; 0 where nobody was."""
+    behind = (
+        _best_other(result.points, at) - own for result in played for at, own in enumerate(result.points)
+    )
+    return max(behind, default=0)
 
 
 def _conceded(played: Iterable[Result]) -> list[int]:

@@ -253,5 +253,6 @@ def _worth(line: Told) -> str:
     if line.get("cappotti"):
         worth.append(f"{_('cappotti')} {line['cappotti']}")
     if line.get("unplayed"):
-        worth.append(_("come se avesse subito %(points)s") % {"points": line["unplayed"]})
+        conceded = line["conceded"] + line["unplayed"]
+        worth.append(_("come se avesse subito %(points)s") % {"points": conceded})
     return ", ".join(worth)

@@ -115,8 +115,8 @@ class Scene:
         total = sum(table.own(who) for table in self.played(who))
         total += sum(self.rest(turn)["for"] for turn in self.resting(who))
         for turn in self.absent(who):
-            total += min([0, *(points for table in self.of(turn) for points in table.points)])
-        return total - sum(points for _turn, number, points in self.points_off if number == who)
+            total += self._nobody_there(turn)
+        return total - self._points_off(who)
 
     points_scored = total_points
 
@@ -125,8 +125,23 @@ class Scene:
             self.rest(turn)["against"] for turn in self.resting(who)
         )
 
+    def _lost_most(self, turn: int) -> int:
+        """By how much at a table of that turn."""
+        tables = self.of(turn)
+        return max((max(table.points) - min(table.points) for table in tables), default=0)
+
+    def _nobody_there(self, turn: int) -> int:
+        """What was scored in a turn lost a tavolino."""
+        return min([0, *(points for table in self.of(turn) for points in table.points)])
+
     def point_difference(self, who: int) -> int:
-        return self.total_points(who) - self._conceded(who)
+        played = sum(table.own(who) - table.against(who) for table in self.played(who))
+        rested = sum(self.rest(turn)["for"] - self.rest(turn)["against"] for turn in self.resting(who))
+        absent = sum(self._lost_most(turn) for turn in self.absent(who))
+        return played + rested - absent - self._points_off(who)
+
+    def _points_off(self, who: int) -> int:
+        return sum(points for _turn, number, points in self.points_off if number == who)
 
     def points_conceded(self, who: int) -> int:
         total = self._conceded(who)

@@ -135,6 +135,36 @@ def test_nobody_concedes_less_by_not_playing() -> None:
     assert values[ByePolicy.WIN] == {1: -240, 2: -300, 3: -270, 4: -300}
 
 
+def test_nobody_has_a_better_difference_by_not_playing() -> None:
+    results = (Result(1, 1, ((1,), (2,)), (300, 240)), Result(1, 2, ((5,), (6,)), (120, 410)))
+    rests = (Rest(1, 3), Rest(1, 4, forfeited=True))
+    by_difference = ("match_points", "point_difference")
+    rows = rows_of(*results, rests=rests, rules=Rules(by_difference))
+    assert {entry: row.difference for entry, row in rows.items()} == {
+        1: 60, 2: -60, 3: 175, 4: -290, 5: -290, 6: 290,
+    }  # fmt: skip
+    before = rows_of(*results, rests=rests, rules=Rules(by_difference, forfeits_lose_most=False))
+    assert (before[4].difference, before[4].conceded) == (0, 0)
+
+
+def test_where_losers_pay_who_is_absent_pays_as_much_and_is_as_far_behind() -> None:
+    charged = Result(1, 1, ((1,), (2,), (3,)), (-2, -9, -4))
+    rows = rows_of(charged, rests=(Rest(1, 4, forfeited=True),), rules=Rules(("total_points",)))
+    assert (rows[4].scored, rows[4].difference) == (rows[2].scored, rows[2].difference) == (-9, -7)
+
+
+def test_a_turn_that_nobody_played_has_no_difference() -> None:
+    rows = rows_of(rests=(Rest(1, 1, forfeited=True), Rest(1, 2, forfeited=True)), rules=Rules())
+    assert {row.difference for row in rows.values()} == {0}
+
+
+def test_rules_kept_before_forfeits_lost_most_say_so_no_more_than_they_did() -> None:
+    earlier, now = Rules(forfeits_lose_most=False), Rules()
+    assert "forfeits_lose_most" not in earlier.as_json()
+    assert rules_from(earlier.as_json()) == earlier
+    assert rules_from(now.as_json()) == now
+
+
 def test_the_strength_of_a_rest_is_one_s_own() -> None:
     results = (Result(1, 1, ((1,), (2,)), (300, 240)), Result(2, 1, ((1,), (3,)), (300, 240)))
     rows = rows_of(
