@@ -3,7 +3,7 @@
 Written out here rather than in a template: an evening has hundreds of rows, each with a line a turn.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
@@ -17,6 +17,7 @@ from tournaments.format_wording import group_name
 from tournaments.models import Tournament
 from tournaments.standings import CRITERIA, GROUP, STAGE
 from tournaments.templatetags.points import figure, signed
+from tournaments.tie_wording import numbers, strength, ties
 
 register = template.Library()
 
@@ -30,10 +31,12 @@ SHIFTED = ("place", "difference", "match_points", "victory_points", "scored", "c
 def why(row: Told, standings: Told, tournament: Tournament) -> SafeString:
     """The paragraphs and the list of turns behind the row."""
     names = {criterion["key"]: criterion["name"] for criterion in standings["criteria"]}
+    rows = standings["rows"]
     paragraphs = [
         figures(row, names),
+        strength(row, names, ((each["number"], each["match_points"]) for each in rows)),
         way(row, tournament),
-        *ties(row, names, tournament),
+        *ties(row, names, tournament, rows),
         sharing(row, standings, tournament) if row["shares_with"] else "",
         movement(row, tournament),
     ]
@@ -45,7 +48,13 @@ def why(row: Told, standings: Told, tournament: Tournament) -> SafeString:
 def why_in_girone(row: Told, standings: Told, tournament: Tournament) -> SafeString:
     """The same of a row of a girone's own classifica."""
     names = {criterion["key"]: criterion["name"] for criterion in standings["criteria"]}
-    told = [figures(row, names), *ties(row, names, tournament), undecided(row, tournament)]
+    points = ((each["number"], each["in_group"]["match_points"]) for each in standings["rows"])
+    told = [
+        figures(row, names),
+        strength(row, names, points),
+        *ties(row, names, tournament),
+        undecided(row, tournament),
+    ]
     lines = f'<div id="girone-{row["number"]}">{_lines(row["per_turn"], tournament)}</div>'
     return mark_safe(_paragraphs(told) + lines)  # noqa: S308 - escaped piece by piece
 
@@ -140,13 +149,6 @@ def said_value(key: str, value: int) -> str:
     return str(abs(value) if key == "points_conceded" else value).replace("-", "−")
 
 
-def ties(row: Told, names: Mapping[str, str], tournament: Tournament) -> Iterable[str]:
-    """With whom it was level, and what broke the tie."""
-    for step in row["ties"]:
-        facts = {"others": numbers(step["level"], tournament), "criterion": names[step["criterion"]]}
-        yield _("Pari con %(others)s: decide «%(criterion)s».") % facts
-
-
 def sharing(row: Told, standings: Told, tournament: Tournament) -> str:
     """With whom it shares the place: no criterion tells them apart, or nobody plays for the third."""
     others = [each for each in standings["rows"] if each["number"] in row["shares_with"]]
@@ -166,20 +168,6 @@ def undecided(row: Told, tournament: Tournament) -> str:
         _("Nessun criterio lo distingue da %(others)s: dividono il posto."),
     )
     return sentence % {"others": numbers(row["shares_with"], tournament)}
-
-
-def numbers(of: Sequence[int], tournament: Tournament) -> str:
-    """The entries by number, a few by name of them all: "n. 3, n. 7 e altre 4"."""
-    shown = ", ".join(f"{_('n.')} {number}" for number in of[:4])
-    more = len(of) - 4
-    if more <= 0:
-        return shown
-    sentence = by_entry(
-        tournament,
-        ngettext("%(shown)s e un'altra", "%(shown)s e altre %(more)s", more),
-        ngettext("%(shown)s e un altro", "%(shown)s e altri %(more)s", more),
-    )
-    return sentence % {"shown": shown, "more": more}
 
 
 def movement(row: Told, tournament: Tournament) -> str:

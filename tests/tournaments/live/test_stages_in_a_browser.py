@@ -1,4 +1,4 @@
-"""The tables of a final on a phone: who plays whom for which place is long, and the page stays as wide as it."""
+"""The tables of a final on a phone: however long the reason of a table, the page stays as wide as the phone."""
 
 from pathlib import Path
 

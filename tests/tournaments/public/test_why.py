@@ -18,6 +18,7 @@ from tournaments.api.serializers import StandingsSerializer
 from tournaments.api.serializers.results import classifica
 from tournaments.errors import InputRefused
 from tournaments.models import RulingEffect, Tournament
+from tournaments.templatetags.points import signed
 from tournaments.views.public.live_parts import PUBLIC
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -216,3 +217,29 @@ def test_a_single_player_is_not_told_as_a_pair(client: Client) -> None:
     for number, place in before.items():
         assert re.search(rf"[Pp]rima era {place}º[.:]", row_of(client, f"/t/{tournament.code}/", number))
     assert not re.search(r"\dª|altra\b", page)
+
+
+def test_a_tie_among_themselves_says_what_their_own_matches_gave(client: Client) -> None:
+    tournament = an_evening(pairs=4, turns=3, format="girone", criteria=["cappotti", "mini_table", "lots"])
+    rows = tournament.snapshots.get(round_number=3).rows
+    assert {row["values"][0] for row in rows} == {0}, "all four are level, and have met"
+    for row in rows:
+        gave = f"PP {row['match_points']} e differenza {signed(row['difference'])}"
+        said = row_of(client, f"/t/{tournament.code}/", row["number"])
+        assert f"decide «Classifica avulsa», fra loro {gave}." in said
+
+
+def test_the_strength_of_the_opponents_is_told_as_a_sum(client: Client) -> None:
+    tournament = an_evening(pairs=5, turns=2, criteria=["match_points", "opponents_strength", "lots"])
+    rows = tournament.snapshots.get(round_number=2).rows
+    points = {row["number"]: row["match_points"] for row in rows}
+    for row in rows:
+        terms = [
+            f"{row['match_points']} (riposo)" if line["rested"] else "{1} (n. {0})".format(*of_one)
+            for line in row["per_turn"]
+            for of_one in [next(((n, points[n]) for n in line["opponents"]), ())]
+        ]
+        said = row_of(client, f"/t/{tournament.code}/", row["number"])
+        assert f"Forza degli avversari: {' + '.join(terms)}" in said
+        assert f"Forza degli avversari {row['values'][1]}" in said
+        assert row["values"][1] == sum(int(term.split()[0]) for term in terms)
