@@ -52,7 +52,8 @@ def ties(
         facts |= _direct(row, level or set(step["level"]))
         yield (
             _(
-                "Pari con %(others)s: decide «%(criterion)s», fra loro PP %(points)s e differenza %(difference)s."
+                "Pari con %(others)s: decide «%(criterion)s», "
+                "fra loro PP %(points)s e differenza %(difference)s."
             )
             % facts
         )

@@ -1,11 +1,11 @@
-"""The tables of a final on a phone: however long the reason of a table, the page stays as wide as the phone."""
+"""However long a name, or the reason of a table, a page is as wide as the phone."""
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
-from tests.tournaments.live.server import serving
+from tests.tournaments.live.server import Server, serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -17,11 +17,49 @@ for seed in (1, 2, 3):
 a_round(t, seed=4)
 print(t.code)
 """
+LONG_NAMES = """
+t = a_tournament(a_club("Nomi lunghi"), pairs=8, turns=3, format="girone", groups=2)
+t.club.people.update(last_name="Konstantinopolitanopoulos", name_consent_on=date(2026, 1, 1))
+for seed in (1, 2, 3):
+    settle(t, a_round(t, seed=seed))
+evenings.close(t.pk, by=JURY)
+print(t.code, t.club.slug)
+"""
+OPEN_ALL = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
 
 
-def test_why_a_table_of_the_final_is_played_fits_the_phone(chromium: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path, REDIS_URL="") as server:
-        page = chromium.new_context(base_url=server.address, viewport=PHONE).new_page()
-        page.goto(f"/t/{server.do(SEMI_FINALS)}/")
-        assert page.locator(".table-card .chip", has_text="posto del Girone").count() == 2
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("stages"), REDIS_URL="") as running:
+        yield running
+
+
+def on_a_phone(chromium: Browser, server: Server, path: str) -> Page:
+    """The page with everything open that can be."""
+    page = chromium.new_context(base_url=server.address, viewport=PHONE).new_page()  # type: ignore[arg-type]
+    page.goto(path)
+    page.evaluate(OPEN_ALL)
+    return page
+
+
+def width_of(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+def test_why_a_table_of_the_final_is_played_fits_the_phone(chromium: Browser, server: Server) -> None:
+    page = on_a_phone(chromium, server, f"/t/{server.do(SEMI_FINALS)}/")
+    assert page.locator(".table-card .chip", has_text="posto del Girone").count() == 2
+    assert width_of(page) <= PHONE["width"]
+
+
+def test_long_names_fit_the_phone(chromium: Browser, server: Server) -> None:
+    code, slug = server.do(LONG_NAMES).split()
+    for path in (
+        f"/t/{code}/",
+        f"/t/{code}/coppie/1/",
+        f"/t/{code}/andamento/",
+        f"/circoli/{slug}/giocatori/",
+    ):
+        page = on_a_phone(chromium, server, path)
+        assert page.get_by_text("Konstantinopolitanopoulos").count(), path
+        assert width_of(page) <= PHONE["width"], path
