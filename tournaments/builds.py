@@ -15,7 +15,7 @@ from tournaments import live
 from tournaments.locking import lock
 from tournaments.models import RoundState, Ruling, Snapshot, Tournament
 from tournaments.reading import AND_RUNNING, Known, known
-from tournaments.standings import Facts, Row, Rules, Settled
+from tournaments.standings import Facts, Row, Rules, Settled, decisions
 from tournaments.standings.renewing import Renewed, renewed, uncollected
 from tournaments.standings.storing import Storing, changes
 
@@ -59,7 +59,7 @@ class Provisional:
     """The classifica as it would be if the turn being played ended with the matches that are over."""
 
     turn: int
-    #: Tables of the turn, and those whose match is over.
+    #: Tables of the turn, and those whose match is over or lost a tavolino.
     tables: int
     finished: int
     rules: Rules
@@ -78,11 +78,12 @@ def provisional(tournament: Tournament) -> Provisional | None:
     facts = known(tournament, AND_RUNNING).facts
     tables = {seat.match for seat in facts.seats if seat.turn == turn}
     settled, rules = facts.settled(), tournament.ranking
-    finished = {result.table for result in settled.results if result.turn == turn}
-    if not finished:
+    played = {result.table for result in settled.results if result.turn == turn}
+    decided = {each.table for each in decisions(facts.given).values() if each.turn == turn}
+    if not played:
         settled = settled.without_rests_of(turn)
     rows = Storing(rules).rows(settled.standings(rules, tournament.lots_seed))
-    return Provisional(turn, len(tables), len(finished), rules, rows)
+    return Provisional(turn, len(tables), len(played | decided), rules, rows)
 
 
 def _store(tournament: Tournament, found: Known) -> None:

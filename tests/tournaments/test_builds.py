@@ -224,6 +224,19 @@ class TestProvisional:
         assert after is not None
         assert in_bytes(before.rows) == in_bytes(after.rows)
 
+    def test_a_table_lost_a_tavolino_is_over(self) -> None:
+        tournament = an_evening(pairs=4, turns=1)
+        a_round(tournament, seed=2)
+        catalogue.adopt_base_catalogue(tournament.club)
+        forfeit = tournament.club.articles.filter(effect=RulingEffect.FORFEIT)[0]
+        rulings.give(table(tournament, turn=2), forfeit, side="A", by=JURY, reason="Non si sono visti")
+        first = builds.provisional(fresh(tournament))
+        fill(table(tournament, turn=2, number=2))
+        both = builds.provisional(fresh(tournament))
+        assert first is not None
+        assert both is not None
+        assert (first.finished, both.finished, both.tables) == (1, 2, 2)
+
     def test_it_is_stored_nowhere_and_no_draw_sees_it(self) -> None:
         tournament = an_evening(turns=1)
         a_round(tournament, seed=2)

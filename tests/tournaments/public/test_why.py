@@ -100,7 +100,7 @@ def test_while_a_turn_is_played_there_are_two_classifiche_and_each_says_which_it
     assert f'href="{there}"' in client.get(here).content.decode()
     assert "Classifica dopo il turno 1" in text_of(client, here)
     told = text_of(client, there)
-    assert "Provvisoria: turno 2 in corso, 1 tavoli finiti su 2." in told
+    assert "Provvisoria: turno 2 in corso, 1 tavolo finito su 2." in told
     assert "Classifica provvisoria, durante il turno 2" in told
     assert f'href="{here}#classifica"' in client.get(there).content.decode()
 
