@@ -6,7 +6,9 @@ from typing import Final
 
 WIDTH: Final = 640
 HEIGHT: Final = 240
-LEFT, RIGHT, TOP, BOTTOM = 64, 14, 14, 30
+#: To the right as well there is room for half a day: the last is written under its mark.
+LEFT, RIGHT, TOP, BOTTOM = 64, 48, 14, 30
+MOST_LABELS: Final = 6
 #: Between the lines behind: the first that leaves no more than so many of them.
 STEPS: Final = (25, 50, 100, 200, 500, 1000)
 MOST_LINES: Final = 6
@@ -55,9 +57,9 @@ def plot(values: Sequence[int], deviations: Sequence[int], labels: Sequence[str]
     def up(value: int) -> float:
         return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - floor) / (ceiling - floor), 1)
 
-    every = -(-len(values) // 6)
+    labelled = _labelled(len(values))
     marks = tuple(
-        Mark(across(at), up(value), value, labels[at] if at % every == 0 else "")
+        Mark(across(at), up(value), value, labels[at] if at in labelled else "")
         for at, value in enumerate(values)
     )
     upper = [(across(at), up(value + deviations[at])) for at, value in enumerate(values)]
@@ -73,6 +75,12 @@ def plot(values: Sequence[int], deviations: Sequence[int], labels: Sequence[str]
         marks=marks,
         grid=tuple(Mark(LEFT, up(value), value, str(value)) for value in range(floor, ceiling + 1, step)),
     )
+
+
+def _labelled(count: int) -> set[int]:
+    """Which of so many have their label: the first, the last, and others as far apart as can be."""
+    gaps = min(count, MOST_LABELS) - 1
+    return {at * (count - 1) // gaps for at in range(gaps + 1)} if gaps else {0}
 
 
 def _path(points: Iterable[tuple[float, float]]) -> str:

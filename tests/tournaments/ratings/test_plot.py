@@ -22,8 +22,16 @@ def test_everything_is_inside_and_in_order(seed: int) -> None:
     assert 2 <= len(drawn.grid) <= 9
     assert drawn.grid[0].value <= min(values) <= max(values) <= drawn.grid[-1].value
     assert 1 <= sum(bool(mark.label) for mark in drawn.marks) <= 6
+    assert drawn.marks[0].label
+    assert drawn.marks[-1].label
+
+
+def test_the_last_day_is_written_inside() -> None:
+    """It stands under its mark, and on a phone its eight signs take 12 units each of the drawing."""
+    drawn = plot([1500, 1520], [0, 0], ["29/11/26", "30/11/26"])
+    assert drawn.marks[-1].x + 8 * 12 / 2 <= drawn.width
 
 
 def test_one_evening_alone_is_drawn_in_the_middle() -> None:
     drawn = plot([1500], [0], ["3/10"])
-    assert (drawn.marks[0].x, drawn.marks[0].label) == (345.0, "3/10")
+    assert (drawn.marks[0].x, drawn.marks[0].label) == (328.0, "3/10")
