@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.evening import JURY, a_club, a_tournament
 from tests.tournaments.public.stages import closed, nothing, playing, published, settled, text_of
-from tournaments import time_outs
+from tournaments import entries, time_outs
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -42,6 +42,16 @@ def test_the_wall_says_where_everybody_sits_and_who_rests(client: Client) -> Non
     for number in range(1, 10):
         assert f"Cognome00{number}" in text
     assert "Riposa:" in text
+
+
+def test_who_has_withdrawn_is_marked_on_the_wall(client: Client) -> None:
+    tournament = a_tournament(a_club())
+    settled(tournament)
+    page = f"/t/{tournament.code}/proiettore/"
+    assert "ritirata" not in text_of(client, page)
+    entries.withdraw(tournament.pk, 3, withdrawn=True, by=JURY, reason="Stanchi")
+    assert text_of(client, page).count("ritirata") == 1
+    assert client.get(page).content.decode().count('<li class="is-out">') == 1
 
 
 def test_an_empty_tournament_welcomes(client: Client) -> None:
