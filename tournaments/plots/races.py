@@ -100,6 +100,7 @@ def race(runners: Sequence[Runner], steps: Sequence[str], *, first_on_top: bool 
         for runner in runners
     ]
     labels = _labels(runners, marks, right, inner)
+    told = _told(steps, right - LEFT)
     return Race(
         WIDTH,
         TOP + inner + BOTTOM,
@@ -107,13 +108,21 @@ def race(runners: Sequence[Runner], steps: Sequence[str], *, first_on_top: bool 
         right,
         TOP,
         TOP + inner,
-        tuple(Tick(up(value), str(value)) for value in rows),
-        tuple(Tick(across(at), step) for at, step in enumerate(steps)),
+        tuple(Tick(up(value), str(value).replace("-", "−")) for value in rows),
+        tuple(Tick(across(at), steps[at] if at in told else "") for at in range(len(steps))),
         tuple(
             Line(order, _stretches(runner, marks[order]), marks[order], labels.get(order))
             for order, runner in enumerate(runners)
         ),
     )
+
+
+def _told(steps: Sequence[str], width: int) -> set[int]:
+    """The steps named below: the first, the last, and as many between as stand there side by side."""
+    last = len(steps) - 1
+    room = LETTER * (1 + max(map(len, steps)))
+    gaps = next((gaps for gaps in range(last, 0, -1) if last // gaps * width >= room * last), 0)
+    return {at * last // gaps for at in range(gaps + 1)} if gaps else {last}
 
 
 def _room(names: Iterable[str]) -> int:

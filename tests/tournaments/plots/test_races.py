@@ -72,6 +72,20 @@ def test_the_numbers_at_the_side_are_round(most: int, rows: list[str]) -> None:
     assert [row.text for row in race([Runner("N-S", (0, most))], ["", "1"]).rows] == rows
 
 
+@pytest.mark.parametrize("turns", range(1, 31))
+def test_the_names_of_the_turns_stand_side_by_side(turns: int) -> None:
+    names = [f"T{turn}" for turn in range(1, turns + 1)]
+    made = race([Runner("n. 100", (1,) * turns)], names, first_on_top=True)
+    told = [column for column in made.columns if column.text]
+    assert (told[0].text, told[-1].text) == (names[0], names[-1])
+    assert all(one.at + 7 * len(one.text) <= other.at for one, other in pairwise(told))
+    assert len(told) == turns or turns > 9
+
+
+def test_what_is_below_nought_has_a_true_minus() -> None:
+    assert race([Runner("N-S", (-2, 1))], ["", "1"]).rows[0].text == "−2"
+
+
 def test_nobody_runs_nowhere() -> None:
     with pytest.raises(ValueError, match="runners and steps"):
         race([Runner("n. 1", (None,))], ["1"])
