@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.plots import Race, Runner, race
+from tournaments.templatetags.points import figure
 from tournaments.views.scorecards import DealOnSheet, SideOfTable
 
 #: As many lines as can be told apart.
@@ -36,7 +37,9 @@ def deals_race(sides: Sequence[SideOfTable], deals: Sequence[DealOnSheet]) -> Pl
         _("smazzata %(number)s: %(sums)s")
         % {
             "number": deal.number,
-            "sums": ", ".join(f"{name} {sum_}" for name, sum_ in zip(names, deal.running, strict=True)),
+            "sums": ", ".join(
+                f"{name} {figure(sum_)}" for name, sum_ in zip(names, deal.running, strict=True)
+            ),
         }
         for deal in deals
     )
