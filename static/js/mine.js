@@ -93,11 +93,26 @@ function offer(input) {
   });
   document.getElementById("find-list").replaceChildren(...options);
   input.setAttribute("aria-expanded", String(options.length > 0));
+  const none = find.querySelector("[data-none]");
+  none.textContent = options.length || !input.value.trim() ? "" : none.dataset.none;
+}
+
+// What Enter means where nothing is marked, as on a phone: the pair of that number, or the only one found.
+function meant(input) {
+  const found = [...document.getElementById("find-list").children].map((each) => each.dataset.value);
+  return found.find((number) => number === input.value.trim()) || (found.length === 1 && found[0]);
 }
 
 if (find) {
   const input = find.querySelector("input");
   input.addEventListener("input", () => offer(input));
+  input.addEventListener("keydown", (event) => {
+    const number = event.key === "Enter" && !input.hasAttribute("aria-activedescendant") && meant(input);
+    if (!number) return;
+    event.preventDefault();
+    input.dispatchEvent(new CustomEvent("chosen", { detail: { value: number } }));
+    offer(input);
+  });
   input.addEventListener("chosen", (event) => {
     keep(event.detail.value);
     input.value = "";
