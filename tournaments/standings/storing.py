@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, product
+from itertools import product
 from typing import Any
 
 from tournaments.standings.changes import Shift, Tie, difference
@@ -45,15 +45,15 @@ class Storing:
     def text(self, rows: Iterable[Row]) -> str:
         return whole([self.row(row, self.lines(row.per_turn)) for row in rows])
 
-    def lines(self, lines: Iterable[TurnLine]) -> list[str]:
-        return list(map(self._shared if self._share else self._line, lines))
+    def lines(self, lines: Iterable[TurnLine]) -> str:
+        """The lines of a row as it has them, in one text: of thousands of pairs, to gather the texts of ten
+        thousand lines again in the order of the places cost more than to copy each once more while it is at
+        hand."""
+        return ", ".join(map(self._shared if self._share else self._line, lines))
 
-    def row(self, row: Row, lines: Sequence[str]) -> Iterable[str]:
-        """The row with its lines as `lines` wrote them, in parts that stand between commas: each is copied
-        once, when `whole` puts all together."""
-        first, *others = lines or ("",)
-        *between, last = (f"{self._beginning(row)}{first}", *others)
-        return *between, f"{last}{self._end(row)}"
+    def row(self, row: Row, lines: str) -> tuple[str, str, str]:
+        """The row with its lines as `lines` wrote them, in parts for `whole`."""
+        return self._beginning(row), lines, self._end(row)
 
     def _beginning(self, row: Row) -> str:
         return (
@@ -97,12 +97,15 @@ class Storing:
         )
 
 
-def whole(rows: Iterable[Iterable[str]]) -> str:
+def whole(rows: Iterable[tuple[str, str, str]]) -> str:
     """The text of a classifica, from the parts of its rows."""
-    first, *others = list(chain.from_iterable(rows)) or [""]
-    text = ", ".join((f"[{first}", *others))
-    text += "]"  # by itself: so it is put behind what is there, and the megabytes stay where they are
-    return text
+    parts = ["["]
+    for row in rows:
+        parts += (*row, ", ")
+    if len(parts) > 1:
+        parts.pop()
+    parts.append("]")
+    return "".join(parts)
 
 
 def _key(key: str | None) -> str:

@@ -73,5 +73,5 @@ def test_lines_shared_by_several_classifiche_are_written_once(monkeypatch: pytes
     storing, written = Storing(Rules(), share=True), []
     monkeypatch.setattr(storing, "_line", lambda line: written.append(line) or str(line.turn))
     first, second = TurnLine(1, 1, (2,), 30, 20, 2), TurnLine(2, 1, (3,), 30, 20, 2)
-    assert [storing.lines([first]), storing.lines([first, second])] == [["1"], ["1", "2"]]
+    assert [storing.lines([first]), storing.lines([first, second])] == ["1", "1, 2"]
     assert written == [first, second]
