@@ -1,6 +1,6 @@
 """The classifica sociale and the ratings of a long season: their queries, what they take, how it grows."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from random import Random
 
@@ -33,14 +33,9 @@ def figures() -> Iterator[Figure]:
     with CaptureQueriesContext(connection) as queries:
         season_keeping.read(whole)
     yield Figure(f"queries of a season of {EVENINGS} × {PAIRS} pairs", len(queries), "", MOST_QUERIES)
-    took = {
-        season: median_ms(lambda season=season: season_keeping.read(season), 5, 1)
-        for season in (short, whole)
-    }
-    beside = f"{took[whole]:.0f} ms, of four evenings {took[short]:.0f} ms"
-    yield Figure(
-        "a season of 40 evenings beside one of 4", took[whole] / took[short], "×", MOST_TIMES, beside
-    )
+    few, many = _in_turn(lambda: season_keeping.read(short), lambda: season_keeping.read(whole))
+    beside = f"{many:.0f} ms, of four evenings {few:.0f} ms"
+    yield Figure("a season of 40 evenings beside one of 4", many / few, "×", MOST_TIMES, beside)
     yield from _page(whole)
     yield from _ratings()
 
@@ -64,15 +59,18 @@ def _page(season: Season) -> Iterator[Figure]:
 
 
 def _ratings() -> Iterator[Figure]:
-    """Computing alone: the same evenings, and ten times as many.
-
-    Processor time, the two in turn, the least of each; the collector kept out, as `rating_builds.build` does.
-    """
+    """Computing alone: the same evenings, and ten times as many."""
     one, many = _played(EVENINGS), _played(10 * EVENINGS)
-    taken = [(processor_ms(lambda: rated(one)), processor_ms(lambda: rated(many))) for _time in range(3)]
-    year, ten = min(each[0] for each in taken), min(each[1] for each in taken)
+    year, ten = _in_turn(lambda: rated(one), lambda: rated(many))
     beside = f"one year, {EVENINGS * PAIRS * TURNS // 2} matches: {year:.0f} ms"
     yield Figure("ratings of ten years beside those of one", ten / year, "×", MOST_TIMES, beside)
+
+
+def _in_turn(few: Callable[[], object], many: Callable[[], object], times: int = 3) -> tuple[float, float]:
+    """Milliseconds of processor time, the two in turn, the least of each; the collector kept out, as
+    `rating_builds.build` does."""
+    taken = [(processor_ms(few), processor_ms(many)) for _time in range(times)]
+    return min(each[0] for each in taken), min(each[1] for each in taken)
 
 
 def _played(evenings: int) -> list[Evening]:

@@ -8,12 +8,13 @@ from django.db.models import F
 from tournaments import builds, rating_builds
 from tournaments.models import ClubRatings, Tournament
 from tournaments.simulations import working
+from tournaments.stack import with_room
 
 
 @shared_task(autoretry_for=(OperationalError, InterfaceError), retry_backoff=True, max_retries=5)
 def build_standings(tournament_id: int) -> None:
     """Builds the standings of one tournament; does nothing when they are current."""
-    builds.build(tournament_id)
+    with_room(builds.build, tournament_id)
 
 
 @shared_task
@@ -29,7 +30,7 @@ def repair_standings() -> None:
 @shared_task(autoretry_for=(OperationalError, InterfaceError), retry_backoff=True, max_retries=5)
 def build_ratings(club_id: int) -> None:
     """Builds the ratings of a club's players; does nothing when they are current."""
-    rating_builds.build(club_id)
+    with_room(rating_builds.build, club_id)
 
 
 def ratings_changed(club_id: int) -> None:
@@ -42,7 +43,7 @@ def ratings_changed(club_id: int) -> None:
 @shared_task
 def simulate(simulation_id: int) -> None:
     """A slice of a simulation, and the next after it. In place, whoever looks at it asks for the next."""
-    if working.work(simulation_id) and not settings.CELERY_TASK_ALWAYS_EAGER:
+    if with_room(working.work, simulation_id) and not settings.CELERY_TASK_ALWAYS_EAGER:
         simulate.delay(simulation_id)
 
 
