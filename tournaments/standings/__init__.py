@@ -9,7 +9,7 @@ from tournaments.standings.course import GROUP, PLAIN, STAGE, Course
 from tournaments.standings.criteria import CRITERIA, chosen, verify_order
 from tournaments.standings.criterion import Criterion
 from tournaments.standings.decisions import Decision, Given, decisions
-from tournaments.standings.facts import Facts, Played, Seated, Settled
+from tournaments.standings.facts import Facts, Played, Seated
 from tournaments.standings.gironi import of_gironi
 from tournaments.standings.ranking import Row, standings
 from tournaments.standings.results import Penalty, Ranked, RankingError, Rest, Result
@@ -22,6 +22,7 @@ from tournaments.standings.rules import (
     rules_from,
 )
 from tournaments.standings.scales import THRESHOLDS, Scale, VictoryTable
+from tournaments.standings.settled import Settled
 from tournaments.standings.tallies import TurnLine
 
 __all__ = [

@@ -22,7 +22,7 @@ from tournaments.standings.ranking import Row, standings
 from tournaments.standings.rules import Rules
 
 if TYPE_CHECKING:
-    from tournaments.standings.facts import Settled
+    from tournaments.standings.settled import Settled
 
 Reached = tuple[int, ...]
 Here = tuple[int, int]  # turn, entry number
