@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import Final
 
 from club.models import Club, Person, User
@@ -23,14 +24,20 @@ class Contribution:
     active_since: Callable[[Club, date], Collection[int]]
 
 
-CONTRIBUTIONS: Final[list[Contribution]] = []
+_TELLING: Final[list[Callable[[], Contribution]]] = []
 
 
-def register(contribution: Contribution) -> None:
-    """Once an app, when it starts."""
-    CONTRIBUTIONS.append(contribution)
+def register(tell: Callable[[], Contribution]) -> None:
+    """Once an app, when it starts; `tell` is called when somebody first asks, for few processes ever do."""
+    _TELLING.append(tell)
+
+
+@cache
+def every() -> tuple[Contribution, ...]:
+    """What each app registered."""
+    return tuple(tell() for tell in _TELLING)
 
 
 def active_since(club: Club, day: date) -> set[int]:
     """Who did something since `day`, in any app: the ids."""
-    return {person for each in CONTRIBUTIONS for person in each.active_since(club, day)}
+    return {person for each in every() for person in each.active_since(club, day)}

@@ -15,8 +15,7 @@ from club import log, looks
 from club.locking import lock
 from club.models import Club, Look, Person, User
 from club.people import plain as plain_name
-from club.privacy import telling
-from club.privacy.contributions import CONTRIBUTIONS
+from club.privacy import contributions, telling
 from club.privacy.parts import PARTS
 from club.privacy.telling import Part
 from club.typesetting import pdf
@@ -26,7 +25,7 @@ KINDS: Final = {"json": "application/json", "pdf": "application/pdf", "zip": "ap
 
 def parts() -> tuple[Part, ...]:
     """Every part, the club's own first, then the other apps'."""
-    return (*PARTS, *(part for each in CONTRIBUTIONS for part in each.parts))
+    return (*PARTS, *(part for each in contributions.every() for part in each.parts))
 
 
 @transaction.atomic

@@ -40,8 +40,7 @@ from club.models import (
     User,
 )
 from club.people import plain
-from club.privacy import redacting
-from club.privacy.contributions import CONTRIBUTIONS
+from club.privacy import contributions, redacting
 from club.privacy.redacting import Words
 
 #: Italian, as the other documents of a club are; nobody's name, so everybody may read it.
@@ -120,7 +119,7 @@ def _person(club: Club, person_id: int) -> Person:
 
 def verify(person: Person, today: date) -> None:
     """Refuses where erasing must wait; takes the locks of the other apps, before the club's is taken."""
-    for each in CONTRIBUTIONS:
+    for each in contributions.every():
         each.hold(person, today)
     open_now = Membership.objects.filter(person=person, ended_on=None).first()
     if open_now and open_now.is_request:
@@ -161,7 +160,7 @@ def _erased(club: Club, person: Person, reason: str, today: date, by: User | Non
     number = highest + 1
     words = Words(person, NAME.format(number))
     kept, until = _papers(person)
-    for each in CONTRIBUTIONS:
+    for each in contributions.every():
         each.anonymise(person, words, by)
     papers = _set_papers_apart(club, person, kept)
     _throw_away(person)
