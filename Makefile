@@ -14,7 +14,7 @@ digest = $(shell $(PYTHON) -c 'import hashlib; print(hashlib.sha256(open("$(1)",
 RUN := .venv/.run-$(call digest,requirements.txt)
 DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 
-.PHONY: help demo serve test check static style types imports migrations schema bench simulate clean
+.PHONY: help demo serve installed test check static style types imports migrations schema bench simulate clean
 
 help:
 	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
@@ -30,6 +30,9 @@ demo: $(RUN)
 
 serve: $(RUN)
 	@$(BIN)/python manage.py serve --port $(PORT)
+
+# For who starts several of the others at once: they would all install.
+installed: $(DEV)
 
 test: $(DEV)
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --no-loadscope-reorder $(TESTS)
