@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.browser import CHROMIUM, launched
 from tests.commits import commits
-from tests.migrated import copy_kept, keep, migrate, server_of, template
+from tests.migrated import migrate, server_of, sqlite_at, template
 
 __all__ = ["commits"]  # a fixture
 
@@ -140,18 +140,17 @@ def django_db_modify_db_settings(
         connection.settings_dict["OPTIONS"]["options"] = "-c synchronous_commit=off"
         return
     name = tmp_path_factory.mktemp("database") / "criccone.sqlite3"
-    copy_kept(name)
+    sqlite_at(name)
     connection.settings_dict["TEST"]["NAME"] = str(name)
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Keeps what was migrated, for the next run to begin with."""
+    """Django asks each connection once what it can: no test is to count those queries."""
     if connection.vendor != "sqlite":
         return
-    with django_db_blocker.unblock():  # Django asks each connection once: no test is to count those queries
+    with django_db_blocker.unblock():
         assert connection.features.supports_json_field
-    keep(Path(connection.settings_dict["NAME"]))
 
 
 @pytest.fixture(scope="session", autouse=True)

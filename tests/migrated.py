@@ -1,10 +1,12 @@
 """Migrated databases, kept for whoever needs one next: to migrate takes longer than most tests."""
 
+import fcntl
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
@@ -21,31 +23,30 @@ TEMPLATES = "criccone_migrated_"
 ONE_AT_A_TIME = 4_620
 
 
-def copy_kept(file: Path) -> bool:
-    """Whether `file` is now a migrated SQLite database: none is kept where migrations or packages changed."""
-    kept = _kept()
-    if kept.exists():
-        shutil.copy(kept, file)
-    return kept.exists()
+def sqlite_in(data: Path) -> None:
+    """A migrated database in the folder `data`, where an installation looks for it."""
+    sqlite_at(data / "criccone.sqlite3")
 
 
-def keep(file: Path) -> None:
-    """Keeps that migrated SQLite database, with what its journal still holds."""
-    if _kept().exists():
-        return
+def sqlite_at(file: Path) -> None:
+    """Makes `file` a migrated SQLite database: of all who want one at a time, one migrates, and the others
+    wait for it. None is kept where migrations or packages changed."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    draft = _kept().with_suffix(f".{os.getpid()}")
-    with closing(sqlite3.connect(file)) as here, closing(sqlite3.connect(draft)) as there:
-        here.backup(there)
-    draft.replace(_kept())
+    with (KEPT / "lock").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        if not _kept().exists():
+            _migrate_and_keep()
+    shutil.copy(_kept(), file)
 
 
-def sqlite_in(data: Path, migrate: Callable[[], object]) -> None:
-    """A migrated database in the folder `data`, by `migrate` where none is kept."""
-    file = data / "criccone.sqlite3"
-    if not copy_kept(file):
-        migrate()
-        keep(file)
+def _migrate_and_keep() -> None:
+    with tempfile.TemporaryDirectory() as empty:
+        file, draft = Path(empty) / "criccone.sqlite3", _kept().with_suffix(".draft")
+        migrate(f"sqlite:///{file}")
+        # With what its journal still holds; whole or not at all.
+        with closing(sqlite3.connect(file)) as here, closing(sqlite3.connect(draft)) as there:
+            here.backup(there)
+        draft.replace(_kept())
 
 
 def _kept() -> Path:

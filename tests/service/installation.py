@@ -125,9 +125,8 @@ def on_postgres(data: Path) -> Iterator[Installation]:
 
 def on_sqlite(data: Path) -> Installation:
     """An installation in the folder `data`, as the laptop of a club has it, migrated."""
-    here = Installation(data, f"sqlite:///{data / 'criccone.sqlite3'}")
-    sqlite_in(data, lambda: here.manage("migrate", "-v0"))
-    return here
+    sqlite_in(data)
+    return Installation(data, f"sqlite:///{data / 'criccone.sqlite3'}")
 
 
 def _database(order: str, *names: str) -> None:

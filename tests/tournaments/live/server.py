@@ -131,7 +131,7 @@ def serving(data: Path, **environment: str) -> Iterator[Server]:
     """An installation in `data`, served until the block ends; a DATABASE_URL is one that is migrated."""
     server = Server(data, **environment)
     if "DATABASE_URL" not in environment:
-        sqlite_in(data, lambda: server.manage("migrate", "--verbosity", "0"))
+        sqlite_in(data)
     server.running = server.start()
     try:
         yield server

@@ -19,7 +19,7 @@ NewPhone = Callable[..., Page]
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     data = tmp_path_factory.mktemp("poor-network")
     here = Embedded(data, f"sqlite:///{data}/criccone.sqlite3")
-    sqlite_in(data, lambda: here.manage("migrate", "-v0"))
+    sqlite_in(data)
     tables = json.loads(here.run(A_TURN).splitlines()[-1])
     with here.served(processes=1) as port:
         yield Evening(here, port, tables)
