@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from club.handover import sealing
 from tests.club.handover.age import sealed_quickly
 from tests.club.handover.comparing import Rows, differences
-from tests.service.installation import ROOT, Installation, on_sqlite, until
+from tests.service.installation import ROOT, Installation, managing, on_sqlite, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("service")]
 
@@ -69,7 +68,7 @@ print(json.dumps({
 def told(here: Installation, *words: str, typed: str = PASSPHRASE) -> subprocess.CompletedProcess[str]:
     """What a command answered to who typed that."""
     return subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), *words],
+        managing(*words),
         env=here.environment(),
         cwd=ROOT,
         input=f"{typed}\n",

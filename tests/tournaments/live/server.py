@@ -39,20 +39,6 @@ class Server:
             self.port: int = probe.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
 
-    def manage(self, *arguments: str) -> str:
-        """What `manage.py` prints for those arguments."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
     def do(self, lines: str) -> str:
         """Runs those lines in another process, with the makers of `tests.evening` at hand."""
         acting = self._acting = self._acting or self._started_to_act()
