@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import BinaryIO, Final, TextIO
 
 from scoring.document import LARGEST, Document, text
-from scoring.engine import deal_seeds
+from scoring.engine import count_document, deal_seeds
 from scoring.errors import ScoringError
 from scoring.games import GAMES, game_of
 from scoring.match.report import match_report
@@ -82,8 +82,7 @@ def _games(word: str) -> tuple[str, ...]:
 
 def _run_count(options: argparse.Namespace) -> int:
     def answer(document: Document) -> dict[str, object]:
-        game = game_of(text(document, "game"))
-        counted = game.count(game, document)
+        counted = count_document(document)
         told = counted.as_json()
         return {**told, "explanation": counted.explanation()} if options.explain else told
 

@@ -1,6 +1,7 @@
 """Reading what somebody wrote: a JSON object whose keys may hold anything."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
 from typing import Final
 
 from scoring.errors import ScoringError
@@ -11,6 +12,25 @@ Document = Mapping[str, object]
 #: No figure of any deal, no total of any match comes near: a larger number is a slip of the hand, and would
 #: only be carried about.
 LARGEST: Final = 999_999
+#: No key that is read is longer by far: what is longer is like none of them.
+_LONGEST_KEY: Final = 40
+
+
+def require_keys(document: Document, known: Collection[str], passed_over: Collection[str] = ()) -> None:
+    """Refuse a key that nobody reads: misspelt, what it tells would be left out without a word.
+
+    ScoringError ``unknown-key``, with the known one that is most like it, or all of them.
+    """
+    for key in document:
+        if key not in known and key not in passed_over:
+            raise unknown_key(key, known)
+
+
+def unknown_key(key: object, known: Collection[str]) -> ScoringError:
+    """The refusal of a key that is none of these."""
+    is_short = isinstance(key, str) and len(key) <= _LONGEST_KEY
+    near = get_close_matches(str(key).lower(), known, n=1) if is_short else []
+    return ScoringError("unknown-key", key=key, known=tuple(near or known))
 
 
 def text(document: Document, key: str) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.declaration import Declaration
+from scoring.document import Document, require_keys, text
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game
 from scoring.games import game_of
@@ -13,8 +14,11 @@ from scoring.match.calling_out import Claim
 from scoring.match.calling_out import call_out as call_out_of
 from scoring.match.endings import points_of
 from scoring.match.state import LastDeal, Match
-from scoring.play.record import PlayedDeal
+from scoring.play.record import BESIDES, PlayedDeal
 from scoring.play.rules import TrickRules
+
+#: What a line of ``count`` may have, whatever the game (CONTRACT).
+_OF_EVERY_GAME: Final = ("game", "cards", "last_trick", "dealer", "declarations", "discards", "rules")
 
 
 def count(
@@ -42,6 +46,17 @@ def count(
         **facts,
     }
     played = game_of(game)
+    _require_facts(played, facts)
+    return played.count(played, written)
+
+
+def count_document(written: Document) -> DealCount[Any]:
+    """The same of a line (CONTRACT); what a generated deal tells besides is passed over.
+
+    ScoringError ``unknown-key`` for what else the game does not read.
+    """
+    played = game_of(text(written, "game"))
+    _require_facts(played, written)
     return played.count(played, written)
 
 
@@ -71,6 +86,7 @@ def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mappin
     Raises ScoringError, ``bad-points`` for a side that is left out or has no points.
     """
     played = game_of(game)
+    _require_facts(played, facts)
     given = tuple(map(played.require_side, totals))
     sides = given if played.tables_of else played.sides
     told = {side: points_of(totals, side, 1) for side in sides}
@@ -80,12 +96,20 @@ def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mappin
 def camps(game: str, **facts: object) -> Mapping[str, str]:
     """Every side of the game with the one whose figures are its own too: itself, where all score alone.
 
-    Raises ScoringError for facts that the game cannot read.
+    Raises ScoringError for facts that the game cannot read, or does not.
     """
     played = game_of(game)
+    _require_facts(played, facts)
     if played.camps is None:
         return {side: side for side in played.sides}
     return played.camps(played, facts)
+
+
+def _require_facts(played: Game, facts: Document) -> None:
+    """Refuse facts that the game's count does not read, but for what a generated deal tells besides."""
+    if facts:
+        known = (*_OF_EVERY_GAME, *played.facts, *played.counted_with)
+        require_keys(facts, known, passed_over=(*BESIDES, *played.told_besides))
 
 
 def outcome(

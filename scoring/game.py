@@ -3,13 +3,13 @@
 ``scoring.games`` declares them all; nothing outside this package knows a rule of one.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.declaration import Declaration
-from scoring.document import Document
+from scoring.document import Document, unknown_key
 from scoring.errors import ScoringError
 from scoring.match.dealing import to_the_right
 from scoring.match.state import LastDeal, Match
@@ -89,6 +89,10 @@ class Game:
     #: What has to be told of a deal besides its figures: ``soloist`` and ``partner`` are sides, ``own`` is
     #: yes or no.
     facts: tuple[str, ...] = ()
+    #: What ``count`` reads besides those and what it reads of every game.
+    counted_with: tuple[str, ...] = ()
+    #: What a generated deal tells that no other game's does and nobody reads; ``count`` passes over it.
+    told_besides: tuple[str, ...] = ()
     #: Those of the figures of which there is one point in a deal, of one side at most.
     one_point: tuple[str, ...] = ()
     #: The figure that the camps share out in every deal, and how much of it there is; None where cards stay
@@ -122,6 +126,19 @@ class Game:
         """The opponents of a side, in a game of two."""
         first, second = self.sides
         return second if side == first else first
+
+    def figures_in(self, written: Document, conditions: Collection[str]) -> dict[str, object]:
+        """What was written of each side, besides the conditions of the deal.
+
+        ScoringError ``unknown-side`` for figures of what is no side, ``unknown-key`` for what else nobody
+        reads.
+        """
+        for key, value in written.items():
+            if key not in self.sides and key not in conditions:
+                if isinstance(value, Mapping):
+                    raise ScoringError("unknown-side", side=key, sides=self.sides)
+                raise unknown_key(key, (*self.sides, *conditions))
+        return {side: written[side] for side in self.sides if written.get(side) is not None}
 
     def require_side(self, side: object) -> str:
         """The side, if the game has it; ScoringError ``unknown-side``."""

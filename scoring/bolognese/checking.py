@@ -44,9 +44,7 @@ def check_mattazza(game: Game, written: Document) -> Feasibility:
 
 
 def _check(game: Game, written: Document, sides: tuple[str, ...], table: Table) -> Feasibility:
-    figures = read_figures(
-        game, {key: value for key, value in written.items() if key not in CONDITIONS and value is not None}
-    )
+    figures = read_figures(game, game.figures_in(written, CONDITIONS))
     sums = Sums(figures, sides, table, _conditions(game, written))
     if sums.possible(figures):
         return Feasibility(True, None, ())

@@ -10,6 +10,7 @@ from scoring.bolognese.cricche import CRICCA_BITS, one_cricca
 from scoring.bolognese.hands import can_be_held
 from scoring.bolognese.sequences import FAMILY_BITS, SEQUENCES, one_sequence
 from scoring.declaration import Declaration
+from scoring.document import require_keys
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -19,6 +20,7 @@ HAND_SIZE: Final = 15
 CRICCA: Final = "cricca"
 SEQUENCE: Final = "sequence"
 KINDS: Final = (CRICCA, SEQUENCE)
+KEYS: Final = ("side", "player", *KINDS, "cards", "number")
 
 #: Each family's cards: the first of them make it, as many as can be.
 _STRONGEST_FIRST: Final = {
@@ -46,6 +48,7 @@ def read(game: Game, written: object) -> Declaration:
     """The declaration that CONTRACT's object means; ScoringError when it means none."""
     if not isinstance(written, Mapping):
         raise ScoringError("declaration-not-understood")
+    require_keys(written, KEYS)
     kinds = [kind for kind in KINDS if written.get(kind) is not None]
     if len(kinds) != 1:
         raise ScoringError("declaration-kind")

@@ -66,6 +66,8 @@ def _genovese(
         declarable=partial(declarable_buone, form),
         camps=partial(sides_of_camps, form) if form.calls else None,
         facts=("partner",) if form.calls else (),
+        counted_with=("buone", "bagatto_ultimo"),
+        told_besides=("called", "exposed", "draws"),
         shared=("deck_points", form.deck_points_in_all),
     )
 

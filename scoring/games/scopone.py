@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scoring.answers import Outcome
-from scoring.document import Document, flag, mapping, text, whole
+from scoring.document import Document, flag, mapping, require_keys, text, whole
 from scoring.game import Game
 from scoring.match.endings import at_target, running_totals
 from scoring.match.state import Match
@@ -30,8 +30,12 @@ def ended_scopone(game: Game, match: Match) -> Outcome | None:
     return Outcome(outcome.reason, outcome.winner, level_of(losers))
 
 
+_KEYS_OF_FUORI: Final = ("side", "taken", "scope", "at_last_play")
+
+
 def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
     """How the match ends by a claim as it was written; see ``scoring.say_fuori`` for its keys."""
+    require_keys(claim, _KEYS_OF_FUORI)
     return say_fuori(
         game,
         Fuori(
@@ -55,6 +59,8 @@ GAMES: Final = (
         players=("A1", "B1", "A2", "B2"),
         deck=DECK,
         figures=FIGURES,
+        counted_with=("scope",),
+        told_besides=("table", "plays"),
         one_point=ONE_POINT,
         # FIGS, art. 15.
         targets=(TARGET, 11, 16, 21),

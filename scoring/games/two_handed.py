@@ -46,6 +46,7 @@ def _two(
         players=("A1", "B1"),
         deck=DECK,
         figures=FIGURES,
+        told_besides=("laid_aside",),
         card_figures=("card_points",),
         declared_figure="declarations",
         targets=targets,

@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from scoring.declaration import Declaration
+
+#: What a deal's line tells of how it was played, which no count reads.
+BESIDES: Final = ("seed", "dealer_player", "hands", "tricks", "matto")
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,10 +37,7 @@ def _read(game: Game, written: Document) -> Sheet:
     if dealer is not None:
         game.require_side(dealer)
     found: dict[Figure, int] = {}
-    for side, figures in written.items():
-        if side in CONDITIONS or figures is None:
-            continue
-        game.require_side(side)
+    for side, figures in game.figures_in(written, CONDITIONS).items():
         if not isinstance(figures, Mapping):
             raise ScoringError("figures-not-an-object", side=side)
         for name, value in figures.items():

@@ -39,7 +39,7 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
         discarders=SIDES if dealer is None else (game.require_side(dealer),),
         aside=parse(listed(written, "discards")),
     )
-    sheet = Sheet(read_figures(game, figures_in(written, CONDITIONS)), deal)
+    sheet = Sheet(read_figures(game, figures_in(game, written, CONDITIONS)), deal)
     sides = {side: side for side in game.sides}
     return with_accusi(game, written, shape, sides, lambda: verdict(sheet), deal)
 
@@ -49,13 +49,10 @@ def check_millone_due(game: Game, written: Document) -> Feasibility:
     return check_pairs(game, written, MILLONE_DUE)
 
 
-def figures_in(written: Document, conditions: frozenset[str]) -> Document:
+def figures_in(game: Game, written: Document, conditions: frozenset[str]) -> Document:
     """The sides' figures besides the conditions of the deal and the accusi."""
-    return {
-        key: without_declared(value)
-        for key, value in written.items()
-        if key not in conditions and value is not None
-    }
+    told = game.figures_in(written, conditions)
+    return {side: without_declared(figures) for side, figures in told.items()}
 
 
 def verdict(sheet: Sheet) -> Feasibility:

@@ -33,7 +33,7 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     """
     soloist = soloist_of(game, written)
     roles = {side: _ALONE if side == soloist else _TOGETHER for side in game.sides}
-    figures = read_figures(game, figures_in(written, CONDITIONS | {"soloist", "own"}))
+    figures = read_figures(game, figures_in(game, written, CONDITIONS | {"soloist", "own"}))
     deal = _deal(game, written, roles)
     return with_accusi(
         game, written, TERZIGLIO, roles, lambda: _weighed(game, figures, soloist, roles, deal), deal

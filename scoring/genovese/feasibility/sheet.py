@@ -46,10 +46,8 @@ class Sheet:
 
 def read_sheet(game: Game, written: Document) -> Sheet:
     """The figures somebody wrote, in the order of play; ScoringError for what is no figure."""
-    given = {key: value for key, value in written.items() if key not in CONDITIONS and value is not None}
     found: dict[Figure, int] = {}
-    for side, figures in given.items():
-        game.require_side(side)
+    for side, figures in game.figures_in(written, CONDITIONS).items():
         if not isinstance(figures, Mapping):
             raise ScoringError("figures-not-an-object", side=side)
         for name, value in figures.items():
