@@ -36,8 +36,10 @@ def check_centocinquanta(game: Game, written: Document) -> Feasibility:
 
 
 def check_mattazza(game: Game, written: Document) -> Feasibility:
-    """The same for as many players as have figures, three at least (Barilli 4.4.1)."""
-    told = [side for side in game.sides if written.get(side) is not None]
+    """The same for as many players as are named, by their figures, the last trick or the deal: three at least
+    (Barilli 4.4.1)."""
+    named = {written.get(key) for key in ("last_trick", "dealer") if isinstance(written.get(key), str)}
+    told = [side for side in game.sides if written.get(side) is not None or side in named]
     last = max((game.sides.index(side) + 1 for side in told), default=0)
     sides = game.sides[: max(FEWEST_PLAYERS, last)]
     return _check(game, written, sides, Table(len(sides), TRICKS))

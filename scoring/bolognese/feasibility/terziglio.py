@@ -3,6 +3,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Final
 
 from scoring.answers import Feasibility
 from scoring.bolognese.cards import parse
@@ -13,13 +14,15 @@ from scoring.bolognese.feasibility.nearest import OFFERED
 from scoring.bolognese.feasibility.possible import feasible
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import TERZIGLIO
-from scoring.bolognese.terziglio import allies_of, soloist_of
+from scoring.bolognese.terziglio import allies_of, require_rounding, soloist_of
 from scoring.document import Document, flag, listed, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 
 #: The soloist is the first owner, the allies are the second.
 _ALONE, _TOGETHER = SIDES
+
+_CONDITIONS: Final = CONDITIONS | {"soloist", "own", "poste"}
 
 Roles = Mapping[str, str]
 
@@ -31,10 +34,13 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     with the last trick's winner, so that the dealer decides nothing. The allies' figures may be given under
     either name; where both are given they must be equal. Raises ScoringError for what is no figure at all.
     """
+    require_rounding(optional_text(written, "poste"))
     soloist = soloist_of(game, written)
     roles = {side: _ALONE if side == soloist else _TOGETHER for side in game.sides}
-    figures = read_figures(game, figures_in(game, written, CONDITIONS | {"soloist", "own"}))
+    figures = read_figures(game, figures_in(game, written, _CONDITIONS))
     deal = _deal(game, written, roles)
+    if deal.pozzo and deal.aside:
+        return Feasibility(False, ScoringError("discard-of-nobody"), ())
     return with_accusi(
         game, written, TERZIGLIO, roles, lambda: _weighed(game, figures, soloist, roles, deal), deal
     )

@@ -137,13 +137,19 @@ def test_totals_agree_with_the_parts_they_are_made_of(a, b):
     )
 
 
-def test_what_lies_aside_is_the_soloist_s_or_of_who_wins_the_pozzo():
+def test_what_lies_aside_at_terziglio_is_the_soloist_s():
     figures, discards = {"A": {"cricche": 28}}, ["Qd", *["6d", "6c", "6s", "6b", "7d", "7c", "7s"]]
-    asked = {"soloist": "B", "discards": discards}
-    assert not check("terziglio", figures, last_trick="A", **asked).possible
-    assert check("terziglio", figures, last_trick="A", own=True, **asked).possible
-    assert not check("terziglio", figures, last_trick="B", own=True, **asked).possible
+    assert not check("terziglio", figures, last_trick="A", soloist="B", discards=discards).possible
     assert check("terziglio", figures, last_trick="A", soloist="A", discards=discards).possible
+
+
+@pytest.mark.parametrize("last", ["A", "B", None])
+def test_who_does_his_own_lays_nothing_aside_and_nobody_else_does(last):
+    """The eight cards go unseen to the winner of the last trick (Barilli 4.2.1): ``count`` says the same."""
+    figures, discards = {"A": {"cricche": 28}}, ["Qd", *["6d", "6c", "6s", "6b", "7d", "7c", "7s"]]
+    found = check("terziglio", figures, last_trick=last, soloist="B", own=True, discards=discards)
+    assert (found.possible, found.why.code, found.nearest) == (False, "discard-of-nobody", ())
+    assert check("terziglio", figures, last_trick=last, soloist="B", own=True, discards=[]).possible
 
 
 def test_the_reason_names_the_discard_in_words():
