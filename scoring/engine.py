@@ -250,17 +250,35 @@ def dealer_seat(game: str, first: str, number: int) -> str:
 def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tuple[str, ...]:
     """The cards of a hand that may be played to a trick, those on the table in the order in which they fell.
 
-    Raises ScoringError ``no-tricks`` at scopone, and whatever says that a code is no card, or is there twice.
+    At scopone any card may be: what it then takes is told by ``legal_takes``. Raises ScoringError for what is
+    no card, or is there twice.
     """
+    taking = game_of(game).takes
+    if taking is not None:
+        return tuple(taking(list(hand), list(trick)))
     rules = _tricks(game)
     held, played = list(hand), list(trick)
     rules.verify_cards([*held, *played])
     return tuple(rules.legal_cards(held, played))
 
 
+def legal_takes(
+    game: str, hand: Iterable[str], table: Iterable[str]
+) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """What each card of a hand may take of those on the table: one of these, which is nothing where the card
+    stays there (FIGS, art. 9, 11).
+
+    Raises ScoringError ``no-takes`` where tricks are taken, and for what is no card, or is there twice.
+    """
+    played = game_of(game)
+    if played.takes is None:
+        raise ScoringError("no-takes", game=played.name)
+    return played.takes(list(hand), list(table))
+
+
 def taker(game: str, trick: Iterable[str]) -> str | None:
-    """The card that takes the trick; None of no card, or of the Matto alone. Raises ScoringError as
-    ``legal_cards`` does."""
+    """The card that takes the trick; None of no card, or of the Matto alone. Raises ScoringError
+    ``no-tricks`` at scopone, and for what is no card, or is there twice."""
     rules, played = _tricks(game), list(trick)
     rules.verify_cards(played)
     place = rules.taker(played)

@@ -69,6 +69,8 @@ class Game:
     play: Callable[["Game", int, str], PlayedDeal]
     #: The deck as trick play sees it; None where cards are taken otherwise.
     tricks: TrickRules | None = None
+    #: What each card of a hand may take of those on the table; None where tricks are taken.
+    takes: Callable[[Sequence[str], Sequence[str]], Mapping[str, tuple[tuple[str, ...], ...]]] | None = None
     #: How a match ended; None while it goes on.
     ended: Callable[["Game", Match], Outcome | None]
     #: One side's explanation in sentences, in Italian or English.

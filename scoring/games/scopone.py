@@ -13,6 +13,7 @@ from scoring.scopone.checking import check_scopone
 from scoring.scopone.counting import count_scopone
 from scoring.scopone.fuori import TARGET, Fuori, level_of, say_fuori
 from scoring.scopone.play import play_scopone
+from scoring.scopone.play.rules import takes_of_hand
 from scoring.scopone.points import FIGURES, ONE_POINT
 from scoring.wording.scopone import scopone_sentences
 
@@ -67,6 +68,7 @@ GAMES: Final = (
         count=count_scopone,
         check=check_scopone,
         play=play_scopone,
+        takes=takes_of_hand,
         ended=ended_scopone,
         fuori=said_fuori,
         sentences=scopone_sentences,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.answers import DealCount
-from scoring.document import Document, mapping, optional_text, require_bearable
+from scoring.document import Document, listed, mapping, optional_text, require_bearable
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.scopone.cards import DECK, in_deck_order, parse
@@ -59,6 +59,8 @@ def count_scopone(game: Game, written: Document) -> DealCount[SideCount]:
     dealer = optional_text(written, "dealer")
     if dealer is not None:
         game.require_side(dealer)
+    if listed(written, "declarations"):
+        raise ScoringError("nothing-declared", game=game.name)
     piles = _piles(game, written.get("cards"))
     scope = _scope(game, mapping(written, "scope"), piles)
     counted = {}

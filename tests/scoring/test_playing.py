@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import GAMES, ScoringError, legal_cards, taker
+from scoring import GAMES, ScoringError, legal_cards, legal_takes, taker
 
 WITH_TRICKS = [key for key in GAMES if key != "scopone"]
 BOLOGNESE = [key for key in WITH_TRICKS if not key.startswith("genovese")]
@@ -38,10 +38,56 @@ def test_the_card_that_takes(game, trick, takes):
     assert taker(game, trick) == takes
 
 
+@pytest.mark.parametrize("table", [(), ("7c",), ("Rb", "1s")])
+def test_at_scopone_any_card_may_be_played(table):
+    """What takes cannot be kept from taking (FIGS, art. 11), and any card of the hand can be played."""
+    assert legal_cards("scopone", ["7d", "Fc", "1b"], table) == ("7d", "Fc", "1b")
+
+
+@pytest.mark.parametrize(
+    ("table", "takes"),
+    [
+        pytest.param((), {"7d": [()], "3b": [()]}, id="art. 9 a bare table: the card stays"),
+        pytest.param(("6c", "2s"), {"7d": [()], "3b": [()]}, id="art. 9 nothing to take: the card stays"),
+        pytest.param(("7c", "Fs"), {"7d": [("7c",)], "3b": [()]}, id="art. 9, 11 presa pari, not refused"),
+        pytest.param(
+            ("7c", "7s"),
+            {"7d": [("7c",), ("7s",)], "3b": [()]},
+            id="art. 9 one of two equal cards, at choice",
+        ),
+        pytest.param(
+            ("1d", "2s", "4c"),
+            {"7d": [("1d", "4c", "2s")], "3b": [("1d", "2s")]},
+            id="art. 9, 11 presa dispari, not refused",
+        ),
+        pytest.param(
+            ("3d", "4c", "1s", "6b"),
+            {"7d": [("3d", "4c"), ("1s", "6b")], "3b": [("3d",)]},
+            id="art. 9 one of several sums",
+        ),
+        pytest.param(
+            ("3d", "4c", "7s"), {"7d": [("7s",)], "3b": [("3d",)]}, id="art. 9 no sum where a card is equal"
+        ),
+    ],
+)
+def test_what_each_card_may_take_at_scopone(table, takes):
+    found = legal_takes("scopone", ["7d", "3b"], table)
+    assert list(found) == ["7d", "3b"]
+    assert {card: {frozenset(ways) for ways in each} for card, each in found.items()} == {
+        card: {frozenset(ways) for ways in each} for card, each in takes.items()
+    }
+    assert all(len(each) == len({frozenset(ways) for ways in each}) for each in found.values())
+
+
 @pytest.mark.parametrize(
     ("code", "ask"),
     [
-        ("no-tricks", lambda: legal_cards("scopone", ["7d"])),
+        ("no-takes", lambda: legal_takes("ottocento", ["Rd"], [])),
+        ("no-takes", lambda: legal_takes("genovese-gatti", ["21"], ["20"])),
+        ("unknown-card", lambda: legal_cards("scopone", ["Qd"])),
+        ("unknown-card", lambda: legal_takes("scopone", ["7d"], ["8c"])),
+        ("card-twice", lambda: legal_cards("scopone", ["7d"], ["7d"])),
+        ("card-twice", lambda: legal_takes("scopone", ["7d", "7d"], [])),
         ("no-tricks", lambda: taker("scopone", ["7d"])),
         ("unknown-game", lambda: taker("briscola", ["7d"])),
         ("unknown-card", lambda: legal_cards("ottocento", ["Rd", "21"])),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.errors import ScoringError
-from scoring.scopone.cards import VALUES, in_deck_order
+from scoring.scopone.cards import VALUES, in_deck_order, parse
 from scoring.wording.names import SCOPONE
 
 #: FIGS, art. 6: a table with so many re, or one that sums to no more than this, is dealt again.
@@ -37,6 +37,15 @@ def _sums(value: int, table: tuple[str, ...]) -> list[tuple[str, ...]]:
 def legal_takes(card: str, table: Sequence[str]) -> list[tuple[str, ...]]:
     """What may be done with the card: its takes, or nothing taken where there is none (art. 11)."""
     return takes(card, table) or [()]
+
+
+def takes_of_hand(hand: Sequence[str], table: Sequence[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """For each card of a hand, what may be done with it; see ``legal_takes``. Any card may be played.
+
+    Raises ScoringError ``unknown-card`` or ``card-twice``.
+    """
+    parse([*hand, *table])
+    return {card: tuple(legal_takes(card, table)) for card in hand}
 
 
 def can_play(hand: Sequence[str], table: Sequence[str], card: str, taken: Sequence[str]) -> bool:

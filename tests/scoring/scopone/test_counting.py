@@ -139,6 +139,8 @@ def test_of_each_point_there_is_one_at_most_and_of_the_settebello_always_one():
         ("unknown-side", {"cards": {"A": WINNING}, "scope": {"N": 1}}),
         ("unknown-side", {"cards": {"A": WINNING}, "dealer": "N"}),
         ("not-an-object-there", {"cards": {"A": WINNING}, "scope": 3}),
+        ("nothing-declared", {"cards": {"A": WINNING}, "declarations": [{"side": "A"}]}),
+        ("not-a-list", {"cards": {"A": WINNING}, "declarations": "fuori"}),
         ("scope-not-whole", {"cards": {"A": WINNING}, "scope": {"A": -1}}),
         ("scope-not-whole", {"cards": {"A": WINNING}, "scope": {"A": "2"}}),
         ("scope-not-whole", {"cards": {"A": WINNING}, "scope": {"A": True}}),
