@@ -13,8 +13,8 @@ from scoring.bolognese.cards import BIT, MOORS, NUMBERS, SUITS, bits, codes_of
 from scoring.bolognese.feasibility.held import ROSSE, WHOLE_SUIT
 from scoring.bolognese.feasibility.kinds import ANY_ORDER, HOLES, cards_of, kind_of, suits_of
 from scoring.bolognese.feasibility.lacking import Lacking
-from scoring.bolognese.feasibility.layable import Layable
-from scoring.bolognese.feasibility.splits import SCARTINI
+from scoring.bolognese.feasibility.layable import Layable, are_among
+from scoring.bolognese.feasibility.needs import Few, Need
 from scoring.bolognese.grande import NUMBERS_BITS
 
 #: From the 5 up.
@@ -37,60 +37,10 @@ _ORDERS: Final = tuple(
 _RANKS: Final = range(WHOLE_SUIT.bit_length())
 
 
-class Need(NamedTuple):
-    """How many cards of accusi must be laid aside: certain ones of the pile of who laid aside more, certain
-    ones of the other, and free numbers."""
-
-    ours: int
-    theirs: int
-    free: int = 0
-
-    @property
-    def in_all(self) -> int:
-        return sum(self)
-
-    def after(self, few: "_Few") -> "Need":
-        """What is needed still with these."""
-        return Need(
-            max(0, self.ours - few.ours), max(0, self.theirs - few.theirs), max(0, self.free - few.free)
-        )
-
-
-class _Few(NamedTuple):
-    """Cards that may be laid aside together, and how many of them are whose."""
-
-    cards: int
-    ours: int
-    theirs: int
-    free: int = 0
-
-
-def needs_of(each: Layable) -> tuple[Need, ...]:
-    """What will do, the fewest cards of accusi first; no more of any is needed."""
-    return _needs_of(each.aside, each.free.bit_count(), each.left)
-
-
-@cache
-def _needs_of(aside: tuple[int, int], free: int, left: int) -> tuple[Need, ...]:
-    """The same by how many numbers are free, and how many free cards who laid aside more has.
-
-    Scartini are laid aside before all, and some of the free numbers: of these who laid aside more has any
-    part that leaves room for the free cards that are not laid aside.
-    """
-    (most, least), found = aside, list[Need]()
-    for some in range(free + 1):
-        in_all, kept = SCARTINI + some, free - some
-        for ours in range(max(0, left - kept), min(left, in_all) + 1):
-            need = Need(max(0, most - ours), max(0, least - (in_all - ours)), some)
-            if not any(all(map(int.__le__, other, need)) for other in found):
-                found.append(need)
-    return tuple(sorted(found, key=sum))
-
-
 class _Group(NamedTuple):
     """Cards of a kind that may be laid aside, the most first, and how many can be lacked at most."""
 
-    few: tuple[_Few, ...]
+    few: tuple[Few, ...]
     ours: int
     theirs: int
     both: int
@@ -108,7 +58,7 @@ class Choosing:
         """Whether no more than the lowest free numbers are needed, and can be lacked."""
         if need.ours or need.theirs:
             return False
-        numbers = [number for number in _NUMBERS if number & each.free & ~self.lacking.shown.named]
+        numbers = [number for number in _NUMBERS if number & each.free & ~self.lacking.shown.bound]
         return len(numbers) >= need.free and self.lacking(sum(numbers[: need.free]))
 
     def guesses(self, each: Layable, need: Need) -> bool:
@@ -124,18 +74,18 @@ class Choosing:
         return self._found[asked]
 
     def _arranged(self, each: Layable) -> Iterator[Layable]:
-        """The suits as they may be, where accusi tell them apart."""
-        orders = self.lacking.orders
+        """The suits as they may be, where accusi and cards that were told aside tell them apart."""
+        orders, told = self.lacking.orders, suits_of(self.lacking.shown.aside)
         suits = {each.suits} if len(orders) == len(ANY_ORDER) else set(permutations(each.suits))
         first = {min(tuple(way[at] for at in order) for order in orders) for way in suits}
-        return (each._replace(suits=way) for way in first)
+        return (each._replace(suits=way) for way in first if are_among(told, way))
 
     def moors(self, ours: int, theirs: int) -> _Group:
         """So many Moors of each at most."""
         if ("mori", ours, theirs) not in self._groups:
             moors = self.lacking.moors
             ways = product(range(ours + 1), range(theirs + 1))
-            few = [_Few(bits(moors[: one + two]), one, two) for one, two in ways if one + two <= len(moors)]
+            few = [Few(bits(moors[: one + two]), one, two) for one, two in ways if one + two <= len(moors)]
             self._groups["mori", ours, theirs] = self._group(few)
         return self._groups["mori", ours, theirs]
 
@@ -143,7 +93,7 @@ class Choosing:
         """Cards of one rank, of any of the suits; for each suit whether the card is ours, None if nobody may
         lay it aside."""
         if (rank, owners) not in self._groups:
-            named = suits_of(self.lacking.shown.named)
+            named = suits_of(self.lacking.shown.bound)
             suits = [
                 suit for suit, owner in enumerate(owners) if owner is not None and not named[suit] >> rank & 1
             ]
@@ -151,12 +101,12 @@ class Choosing:
             for chosen in (few for number in range(len(suits) + 1) for few in combinations(suits, number)):
                 ours = sum(owners[suit] or 0 for suit in chosen)
                 cards = sum(cards_of(suit, 1 << rank) for suit in chosen)
-                few.append(_Few(cards, ours, len(chosen) - ours))
+                few.append(Few(cards, ours, len(chosen) - ours))
             self._groups[rank, owners] = self._group(few)
         return self._groups[rank, owners]
 
-    def _group(self, few: list[_Few]) -> _Group:
-        possible: list[_Few] = []
+    def _group(self, few: list[Few]) -> _Group:
+        possible: list[Few] = []
         for number, some in groupby(sorted(few, key=_how_many), key=_how_many):
             # What cannot be lacked cannot with more.
             found = [each for each in some if not number or self.lacking(each.cards)]
@@ -167,15 +117,15 @@ class Choosing:
         return _Group(tuple(reversed(possible)), *most)
 
 
-def _ours(few: _Few) -> int:
+def _ours(few: Few) -> int:
     return few.ours
 
 
-def _theirs(few: _Few) -> int:
+def _theirs(few: Few) -> int:
     return few.theirs
 
 
-def _how_many(few: _Few) -> int:
+def _how_many(few: Few) -> int:
     return few.ours + few.theirs
 
 
@@ -204,7 +154,7 @@ class _Piles:
         )
 
     def _first(self, need: Need, order: tuple[int, ...]) -> tuple[int, ...]:
-        unnamed, moors = ~self._lacking.shown.named, self._lacking.moors
+        unnamed, moors = ~self._lacking.shown.bound, self._lacking.moors
         ours = self._mine.others | bits(moors[: self._mine.mori])
         ours |= sum(cards_of(suit, held) for suit, held in enumerate(self._mine.suits))
         pools = (ours & unnamed, ~ours & ~self._mine.free & unnamed, self._mine.free & unnamed)
@@ -259,9 +209,9 @@ class _Piles:
         self._seen.add(asked)
         return True
 
-    def _of_grande(self, need: Need) -> Iterator[_Few]:
+    def _of_grande(self, need: Need) -> Iterator[Few]:
         """Sole, Luna and numbers, those that are missed least first, with which the groups may be enough."""
-        unnamed = (ROSSE | NUMBERS_BITS) & ~self._lacking.shown.named
+        unnamed = (ROSSE | NUMBERS_BITS) & ~self._lacking.shown.bound
         own = self._mine.others & unnamed
         free = self._mine.free & unnamed if need.free else 0
         theirs = unnamed & ~self._mine.others & ~self._mine.free if self._of_both else 0
@@ -272,7 +222,7 @@ class _Piles:
         for cards in _of_grande(own | theirs | free):
             ours, others = (cards & own).bit_count(), (cards & theirs).bit_count()
             if ours >= least_ours and others >= least_theirs:
-                yield _Few(cards, ours, others, (cards & free).bit_count())
+                yield Few(cards, ours, others, (cards & free).bit_count())
 
 
 @cache

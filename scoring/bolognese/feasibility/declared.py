@@ -11,12 +11,11 @@ were told, is then in those hands (``sharing``).
 Accusi and the figures of the piles are weighed apart, since any card shown can be captured by either side.
 What binds them is the discard: it is in the pile of who laid it aside, and nobody showed it. Where it was
 told, both are weighed with it, and the piles' figures exactly (``told_aside``). Where it was not, there must
-be one that is in that pile and that nobody showed, and in Millone for two one of each player
-(``laid_aside``): exactly again. Where Millone's twelve were told, the ten of who does not deal are only out
-of the hands, wherever they are.
+be one that is in that pile and that nobody showed, and in Millone for two one of each player, of which the
+dealer's twelve may be told and the other's ten are not (``laid_aside``): exactly again.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import Final
@@ -83,7 +82,7 @@ def with_accusi(
         if error.code not in CANNOT_BE:
             raise
         return Feasibility(False, error, ())
-    piles = Piles(sides, None if deal is None or deal.aside else deal)
+    piles = Piles(sides, None if deal is None or _is_all_told(deal) else deal)
     if written.get(FIGURE) is None:
         discards = parse(listed(written, "discards")) & ~SCARTINI_BITS
         accusi = Accusi(figures, sides, _seats(game, figures, shape, sides), house, shape, discards)
@@ -94,14 +93,21 @@ def with_accusi(
     return _beside_list(_as_shown(shown, house, shape.tricks), written, piles, others)
 
 
+def _is_all_told(deal: Deal) -> bool:
+    """Whether nothing lies aside besides what was told; in Millone for two the other's ten do."""
+    return deal.aside.bit_count() == sum(deal.shape.aside)
+
+
 @dataclass(frozen=True, slots=True)
 class Piles:
     """The figures of the piles beside accusi."""
 
     owners: Owners
-    #: None where nothing binds piles and accusi: the deck is not played out, or the discard was told.
+    #: None where nothing binds piles and accusi: the deck is not played out, or all that lies aside was told.
     deal: Deal | None
     ask: Callable[[Sheet], bool] = field(default_factory=remembered)
+    #: Whether there is a discard, by the figures of the piles and those of the accusi.
+    known: dict[Hashable, bool] = field(default_factory=dict)
 
     def sheet(self, entry: Document) -> Sheet | None:
         """An entry's figures by owner, if there is a discard that must be looked for."""
@@ -119,17 +125,23 @@ class Piles:
     def leave_a_discard(self, entry: Document, shown: Shown) -> bool:
         """Whether these figures can be beside these accusi, when each can be by itself."""
         sheet = self.sheet(entry)
-        return sheet is None or leave_a_discard(sheet, shown, self.ask)
+        return sheet is None or self._leaves(sheet, entry, shown)
+
+    def _leaves(self, sheet: Sheet, entry: Document, shown: Shown) -> bool:
+        declared = (_figures_of(entry, side).get(FIGURE) for side in self.owners)
+        key = (*sheet.figures.items(), *declared)
+        if key not in self.known:
+            self.known[key] = leave_a_discard(sheet, shown, self.ask)
+        return self.known[key]
 
     def nearest(self, written: Document, shown: Shown) -> Iterator[Entry]:
-        """What the sheet's figures may become beside these accusi; nothing where both laid aside, since there
-        one answer can take as long as all the others."""
+        """What the sheet's figures may become beside these accusi."""
         sheet = self.sheet(written)
-        if sheet is None or min(sheet.deal.shape.aside):
+        if sheet is None:
             return
 
         def can_be(other: Sheet) -> bool:
-            return self.ask(other) and leave_a_discard(other, shown, self.ask)
+            return self.ask(other) and self._leaves(other, written, shown)
 
         for found in nearest(sheet, can_be):
             if can_be(replace(sheet, figures=found)):

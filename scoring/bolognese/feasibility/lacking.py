@@ -22,11 +22,18 @@ class Shown:
     named: int = 0
     #: Families of which they tell only how many cards.
     numbered: frozenset[str] = frozenset()
+    #: Cards that lie aside whatever else does.
+    aside: int = 0
+
+    @property
+    def bound(self) -> int:
+        """The cards that nobody may choose to lay aside: shown, or aside already."""
+        return self.named | self.aside
 
 
 @dataclass
 class Lacking:
-    """Whether accusi can lack some cards, none of which they name."""
+    """Whether accusi can lack some cards, none of which they name, with those that lie aside already."""
 
     shown: Shown
     _known: dict[Kind, bool] = field(default_factory=dict)
@@ -35,9 +42,10 @@ class Lacking:
     _needed: list[Kind] = field(default_factory=list)
 
     def __call__(self, cards: int) -> bool:
-        kind = kind_of(cards, self.orders)
+        every = cards | self.shown.aside
+        kind = kind_of(every, self.orders)
         if kind not in self._known:
-            self._known[kind] = self._answer(kind, cards)
+            self._known[kind] = self._answer(kind, every)
         return self._known[kind]
 
     def _answer(self, kind: Kind, cards: int) -> bool:
@@ -54,10 +62,10 @@ class Lacking:
         """The ways of changing over suits that nothing tells apart."""
         if self.shown.numbered:
             return (tuple(range(len(SUITS))),)
-        named = suits_of(self.shown.named)
-        return tuple(order for order in ANY_ORDER if tuple(named[at] for at in order) == named)
+        told = tuple(zip(suits_of(self.shown.named), suits_of(self.shown.aside), strict=True))
+        return tuple(order for order in ANY_ORDER if tuple(told[at] for at in order) == told)
 
     @cached_property
     def moors(self) -> tuple[str, ...]:
-        """The Moors that are not named."""
-        return tuple(moor for moor in MOORS if not self.shown.named & BIT[moor])
+        """The Moors that may be chosen."""
+        return tuple(moor for moor in MOORS if not self.shown.bound & BIT[moor])

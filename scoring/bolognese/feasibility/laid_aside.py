@@ -4,7 +4,8 @@ A card in an accuso may be captured by either side, so that accusi and figures o
 the discard alone (Barilli 3.3; Pagat, "Declarations"). Scartini of the suits are in no accuso: where a pile
 with enough of them gives the figures, nothing is bound. Where none does, each split that agrees with the
 figures tells what else could be laid aside (``layable``), and the accusi which of it they can lack
-(``lacking``). In Millone for two that is asked of what both laid aside, together (Barilli 4.3.1).
+(``lacking``). In Millone for two that is asked of what both laid aside, together (Barilli 4.3.1); where the
+dealer's cards were told, of the ten of the other.
 """
 
 from collections.abc import Callable
@@ -12,12 +13,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from scoring.bolognese.cards import bits, codes_of
+from scoring.bolognese.cards import DECK, bits, codes_of
 from scoring.bolognese.feasibility.accusi import SCARTINI_BITS
-from scoring.bolognese.feasibility.choosing import Choosing, Need, needs_of
+from scoring.bolognese.feasibility.choosing import Choosing
 from scoring.bolognese.feasibility.figures import Sheet
 from scoring.bolognese.feasibility.lacking import Lacking, Shown
 from scoring.bolognese.feasibility.layable import Layable, layable
+from scoring.bolognese.feasibility.needs import Need, needs_beside, needs_of
 
 _SCARTINI: Final = codes_of(SCARTINI_BITS)
 #: Piles of which cards are guessed before all are looked at.
@@ -33,14 +35,20 @@ def leave_a_discard(sheet: Sheet, shown: Shown, ask: Callable[[Sheet], bool]) ->
     seconds where a pile has hardly a scartino and both sides show hundreds of points.
     """
     most, least = sheet.deal.shape.aside
+    told = sheet.deal.aside
     if not least and _are_in_pile(bits(_SCARTINI[:most]), sheet, ask):
         return shown.can_lack(0)
-    choosing, tight = _choosing(shown), list[tuple[Need, Layable]]()
+    choosing, tight = _choosing(replace(shown, aside=told)), list[tuple[Need, Layable]]()
+    fewest = len(DECK)
     for each in layable(sheet):
-        needs = needs_of(each)
-        if any(choosing.finds_free(each, need) for need in needs):
-            return True
-        tight += ((need, each) for need in needs)
+        for need in needs_beside(each, told) if told else needs_of(each):
+            if choosing.finds_free(each, need):
+                return True
+            # Where fewer cards are needed than anywhere so far a guess often spares all the others.
+            if need.in_all < fewest and choosing.guesses(each, need):
+                return True
+            fewest = min(fewest, need.in_all)
+            tight.append((need, each))
     tight.sort(key=lambda asked: asked[0].in_all)
     return any(choosing.guesses(each, need) for need, each in tight[:GUESSED_AT]) or any(
         choosing.finds(each, need) for need, each in tight

@@ -7,8 +7,9 @@ those that decide the grande, change no figure whichever pile they are in.
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
-from typing import NamedTuple
+from functools import lru_cache
+from itertools import groupby, permutations
+from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK, MOORS
 from scoring.bolognese.combinations import DOUBLING_FROM
@@ -21,11 +22,15 @@ from scoring.bolognese.feasibility.held import (
     suits_held,
     trumps_held,
 )
+from scoring.bolognese.feasibility.kinds import suits_of
 from scoring.bolognese.feasibility.search import Cell, cells
 from scoring.bolognese.feasibility.splits import NUMBERS_OF_CONTATORI, SCARTINI, Ranks
 from scoring.bolognese.feasibility.suits import SequencePoints
-from scoring.bolognese.grande import NUMBERS_BITS
+from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS
 from scoring.bolognese.sequences import POINTS_PER_CARD
+
+#: Shares of the suits that are remembered: there are some four thousand, of which a sheet asks a part.
+_REMEMBERED: Final = 4_000
 
 
 class Layable(NamedTuple):
@@ -44,15 +49,21 @@ class Layable(NamedTuple):
     left: int
 
 
+def are_among(some: tuple[int, ...], suits: tuple[int, ...]) -> bool:
+    """Whether of each suit these cards are among the others."""
+    return all(not cards & ~held for cards, held in zip(some, suits, strict=True))
+
+
 #: By A's points of sequences and B's, in fives: the sizes of A's pile.
 _Wanted = dict[tuple[int, int], int]
 
 
 def layable(sheet: Sheet) -> Iterator[Layable]:
-    """What could be laid aside in some split that agrees with the sheet; each once."""
+    """What could be laid aside in some split that agrees with the sheet, the cards that were told being with
+    who laid aside more; each once."""
     seen: set[Layable] = set()
     for known in _with_a_laying_more(sheet):
-        for each in _layable(known):
+        for each in _layable(known, sheet.deal.aside):
             if each not in seen:
                 seen.add(each)
                 yield each
@@ -62,7 +73,9 @@ def _with_a_laying_more(sheet: Sheet) -> Iterator[Sheet]:
     """The sheet with each last trick and each side that may have laid aside more, who is called A."""
     for last in sheet.deal.last_tricks:
         for side in sheet.deal.discarders_with(last):
-            deal = replace(sheet.deal, last_tricks=(last,), discarders=(side,), pozzo=False, bound=True)
+            deal = replace(
+                sheet.deal, last_tricks=(last,), discarders=(side,), pozzo=False, aside=0, bound=True
+            )
             known = replace(sheet, deal=deal)
             yield known if side == "A" else _seen_from_b(known)
 
@@ -76,13 +89,13 @@ def _seen_from_b(sheet: Sheet) -> Sheet:
     return Sheet(figures, replace(deal, last_tricks=lasts, discarders=discarders))
 
 
-def _layable(sheet: Sheet) -> Iterator[Layable]:
+def _layable(sheet: Sheet, told: int) -> Iterator[Layable]:
     shape, rules = sheet.deal.shape, sheet.deal.rules
     for ranks, together in groupby(cells(sheet), key=lambda cell: cell.split.ranks):
         wanted, with_all = _wanted(together)
         if with_all:
             yield _all_with_one(shape.aside)
-        for suits, trumps, sizes in _shares(ranks, rules, wanted):
+        for suits, trumps, sizes in _shares(ranks, rules, wanted, told):
             most = SCARTINI + trumps.free.bit_count()
             for size in each_size(sizes):
                 left = size - suits.cards - trumps.cards
@@ -117,8 +130,12 @@ def _all_with_one(aside: tuple[int, int]) -> Layable:
     return Layable((sum(aside), 0), (WHOLE_SUIT,) * 4, everything, 0, len(MOORS), SCARTINI)
 
 
-def _shares(ranks: Ranks, rules: str, wanted: _Wanted) -> Iterator[tuple[SuitsHeld, TrumpsHeld, int]]:
-    """A's shares of suits and trumps that give these sequences, with the sizes of A's pile."""
+def _shares(
+    ranks: Ranks, rules: str, wanted: _Wanted, told: int
+) -> Iterator[tuple[SuitsHeld, TrumpsHeld, int]]:
+    """A's shares of suits and trumps that give these sequences and have the cards told, with the sizes of A's
+    pile."""
+    of_each = suits_of(told)
     for contatori in NUMBERS_OF_CONTATORI:
         if not 0 <= ranks.tarocchi - contatori <= 2:
             continue
@@ -128,7 +145,22 @@ def _shares(ranks: Ranks, rules: str, wanted: _Wanted) -> Iterator[tuple[SuitsHe
             for more, others in of_trumps.items():
                 sizes = wanted.get(_fives(points, more))
                 if sizes:
-                    yield from ((suits, trumps, sizes) for suits in some for trumps in others)
+                    with_told = [trumps for trumps in others if not told or _hold(trumps, told)]
+                    for suits in some if with_told else ():
+                        if not told or _may_hold(suits.suits, of_each):
+                            yield from ((suits, trumps, sizes) for trumps in with_told)
+
+
+def _hold(trumps: TrumpsHeld, told: int) -> bool:
+    """Whether the trumps among the cards told may be in the share."""
+    others = told & (ROSSE | NUMBERS_BITS)
+    return not others & ~(trumps.others | trumps.free) and (told & MOORS_BITS).bit_count() <= trumps.mori
+
+
+@lru_cache(_REMEMBERED)
+def _may_hold(suits: tuple[int, ...], told: tuple[int, ...]) -> bool:
+    """Whether the honours among the cards told are in the share, whichever suit is which."""
+    return any(are_among(told, way) for way in permutations(suits))
 
 
 def _fives(one: SequencePoints, other: SequencePoints) -> tuple[int, int]:
