@@ -15,7 +15,7 @@ from scoring.bolognese.feasibility.kinds import ANY_ORDER, HOLES, cards_of, kind
 from scoring.bolognese.feasibility.lacking import Lacking
 from scoring.bolognese.feasibility.layable import Layable, are_among
 from scoring.bolognese.feasibility.needs import Few, Need
-from scoring.bolognese.grande import NUMBERS_BITS
+from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS
 
 #: From the 5 up.
 _NUMBERS: Final = tuple(BIT[number] for number in reversed(NUMBERS))
@@ -136,6 +136,8 @@ class _Piles:
         self._lacking = choosing.lacking
         self._mine = each
         self._of_both = bool(each.aside[1])
+        # Those that were told are that one's already.
+        self._mori = each.mori - (choosing.lacking.shown.aside & MOORS_BITS).bit_count()
         self._choosing = choosing
         self._seen: set[Hashable] = set()
 
@@ -143,7 +145,7 @@ class _Piles:
     def _groups(self) -> tuple[_Group, ...]:
         theirs = len(MOORS) - self._mine.mori if self._of_both else 0
         ranks = (self._choosing.of_rank(rank, self._owners(rank)) for rank in _RANKS)
-        return (self._choosing.moors(self._mine.mori, theirs), *ranks)
+        return (self._choosing.moors(self._mori, theirs), *ranks)
 
     def guesses(self, need: Need) -> bool:
         """Whether the first cards that will do can be lacked, in one of a few orders."""
@@ -155,7 +157,7 @@ class _Piles:
 
     def _first(self, need: Need, order: tuple[int, ...]) -> tuple[int, ...]:
         unnamed, moors = ~self._lacking.shown.bound, self._lacking.moors
-        ours = self._mine.others | bits(moors[: self._mine.mori])
+        ours = self._mine.others | bits(moors[: self._mori])
         ours |= sum(cards_of(suit, held) for suit, held in enumerate(self._mine.suits))
         pools = (ours & unnamed, ~ours & ~self._mine.free & unnamed, self._mine.free & unnamed)
         return tuple(

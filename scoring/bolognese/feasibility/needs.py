@@ -29,11 +29,20 @@ class Need(NamedTuple):
     def in_all(self) -> int:
         return sum(self)
 
+    def is_less(self, other: "Need") -> bool:
+        """Whether less will do, and no more of any."""
+        return self != other and all(map(int.__le__, self, other))
+
     def after(self, few: Few) -> "Need":
         """What is needed still with these."""
         return Need(
             max(0, self.ours - few.ours), max(0, self.theirs - few.theirs), max(0, self.free - few.free)
         )
+
+
+def _in_order(need: Need) -> tuple[int, Need]:
+    """The fewest cards first; in one order always."""
+    return need.in_all, need
 
 
 def needs_of(each: Layable) -> tuple[Need, ...]:
@@ -48,14 +57,13 @@ def _needs_of(aside: tuple[int, int], free: int, left: int) -> tuple[Need, ...]:
     Scartini are laid aside before all, and some of the free numbers: of these who laid aside more has any
     part that leaves room for the free cards that are not laid aside.
     """
-    (most, least), found = aside, list[Need]()
+    (most, least), found = aside, set[Need]()
     for some in range(free + 1):
         in_all, kept = SCARTINI + some, free - some
         for ours in range(max(0, left - kept), min(left, in_all) + 1):
-            need = Need(max(0, most - ours), max(0, least - (in_all - ours)), some)
-            if not any(all(map(int.__le__, other, need)) for other in found):
-                found.append(need)
-    return tuple(sorted(found, key=sum))
+            found.add(Need(max(0, most - ours), max(0, least - (in_all - ours)), some))
+    few = (need for need in found if not any(other.is_less(need) for other in found))
+    return tuple(sorted(few, key=_in_order))
 
 
 def needs_beside(each: Layable, told: int) -> tuple[Need, ...]:
