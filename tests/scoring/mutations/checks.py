@@ -53,6 +53,11 @@ EQUIVALENT = (
     # The lowest place is the Angelo's, which is never laid aside.
     "laid_aside: return shown.can_lack(0) [0 -> 1]",
     "lacking: named: int = 0 [0 -> 1]",
+    # What was told aside is set anew wherever it is asked about.
+    "lacking: aside: int = 0 [0 -> 1]",
+    "lacking: aside: int = 0 [0 -> -1]",
+    # What has been guessed already is guessed again.
+    "laid_aside: if need.in_all < fewest and choosing.guesses(each, need): [Lt -> LtE]",
     # Where nobody told a figure, anybody's seats will do.
     "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> 1]",
     "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> -1]",

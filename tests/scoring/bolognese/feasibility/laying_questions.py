@@ -104,6 +104,46 @@ def _of_use(pile, others, certain, most):
     )
 
 
+def without_a_trick_any_cards_may_have_been_laid_aside():
+    """Raises unless, all the cards being with who has the last trick, any of them may have been (Barilli
+    3.9.1)."""
+    from dataclasses import replace
+
+    from scoring.bolognese.cards import bits
+    from scoring.bolognese.feasibility.layable import layable
+
+    everything, nothing = (550, 296, 87), (0, 0, 0)
+    for shape, last, of_a in product(SHAPES, "AB", (True, False)):
+        sheet = sheet_of(shape, (), (everything, nothing) if of_a else (nothing, everything))
+        found = layable(replace(sheet, deal=replace(sheet.deal, last_tricks=(last,))))
+        aside, trumps = (sum(SHAPES[shape]), 0), bits((*ROSSE, *NUMBERS))
+        expected = [(aside, (15,) * 4, trumps, 0, len(MOORS), len(SCARTINI))] if of_a == (last == "A") else []
+        assert list(map(tuple, found)) == expected
+
+
+def nothing_is_named_or_aside_unless_it_is_said():
+    """Raises unless accusi of which nothing else is told bind no card."""
+    from scoring.bolognese.feasibility.lacking import Shown
+
+    shown = Shown(bool)
+    assert (shown.named, shown.aside, shown.bound, shown.numbered) == (0, 0, 0, frozenset())
+
+
+def no_more_is_chosen_than_there_is():
+    """Raises unless what is chosen beyond what is needed counts for nothing else, and of Moors each has so
+    many at most."""
+    from scoring.bolognese.feasibility.choosing import Choosing
+    from scoring.bolognese.feasibility.lacking import Lacking, Shown
+    from scoring.bolognese.feasibility.needs import Few, Need
+
+    assert Need(1, 2, 1).after(Few(0, 3, 4, 2)) == (0, 0, 0)
+    assert Need(3, 2, 1).after(Few(0, 1, 1)) == (2, 1, 1)
+    choosing = Choosing(Lacking(Shown(lambda _: True)))
+    for ours, theirs in ((1, 2), (0, 1), (2, 0), (2, 2)):
+        found = choosing.moors(ours, theirs)
+        assert (found.ours, found.theirs, found.both) == (ours, theirs, ours + theirs)
+
+
 def can_be_dealt(each, shape, figures, sizes):
     """Whether some pile that has these cards, and no others but kept and free ones, gives the figures."""
     from scoring.bolognese.cards import codes_of
@@ -131,29 +171,31 @@ class Case:
 
     def __init__(self, chance):
         suits = tuple(sorted(chance.randrange(16) for _ in range(4)))
-        trumps = chance.sample((*ROSSE, *NUMBERS), 6)
+        # Few trumps and more honours, or many trumps, of which more is asked then.
+        many = chance.choice((6, 6, 9))
+        trumps = chance.sample((*ROSSE, *NUMBERS), many)
         self.of_both = chance.random() < 0.6
         self.suits, self.mori = suits, chance.randrange(5)
-        cut = sorted(chance.randrange(7) for _ in range(2))
+        cut = sorted(chance.randrange(many + 1) for _ in range(2))
         self.others, self.free = trumps[: cut[0]], sorted(trumps[cut[0] : cut[1]], key=_place)
         self.free = [card for card in self.free if card in NUMBERS]
         mine = [rank + suit for suit in "dcsb" for rank in HONOURS] + list(MOORS)
-        self.named = set(chance.sample(mine, len(mine) - 7))
+        self.named = set(chance.sample(mine, len(mine) - 13 + many))
         self.named |= {card for card in (*ROSSE, *NUMBERS) if card not in trumps}
-        self.aside = set(
-            chance.sample([card for card in mine if card not in self.named], chance.choice((0, 0, 1)))
-        )
-        self.ours, self.theirs = chance.randrange(5), chance.randrange(4) if self.of_both else 0
-        self.needed_free = chance.randrange(len(self.free) + 1)
+        there = [*(card for card in mine if card not in self.named), *self.others, *self.free]
+        self.aside = set(chance.sample(there, chance.choice((0, 0, 1, 2))))
+        self.ours, self.theirs = chance.randrange(many - 1), chance.randrange(many - 2) if self.of_both else 0
+        self.needed_free = chance.randrange(len({*self.free} - self.aside) + 1)
         self.limits = (
             [chance.randrange(3) for _ in range(len(HONOURS))],
             chance.randrange(4),
             chance.randrange(4),
         )
-        self.contatori, self.length = chance.randrange(3), chance.randrange(14)
+        self.contatori, self.length = chance.randrange(3), chance.choice((0, *range(14)))
 
     def can_lack(self, cards):
         """Limits of each rank, of suits and of Moors; and a grande so long of what numbers are left."""
+        assert not cards & self.named, "what is shown is never asked about"
         ranks, suits, moors = self.limits
         lacked = [sum(card[0] == rank and card[-1] in "dcsb" for card in cards) for rank in HONOURS]
         in_suits = [{card[0] for card in cards if card[-1] == suit} for suit in "dcsb"]
@@ -288,6 +330,10 @@ def needs_are_what_will_do(*, told):
         least = {way for way in ways if not any(_is_less(other, way) for other in ways)}
         assert {*found} == least
         assert list(found) == sorted(found, key=sum)
+    for scartini, more in ((8, 0), (10, 0), (11, 1), (12, 2)):
+        everything = Layable((22, 0), (15,) * 4, bits((*ROSSE, *NUMBERS)), 0, 4, len(SCARTINI))
+        cards = [*SCARTINI[:scartini], *("Qd", "Cd", "Qc", "Cc")][:12]
+        assert not told or needs_beside(everything, bits(cards)) == ((more, 0, 0),)
 
 
 def _is_less(one, other):

@@ -29,3 +29,9 @@ def test_the_search_finds_cards_exactly_where_some_choice_will_do():
 @pytest.mark.parametrize("told", [False, True], ids=["untold", "told"])
 def test_no_fewer_cards_will_do_than_are_needed(told):
     asked.needs_are_what_will_do(told=told)
+
+
+def test_without_a_trick_any_cards_may_have_been_laid_aside():
+    asked.without_a_trick_any_cards_may_have_been_laid_aside()
+    asked.no_more_is_chosen_than_there_is()
+    asked.nothing_is_named_or_aside_unless_it_is_said()
