@@ -14,12 +14,25 @@ Document = Mapping[str, object]
 LARGEST: Final = 999_999
 #: No key that is read is longer by far: what is longer is like none of them.
 _LONGEST_KEY: Final = 40
+#: "name" is not "game" misspelt, "card" is "cards".
+_ALIKE: Final = 0.8
+
+
+def refuse_misspelt(document: Document, known: Collection[str], passed_over: Collection[str] = ()) -> None:
+    """Refuse a key that is like one that is read: what it tells would be left out without a word.
+
+    ScoringError ``unknown-key`` with the known one. What is like none is the writer's own, a note or a number
+    of the line, and is passed over.
+    """
+    for key in document:
+        if key not in known and key not in passed_over and _like(key, known):
+            raise unknown_key(key, known)
 
 
 def require_keys(document: Document, known: Collection[str], passed_over: Collection[str] = ()) -> None:
-    """Refuse a key that nobody reads: misspelt, what it tells would be left out without a word.
+    """Refuse every key that nobody reads, with the known one that is most like it, or all of them.
 
-    ScoringError ``unknown-key``, with the known one that is most like it, or all of them.
+    ScoringError ``unknown-key``.
     """
     for key in document:
         if key not in known and key not in passed_over:
@@ -28,9 +41,13 @@ def require_keys(document: Document, known: Collection[str], passed_over: Collec
 
 def unknown_key(key: object, known: Collection[str]) -> ScoringError:
     """The refusal of a key that is none of these."""
+    return ScoringError("unknown-key", key=key, known=tuple(_like(key, known) or known))
+
+
+def _like(key: object, known: Collection[str]) -> list[str]:
+    """The known key that this one is most like, if there is any."""
     is_short = isinstance(key, str) and len(key) <= _LONGEST_KEY
-    near = get_close_matches(str(key).lower(), known, n=1) if is_short else []
-    return ScoringError("unknown-key", key=key, known=tuple(near or known))
+    return get_close_matches(str(key).lower(), known, n=1, cutoff=_ALIKE) if is_short else []
 
 
 def text(document: Document, key: str) -> str:

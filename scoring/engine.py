@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.declaration import Declaration
-from scoring.document import Document, require_keys, text
+from scoring.document import Document, refuse_misspelt, require_keys, text
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game
 from scoring.games import game_of
@@ -51,12 +51,12 @@ def count(
 
 
 def count_document(written: Document) -> DealCount[Any]:
-    """The same of a line (CONTRACT); what a generated deal tells besides is passed over.
+    """The same of a line (CONTRACT); what it tells besides is passed over, as in the lines of ``deal``.
 
-    ScoringError ``unknown-key`` for what else the game does not read.
+    ScoringError ``unknown-key`` for what is like a key that the game reads.
     """
     played = game_of(text(written, "game"))
-    _require_facts(played, written)
+    refuse_misspelt(written, _facts_of(played), passed_over=_told_besides(played))
     return played.count(played, written)
 
 
@@ -108,8 +108,15 @@ def camps(game: str, **facts: object) -> Mapping[str, str]:
 def _require_facts(played: Game, facts: Document) -> None:
     """Refuse facts that the game's count does not read, but for what a generated deal tells besides."""
     if facts:
-        known = (*_OF_EVERY_GAME, *played.facts, *played.counted_with)
-        require_keys(facts, known, passed_over=(*BESIDES, *played.told_besides))
+        require_keys(facts, _facts_of(played), passed_over=_told_besides(played))
+
+
+def _facts_of(played: Game) -> tuple[str, ...]:
+    return *_OF_EVERY_GAME, *played.facts, *played.counted_with
+
+
+def _told_besides(played: Game) -> tuple[str, ...]:
+    return *BESIDES, *played.told_besides
 
 
 def outcome(

@@ -10,7 +10,7 @@ from scoring.bolognese.cricche import CRICCA_BITS, one_cricca
 from scoring.bolognese.hands import can_be_held
 from scoring.bolognese.sequences import FAMILY_BITS, SEQUENCES, one_sequence
 from scoring.declaration import Declaration
-from scoring.document import require_keys
+from scoring.document import refuse_misspelt
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -48,7 +48,7 @@ def read(game: Game, written: object) -> Declaration:
     """The declaration that CONTRACT's object means; ScoringError when it means none."""
     if not isinstance(written, Mapping):
         raise ScoringError("declaration-not-understood")
-    require_keys(written, KEYS)
+    refuse_misspelt(written, KEYS)
     kinds = [kind for kind in KINDS if written.get(kind) is not None]
     if len(kinds) != 1:
         raise ScoringError("declaration-kind")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scoring.answers import Outcome
-from scoring.document import Document, flag, mapping, require_keys, text, whole
+from scoring.document import Document, flag, mapping, refuse_misspelt, text, whole
 from scoring.game import Game
 from scoring.match.endings import at_target, running_totals
 from scoring.match.state import Match
@@ -36,7 +36,7 @@ _KEYS_OF_FUORI: Final = ("side", "taken", "scope", "at_last_play")
 
 def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
     """How the match ends by a claim as it was written; see ``scoring.say_fuori`` for its keys."""
-    require_keys(claim, _KEYS_OF_FUORI)
+    refuse_misspelt(claim, _KEYS_OF_FUORI)
     return say_fuori(
         game,
         Fuori(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.declaration import Declaration
-from scoring.document import Document, listed, mapping, require_keys
+from scoring.document import Document, listed, mapping, refuse_misspelt
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.buone import BUONE, POINTS_A_CARD, TRIONFI, Buona, belongs, declarable, growth, made_of
@@ -61,7 +61,7 @@ def _read(game: Game, form: Form, written: object) -> Declaration:
         written = written.as_json()
     if not isinstance(written, Mapping):
         raise ScoringError("declaration-not-understood")
-    require_keys(written, KEYS)
+    refuse_misspelt(written, KEYS)
     side = game.require_side(written.get("side"))
     player = written.get("player")
     if player not in game.players_of(side):
@@ -134,7 +134,7 @@ def read_bagatto(game: Game, written: Document) -> tuple[str, str] | None:
     if written.get("bagatto_ultimo") is None:
         return None
     told = mapping(written, "bagatto_ultimo")
-    require_keys(told, KEYS_OF_BAGATTO)
+    refuse_misspelt(told, KEYS_OF_BAGATTO)
     for key in KEYS_OF_BAGATTO:
         if told.get(key) is None:
             raise ScoringError("missing-key", key=f"bagatto_ultimo.{key}")

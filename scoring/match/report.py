@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scoring.answers import Outcome
-from scoring.document import Document, listed, mapping, optional_text, require_keys, text
+from scoring.document import Document, listed, mapping, optional_text, refuse_misspelt, text
 from scoring.engine import call_out, next_dealer, outcome, say_fuori, still_playing
 from scoring.errors import ScoringError
 from scoring.games import game_of
@@ -35,7 +35,7 @@ def match_report(document: Document, language: str = "it") -> dict[str, object]:
     ``call_out``, or at scopone ``fuori``, somebody's claim in the deal that follows. Raises ScoringError.
     """
     game = text(document, "game")
-    require_keys(document, _KEYS)
+    refuse_misspelt(document, _KEYS)
     deals = _deals(game, document)
     target = _target(document)
     ended = outcome(game, deals, target, optional_text(document, "agreement"))
@@ -92,7 +92,7 @@ def _target(document: Document) -> int | None:
 
 
 def _called_out(game: str, claim: Document, totals: Mapping[str, int], target: int | None) -> Outcome:
-    require_keys(claim, _KEYS_OF_CLAIM)
+    refuse_misspelt(claim, _KEYS_OF_CLAIM)
     return call_out(
         game,
         text(claim, "player"),

@@ -56,7 +56,6 @@ def battery():
     _calls_are_in_turn()
     _calls_are_worth()
     _discards_are_weighed()
-    _who_showed_the_matto_has_it()
     _hands_are_declared()
     # What brings the players in comes last: most mutants have been noticed by then.
     _games_are_declared()
@@ -294,29 +293,6 @@ def _cards_stay_out():
     play_with(played, [])
     refuses("declaration-out-of-play", lambda: play_with(played, named), player="A1", cards=("Qs",))
     refuses("declared-together-out-of-play", lambda: play_with(played, by_number))
-
-
-def _who_showed_the_matto_has_it():
-    """Barilli 1.2.2, 3.9: with a trick at least."""
-    from scoring.bolognese.cards import bits
-    from scoring.bolognese.declarations import count_declarations
-    from scoring.bolognese.discards import verify_matto
-    from scoring.bolognese.pile import PAIRS
-
-    def play_with(mine, shown):
-        told = count_declarations(bare_game(DECK, ()), shown, "accademia")
-        piles = {"A": bits(mine), "B": bits([card for card in DECK if card not in mine])}
-        verify_matto({}, told, piles, "accademia", PAIRS)
-
-    named = [{"side": "A", "player": "A2", "cricca": "tarocchi", "cards": ["Mon", "Beg", "Mat"]}]
-    by_number = [{"side": "A", "player": "A2", "cricca": "tarocchi", "number": 4}]
-    queens = [{"side": "B", "player": "B1", "cricca": "regine", "cards": ["Qd", "Qc", "Qs"]}]
-    for shown in (named, by_number, queens, [*by_number, *queens]):
-        play_with([], shown)
-        play_with(["Mat", "6d"], shown)
-    play_with(["6d"], queens)
-    refuses("declaration-without-matto", lambda: play_with(["6d"], [*queens, *named]), player="A2", side="A")
-    refuses("declared-together-with-piles", lambda: play_with(["6d"], by_number))
 
 
 def _hands_are_declared():
