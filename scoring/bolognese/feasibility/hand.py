@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import accumulate, combinations, product
+from itertools import accumulate, combinations, groupby, product
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, MOORS, bits, codes_of
@@ -56,6 +56,12 @@ class Way(NamedTuple):
     steps: int
 
 
+#: Ways of trumps by how many sequences, the most steps first; what takes more room and adds no more left out.
+Trumps = tuple[tuple[Way, ...], ...]
+#: The most steps of suits, by how many sequences and how many cards more; -1 for no way.
+Suits = tuple[tuple[int, ...], ...]
+
+
 @lru_cache(_REMEMBERED)
 def shown_by(share: Share, hand: int, left: Left) -> int:
     """The points of sequences, in fives, that a hand of so many cards can show, doubling included: bit n for
@@ -66,14 +72,39 @@ def shown_by(share: Share, hand: int, left: Left) -> int:
     room = hand - share.taken - share.contatori
     if room < 0:
         return 0
-    suits = _of_suits(share.suits, share.assi, share.contatori)
-    found = 1
-    for number, cards, steps in _of_trumps(share.angelo, share.mondo, share.mori, share.contatori, left):
+    best: dict[int, int] = {}
+    suits = of_suits(share.suits, share.assi, share.contatori)
+    add_best(best, of_trumps(share.angelo, share.mondo, share.mori, share.contatori, left), suits, room)
+    return points_of(best)
+
+
+def add_best(best: dict[int, int], trumps: Trumps, suits: Suits, room: int) -> None:
+    """Put the most steps of trumps and suits in so much room, by how many sequences, where they are more."""
+    for ways in trumps:
+        for more, longest in enumerate(suits):
+            number = ways[0].number + more
+            best[number] = _most(ways, longest, room, best.get(number, -1))
+
+
+def _most(ways: tuple[Way, ...], longest: tuple[int, ...], room: int, most: int) -> int:
+    """The most steps in so much room, or so many if they are more; ``ways`` have the most first."""
+    last = len(longest) - 1
+    for _, cards, steps in ways:
+        if steps + longest[last] <= most:
+            break
         if cards <= room:
-            for more, longest in enumerate(suits):
-                best = longest[min(room - cards, len(longest) - 1)]
-                if best >= 0:
-                    found |= _fives(number + more, steps + best)
+            found = longest[min(room - cards, last)]
+            if found >= 0 and steps + found > most:
+                most = steps + found
+    return most
+
+
+def points_of(best: dict[int, int]) -> int:
+    """The points, in fives, of so many sequences that have so many cards after the first, or fewer; of none
+    nothing."""
+    found = 1
+    for number, steps in best.items():
+        found |= _fives(number, steps)
     return found
 
 
@@ -85,7 +116,7 @@ def _fives(number: int, steps: int) -> int:
 
 
 @lru_cache(_REMEMBERED)
-def _of_suits(suits: tuple[Suit, ...], assi: int, contatori: int) -> tuple[tuple[int, ...], ...]:
+def of_suits(suits: tuple[Suit, ...], assi: int, contatori: int) -> Suits:
     """The most steps of suits and assi, by how many sequences and how many cards more; -1 for no way."""
     best = {(0, 0): 0}
     for suit in suits:
@@ -110,13 +141,14 @@ def _with(best: dict[tuple[int, int], int], ways: tuple[Way, ...]) -> dict[tuple
 
 
 @lru_cache(_REMEMBERED)
-def _of_trumps(angelo: int, mondo: int, mori: int, contatori: int, left: Left) -> tuple[Way, ...]:
-    """What the trumps add, but for what takes more room and adds no more."""
+def of_trumps(angelo: int, mondo: int, mori: int, contatori: int, left: Left) -> Trumps:
+    """What the trumps add, by how many sequences and the most first, but for what takes more room and adds no
+    more."""
     kept: list[Way] = []
     for way in sorted({Way(0, 0, 0), *_trumps(angelo, mondo, mori, contatori, left)}):
         if not any(each.number == way.number and each.steps >= way.steps for each in kept):
             kept.append(way)
-    return tuple(kept)
+    return tuple(tuple(ways)[::-1] for _, ways in groupby(kept, key=lambda way: way.number))
 
 
 def _in_suit(suit: Suit, contatori: int) -> Iterator[Way]:

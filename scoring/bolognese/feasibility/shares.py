@@ -6,8 +6,10 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from scoring.bolognese.cards import CONTATORI, SUITS
-from scoring.bolognese.feasibility.hand import FREE, GONE, HELD
+from scoring.bolognese.cards import BIT, CONTATORI, COURT, SUITS, bits
+from scoring.bolognese.feasibility.hand import FREE, GONE, HELD, Left
+from scoring.bolognese.feasibility.shown import Seats
+from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS
 
 #: Nobody, where a player is meant.
 NOBODY: Final = -1
@@ -22,15 +24,38 @@ class Cricca(NamedTuple):
 
 
 NO_CRICCA: Final = Cricca(NOBODY, 0)
+ALL_SUITS: Final = (1 << len(SUITS)) - 1
+_ROSSE: Final = bits(("Sol", "Lun"))
+
+
+class Table:
+    """Who sits there, and the cards that are not aside."""
+
+    def __init__(self, seats: Seats, aside: int, rules: str) -> None:
+        self.hand = seats.hand
+        self.players = range(seats.first + seats.second)
+        self.sides = seats.sides
+        self.left = Left(_ROSSE & ~aside, NUMBERS_BITS & ~aside, rules)
+        #: Of re, regine, cavalli and fanti, by suit; and of assi.
+        self.there = [[bool(BIT[rank + suit] & ~aside) for suit in SUITS] for rank in ("R", *COURT)]
+        self.there_assi = tuple(bool(BIT["A" + suit] & ~aside) for suit in SUITS)
+        self.mori = (MOORS_BITS & ~aside).bit_count()
+        #: By suit, what tells it from the others.
+        self.alike = tuple(
+            (*(kind[suit] for kind in self.there), self.there_assi[suit]) for suit in range(len(SUITS))
+        )
 
 
 class Own(NamedTuple):
     """The trumps of one player."""
 
     contatori: int
-    angelo: bool
-    mondo: bool
+    angelo: int
+    mondo: int
     mori: int
+
+
+NO_TRUMPS: Final = Own(0, 0, 0, 0)
 
 
 class Re(NamedTuple):
@@ -43,7 +68,7 @@ class Re(NamedTuple):
 
 @cache
 def tarocchi_held(
-    size: int, contatori: int, angelo: bool, mondo: bool
+    size: int, contatori: int, angelo: int, mondo: int
 ) -> tuple[tuple[int, int, int, int], ...]:
     """Which tarocchi are in a hand that needs so many for its cricca: how many of Angelo and Mondo, the
     contatori, and how the two stand."""
@@ -104,29 +129,47 @@ def _by_player(owners: Places, players: int) -> Places:
 
 
 @cache
-def trumps_shared(
-    mori: int, sides: tuple[range, range], eager: Places, of_tarocchi: int
-) -> tuple[tuple[tuple[Own, ...], tuple[Own, ...]], ...]:
-    """The ways of sharing the trumps that matter, by side and player: the Mondo is with the Angelo or beside
-    both contatori, and one Moor of several, alone, is with the Angelo."""
-    ours, theirs = sides
-    number = len(ours) + len(theirs)
-    holders = {*eager, of_tarocchi} - {NOBODY} or {0}
-    spares = [way for way in _sharings(len(CONTATORI), number) if _only(way, holders)]
-    shares = [way for way in _sharings(mori, number) if _only(way, set(eager) or {0})]
-    found = []
-    for spare, angelo, mondo, moors in product(spares, holders, holders, shares):
-        alone = any(held == 1 and player != angelo and player in eager for player, held in enumerate(moors))
-        if (alone and mori > 1) or (mondo != angelo and spare[mondo] < len(CONTATORI)):
-            continue
-        own = [Own(spare[each], each == angelo, each == mondo, moors[each]) for each in range(number)]
-        found.append((tuple(own[: len(ours)]), tuple(own[len(ours) :])))
-    return tuple(found)
+def trumps_of_side(
+    players: int, eager: bool, of_tarocchi: int, mori: int
+) -> dict[Own, tuple[tuple[Own, ...], ...]]:
+    """By all the trumps of a side how its players can have them, those with the most first: who shows no
+    sequences has none, but for the cricca of tarocchi."""
+    found: dict[Own, list[tuple[Own, ...]]] = {}
+    of_cricca = tuple(own for own in every_own(mori) if not own.mori)
+    each = [
+        every_own(mori) if eager else of_cricca if place == of_tarocchi else (NO_TRUMPS,)
+        for place in range(players)
+    ]
+    for owns in product(*each):
+        together = Own(*map(sum, zip(*owns, strict=True)))
+        if all(map(int.__le__, together, all_trumps(mori))):
+            found.setdefault(together, []).append(owns)
+    return {total: tuple(found[total]) for total in sorted(found, key=sum, reverse=True)}
 
 
-def _sharings(number: int, players: int) -> list[Places]:
-    return [way for way in product(range(number + 1), repeat=players) if sum(way) == number]
+def all_trumps(mori: int) -> Own:
+    """What there is of them."""
+    return Own(len(CONTATORI), 1, 1, mori)
 
 
-def _only(way: Places, holders: set[int]) -> bool:
-    return all(player in holders for player, number in enumerate(way) if number)
+def place_of(own: Own, mori: int) -> int:
+    """Trumps as a number: what they leave of all has the number that they leave of the greatest."""
+    return ((own.contatori * 2 + own.angelo) * 2 + own.mondo) * (mori + 1) + own.mori
+
+
+@cache
+def every_own(mori: int) -> tuple[Own, ...]:
+    """The trumps that a player may have, of those that matter: the Mondo is with the Angelo or beside both
+    contatori, and one Moor of several, alone, is with the Angelo."""
+    every = product(*(range(number + 1) for number in all_trumps(mori)))
+    return tuple(
+        own
+        for own in (Own(*each) for each in every)
+        if own.angelo or ((not own.mondo or own.contatori == len(CONTATORI)) and (own.mori != 1 or mori == 1))
+    )
+
+
+@cache
+def places_of(suits: int) -> Places:
+    """The suits of a set, by place."""
+    return tuple(suit for suit in range(len(SUITS)) if suits >> suit & 1)

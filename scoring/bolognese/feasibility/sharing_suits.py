@@ -1,102 +1,126 @@
-"""The cards of the suits shared out beside cricche and trumps that are somebody's already.
+"""The cards shared out beside cricche that are somebody's already: trumps, then Re, then court and assi.
 
-What the two partners of a side can show depends on their own cards alone, so that whether they reach their
-figure is remembered by these. Suits are told by the places of bits.
+What a player can show depends on the player's own cards alone, so that it is remembered by these. What sides
+can show at most (``at_best``) leaves most ways out. Suits are told by the places of bits.
 """
 
-from functools import cache, lru_cache
+from collections.abc import Iterator
 from itertools import product
-from typing import Final
 
-from scoring.bolognese.cards import BIT, COURT, SUITS, bits
+from scoring.bolognese.feasibility.at_best import AtBest, Figures, Owns, Side, makes, reach
 from scoring.bolognese.feasibility.begun import Begun, Court, best_of_assi, with_trumps
-from scoring.bolognese.feasibility.hand import FREE, GONE, HELD, Left, Suit
+from scoring.bolognese.feasibility.figures import each_size
+from scoring.bolognese.feasibility.hand import FREE, GONE, HELD, Suit
 from scoring.bolognese.feasibility.shares import (
-    Cricca,
     Own,
     Places,
     Re,
+    all_trumps,
     assi_shared,
     missing_card,
+    place_of,
+    places_of,
     re_shared,
 )
-from scoring.bolognese.feasibility.shown import Seats
-from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS
-
-_ROSSE: Final = bits(("Sol", "Lun"))
-#: Whether hands reach a figure: so much is remembered.
-_REMEMBERED: Final = 40_000
-ALL_SUITS: Final = (1 << len(SUITS)) - 1
-
-
-class Table:
-    """Who sits there, and the cards that are not aside."""
-
-    def __init__(self, seats: Seats, aside: int, rules: str) -> None:
-        self.hand = seats.hand
-        self.players = range(seats.first + seats.second)
-        self.sides = (self.players[: seats.first], self.players[seats.first :])
-        self.left = Left(_ROSSE & ~aside, NUMBERS_BITS & ~aside, rules)
-        #: Of re, regine, cavalli and fanti, by suit; and of assi.
-        self.there = [[bool(BIT[rank + suit] & ~aside) for suit in SUITS] for rank in ("R", *COURT)]
-        self.there_assi = tuple(bool(BIT["A" + suit] & ~aside) for suit in SUITS)
-        self.mori = (MOORS_BITS & ~aside).bit_count()
-        #: By suit, what tells it from the others.
-        self.alike = tuple(
-            (*(kind[suit] for kind in self.there), self.there_assi[suit]) for suit in range(len(SUITS))
-        )
-
+from scoring.bolognese.feasibility.sharing_cricche import Way
 
 #: A player, the player's trumps, and the suits whose Re the player has.
 Placed = tuple[int, Own, int]
-#: The trumps of some players.
-Owns = tuple[Own, ...]
 Courts = tuple[tuple[int, Court], ...]
 
 
-class Beside:
-    """The ways of sharing out what is left beside these cricche, where the sides' sequences must be worth so
-    many fives."""
+def finds_beside(best: AtBest, way: Way) -> bool:
+    """Whether some shares of the other cards show just so much beside these cricche."""
+    # First as if nothing were in the cricche of the other side.
+    alone = best.side(0, way.cricche[0]), best.side(1, way.cricche[1])
+    if not any(_trumps(best, way, alone)):
+        return False
+    sides = best.side(0, way.together), best.side(1, way.together)
+    ways = [(ours, theirs) for ours, theirs in _trumps(best, way, sides) if ours and theirs]
+    if not ways:
+        return False
+    beside = Beside(best, way)
+    return any(
+        beside.finds_suits(ours, theirs)
+        for some, others in ways
+        for ours, theirs in product(_in_order(some, way, 0), _in_order(others, way, 1))
+    )
 
-    def __init__(self, table: Table, cricche: tuple[Cricca, ...], fives: tuple[int, ...]) -> None:
-        self.table = table
-        self.cricche = cricche
-        self.fives = fives
+
+def _trumps(best: AtBest, way: Way, sides: tuple[Side, Side]) -> Iterator[tuple[list[Owns], list[Owns]]]:
+    """The ways of sharing the trumps with which both sides might reach their fives."""
+    ours, theirs = way.fives
+    # Where nobody shows sequences the trumps are with the first side, as good as any.
+    eager = bool(ours) or not theirs, bool(theirs)
+    first = sides[0].totals(ours, eager[0])
+    second = sides[1].totals(theirs, eager[1]) if first else {}
+    everything = place_of(all_trumps(best.table.mori), best.table.mori)
+    for place, own in first.items():
+        other = second.get(everything - place)
+        if other is not None:
+            some = sides[0].owns(ours, eager[0], own)
+            yield some, sides[1].owns(theirs, eager[1], other) if some else []
+
+
+def _in_order(ways: list[Owns], way: Way, side: int) -> Iterator[Owns]:
+    """Of two partners without cricche the first has no less."""
+    alike = not any(cricca.size for cricca in way.cricche[side])
+    return (owns for owns in ways if len(owns) == 1 or not alike or owns[0] >= owns[1])
+
+
+class Beside:
+    """The ways of sharing out the suits beside these cricche, where the sides' sequences must be worth so many
+    fives."""
+
+    def __init__(self, best: AtBest, way: Way) -> None:
+        table = self.table = best.table
+        self.cricche = way.together
+        self.fives = way.fives
+        self._sides = best.side(0, self.cricche), best.side(1, self.cricche)
         #: The players who show sequences.
-        self.eager = tuple(
-            player for side, wanted in zip(table.sides, fives, strict=True) if wanted for player in side
+        eager = tuple(
+            player for side, wanted in zip(table.sides, way.fives, strict=True) if wanted for player in side
         )
-        self._courts_at_best = [self._at_best_of(player) for player in table.players]
         self._taken = [
-            sum(cricca.size for cricca in cricche[1:] if cricca.player == player) for player in table.players
+            sum(cricca.size for cricca in self.cricche[1:] if cricca.player == player)
+            for player in table.players
         ]
-        of_re = cricche[1]
-        self._re_at_best = tuple(
-            ALL_SUITS if of_re.player == player or of_re.size < len(SUITS) else 0 for player in table.players
-        )
         self._of_sides = [slice(side.start, side.stop) for side in table.sides]
         number = len(table.players)
-        self._re = re_shared(cricche[1], self.eager, number, table.alike)
-        self._assi = assi_shared(table.there_assi, self.eager, number)
-        self._good: dict[tuple[int, Owns], dict[Places, bool]] = {}
-        self._most: dict[tuple[int, Own, int], int] = {}
-        self._courts: dict[tuple[int, int, Places], tuple[tuple[int, Court], ...]] = {}
+        self._re = re_shared(self.cricche[1], eager, number, table.alike)
+        self._assi = assi_shared(table.there_assi, eager, number)
+        self._re_of = [self._by_owned(side) for side in (0, 1)]
+        self._may: dict[tuple[int, Owns], int] = {}
+        self._courts: dict[tuple[int, int, Places], Courts] = {}
         self._with_any: dict[tuple[int, Own, int, Places], int] = {}
         self._shown: dict[tuple[int, Own, int, Places, int, int], int] = {}
 
-    def may_reach(self, side: int, owns: Owns) -> bool:
-        """Whether a side with these trumps could reach its figure if every Re that is not in a cricca were
-        each one's."""
-        return self._may_with_re(side, owns, self._re_at_best[self._of_sides[side]])
+    def _by_owned(self, side: int) -> list[tuple[list[Figures], int]]:
+        """The ways of sharing the Re, bit by bit, by what the players of a side can show at most with those
+        that are theirs."""
+        places: dict[Places, int] = {}
+        for place, re in enumerate(self._re):
+            owned = re.owned[self._of_sides[side]]
+            places[owned] = places.get(owned, 0) | 1 << place
+        of_side = self._sides[side]
+        return [(of_side.figures(owned), ways) for owned, ways in places.items()]
 
     def finds_suits(self, ours: Owns, theirs: Owns) -> bool:
         """Whether some shares of the suits reach the figures with these trumps of the sides."""
-        first, second = self._of_sides
-        return any(
-            self._finds_court((*ours, *theirs), re)
-            for re in self._re
-            if self._may_with_re(0, ours, re.owned[first]) and self._may_with_re(1, theirs, re.owned[second])
-        )
+        both = self._re_with(0, ours)
+        both = both and both & self._re_with(1, theirs)
+        return any(self._finds_court((*ours, *theirs), self._re[place]) for place in each_size(both))
+
+    def _re_with(self, side: int, owns: Owns) -> int:
+        """The ways of sharing the Re, bit by bit, with which a side might reach its figure, if all the rest
+        were as each likes best."""
+        key = (side, owns)
+        if key not in self._may:
+            fives = self.fives[side]
+            self._may[key] = sum(
+                places for figures, places in self._re_of[side] if reach(figures, owns, fives)
+            )
+        return self._may[key]
 
     def _finds_court(self, owns: Owns, re: Re) -> bool:
         """The same where each Re is somebody's."""
@@ -115,60 +139,25 @@ class Beside:
             for assi in self._assi
         )
 
-    # --- what a side can show at most
-
     def _reach(self, shown: tuple[int, ...]) -> bool:
         """Whether what the players of each side show can make its fives."""
         first, second = self._of_sides
         return makes(shown[first], self.fives[0]) and makes(shown[second], self.fives[1])
 
-    def _may_with_re(self, side: int, owns: Owns, owned: Places) -> bool:
-        """Whether a side could reach its figure with these Re, if all the rest were as each likes best."""
-        good = self._good.setdefault((side, owns), {})
-        if owned not in good:
-            each = zip(self.table.sides[side], owns, owned, strict=True)
-            good[owned] = makes(tuple(self._at_best(*player) for player in each), self.fives[side])
-        return good[owned]
-
-    def _at_best(self, player: int, own: Own, owned: int) -> int:
-        """As if a cricca of three had all four, assi were of any suit, and what others may have were left."""
-        key = (player, own, owned)
-        if key not in self._most:
-            courts = tuple((suit, self._courts_at_best[player][suit]) for suit in _places(owned))
-            self._most[key] = self._best_of_assi(player, own, courts)
-        return self._most[key]
-
-    def _at_best_of(self, player: int) -> tuple[Court, ...]:
-        """The court of each suit, if its Re is the player's."""
-        mine = [cricca.player == player for cricca in self.cricche]
-        kinds = list(zip(mine[2:], self.cricche[2:], self.table.there[1:], strict=True))
-        return tuple(
-            Court(
-                HELD if mine[1] else FREE,
-                sum(own and there[suit] for own, _, there in kinds),
-                sum(not own and cricca.size < len(SUITS) and there[suit] for own, cricca, there in kinds),
-            )
-            for suit in range(len(SUITS))
-        )
-
     def _with_any_assi(self, player: int, own: Own, owned: int, missing: Places) -> int:
         """With just these cards of the court, as if assi were of any suit."""
         key = (player, own, owned, missing)
         if key not in self._with_any:
-            self._with_any[key] = self._best_of_assi(player, own, self._court(player, owned, missing))
+            there = self.table.there_assi
+            courts = self._court(player, owned, missing)
+            suits = tuple(sorted((court, there[suit]) for suit, court in courts))
+            self._with_any[key] = best_of_assi(self._hand(player, own), suits, sum(there), self.table.left)
         return self._with_any[key]
-
-    def _best_of_assi(self, player: int, own: Own, courts: Courts) -> int:
-        there = self.table.there_assi
-        suits = tuple(sorted((court, there[suit]) for suit, court in courts))
-        return best_of_assi(self._hand(player, own), suits, sum(there), self.table.left)
 
     def _hand(self, player: int, own: Own) -> Begun:
         of_tarocchi = self.cricche[0]
         tarocchi = of_tarocchi.size if of_tarocchi.player == player else 0
         return Begun(self.table.hand, self._taken[player], tarocchi, own)
-
-    # --- what a player can show
 
     def _with_assi(self, player: int, own: Own, owned: int, missing: Places, assi: Places) -> int:
         """With just these cards of the suits; ``assi`` are those in each one's accuso of assi."""
@@ -194,7 +183,7 @@ class Beside:
         key = (player, owned, missing)
         if key not in self._courts:
             self._courts[key] = tuple(
-                (suit, self._court_of(player, suit, missing)) for suit in _places(owned)
+                (suit, self._court_of(player, suit, missing)) for suit in places_of(owned)
             )
         return self._courts[key]
 
@@ -209,17 +198,3 @@ class Beside:
                 held += 1
         re = HELD if self.cricche[1].player == player and missing[0] != suit else FREE
         return Court(re, held, free)
-
-
-@lru_cache(_REMEMBERED)
-def makes(shown: tuple[int, ...], wanted: int) -> bool:
-    """Whether the figures of one player or two, bit n for n, can add up to what is wanted."""
-    *others, last = shown
-    if not others:
-        return bool(last >> wanted & 1)
-    return any(others[0] >> points & 1 and last >> wanted - points & 1 for points in range(wanted + 1))
-
-
-@cache
-def _places(suits: int) -> tuple[int, ...]:
-    return tuple(suit for suit in range(len(SUITS)) if suits >> suit & 1)

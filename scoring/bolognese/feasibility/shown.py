@@ -31,6 +31,11 @@ class Seats(NamedTuple):
         """The same with the sides changed over."""
         return Seats(self.second, self.first, self.hand)
 
+    @property
+    def sides(self) -> tuple[range, range]:
+        """The players of each side, by number."""
+        return range(self.first), range(self.first, self.first + self.second)
+
 
 def may_show(points: int, seats: Seats) -> bool:
     """Whether the first side can show just so many points, whatever the second shows."""

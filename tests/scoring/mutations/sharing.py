@@ -226,7 +226,7 @@ def _what_failed_is_remembered(bits, questions):
     from scoring.bolognese.feasibility.shown import Seats
 
     for size, pair, asked in questions:
-        ways = Ways(pair, Seats(1, 1, size), "accademia", always=0)
+        ways = Ways(pair, Seats(1, 1, size), "accademia")
         for aside, possible in asked:
             assert ways.show_without(bits(aside)) is possible
 

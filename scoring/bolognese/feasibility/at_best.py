@@ -1,0 +1,205 @@
+"""What the players of a side can show at most: as if what is not in a cricca were as each likes best."""
+
+from functools import lru_cache
+from typing import Final
+
+from scoring.bolognese.cards import SUITS
+from scoring.bolognese.feasibility.begun import Begun, Court, best_of_assi
+from scoring.bolognese.feasibility.hand import FREE, HELD
+from scoring.bolognese.feasibility.shares import (
+    ALL_SUITS,
+    NO_CRICCA,
+    NOBODY,
+    Cricca,
+    Own,
+    Places,
+    Table,
+    place_of,
+    places_of,
+    trumps_of_side,
+)
+from scoring.bolognese.feasibility.sharing_cricche import Cricche
+
+Owns = tuple[Own, ...]
+
+#: All four of a kind with the other side.
+_ELSEWHERE: Final = Cricca(NOBODY - 1, len(SUITS))
+#: More than any fives.
+_WIDTH: Final = 256
+_REMEMBERED: Final = 40_000
+
+
+class AtBest:
+    """What is asked at most of the cards that are not aside, each once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._sides: dict[tuple[int, Cricche], Side] = {}
+        self._players: dict[tuple[int, int, tuple[Court, ...], int], Player] = {}
+
+    def side(self, which: int, cricche: Cricche) -> "Side":
+        """A side beside these cricche: of the other side's, those of four matter."""
+        players = self.table.sides[which]
+        tarocchi, *others = cricche
+        seen = (
+            tarocchi if tarocchi.player in players else NO_CRICCA,
+            *(_as_seen(cricca, players) for cricca in others),
+        )
+        if (which, seen) not in self._sides:
+            self._sides[which, seen] = Side(self, which, seen)
+        return self._sides[which, seen]
+
+    def player(self, player: int, cricche: Cricche) -> "Player":
+        """A player beside these cricche: of two who have as many cards of each kind, one."""
+        own = [cricca.size if cricca.player == player else 0 for cricca in cricche]
+        re = ALL_SUITS if cricche[1].player == player or cricche[1].size < len(SUITS) else 0
+        key = (sum(own[1:]), own[0], self._courts(player, cricche), re)
+        if key not in self._players:
+            self._players[key] = Player(self.table, *key)
+        return self._players[key]
+
+    def _courts(self, player: int, cricche: Cricche) -> tuple[Court, ...]:
+        """The court of each suit, if its Re is the player's."""
+        mine = [cricca.player == player for cricca in cricche]
+        kinds = list(zip(mine[2:], cricche[2:], self.table.there[1:], strict=True))
+        return tuple(
+            Court(
+                HELD if mine[1] else FREE,
+                sum(own and there[suit] for own, _, there in kinds),
+                sum(not own and cricca.size < len(SUITS) and there[suit] for own, cricca, there in kinds),
+            )
+            for suit in range(len(SUITS))
+        )
+
+
+def _as_seen(cricca: Cricca, players: range) -> Cricca:
+    if cricca.player in players:
+        return cricca
+    return _ELSEWHERE if cricca.size == len(SUITS) else NO_CRICCA
+
+
+class Player:
+    """What a player can show as if a cricca of three had all four, assi were of any suit, and what others may
+    have were left."""
+
+    def __init__(self, table: Table, taken: int, tarocchi: int, courts: tuple[Court, ...], re: int) -> None:
+        self._table = table
+        self._hand = table.hand, taken, tarocchi
+        self._courts = courts
+        self._known: dict[int, Figures] = {}
+        #: With any of the Re that the player may have.
+        self.with_any_re = self.with_re(re)
+
+    def with_re(self, owned: int) -> "Figures":
+        """With the Re of these suits, by the player's trumps."""
+        if owned not in self._known:
+            self._known[owned] = Figures(self, owned)
+        return self._known[owned]
+
+    def shown(self, own: Own, owned: int) -> int:
+        """The figures with these trumps and Re."""
+        there = self._table.there_assi
+        suits = tuple(sorted((self._courts[suit], there[suit]) for suit in places_of(owned)))
+        return best_of_assi(Begun(*self._hand, own), suits, sum(there), self._table.left)
+
+
+class Figures(dict[Own, int]):
+    """A player's figures by the player's trumps, found where they are asked for."""
+
+    def __init__(self, player: Player, owned: int) -> None:
+        self._player = player
+        self._owned = owned
+        self.turned = Turned(self)
+
+    def __missing__(self, own: Own) -> int:
+        self[own] = found = self._player.shown(own, self._owned)
+        return found
+
+
+class Turned(dict[Own, int]):
+    """The same figures from the greatest down."""
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
+
+    def __missing__(self, own: Own) -> int:
+        self[own] = found = turned(self._figures[own])
+        return found
+
+
+class Side:
+    """The players of a side beside their cricche."""
+
+    def __init__(self, best: AtBest, which: int, cricche: Cricche) -> None:
+        self.players = [best.player(player, cricche) for player in best.table.sides[which]]
+        of_tarocchi = cricche[0].player - best.table.sides[which].start if cricche[0].size else NOBODY
+        self._mori = best.table.mori
+        self._ways = [
+            trumps_of_side(len(self.players), eager, of_tarocchi, self._mori) for eager in (False, True)
+        ]
+        self._totals: dict[tuple[int, bool], dict[int, Own]] = {}
+        self._owns: dict[tuple[int, bool, Own], list[Owns]] = {}
+
+    def totals(self, fives: int, eager: bool) -> dict[int, Own]:
+        """The trumps with which the side might show so many fives, by their place: as if each player had all
+        of them."""
+        if (fives, eager) not in self._totals:
+            self._totals[fives, eager] = self._reaching(fives, eager)
+        return self._totals[fives, eager]
+
+    def _reaching(self, fives: int, eager: bool) -> dict[int, Own]:
+        failed: set[Own] = set()
+        found: dict[int, Own] = {}
+        figures = [player.with_any_re for player in self.players]
+        for together in self._ways[eager]:
+            same = (together,) * len(figures)
+            if not any(more in failed for more in _with_one_more(together)) and reach(figures, same, fives):
+                found[place_of(together, self._mori)] = together
+            else:
+                failed.add(together)
+        return found
+
+    def owns(self, fives: int, eager: bool, together: Own) -> list[Owns]:
+        """The ways of sharing out these trumps with which the side might show so many fives."""
+        key = (fives, eager, together)
+        if key not in self._owns:
+            figures = [player.with_any_re for player in self.players]
+            self._owns[key] = [
+                owns for owns in self._ways[eager][together] if reach(figures, owns, fives)
+            ]
+        return self._owns[key]
+
+    def figures(self, owned: Places) -> list["Figures"]:
+        """What each of the players can show at most with these Re."""
+        return [player.with_re(re) for player, re in zip(self.players, owned, strict=True)]
+
+
+def reach(figures: list[Figures], owns: Owns, fives: int) -> bool:
+    """Whether players with these trumps can show so many fives together."""
+    if len(figures) == 1:
+        return bool(figures[0][owns[0]] >> fives & 1)
+    return bool(figures[0][owns[0]] & figures[1].turned[owns[1]] >> _WIDTH - fives)
+
+
+def _with_one_more(own: Own) -> tuple[Own, ...]:
+    contatori, angelo, mondo, mori = own
+    return (
+        Own(contatori + 1, angelo, mondo, mori),
+        Own(contatori, angelo + 1, mondo, mori),
+        Own(contatori, angelo, mondo + 1, mori),
+        Own(contatori, angelo, mondo, mori + 1),
+    )
+
+
+def makes(shown: tuple[int, ...], wanted: int) -> bool:
+    """Whether the figures of one player or two, bit n for n, can add up to what is wanted."""
+    *others, last = shown
+    if not others:
+        return bool(last >> wanted & 1)
+    return bool(others[0] & turned(last) >> _WIDTH - wanted)
+
+
+@lru_cache(_REMEMBERED)
+def turned(figures: int) -> int:
+    """The same from the greatest down."""
+    return int(f"{figures:b}"[::-1], 2) << _WIDTH + 1 - figures.bit_length()
