@@ -16,6 +16,8 @@ from scoring.errors import ScoringError
 OFFERED: Final = 5
 #: Entries that are weighed against discards, the nearest first.
 LOOKED_AT: Final = 40
+#: The same against discards that were told: to refuse one of these takes some hundredths of a second.
+ASKED: Final = 10
 
 #: In no accuso.
 SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
@@ -118,7 +120,7 @@ class Accusi:
         """The figures near by that can be shown without the discards."""
         if not wanted or self._may_show(*_of_both(wanted), self.seats):
             return [wanted]
-        near = near_by(wanted, self.seats, LOOKED_AT)
+        near = (each for each in near_by(wanted, self.seats, ASKED + 2) if each != wanted)
         return list(islice((each for each in near if self._may_show(*_of_both(each), self.seats)), OFFERED))
 
 

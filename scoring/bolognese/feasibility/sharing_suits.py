@@ -6,6 +6,7 @@ can show at most (``at_best``) leaves most ways out. Suits are told by the place
 
 from collections.abc import Iterator
 from itertools import product
+from typing import NamedTuple
 
 from scoring.bolognese.feasibility.at_best import AtBest, Figures, Owns, Side, makes, reach
 from scoring.bolognese.feasibility.begun import Begun, Court, best_of_assi, with_trumps
@@ -15,6 +16,7 @@ from scoring.bolognese.feasibility.shares import (
     Own,
     Places,
     Re,
+    Table,
     all_trumps,
     assi_shared,
     missing_card,
@@ -24,8 +26,6 @@ from scoring.bolognese.feasibility.shares import (
 )
 from scoring.bolognese.feasibility.sharing_cricche import Way
 
-#: A player, the player's trumps, and the suits whose Re the player has.
-Placed = tuple[int, Own, int]
 Courts = tuple[tuple[int, Court], ...]
 
 
@@ -68,6 +68,15 @@ def _in_order(ways: list[Owns], way: Way, side: int) -> Iterator[Owns]:
     return (owns for owns in ways if len(owns) == 1 or not alike or owns[0] >= owns[1])
 
 
+class _Placed(NamedTuple):
+    """The trumps and the Re of the players of a side, and the Re that is not in the cricca."""
+
+    side: int
+    owns: Owns
+    owned: Places
+    missing: int
+
+
 class Beside:
     """The ways of sharing out the suits beside these cricche, where the sides' sequences must be worth so many
     fives."""
@@ -90,10 +99,15 @@ class Beside:
         self._re = re_shared(self.cricche[1], eager, number, table.alike)
         self._assi = assi_shared(table.there_assi, eager, number)
         self._re_of = [self._by_owned(side) for side in (0, 1)]
+        #: Which cards of the court the cricche lack.
+        self._missing = list(product(*map(missing_card, self.cricche[2:], table.there[1:])))
         self._may: dict[tuple[int, Owns], int] = {}
+        self._with_court: dict[_Placed, int] = {}
+        self._with_assi: dict[tuple[_Placed, int], int] = {}
+        self._assi_groups: dict[tuple[int, Places], list[tuple[tuple[Places, ...], int]]] = {}
         self._courts: dict[tuple[int, int, Places], Courts] = {}
         self._with_any: dict[tuple[int, Own, int, Places], int] = {}
-        self._shown: dict[tuple[int, Own, int, Places, int, int], int] = {}
+        self._shown: dict[tuple[int, Own, int, Places], _Shown] = {}
 
     def _by_owned(self, side: int) -> list[tuple[list[Figures], int]]:
         """The ways of sharing the Re, bit by bit, by what the players of a side can show at most with those
@@ -109,7 +123,7 @@ class Beside:
         """Whether some shares of the suits reach the figures with these trumps of the sides."""
         both = self._re_with(0, ours)
         both = both and both & self._re_with(1, theirs)
-        return any(self._finds_court((*ours, *theirs), self._re[place]) for place in each_size(both))
+        return any(self._finds_court((ours, theirs), self._re[place]) for place in each_size(both))
 
     def _re_with(self, side: int, owns: Owns) -> int:
         """The ways of sharing the Re, bit by bit, with which a side might reach its figure, if all the rest
@@ -122,27 +136,73 @@ class Beside:
             )
         return self._may[key]
 
-    def _finds_court(self, owns: Owns, re: Re) -> bool:
+    def _finds_court(self, owns: tuple[Owns, Owns], re: Re) -> bool:
         """The same where each Re is somebody's."""
-        others = product(*map(missing_card, self.cricche[2:], self.table.there[1:]))
-        players = tuple(zip(self.table.players, owns, re.owned, strict=True))
+        sides = [
+            _Placed(side, owns[side], re.owned[self._of_sides[side]], re.missing) for side in (0, 1)
+        ]
+        both = self._courts_with(sides[0])
+        both = both and both & self._courts_with(sides[1])
         return any(
-            self._finds_assi(players, (re.missing, *court))
-            for court in others
-            if self._reach(tuple(self._with_any_assi(*player, (re.missing, *court)) for player in players))
+            assi & self._assi_with(sides[1], court)
+            for court in each_size(both)
+            if (assi := self._assi_with(sides[0], court))
         )
 
-    def _finds_assi(self, players: tuple[Placed, ...], missing: Places) -> bool:
-        """The same where each card of the court is somebody's."""
-        return any(
-            self._reach(tuple(self._with_assi(*player, missing, assi) for player in players))
-            for assi in self._assi
-        )
+    def _courts_with(self, placed: "_Placed") -> int:
+        """The ways of sharing the court, bit by bit, with which a side might reach its figure, as if assi were
+        of any suit."""
+        if placed not in self._with_court:
+            found = 0
+            for place, court in enumerate(self._missing):
+                missing = (placed.missing, *court)
+                if self._reach(placed, tuple(self._with_any_assi(*each, missing) for each in self._each(placed))):
+                    found |= 1 << place
+            self._with_court[placed] = found
+        return self._with_court[placed]
 
-    def _reach(self, shown: tuple[int, ...]) -> bool:
-        """Whether what the players of each side show can make its fives."""
-        first, second = self._of_sides
-        return makes(shown[first], self.fives[0]) and makes(shown[second], self.fives[1])
+    def _assi_with(self, placed: "_Placed", court: int) -> int:
+        """The ways of sharing the assi, bit by bit, with which a side reaches its figure with that court."""
+        key = (placed, court)
+        if key not in self._with_assi:
+            missing = (placed.missing, *self._missing[court])
+            shown = [self._shown_by(*each, missing) for each in self._each(placed)]
+            self._with_assi[key] = sum(
+                places
+                for assi, places in self._assi_of(placed.side, placed.owned)
+                if self._reach(placed, tuple(map(_Shown.__getitem__, shown, assi)))
+            )
+        return self._with_assi[key]
+
+    def _shown_by(self, player: int, own: Own, owned: int, missing: Places) -> "_Shown":
+        """With just these cards of the court."""
+        key = (player, own, owned, missing)
+        if key not in self._shown:
+            courts = self._court(player, owned, missing)
+            self._shown[key] = _Shown(self._hand(player, own), courts, self.table)
+        return self._shown[key]
+
+    def _assi_of(self, side: int, owned: Places) -> list[tuple[tuple[Places, ...], int]]:
+        """The ways of sharing the assi, bit by bit, by each player's and those of the player's suits that are
+        others'."""
+        if (side, owned) not in self._assi_groups:
+            groups: dict[tuple[Places, ...], int] = {}
+            for place, assi in enumerate(self._assi):
+                mine = assi[self._of_sides[side]]
+                of_each = tuple(
+                    (own, (sum(assi) - own) & suits) for own, suits in zip(mine, owned, strict=True)
+                )
+                groups[of_each] = groups.get(of_each, 0) | 1 << place
+            self._assi_groups[side, owned] = list(groups.items())
+        return self._assi_groups[side, owned]
+
+    def _each(self, placed: "_Placed") -> Iterator[tuple[int, Own, int]]:
+        """Each player of a side, with trumps and the suits of the player's Re."""
+        return zip(self.table.sides[placed.side], placed.owns, placed.owned, strict=True)
+
+    def _reach(self, placed: "_Placed", shown: tuple[int, ...]) -> bool:
+        """Whether what the players of a side show can make its fives."""
+        return makes(shown, self.fives[placed.side])
 
     def _with_any_assi(self, player: int, own: Own, owned: int, missing: Places) -> int:
         """With just these cards of the court, as if assi were of any suit."""
@@ -158,26 +218,6 @@ class Beside:
         of_tarocchi = self.cricche[0]
         tarocchi = of_tarocchi.size if of_tarocchi.player == player else 0
         return Begun(self.table.hand, self._taken[player], tarocchi, own)
-
-    def _with_assi(self, player: int, own: Own, owned: int, missing: Places, assi: Places) -> int:
-        """With just these cards of the suits; ``assi`` are those in each one's accuso of assi."""
-        gone = (sum(assi) - assi[player]) & owned
-        key = (player, own, owned, missing, assi[player], gone)
-        if key not in self._shown:
-            suits = (
-                Suit(*court, self._asso(suit, assi[player], gone))
-                for suit, court in self._court(player, owned, missing)
-            )
-            number = assi[player].bit_count()
-            self._shown[key] = with_trumps(
-                self._hand(player, own), tuple(sorted(suits)), number, self.table.left
-            )
-        return self._shown[key]
-
-    def _asso(self, suit: int, held: int, gone: int) -> int:
-        if gone >> suit & 1 or not self.table.there_assi[suit]:
-            return GONE
-        return HELD if held >> suit & 1 else FREE
 
     def _court(self, player: int, owned: int, missing: Places) -> Courts:
         key = (player, owned, missing)
@@ -198,3 +238,24 @@ class Beside:
                 held += 1
         re = HELD if self.cricche[1].player == player and missing[0] != suit else FREE
         return Court(re, held, free)
+
+
+class _Shown(dict[Places, int]):
+    """What a player shows of these suits, by the player's assi in an accuso of them and those of the suits
+    that are others'; found where it is asked for."""
+
+    def __init__(self, hand: Begun, courts: Courts, table: Table) -> None:
+        self._hand = hand
+        self._courts = courts
+        self._table = table
+
+    def __missing__(self, assi: Places) -> int:
+        mine, others = assi
+        suits = tuple(sorted(Suit(*court, self._asso(suit, mine, others)) for suit, court in self._courts))
+        self[assi] = found = with_trumps(self._hand, suits, mine.bit_count(), self._table.left)
+        return found
+
+    def _asso(self, suit: int, mine: int, others: int) -> int:
+        if others >> suit & 1 or not self._table.there_assi[suit]:
+            return GONE
+        return HELD if mine >> suit & 1 else FREE
