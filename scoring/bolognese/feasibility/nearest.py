@@ -3,6 +3,7 @@
 from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from heapq import heapify, heappop, heappush, nsmallest
 from itertools import combinations
 from typing import Final
 
@@ -84,6 +85,15 @@ class Best:
             insort(self.found, self._ranked(entry))
             del self.found[OFFERED:]
 
+    def has_all_nearer(self, kept: Sheet) -> bool:
+        """Whether, where one figure alone may change, its values nearest to what was written are all found."""
+        free = [figure for figure in self.wanted if figure not in kept.figures]
+        if len(free) != 1 or len(self.found) < OFFERED:
+            return False
+        written = self.wanted[free[0]]
+        nearest = nsmallest(OFFERED, (abs(value - written) for value in _VALUES[free[0].name]))
+        return nearest == [change for change, _ in self.found]
+
     def _ranked(self, entry: Entry) -> tuple[int, tuple[int, ...]]:
         change = sum(abs(entry[figure] - value) for figure, value in self.wanted.items())
         return change, tuple(entry[figure] for figure in self.wanted)
@@ -117,16 +127,33 @@ def _look(best: Best, kept: Sheet) -> None:
         _look_at_totals(best, kept)
         return
 
-    splits = (split for split in splits_with_cricche(kept) if _sizes(kept, split))
-    nearness = [Nearness(best, kept, split) for split in splits]
-    for near in sorted(nearness, key=lambda near: near.least):
-        if best.is_too_much(near.least):
+    for near in _nearest_first(best, kept):
+        if best.is_too_much(near.least) or best.has_all_nearer(kept):
             return
         for cell in cells_whatever_aside(kept, [near.split], near):
             # What lies aside is asked only once it matters: it takes much longer.
             if any(best.would_keep(entry) for entry in _entries(cell, best.wanted, kept.deal)):
                 for entry in _entries(with_aside(cell, kept.deal), best.wanted, kept.deal):
                     best.add(entry)
+
+
+def _nearest_first(best: Best, kept: Sheet) -> Iterator["Nearness"]:
+    """The splits, those that change the least at least first: of most it is enough to see roughly how little
+    that is, since their sequences take long."""
+    allowed = kept.deal.sizes
+    queue = [
+        (near.least, place, near)
+        for place, split in enumerate(splits_with_cricche(kept))
+        if (sizes := with_card_points(allowed, split, kept))
+        for near in (Nearness(best, kept, split, sizes),)
+    ]
+    heapify(queue)
+    while queue:
+        least, place, near = heappop(queue)
+        if near.look_closely() > least:
+            heappush(queue, (near.least, place, near))
+        else:
+            yield near
 
 
 class Nearness:
@@ -137,14 +164,13 @@ class Nearness:
     the total that they make at any size and last trick.
     """
 
-    def __init__(self, best: Best, kept: Sheet, split: RankSplit) -> None:
+    def __init__(self, best: Best, kept: Sheet, split: RankSplit, sizes: int) -> None:
         self.best = best
         self.split = split
         self._sequences = {side: best.wanted.get(Figure(side, "sequences")) for side in SIDES}
         self._totals = {side: best.wanted.get(Figure(side, "total")) for side in SIDES}
         cricche = best.cost("A", "cricche", split.cricche_a) + best.cost("B", "cricche", split.cricche_b)
         # A larger pile has no fewer points.
-        sizes = _sizes(kept, split)
         low, high = (card_points_of(split, place.bit_length() - 1) for place in (sizes & -sizes, sizes))
         self._already = cricche + self._of_points_between(low, high)
         self._rests = {
@@ -154,9 +180,22 @@ class Nearness:
                 split.cricche_b + CARD_POINTS_IN_ALL - low + LAST_TRICK_POINTS,
             ),
         }
-        self._least_a = self._least("A", kept, sequences_of)
-        self._least_b = self._least("B", kept, sequences_of_b)
-        self.least = self._already + self._least_a + self._least_b
+        self._kept = kept
+        self._is_close = False
+        self._least_a, self._least_b = (self._least_at_all(side) for side in SIDES)
+
+    @property
+    def least(self) -> int:
+        """What the split changes at least, as far as it was looked at."""
+        return self._already + self._least_a + self._least_b
+
+    def look_closely(self) -> int:
+        """The same with the sequences that the split can give."""
+        if not self._is_close:
+            self._is_close = True
+            self._least_a = self._least("A", sequences_of)
+            self._least_b = self._least("B", sequences_of_b)
+        return self.least
 
     def order(self, side: str, points: list[int]) -> list[int]:
         """The points of a side, those that change the least first."""
@@ -181,14 +220,22 @@ class Nearness:
         of_b = CARD_POINTS_IN_ALL - points
         return self.best.cost("A", "card_points", points) + self.best.cost("B", "card_points", of_b)
 
-    def _least(self, side: str, kept: Sheet, fives_of: Callable[[RankSplit, str], Iterable[int]]) -> int:
+    def _least_at_all(self, side: str) -> int:
+        """What the side's sequences change at least, whatever they can be."""
+        total = self._totals[side]
+        if total is None:
+            return 0
+        low, high = self._rests[side]
+        return max(0, low - total, total - high - MOST_IN_SEQUENCES)
+
+    def _least(self, side: str, fives_of: Callable[[RankSplit, str], Iterable[int]]) -> int:
         """What the side's sequences change at least: nothing, as far as is seen, without a total."""
         if self._totals[side] is None:
             return 0
-        asked = kept.get(side, "sequences")
+        asked = self._kept.get(side, "sequences")
         if asked is not None:
             return self._change(side, asked)
-        fives = fives_of(self.split, kept.deal.rules)
+        fives = fives_of(self.split, self._kept.deal.rules)
         return min(self._change(side, each * POINTS_PER_CARD) for each in fives)
 
     def _change(self, side: str, points: int) -> int:
@@ -199,10 +246,6 @@ class Nearness:
             return own
         low, high = self._rests[side]
         return own + max(0, points + low - total, total - points - high)
-
-
-def _sizes(kept: Sheet, split: RankSplit) -> int:
-    return with_card_points(kept.deal.sizes, split, kept)
 
 
 def _entries(cell: Cell, wanted: Mapping[Figure, int], deal: Deal) -> Iterator[Entry]:
