@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
 from scoring.bolognese.cards import SUITS, bits, codes_of
@@ -16,8 +15,8 @@ from scoring.errors import ScoringError
 OFFERED: Final = 5
 #: Entries that are weighed against discards, the nearest first.
 LOOKED_AT: Final = 40
-#: The same against discards that were told: to refuse one of these takes some hundredths of a second.
-ASKED: Final = 10
+#: So many of them are refused before no others are weighed: each refusal may take a tenth of a second.
+REFUSED: Final = 5
 
 #: In no accuso.
 SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
@@ -120,8 +119,18 @@ class Accusi:
         """The figures near by that can be shown without the discards."""
         if not wanted or self._may_show(*_of_both(wanted), self.seats):
             return [wanted]
-        near = (each for each in near_by(wanted, self.seats, ASKED + 2) if each != wanted)
-        return list(islice((each for each in near if self._may_show(*_of_both(each), self.seats)), OFFERED))
+        found: list[tuple[int, ...]] = []
+        refused = 0
+        for each in near_by(wanted, self.seats, LOOKED_AT):
+            if each == wanted:
+                continue
+            if self._may_show(*_of_both(each), self.seats):
+                found.append(each)
+            else:
+                refused += 1
+            if len(found) == OFFERED or refused == REFUSED:
+                break
+        return found
 
 
 def lying_aside(discards: int, shape: DealShape) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """What the players of a side can show at most: as if what is not in a cricca were as each likes best."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from scoring.bolognese.cards import SUITS
@@ -100,7 +100,7 @@ class Player:
         """The figures with these trumps and Re."""
         there = self._table.there_assi
         suits = tuple(sorted((self._courts[suit], there[suit]) for suit in places_of(owned)))
-        return best_of_assi(Begun(*self._hand, own), suits, sum(there), self._table.left)
+        return best_of_assi(Begun(*self._hand, own), suits, sum(there), self._table.left_to(own))
 
 
 class Figures(dict[Own, int]):
@@ -153,7 +153,7 @@ class Side:
         figures = [player.with_any_re for player in self.players]
         for together in self._ways[eager]:
             same = (together,) * len(figures)
-            if not any(more in failed for more in _with_one_more(together)) and reach(figures, same, fives):
+            if failed.isdisjoint(_with_one_more(together)) and reach(figures, same, fives):
                 found[place_of(together, self._mori)] = together
             else:
                 failed.add(together)
@@ -164,9 +164,7 @@ class Side:
         key = (fives, eager, together)
         if key not in self._owns:
             figures = [player.with_any_re for player in self.players]
-            self._owns[key] = [
-                owns for owns in self._ways[eager][together] if reach(figures, owns, fives)
-            ]
+            self._owns[key] = [owns for owns in self._ways[eager][together] if reach(figures, owns, fives)]
         return self._owns[key]
 
     def figures(self, owned: Places) -> list["Figures"]:
@@ -181,6 +179,7 @@ def reach(figures: list[Figures], owns: Owns, fives: int) -> bool:
     return bool(figures[0][owns[0]] & figures[1].turned[owns[1]] >> _WIDTH - fives)
 
 
+@cache
 def _with_one_more(own: Own) -> tuple[Own, ...]:
     contatori, angelo, mondo, mori = own
     return (

@@ -86,7 +86,7 @@ class Best:
             del self.found[OFFERED:]
 
     def has_all_nearer(self, kept: Sheet) -> bool:
-        """Whether, where one figure alone may change, its values nearest to what was written are all found."""
+        """Whether one figure alone may change, and its values nearest to what was written are all found."""
         free = [figure for figure in self.wanted if figure not in kept.figures]
         if len(free) != 1 or len(self.found) < OFFERED:
             return False

@@ -26,6 +26,7 @@ class Cricca(NamedTuple):
 NO_CRICCA: Final = Cricca(NOBODY, 0)
 ALL_SUITS: Final = (1 << len(SUITS)) - 1
 _ROSSE: Final = bits(("Sol", "Lun"))
+_NO_GRANDE: Final = Left(0, 0, "")
 
 
 class Table:
@@ -35,7 +36,7 @@ class Table:
         self.hand = seats.hand
         self.players = range(seats.first + seats.second)
         self.sides = seats.sides
-        self.left = Left(_ROSSE & ~aside, NUMBERS_BITS & ~aside, rules)
+        self._left = Left(_ROSSE & ~aside, NUMBERS_BITS & ~aside, rules)
         #: Of re, regine, cavalli and fanti, by suit; and of assi.
         self.there = [[bool(BIT[rank + suit] & ~aside) for suit in SUITS] for rank in ("R", *COURT)]
         self.there_assi = tuple(bool(BIT["A" + suit] & ~aside) for suit in SUITS)
@@ -44,6 +45,10 @@ class Table:
         self.alike = tuple(
             (*(kind[suit] for kind in self.there), self.there_assi[suit]) for suit in range(len(SUITS))
         )
+
+    def left_to(self, own: "Own") -> Left:
+        """What is left of the grande to who has these trumps: nothing without the Angelo."""
+        return self._left if own.angelo else _NO_GRANDE
 
 
 class Own(NamedTuple):

@@ -24,6 +24,13 @@ class Way(NamedTuple):
     def together(self) -> Cricche:
         return tuple(map(max, *self.cricche))
 
+    @property
+    def wanted(self) -> tuple[tuple[int, bool], tuple[int, bool]]:
+        """The fives of each side, and whether its players want trumps: where nobody shows sequences those of
+        the first side have them, as good as any."""
+        ours, theirs = self.fives
+        return (ours, bool(ours) or not theirs), (theirs, bool(theirs))
+
 
 def ways_of(points: tuple[int, int], sides: tuple[range, range]) -> list[Way]:
     """The cricche that leave to each side what sequences can be worth; where these are worth least first."""

@@ -33,39 +33,21 @@ def finds_beside(best: AtBest, way: Way) -> bool:
     """Whether some shares of the other cards show just so much beside these cricche."""
     # First as if nothing were in the cricche of the other side.
     alone = best.side(0, way.cricche[0]), best.side(1, way.cricche[1])
-    if not any(_trumps(best, way, alone)):
+    if next(_trumps(best, way, alone), None) is None:
         return False
     sides = best.side(0, way.together), best.side(1, way.together)
-    ways = [(ours, theirs) for ours, theirs in _trumps(best, way, sides) if ours and theirs]
-    if not ways:
-        return False
-    beside = Beside(best, way)
-    return any(
-        beside.finds_suits(ours, theirs)
-        for some, others in ways
-        for ours, theirs in product(_in_order(some, way, 0), _in_order(others, way, 1))
-    )
+    ways = list(_trumps(best, way, sides))
+    return bool(ways) and any(map(Beside(best, way, sides).finds, ways))
 
 
-def _trumps(best: AtBest, way: Way, sides: tuple[Side, Side]) -> Iterator[tuple[list[Owns], list[Owns]]]:
-    """The ways of sharing the trumps with which both sides might reach their fives."""
-    ours, theirs = way.fives
-    # Where nobody shows sequences the trumps are with the first side, as good as any.
-    eager = bool(ours) or not theirs, bool(theirs)
-    first = sides[0].totals(ours, eager[0])
-    second = sides[1].totals(theirs, eager[1]) if first else {}
+def _trumps(best: AtBest, way: Way, sides: tuple[Side, Side]) -> Iterator[tuple[Own, Own]]:
+    """The ways of sharing the trumps between the sides with which both might reach their fives."""
+    first, second = (side.totals(*of_side) for side, of_side in zip(sides, way.wanted, strict=True))
     everything = place_of(all_trumps(best.table.mori), best.table.mori)
     for place, own in first.items():
         other = second.get(everything - place)
         if other is not None:
-            some = sides[0].owns(ours, eager[0], own)
-            yield some, sides[1].owns(theirs, eager[1], other) if some else []
-
-
-def _in_order(ways: list[Owns], way: Way, side: int) -> Iterator[Owns]:
-    """Of two partners without cricche the first has no less."""
-    alike = not any(cricca.size for cricca in way.cricche[side])
-    return (owns for owns in ways if len(owns) == 1 or not alike or owns[0] >= owns[1])
+            yield own, other
 
 
 class _Placed(NamedTuple):
@@ -78,14 +60,15 @@ class _Placed(NamedTuple):
 
 
 class Beside:
-    """The ways of sharing out the suits beside these cricche, where the sides' sequences must be worth so many
-    fives."""
+    """The ways of sharing out the suits beside cricche, where the sequences of the sides must be worth so
+    many fives."""
 
-    def __init__(self, best: AtBest, way: Way) -> None:
+    def __init__(self, best: AtBest, way: Way, sides: tuple[Side, Side]) -> None:
         table = self.table = best.table
         self.cricche = way.together
         self.fives = way.fives
-        self._sides = best.side(0, self.cricche), best.side(1, self.cricche)
+        self._way = way
+        self._sides = sides
         #: The players who show sequences.
         eager = tuple(
             player for side, wanted in zip(table.sides, way.fives, strict=True) if wanted for player in side
@@ -98,10 +81,10 @@ class Beside:
         number = len(table.players)
         self._re = re_shared(self.cricche[1], eager, number, table.alike)
         self._assi = assi_shared(table.there_assi, eager, number)
+        self._every_re = (1 << len(self._re)) - 1
         self._re_of = [self._by_owned(side) for side in (0, 1)]
         #: Which cards of the court the cricche lack.
         self._missing = list(product(*map(missing_card, self.cricche[2:], table.there[1:])))
-        self._may: dict[tuple[int, Owns], int] = {}
         self._with_court: dict[_Placed, int] = {}
         self._with_assi: dict[tuple[_Placed, int], int] = {}
         self._assi_groups: dict[tuple[int, Places], list[tuple[tuple[Places, ...], int]]] = {}
@@ -119,28 +102,42 @@ class Beside:
         of_side = self._sides[side]
         return [(of_side.figures(owned), ways) for owned, ways in places.items()]
 
-    def finds_suits(self, ours: Owns, theirs: Owns) -> bool:
-        """Whether some shares of the suits reach the figures with these trumps of the sides."""
-        both = self._re_with(0, ours)
-        both = both and both & self._re_with(1, theirs)
-        return any(self._finds_court((ours, theirs), self._re[place]) for place in each_size(both))
+    def finds(self, trumps: tuple[Own, Own]) -> bool:
+        """Whether some shares reach the figures with all these trumps of the sides."""
+        # First as if each player had all of a side's.
+        among = self._every_re
+        for side, own in enumerate(trumps):
+            among = self._re_with(side, (own,) * len(self.table.sides[side]), among)
+        if not among:
+            return False
+        first, second = (
+            [(owns, re) for owns in self._owns(side, own) if (re := self._re_with(side, owns, among))]
+            for side, own in enumerate(trumps)
+        )
+        return any(
+            self._finds_court((ours, theirs), self._re[place])
+            for (ours, re), (theirs, others) in product(first, second)
+            for place in each_size(re & others)
+        )
 
-    def _re_with(self, side: int, owns: Owns) -> int:
-        """The ways of sharing the Re, bit by bit, with which a side might reach its figure, if all the rest
-        were as each likes best."""
-        key = (side, owns)
-        if key not in self._may:
-            fives = self.fives[side]
-            self._may[key] = sum(
-                places for figures, places in self._re_of[side] if reach(figures, owns, fives)
-            )
-        return self._may[key]
+    def _owns(self, side: int, together: Own) -> Iterator[Owns]:
+        """How the players of a side may have these trumps: of two without cricche the first has no less."""
+        alike = not any(cricca.size for cricca in self._way.cricche[side])
+        for owns in self._sides[side].owns(*self._way.wanted[side], together):
+            if len(owns) == 1 or not alike or owns[0] >= owns[1]:
+                yield owns
+
+    def _re_with(self, side: int, owns: Owns, among: int) -> int:
+        """The ways of sharing the Re, bit by bit and of these, with which a side might reach its figure, if
+        all the rest were as each likes best."""
+        fives = self.fives[side]
+        return among & sum(
+            places for figures, places in self._re_of[side] if places & among and reach(figures, owns, fives)
+        )
 
     def _finds_court(self, owns: tuple[Owns, Owns], re: Re) -> bool:
         """The same where each Re is somebody's."""
-        sides = [
-            _Placed(side, owns[side], re.owned[self._of_sides[side]], re.missing) for side in (0, 1)
-        ]
+        sides = [_Placed(side, owns[side], re.owned[self._of_sides[side]], re.missing) for side in (0, 1)]
         both = self._courts_with(sides[0])
         both = both and both & self._courts_with(sides[1])
         return any(
@@ -150,13 +147,15 @@ class Beside:
         )
 
     def _courts_with(self, placed: "_Placed") -> int:
-        """The ways of sharing the court, bit by bit, with which a side might reach its figure, as if assi were
-        of any suit."""
+        """The ways of sharing the court, bit by bit, with which a side might reach its figure, assi being of
+        any suit."""
         if placed not in self._with_court:
             found = 0
             for place, court in enumerate(self._missing):
                 missing = (placed.missing, *court)
-                if self._reach(placed, tuple(self._with_any_assi(*each, missing) for each in self._each(placed))):
+                if self._reach(
+                    placed, tuple(self._with_any_assi(*each, missing) for each in self._each(placed))
+                ):
                     found |= 1 << place
             self._with_court[placed] = found
         return self._with_court[placed]
@@ -211,7 +210,9 @@ class Beside:
             there = self.table.there_assi
             courts = self._court(player, owned, missing)
             suits = tuple(sorted((court, there[suit]) for suit, court in courts))
-            self._with_any[key] = best_of_assi(self._hand(player, own), suits, sum(there), self.table.left)
+            self._with_any[key] = best_of_assi(
+                self._hand(player, own), suits, sum(there), self.table.left_to(own)
+            )
         return self._with_any[key]
 
     def _hand(self, player: int, own: Own) -> Begun:
@@ -252,7 +253,9 @@ class _Shown(dict[Places, int]):
     def __missing__(self, assi: Places) -> int:
         mine, others = assi
         suits = tuple(sorted(Suit(*court, self._asso(suit, mine, others)) for suit, court in self._courts))
-        self[assi] = found = with_trumps(self._hand, suits, mine.bit_count(), self._table.left)
+        self[assi] = found = with_trumps(
+            self._hand, suits, mine.bit_count(), self._table.left_to(self._hand.own)
+        )
         return found
 
     def _asso(self, suit: int, mine: int, others: int) -> int:
