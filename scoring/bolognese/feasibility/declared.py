@@ -24,7 +24,7 @@ from scoring.answers import Feasibility
 from scoring.bolognese.cards import bits, parse
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
 from scoring.bolognese.discards import verify_discards
-from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, SCARTINI_BITS, Accusi, Owners
+from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, REFUSED, SCARTINI_BITS, Accusi, Owners
 from scoring.bolognese.feasibility.figures import NAMES, Deal, Figure, Sheet
 from scoring.bolognese.feasibility.lacking import Shown
 from scoring.bolognese.feasibility.laid_aside import leave_a_discard
@@ -54,6 +54,8 @@ CANNOT_BE: Final = frozenset(
         "discard-size",
     )
 )
+#: Entries that are weighed against the piles where both laid aside.
+WEIGHED_IF_BOTH: Final = 3
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` that tell of accusi.
 TOLD: Final = frozenset((FIGURE, "discards"))
@@ -232,10 +234,20 @@ def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[],
         kept: Sequence[Mapping[str, Mapping[str, int]]] = ({},) if found.possible else found.nearest
         pairs = product(kept, accusi.nearest())
         entries = [_entry(written, accusi, change, points) for change, points in pairs]
-    possible = (
-        entry for entry in _in_order(entries, written) if _can_both_be(entry, accusi, piles.leave_a_discard)
-    )
+    possible = _possible(_in_order(entries, written), accusi, piles)
     return Feasibility(False, why or found.why, tuple(_fewest_changed(possible, written)))
+
+
+def _possible(entries: list[Entry], accusi: Accusi, piles: Piles) -> Iterator[Entry]:
+    """Those that can be, until some were refused; fewer where both laid aside, since there one answer can
+    take as long as all the others."""
+    both = bool(min(accusi.shape.aside))
+    refused = 0
+    for entry in entries[:WEIGHED_IF_BOTH] if both else entries:
+        if _can_both_be(entry, accusi, piles.leave_a_discard):
+            yield entry
+        elif (refused := refused + 1) == REFUSED:
+            return
 
 
 def _in_order(entries: list[Entry], written: Document) -> list[Entry]:

@@ -5,6 +5,7 @@ stand for two that are missing, so that nothing counts below the third; and a nu
 lower it is, but that of two side by side neither can be stood for (Barilli 2.4).
 """
 
+from functools import lru_cache
 from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
@@ -15,6 +16,9 @@ from scoring.bolognese.grande import MOORS_BITS
 #: So many numbers that are missing end any grande.
 HOLES: Final = 3
 _FIRST_OF_SUIT: Final = tuple(BIT["Q" + suit].bit_length() - 1 for suit in SUITS)
+
+#: Of so many pairs it is remembered whether one is among the other.
+_REMEMBERED: Final = 20_000
 
 Holes = tuple[int, ...]
 #: For each suit the one that stands in its place.
@@ -38,17 +42,33 @@ class Kind(NamedTuple):
             self.mori <= more.mori
             and not self.rosse & ~more.rosse
             and _are_missed_less(self.holes, more.holes)
-            and any(
-                all(not self.suits[at] & ~mask for at, mask in zip(order, more.suits, strict=True))
-                for order in orders
-            )
+            and _are_among(self.suits, more.suits, orders)
         )
+
+
+def _are_among(suits: tuple[int, ...], more: tuple[int, ...], orders: Orders) -> bool:
+    """Whether in some order these cards of the suits are among the others."""
+    if len(orders) == len(ANY_ORDER):
+        return _are_among_in_any(suits, more)
+    return any(all(not suits[at] & ~mask for at, mask in zip(order, more, strict=True)) for order in orders)
+
+
+@lru_cache(_REMEMBERED)
+def _are_among_in_any(suits: tuple[int, ...], more: tuple[int, ...]) -> bool:
+    first, *others = more
+    return any(
+        not mine & ~first and (not others or _are_among_in_any(suits[:at] + suits[at + 1 :], tuple(others)))
+        for at, mine in enumerate(suits)
+    )
 
 
 def kind_of(cards: int, orders: Orders = ANY_ORDER) -> Kind:
     """The same for cards that are alike, where suits may change over so."""
     suits = suits_of(cards)
-    first = min(tuple(suits[at] for at in order) for order in orders)
+    if len(orders) == len(ANY_ORDER):
+        first = tuple(sorted(suits))
+    else:
+        first = min(tuple(suits[at] for at in order) for order in orders)
     return Kind(first, (cards & MOORS_BITS).bit_count(), cards & ROSSE, _holes_of(cards))
 
 

@@ -9,7 +9,10 @@ from tests.scoring.bolognese.feasibility.plain_shares import FREE, GONE, HELD, p
 from tests.scoring.bolognese.plain_counter import DECK, NUMBERS
 from tests.scoring.mutations import hands
 
-MODULES = tuple(f"scoring.bolognese.feasibility.{name}" for name in ("hand", "sharing", "sharing_suits"))
+MODULES = tuple(
+    f"scoring.bolognese.feasibility.{name}"
+    for name in ("hand", "sharing", "sharing_cricche", "at_best", "sharing_suits")
+)
 
 #: Mutants that say the same, and why.
 EQUIVALENT = (
