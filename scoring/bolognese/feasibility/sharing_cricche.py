@@ -53,12 +53,12 @@ def _leaving(points: int, side: range) -> dict[int, list[tuple[Cricche, int]]]:
             for cricche, worth in ways
             if worth <= points and (points - worth) % POINTS_PER_CARD == 0
         ]
-        for families, ways in _of_side(side).items()
+        for families, ways in cricche_of_side(side).items()
     }
 
 
 @cache
-def _of_side(side: range) -> dict[int, list[tuple[Cricche, int]]]:
+def cricche_of_side(side: range) -> dict[int, list[tuple[Cricche, int]]]:
     """All the cricche that a side can have and their worth, by their families, bit by bit."""
     found: dict[int, list[tuple[Cricche, int]]] = {}
     for cricche in _every(side, ()):

@@ -29,11 +29,13 @@ EQUIVALENT = (
     "nearest: if changed == 1 and not is_mixed: [1 -> 0]",
     'nearest: shows_last = any(figure.name == "total" for figure in wanted) [Eq -> NotEq]',
     "nearest: for last in lasts if shows_last else lasts[:1]: [1 -> 2]",
-    # A bound that is too kind leaves nothing out; what sequences without a total change is one as well.
-    "nearest: if self._totals[side] is None: [Is -> IsNot]",
+    # A bound that is too kind leaves nothing out.
     "nearest: return 0 [0 -> -1]",
-    "nearest: own = 0 if sequences is None else abs(points - sequences) [0 -> -1]",
-    "nearest: return own + max(0, points + low - total, total - points - high) [0 -> -1]",
+    "nearest: return max(0, low - total, total - high - MOST_IN_SEQUENCES) [0 -> -1]",
+    # The first of one is the last.
+    "nearest: written = self.wanted[free[0]] [0 -> -1]",
+    "nearest: nearest = nsmallest(OFFERED, (abs(value - written) for value in _VALUES[free[0].name])) "
+    "[0 -> -1]",
 )
 
 #: Figures kept and figures written, of which every split changes at least so much as is foreseen.
@@ -58,6 +60,7 @@ def prepare():
 def battery():
     """Imports the nearest entries and raises when they are not the nearest."""
     _of_equal_changes_the_first_found_stay()
+    _five_values_of_one_figure_are_enough()
     with only_few():
         for conditions, asked, expected in prepare():
             assert few_questions.found_nearest(conditions, asked) == expected
@@ -76,6 +79,25 @@ def _of_equal_changes_the_first_found_stay():
     assert [entry[points] for entry in best.entries()] == [39, 41, 38, 42, 43]
 
 
+def _five_values_of_one_figure_are_enough():
+    """Of sequences, five points apart; and where two figures may change never."""
+    from scoring.bolognese.feasibility.figures import Figure
+    from scoring.bolognese.feasibility.nearest import Best
+
+    free, total = Figure("A", "sequences"), Figure("B", "total")
+    kept = few_questions.engine_sheet(Conditions(), {tuple(total): 177})
+    for values, enough in (
+        ((50, 55, 45, 60), False),
+        ((50, 55, 45, 60, 40), True),
+        ((50, 55, 45, 60, 65), False),
+    ):
+        best = Best({free: 52, total: 177})
+        for value in values:
+            best.add({free: value, total: 177})
+        assert best.has_all_nearer(kept) is enough
+        assert not best.has_all_nearer(few_questions.engine_sheet(Conditions(), {}))
+
+
 def _no_split_changes_less_than_is_foreseen(last, kept, told):
     from scoring.bolognese.feasibility.figures import Figure
     from scoring.bolognese.feasibility.nearest import Best, Nearness, _entries
@@ -84,11 +106,13 @@ def _no_split_changes_less_than_is_foreseen(last, kept, told):
     wanted = {Figure(*name): value for name, value in told.items()}
     kept = few_questions.engine_sheet(Conditions(last=last, discarder="B"), kept)
     for split in splits_with_cricche(kept):
-        if not with_card_points(kept.deal.sizes, split, kept):
+        sizes = with_card_points(kept.deal.sizes, split, kept)
+        if not sizes:
             continue
         changes = (
             sum(abs(entry[figure] - value) for figure, value in wanted.items())
             for cell in cells(kept, [split])
             for entry in _entries(cell, wanted, kept.deal)
         )
-        assert min(changes, default=1000) >= Nearness(Best(wanted), kept, split).least
+        near = Nearness(Best(wanted), kept, split, sizes)
+        assert near.least <= near.look_closely() <= min(changes, default=1000)

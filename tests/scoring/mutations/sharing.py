@@ -19,7 +19,7 @@ EQUIVALENT = (
     # How much is remembered changes no answer.
     *(
         f"{name}: _REMEMBERED: Final = 40_000 [40000 -> {n}]"
-        for name in ("hand", "sharing_suits")
+        for name in ("hand", "at_best")
         for n in (40001, 39999)
     ),
     "hand: @lru_cache(1_000) [1000 -> 1001]",
@@ -27,11 +27,10 @@ EQUIVALENT = (
     "sharing: @lru_cache(10_000) [10000 -> 10001]",
     "sharing: @lru_cache(10_000) [10000 -> 9999]",
     *(f"sharing: @lru_cache(100) [100 -> {n}]" for n in (101, 99)),
+    *(f"sharing: @lru_cache(40) [40 -> {n}]" for n in (41, 39)),
     # In which order ways are tried, and what is asked again, tell nothing else.
     *(f"sharing: self._order.insert(0, place) [0 -> {n}]" for n in (1, -1)),
     "sharing: if not places <= failed and less.is_within(kind): [LtE -> Lt]",
-    # Tarocchi are never aside.
-    "sharing: return Ways(points, seats, rules, always=0) [0 -> 1]",
     # Nothing shown is one of the ways.
     "hand: found = 1 [1 -> 0]",
     # A grande past the 5 without Moors has as many cards if it ends sooner; any Moor will do.
@@ -50,52 +49,65 @@ EQUIVALENT = (
     # Every sequence has two cards after the first.
     "hand: found[place] = max(found.get(place, 0), steps + way.steps) [0 -> 1]",
     "hand: found[place] = max(found.get(place, 0), steps + way.steps) [0 -> -1]",
+    *(f"hand: best[number] = _most(ways, longest, room, best.get(number, -1)) [1 -> {n}]" for n in (2, 0)),
     # No way at all, one sequence more than there are and one card more than they take.
     "hand: for number in range(max(number for number, _ in best) + 1) [1 -> 2]",
     *["hand: tuple(accumulate((best.get((number, cards), -1) for cards in range(most + 1)), max)) [1 -> 2]"]
     * 2,
-    # Of ways as good as another one is enough.
+    # Of ways as good as another one is enough; those of a group have as many sequences.
     "hand: if not any(each.number == way.number and each.steps >= way.steps for each in kept): [GtE -> Gt]",
+    "hand: if steps + longest[last] <= most: [LtE -> Lt]",
+    "hand: if found >= 0 and steps + found > most: [Gt -> GtE]",
+    "hand: number = ways[0].number + more [0 -> -1]",
     # What one of each side cannot show is looked for among all of them.
     *["sharing: one_each = Seats(1, 1, seats.hand) [1 -> 0]"] * 2,
     "sharing: one_each = Seats(1, 1, seats.hand) [1 -> 2]",
-    # Nobody holds five tarocchi.
-    "sharing: there = sum(table.there[len(known) - 1]) if known else 4 [4 -> 5]",
-    # Bounds that are too kind leave nothing out; a cricca of more cards than there are is no way afterwards.
-    "sharing: value = THREE_OF_A_KIND[family] * (size - 2) [2 -> 3]",
-    "sharing: for player, size in product(_in_turn(table, known), range(3, there + 1)): [1 -> 2]",
-    "sharing: less = tuple(each - (value if side == mine else 0) for side, each in "
-    "enumerate(points)) [0 -> -1]",
+    # Of partners alike either may be the first, and both as well; families in other places are as many.
+    *["sharing_cricche: if player == side.start or player - 1 in used or player in used: [In -> NotIn]"] * 2,
+    "sharing_cricche: families = sum(1 << place for place, cricca in enumerate(cricche) if cricca.size) "
+    "[1 -> 2]",
+    # Wide enough, and a player who is nobody.
+    *(f"at_best: _WIDTH: Final = 256 [256 -> {n}]" for n in (257, 255)),
+    *(f"at_best: _ELSEWHERE: Final = Cricca(NOBODY - 1, len(SUITS)) [1 -> {n}]" for n in (2, 0)),
+    # Bounds that are too kind leave nothing out, and what is left out is only not asked.
     *(
-        "sharing: if not all(beside.may_reach(side, (everything,) * len(table.sides[side])) for side "
-        "in (0, 1)): "
+        "at_best: re = ALL_SUITS if cricche[1].player == player or cricche[1].size < len(SUITS) else 0 "
         f"[{change}]"
-        for change in ("0 -> 1", "0 -> -1", "1 -> 0")
-    ),
-    *(
-        "sharing_suits: ALL_SUITS if of_re.player == player or of_re.size < len(SUITS) else 0 for player in "
-        f"table.players [{change}]"
         for change in ("0 -> 1", "0 -> -1", "Lt -> LtE")
     ),
-    "sharing_suits: sum(not own and cricca.size < len(SUITS) and there[suit] for own, cricca, "
-    "there in kinds), "
+    "at_best: own = [cricca.size if cricca.player == player else 0 for cricca in cricche] [0 -> -1]",
+    "at_best: key = (sum(own[1:]), own[0], self._courts(player, cricche), re) [1 -> 2]",
+    "at_best: sum(not own and cricca.size < len(SUITS) and there[suit] for own, cricca, there in kinds), "
     "[Lt -> LtE]",
-    # Of partners alike either may be the first, and who has the cricca of tarocchi has no fewer trumps.
-    "sharing: return [player for player in table.players if player in used | firsts or player - 1 in used] "
-    "[In -> NotIn]",
     *(
-        "sharing: return len(owns) == 1 or owns[0] >= owns[1] or any(cricca.player in players for cricca in "
-        f"beside.cricche) [{change}]"
-        for change in ("0 -> 1", "0 -> -1", "1 -> 0", "In -> NotIn")
+        f"at_best: Own({more}), [1 -> {n}]"
+        for more in (
+            "contatori + 1, angelo, mondo, mori",
+            "contatori, angelo + 1, mondo, mori",
+            "contatori, angelo, mondo + 1, mori",
+            "contatori, angelo, mondo, mori + 1",
+        )
+        for n in (2, 0)
     ),
-    # No multiple of five.
-    "sharing: if all(each >= 0 and each % POINTS_PER_CARD == 0 for each in left): [0 -> -1]",
-    # More suits than there are; who needs less than no tarocchi needs none; the first of one is the last.
-    "sharing_suits: ALL_SUITS: Final = (1 << len(SUITS)) - 1 [1 -> 2]",
-    "sharing_suits: ALL_SUITS: Final = (1 << len(SUITS)) - 1 [1 -> 0]",
+    *(
+        f"sharing_suits: alone = best.side(0, way.cricche[0]), best.side(1, way.cricche[1]) [{change}]"
+        for change in ("0 -> 1", "0 -> -1", "1 -> 0")
+    ),
+    *(f"sharing_suits: both = self._courts_with(sides[0]) [0 -> {n}]" for n in (1, -1)),
+    "sharing_suits: both = both and both & self._courts_with(sides[1]) [1 -> 0]",
+    "sharing_suits: found = 0 [0 -> 1]",
+    # The first of one is the last.
+    "at_best: return bool(others[0] & turned(last) >> _WIDTH - wanted) [0 -> -1]",
+    *["at_best: return bool(figures[0][owns[0]] >> fives & 1) [0 -> -1]"] * 2,
+    # More ways than there are, or all of them in other places; who needs less than no tarocchi needs none.
+    *(f"sharing_suits: self._every_re = (1 << len(self._re)) - 1 [1 -> {n}]" for n in (2, 0)),
+    "sharing_suits: groups[of_each] = groups.get(of_each, 0) | 1 << place [1 -> 2]",
     "sharing_suits: tarocchi = of_tarocchi.size if of_tarocchi.player == player else 0 [0 -> -1]",
-    "sharing_suits: return any(others[0] >> points & 1 and last >> wanted - points & 1 for points in "
-    "range(wanted + 1)) [0 -> -1]",
+    # Who has the cricca of tarocchi has no fewer trumps.
+    *(
+        f"sharing_suits: if len(owns) == 1 or not alike or owns[0] >= owns[1]: [{change}]"
+        for change in ("0 -> 1", "0 -> -1", "1 -> 0")
+    ),
 )
 
 #: What there is of Sole, Luna and the numbers.

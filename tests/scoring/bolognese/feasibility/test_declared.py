@@ -1,15 +1,17 @@
 """Accusi told with the figures of a deal that is checked (Barilli 3.5.1; Pagat, "Declarations")."""
 
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from random import Random
 
 import pytest
 
 from scoring import GAMES, ScoringError, check, declarable
 from scoring.bolognese.declarable import points_shown
-from scoring.bolognese.feasibility.sharing import every_cricca, finds_beside, worth
-from scoring.bolognese.feasibility.sharing_suits import Beside, Table
+from scoring.bolognese.feasibility.at_best import AtBest
+from scoring.bolognese.feasibility.shares import NO_CRICCA, Table
+from scoring.bolognese.feasibility.sharing_cricche import Way, cricche_of_side
+from scoring.bolognese.feasibility.sharing_suits import finds_beside
 from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show
 from scoring.bolognese.grande import ACCADEMIA
 
@@ -88,10 +90,10 @@ def test_points_that_a_side_can_show_pass(points):
 @cache
 def _cricche(players, hand):
     """The figures of accusi that are of cricche alone, of one side beside another that shows nothing."""
-    table, found = Table(Seats(players, 1, hand), 0, ACCADEMIA), set()
-    for cricche in every_cricca(table, (1000, 0)):
-        points = sum(worth(cricche, player) for player in range(players))
-        if points not in found and finds_beside(Beside(table, cricche, (0, 0))):
+    seats = Seats(players, 1, hand)
+    best, found = AtBest(Table(seats, 0, ACCADEMIA)), set()
+    for cricche, points in chain.from_iterable(cricche_of_side(seats.sides[0]).values()):
+        if points not in found and finds_beside(best, Way((cricche, (NO_CRICCA,) * 5), (0, 0))):
             found.add(points)
     return found
 
