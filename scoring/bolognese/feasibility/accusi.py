@@ -15,8 +15,10 @@ from scoring.errors import ScoringError
 OFFERED: Final = 5
 #: Entries that are weighed against discards, the nearest first.
 LOOKED_AT: Final = 40
-#: So many of them are refused before no others are weighed: each refusal may take a tenth of a second.
+#: So many of them are refused before no others are weighed, where accusi are worth much: a refusal may take
+#: a tenth of a second then.
 REFUSED: Final = 5
+MUCH: Final = 200
 
 #: In no accuso.
 SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
@@ -50,6 +52,11 @@ class Accusi:
         for side, points in self.figures.items():
             found.setdefault(self.owners[side], points)
         return found
+
+    @property
+    def refused_at_most(self) -> int:
+        """How many offers may be refused before the others are left out."""
+        return REFUSED if sum(self.points.values()) >= MUCH else LOOKED_AT
 
     def why_not(self) -> ScoringError | None:
         """Why nobody showed them; None where some hands show them all."""
@@ -128,7 +135,7 @@ class Accusi:
                 found.append(each)
             else:
                 refused += 1
-            if len(found) == OFFERED or refused == REFUSED:
+            if len(found) == OFFERED or refused == self.refused_at_most:
                 break
         return found
 

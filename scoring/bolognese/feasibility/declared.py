@@ -54,8 +54,8 @@ CANNOT_BE: Final = frozenset(
         "discard-size",
     )
 )
-#: Entries that are weighed against the piles where both laid aside.
-WEIGHED_IF_BOTH: Final = 3
+#: Entries that are weighed against the piles where both laid aside and accusi are worth much.
+WEIGHED_IF_LONG: Final = 3
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` that tell of accusi.
 TOLD: Final = frozenset((FIGURE, "discards"))
@@ -239,14 +239,15 @@ def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[],
 
 
 def _possible(entries: list[Entry], accusi: Accusi, piles: Piles) -> Iterator[Entry]:
-    """Those that can be, until some were refused; fewer where both laid aside, since there one answer can
-    take as long as all the others."""
-    both = bool(min(accusi.shape.aside))
+    """Those that can be, until so many were refused; of accusi worth much, where both laid aside, few are
+    asked: one answer can take as long as all the others."""
+    at_most = accusi.refused_at_most
+    is_long = at_most == REFUSED and min(accusi.shape.aside) and piles.deal is not None
     refused = 0
-    for entry in entries[:WEIGHED_IF_BOTH] if both else entries:
+    for entry in entries[:WEIGHED_IF_LONG] if is_long else entries:
         if _can_both_be(entry, accusi, piles.leave_a_discard):
             yield entry
-        elif (refused := refused + 1) == REFUSED:
+        elif (refused := refused + 1) == at_most:
             return
 
 

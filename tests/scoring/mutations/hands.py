@@ -37,24 +37,36 @@ EQUIVALENT = (
     "[0 -> -1]",
     # Any number that is no player's place; and any player where nobody has use for trumps.
     "shares: NOBODY: Final = -1 [1 -> 2]",
-    "shares: holders = {*eager, of_tarocchi} - {NOBODY} or {0} [0 -> 1]",
-    "shares: shares = [way for way in _sharings(mori, number) if _only(way, set(eager) or {0})] [0 -> 1]",
     # The same classes of suits, told the other way.
     "shares: kind = Counter((like, owner, suit == missing) for like, owner, suit in of_suits) [Eq -> NotEq]",
-    # Who shows no sequences has no Moors.
-    "shares: alone = any(held == 1 and player != angelo and player in eager "
-    "for player, held in enumerate(moors)) [In -> NotIn]",
-    # Of two Moors there are other ways.
-    "shares: if (alone and mori > 1) or (mondo != angelo and spare[mondo] < len(CONTATORI)): [1 -> 2]",
-    # Only the ways that add up are kept.
-    "shares: return [way for way in product(range(number + 1), repeat=players) if sum(way) == number] "
-    "[1 -> 2]",
+    # All suits, and more; trumps told by other numbers, and more than there are, which nobody has.
+    *(f"shares: ALL_SUITS: Final = (1 << len(SUITS)) - 1 [1 -> {n}]" for n in (2, 0)),
+    "shares: return ((own.contatori * 2 + own.angelo) * 2 + own.mondo) * (mori + 1) + own.mori [1 -> 2]",
+    *["shares: return ((own.contatori * 2 + own.angelo) * 2 + own.mondo) * (mori + 1) + own.mori [2 -> 3]"]
+    * 2,
+    "shares: every = product(*(range(number + 1) for number in all_trumps(mori))) [1 -> 2]",
+    # Who has no Angelo asks for nothing that is left of the grande.
+    *[f'shares: _NO_GRANDE: Final = Left(0, 0, "") [0 -> {n}]' for n in (1, -1) for _ in range(2)],
     # How much is remembered changes no answer.
     "begun: _REMEMBERED: Final = 40_000 [40000 -> 40001]",
     "begun: _REMEMBERED: Final = 40_000 [40000 -> 39999]",
     # A bound that is too kind leaves nothing out.
-    "begun: found = 0 [0 -> 1]",
-    "begun: for number in (0, *range(2, assi + 1)): [0 -> -1]",
+    "begun: own, found = hand.own, 0 [0 -> 1]",
+    "begun: if room >= 0: [0 -> -1]",
+    *(
+        f"begun: return points_of(best) if max(rooms, default=-1) >= 0 else 0 [{change}]"
+        for change in ("0 -> 1", "0 -> -1", "1 -> 2", "1 -> 0")
+    ),
+    *(
+        f"begun: found[sequences, cards] = max(found.get((sequences, cards), -1), steps) [1 -> {n}]"
+        for n in (2, 0)
+    ),
+    *(
+        "begun: tuple(accumulate((found.get((sequences, cards), -1) for cards in range(widest + 1)), max)) "
+        f"[{change}]"
+        for change in ("1 -> 2", "1 -> 2", "1 -> 0")
+    ),
+    "begun: for sequences in range(most + 1) [1 -> 2]",
     "begun: for number in (0, *range(2, assi + 1)): [2 -> 1]",
     "begun: for number in (0, *range(2, assi + 1)): [1 -> 2]",
 )
