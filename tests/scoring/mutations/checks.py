@@ -5,6 +5,7 @@
 
 import json
 from pathlib import Path
+from unittest.mock import Mock, patch
 
 from tests.scoring.bolognese.feasibility import held_questions
 from tests.scoring.bolognese.plain_counter import DECK
@@ -85,6 +86,7 @@ def prepare():
 def battery():
     """Imports the check and raises when an answer is another."""
     _what_lies_aside()
+    _few_offers_are_weighed_of_much()
     held_questions.trumps_are_as_many("accademia")
     held_questions.trumps_hold_what_they_may("accademia")
     held_questions.suits_are_as_many()
@@ -101,6 +103,33 @@ def _what_lies_aside():
 
     assert lying_aside(bits(["Qd", "Qc"]), MILLONE_DUE) == (bits(["Qd", "Qc"]),)
     assert len(lying_aside(bits(["Qd"]), MILLONE_DUE)) == 33
+
+
+def _few_offers_are_weighed_of_much():
+    """Where all are refused: five of accusi worth hundreds, all of others; three where both laid aside."""
+    from scoring.bolognese.feasibility.accusi import LOOKED_AT, Accusi
+    from scoring.bolognese.feasibility.declared import _possible
+    from scoring.bolognese.feasibility.shown import Seats
+    from scoring.bolognese.pile import MILLONE_DUE, PAIRS
+
+    owners = {"A": "A", "B": "B"}
+    for points, shape, bound, of_accusi, of_entries in (
+        (199, PAIRS, True, LOOKED_AT - 2, LOOKED_AT),
+        (200, PAIRS, True, 5, 5),
+        (200, MILLONE_DUE, True, 5, 3),
+        (200, MILLONE_DUE, False, 5, 5),
+    ):
+        figures, seats = {"A": points - 10, "B": 10}, Seats(2, 2, 15)
+        accusi = Accusi(figures, owners, seats, "accademia", shape, 1)
+        with patch.object(Accusi, "_may_show", return_value=False) as asked:
+            assert accusi.nearest() == []
+        # First the figures themselves, which are near as well, beside either of the two.
+        assert asked.call_count == 1 + of_accusi
+        piles = Mock(deal=bound or None, leave_a_discard=Mock(return_value=False))
+        assert (
+            list(_possible([{"A": {"declarations": 9}, "B": {"declarations": 9}}] * 40, accusi, piles)) == []
+        )
+        assert piles.leave_a_discard.call_count == of_entries
 
 
 def _answer(asked):
