@@ -78,6 +78,7 @@ def _with_any_assi(suits: tuple[tuple[Court, bool], ...], assi: int, contatori: 
     )
 
 
+@lru_cache(_REMEMBERED)
 def with_trumps(hand: Begun, suits: tuple[Suit, ...], assi: int, left: Left) -> int:
     """What a player shows of these suits and so many assi of an accuso, with any of the player's trumps."""
     own, found = hand.own, 0
