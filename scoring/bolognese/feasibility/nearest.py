@@ -127,12 +127,20 @@ def _look(best: Best, kept: Sheet) -> None:
         _look_at_totals(best, kept)
         return
 
+    writes_sequences = any(figure.name in {"sequences", "total"} for figure in best.wanted)
     for near in _nearest_first(best, kept):
         if best.is_too_much(near.least) or best.has_all_nearer(kept):
             return
+        unkept: set[Cell] = set()
         for cell in cells_whatever_aside(kept, [near.split], near):
+            # Cells that write the same are asked until one of them is not kept.
+            written = cell if writes_sequences else cell._replace(sequences_a=0, sequences_b=0)
+            if written in unkept:
+                continue
             # What lies aside is asked only once it matters: it takes much longer.
-            if any(best.would_keep(entry) for entry in _entries(cell, best.wanted, kept.deal)):
+            if not any(best.would_keep(entry) for entry in _entries(cell, best.wanted, kept.deal)):
+                unkept.add(written)
+            else:
                 for entry in _entries(with_aside(cell, kept.deal), best.wanted, kept.deal):
                     best.add(entry)
 
@@ -253,9 +261,10 @@ def _entries(cell: Cell, wanted: Mapping[Figure, int], deal: Deal) -> Iterator[E
     split = cell.split
     shows_size = any(figure.name in {"card_points", "total"} for figure in wanted)
     shows_last = any(figure.name == "total" for figure in wanted)
+    with_last = [(last, deal.sizes_with(last)) for last in cell.last_tricks]
     for size in each_size(cell.sizes if shows_size else cell.sizes & -cell.sizes):
         points = card_points_of(split, size)
-        lasts = [last for last in cell.last_tricks if deal.sizes_with(last) >> size & 1]
+        lasts = [last for last, sizes in with_last if sizes >> size & 1]
         for last in lasts if shows_last else lasts[:1]:
             a = (cell.sequences_a, split.cricche_a, points)
             b = (cell.sequences_b, split.cricche_b, CARD_POINTS_IN_ALL - points)
