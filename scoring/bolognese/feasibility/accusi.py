@@ -17,7 +17,7 @@ OFFERED: Final = 5
 LOOKED_AT: Final = 40
 #: So many of them are refused before no others are weighed, where accusi are worth much: a refusal may take
 #: a tenth of a second then.
-REFUSED: Final = 5
+REFUSED: Final = 3
 MUCH: Final = 200
 
 #: In no accuso.

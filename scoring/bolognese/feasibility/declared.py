@@ -55,7 +55,7 @@ CANNOT_BE: Final = frozenset(
     )
 )
 #: Entries that are weighed against the piles where both laid aside and accusi are worth much.
-WEIGHED_IF_LONG: Final = 3
+WEIGHED_IF_LONG: Final = 2
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` that tell of accusi.
 TOLD: Final = frozenset((FIGURE, "discards"))

@@ -103,7 +103,7 @@ def _what_lies_aside():
 
 
 def _few_offers_are_weighed_of_much():
-    """Where all are refused: five of accusi worth hundreds, all of others; three where both laid aside."""
+    """Where all are refused: three of accusi worth hundreds, all of others; two where both laid aside."""
     from scoring.bolognese.feasibility.accusi import Accusi
     from scoring.bolognese.feasibility.declared import _possible
     from scoring.bolognese.feasibility.shown import Seats
@@ -112,9 +112,9 @@ def _few_offers_are_weighed_of_much():
     owners = {"A": "A", "B": "B"}
     for points, shape, bound, of_accusi, of_entries in (
         (199, PAIRS, True, 38, 40),
-        (200, PAIRS, True, 5, 5),
-        (200, MILLONE_DUE, True, 5, 3),
-        (200, MILLONE_DUE, False, 5, 5),
+        (200, PAIRS, True, 3, 3),
+        (200, MILLONE_DUE, True, 3, 2),
+        (200, MILLONE_DUE, False, 3, 3),
     ):
         figures, seats = {"A": points - 10, "B": 10}, Seats(2, 2, 15)
         accusi = Accusi(figures, owners, seats, "accademia", shape, 1)

@@ -32,6 +32,13 @@ EQUIVALENT = (
     # A bound that is too kind leaves nothing out.
     "nearest: return 0 [0 -> -1]",
     "nearest: return max(0, low - total, total - high - MOST_IN_SEQUENCES) [0 -> -1]",
+    # Any points that are the same in all.
+    *[
+        "nearest: written = cell if writes_sequences else cell._replace(sequences_a=0, sequences_b=0) "
+        f"[0 -> {n}]"
+        for n in (1, -1)
+        for _ in range(2)
+    ],
     # The first of one is the last.
     "nearest: written = self.wanted[free[0]] [0 -> -1]",
     "nearest: nearest = nsmallest(OFFERED, (abs(value - written) for value in _VALUES[free[0].name])) "

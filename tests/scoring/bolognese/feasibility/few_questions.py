@@ -62,6 +62,8 @@ ABSURD = (
     {("A", "card_points"): 99, ("A", "total"): 5000},
     {("A", "card_points"): 40, ("B", "card_points"): 49},
     {("A", "total"): 700, ("B", "card_points"): 99, ("B", "total"): 2},
+    {("A", "sequences"): 52, ("B", "total"): 177},
+    {("A", "sequences"): 33, ("B", "sequences"): 71, ("B", "total"): 301},
     {("A", "card_points"): 40, ("A", "total"): 3, ("B", "card_points"): 41, ("B", "total"): 500},
 )
 
