@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import BinaryIO, Final, TextIO
 
 from scoring.document import LARGEST, Document, text
-from scoring.engine import count_document, deal_seeds
+from scoring.engine import check_document, count_document, deal_seeds
 from scoring.errors import ScoringError
 from scoring.games import GAMES, game_of
 from scoring.match.report import match_report
@@ -92,7 +92,7 @@ def _run_count(options: argparse.Namespace) -> int:
 def _run_check(options: argparse.Namespace) -> int:
     def answer(document: Document) -> dict[str, object]:
         game = game_of(text(document, "game"))
-        return game.check(game, document).as_json(options.language)
+        return check_document(game, document).as_json(options.language)
 
     return _answer_lines(answer, options.language)
 

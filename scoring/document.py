@@ -1,8 +1,8 @@
 """Reading what somebody wrote: a JSON object whose keys may hold anything."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
-from typing import Final
+from typing import Any, Final
 
 from scoring.errors import ScoringError
 
@@ -118,3 +118,28 @@ def mapping(document: Document, key: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise ScoringError("not-an-object-there", key=key)
     return value
+
+
+def sides_in_turn(
+    sides: Iterable[str],
+    figures: Mapping[Any, int],
+    names: Iterable[str],
+    named: Iterable[object] = (),
+) -> list[str]:
+    """The sides in an order that depends on nothing but what a sheet tells of them: sides exchanged get the
+    same answer exchanged.
+
+    First those that the facts of the deal name, in turn, then those with the most ``figures``, which are by
+    side and name, the names in this order.
+    """
+    order, facts = tuple(names), tuple(named)
+
+    def told(side: str) -> tuple[list[bool], list[int]]:
+        return [fact != side for fact in facts], [-figures.get((side, name), -1) for name in order]
+
+    return sorted(sides, key=told)
+
+
+def in_order_of(sides: Iterable[str], entry: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    """An entry with its sides in that order."""
+    return {side: dict(entry[side]) for side in sides if side in entry}

@@ -1,12 +1,13 @@
 """The engine's questions; each is put to the game it is about."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
 from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.declaration import Declaration
-from scoring.document import Document, refuse_misspelt, require_keys, text
+from scoring.document import Document, in_order_of, refuse_misspelt, require_keys, text
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game
 from scoring.games import game_of
@@ -76,7 +77,13 @@ def check(
     """
     played = game_of(game)
     written = {**figures, "last_trick": last_trick, "dealer": dealer, "rules": rules, **facts}
-    return played.check(played, written)
+    return check_document(played, written)
+
+
+def check_document(game: Game, written: Document) -> Feasibility:
+    """The same of a line of the command ``check``, its entries with the game's sides in order."""
+    found = game.check(game, written)
+    return replace(found, nearest=tuple(in_order_of(game.sides, entry) for entry in found.nearest))
 
 
 def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mapping[str, int]:

@@ -7,13 +7,13 @@ from typing import Final
 from scoring.answers import Feasibility
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
-from scoring.bolognese.feasibility.figures import Figure, as_json, read_figures
+from scoring.bolognese.feasibility.figures import NAMES, Figure, as_json, read_figures
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.mending import Sums, nearest
 from scoring.bolognese.pile import CENTOCINQUANTA
 from scoring.bolognese.sums import MOST_OVER, Table
-from scoring.document import Document, optional_text
+from scoring.document import Document, optional_text, sides_in_turn
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.match.charges import FEWEST_PLAYERS
@@ -31,8 +31,9 @@ def check_centocinquanta(game: Game, written: Document) -> Feasibility:
     last trick included). Raises ScoringError for what is no figure at all.
     """
     told = {key: without_declared(value) for key, value in written.items() if key not in TOLD}
-    found = _check(game, told, game.sides, _TWO)
-    return with_accusi(game, written, CENTOCINQUANTA, {side: side for side in game.sides}, lambda: found)
+    sums = _read(game, told, game.sides, _TWO)
+    owners = {side: side for side in sums.sides}
+    return with_accusi(game, written, CENTOCINQUANTA, owners, lambda: _check(sums))
 
 
 def check_mattazza(game: Game, written: Document) -> Feasibility:
@@ -42,26 +43,32 @@ def check_mattazza(game: Game, written: Document) -> Feasibility:
     told = [side for side in game.sides if written.get(side) is not None or side in named]
     last = max((game.sides.index(side) + 1 for side in told), default=0)
     sides = game.sides[: max(FEWEST_PLAYERS, last)]
-    return _check(game, written, sides, Table(len(sides), TRICKS))
+    return _check(_read(game, written, sides, Table(len(sides), TRICKS)))
 
 
-def _check(game: Game, written: Document, sides: tuple[str, ...], table: Table) -> Feasibility:
+def _read(game: Game, written: Document, sides: tuple[str, ...], table: Table) -> Sums:
     figures = read_figures(game, game.figures_in(written, CONDITIONS))
-    sums = Sums(figures, sides, table, _conditions(game, written))
-    if sums.possible(figures):
+    last_trick, dealer = _conditions(game, written)
+    order = tuple(sides_in_turn(sides, figures, NAMES, (last_trick, dealer)))
+    told = dict(sorted(figures.items(), key=lambda item: order.index(item[0].side)))
+    return Sums(told, order, table, last_trick)
+
+
+def _check(sums: Sums) -> Feasibility:
+    if sums.possible(sums.figures):
         return Feasibility(True, None, ())
     entries = tuple(as_json(entry) for entry in nearest(sums))
     return Feasibility(False, _reason(sums), entries)
 
 
-def _conditions(game: Game, written: Document) -> str | None:
-    """The side of the last trick, once everything said of the deal has been read."""
+def _conditions(game: Game, written: Document) -> tuple[str | None, str | None]:
+    """The sides of the last trick and of the dealer, once everything said of the deal has been read."""
     require_house_rule(optional_text(written, "rules"))
     last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
     for side in (last_trick, dealer):
         if side is not None:
             game.require_side(side)
-    return last_trick
+    return last_trick, dealer
 
 
 def _reason(sums: Sums) -> ScoringError:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from scoring.answers import Feasibility
-from scoring.document import Document, figure, optional_text
+from scoring.document import Document, figure, optional_text, sides_in_turn
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.scopone.points import ONE_POINT
@@ -45,7 +45,8 @@ def _read(game: Game, written: Document) -> Sheet:
                 raise ScoringError("unknown-figure", figure=name, known=NAMES)
             if value is not None:
                 found[side, name] = figure(value, side, name)
-    return dict(sorted(found.items(), key=lambda item: (item[0][0], NAMES.index(item[0][1]))))
+    order = sides_in_turn(game.sides, found, NAMES, (dealer,))
+    return dict(sorted(found.items(), key=lambda item: (order.index(item[0][0]), NAMES.index(item[0][1]))))
 
 
 def _why(asked: Sheet) -> ScoringError:

@@ -6,6 +6,7 @@ from typing import Final
 
 from scoring.bolognese.cards import SUITS, bits, codes_of
 from scoring.bolognese.discards import DISCARDABLE
+from scoring.bolognese.feasibility.owners import Owners
 from scoring.bolognese.feasibility.sharing import may_show_without
 from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show, near_by, nearest_shown
 from scoring.bolognese.pile import DealShape
@@ -22,9 +23,6 @@ MUCH: Final = 200
 
 #: In no accuso.
 SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
-
-#: For each side the owner of its pile, whose players' accusi count together.
-Owners = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,9 @@ def best_of_assi(hand: Begun, suits: tuple[tuple[Court, bool], ...], assi: int, 
                 _with_any_assi(suits, assi, contatori),
                 room,
             )
-    return points_of(best) if max(rooms, default=-1) >= 0 else 0
+    if max(rooms, default=-1) < 0:
+        return 0
+    return points_of(best)
 
 
 @lru_cache(_REMEMBERED)

@@ -9,13 +9,14 @@ from scoring.answers import Feasibility
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import codes_of, parse
 from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
-from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, as_json, read_figures
+from scoring.bolognese.feasibility.figures import NAMES, SIDES, Deal, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import nearest
+from scoring.bolognese.feasibility.owners import owned, under_names
 from scoring.bolognese.feasibility.possible import feasible, remembered
 from scoring.bolognese.feasibility.why import facts_of, why_not
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO, DealShape
-from scoring.document import Document, listed, optional_text
+from scoring.document import Document, listed, optional_text, sides_in_turn
 from scoring.errors import ScoringError
 from scoring.game import Game
 
@@ -31,17 +32,28 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
     ``declarations`` and the ``discards``, weighed as in ``declared``. Raises ScoringError for what is no
     figure at all. The first answers take some tenths of a second, while the splits are worked out.
     """
-    last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
+    house = require_house_rule(optional_text(written, "rules"))
+    last_trick, dealer = (_side(game, written, fact) for fact in ("last_trick", "dealer"))
+    aside = parse(listed(written, "discards"))
+    figures = read_figures(game, figures_in(game, written, CONDITIONS))
+    owners = dict(zip(sides_in_turn(game.sides, figures, NAMES, (last_trick, dealer)), SIDES, strict=True))
     deal = Deal(
         shape,
-        require_house_rule(optional_text(written, "rules")),
-        last_tricks=SIDES if last_trick is None else (game.require_side(last_trick),),
-        discarders=SIDES if dealer is None else (game.require_side(dealer),),
-        aside=parse(listed(written, "discards")),
+        house,
+        last_tricks=SIDES if last_trick is None else (owners[last_trick],),
+        discarders=SIDES if dealer is None else (owners[dealer],),
+        aside=aside,
     )
-    sheet = Sheet(read_figures(game, figures_in(game, written, CONDITIONS)), deal)
-    sides = {side: side for side in game.sides}
-    return with_accusi(game, written, shape, sides, lambda: verdict(sheet), deal)
+
+    def piles() -> Feasibility:
+        return under_names(verdict(Sheet(owned(figures, owners), deal)), figures, owners)
+
+    return with_accusi(game, written, shape, owners, piles, deal)
+
+
+def _side(game: Game, written: Document, fact: str) -> str | None:
+    told = optional_text(written, fact)
+    return None if told is None else game.require_side(told)
 
 
 def check_millone_due(game: Game, written: Document) -> Feasibility:

@@ -24,11 +24,12 @@ from scoring.answers import Feasibility
 from scoring.bolognese.cards import bits, parse
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
 from scoring.bolognese.discards import verify_discards
-from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, REFUSED, SCARTINI_BITS, Accusi, Owners
+from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, REFUSED, SCARTINI_BITS, Accusi
 from scoring.bolognese.feasibility.figures import NAMES, Deal, Figure, Sheet
 from scoring.bolognese.feasibility.lacking import Shown
 from scoring.bolognese.feasibility.laid_aside import leave_a_discard
 from scoring.bolognese.feasibility.nearest import nearest
+from scoring.bolognese.feasibility.owners import Owners
 from scoring.bolognese.feasibility.possible import remembered
 from scoring.bolognese.feasibility.shown import Seats
 from scoring.bolognese.grande import require_house_rule

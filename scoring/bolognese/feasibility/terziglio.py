@@ -11,10 +11,11 @@ from scoring.bolognese.feasibility.check import CONDITIONS, figures_in, verdict
 from scoring.bolognese.feasibility.declared import with_accusi
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, as_json, read_figures
 from scoring.bolognese.feasibility.nearest import OFFERED
+from scoring.bolognese.feasibility.owners import Owners, owned, under_names
 from scoring.bolognese.feasibility.possible import feasible
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import TERZIGLIO
-from scoring.bolognese.terziglio import allies_of, require_rounding, soloist_of
+from scoring.bolognese.terziglio import require_rounding, soloist_of
 from scoring.document import Document, flag, listed, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
@@ -23,8 +24,6 @@ from scoring.game import Game
 _ALONE, _TOGETHER = SIDES
 
 _CONDITIONS: Final = CONDITIONS | {"soloist", "own", "poste"}
-
-Roles = Mapping[str, str]
 
 
 def check_terziglio(game: Game, written: Document) -> Feasibility:
@@ -41,26 +40,18 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     deal = _deal(game, written, roles)
     if deal.pozzo and deal.aside:
         return Feasibility(False, ScoringError("discard-of-nobody"), ())
-    return with_accusi(
-        game, written, TERZIGLIO, roles, lambda: _weighed(game, figures, soloist, roles, deal), deal
-    )
+    return with_accusi(game, written, TERZIGLIO, roles, lambda: _weighed(figures, roles, deal), deal)
 
 
-def _weighed(
-    game: Game, figures: Mapping[Figure, int], soloist: str, roles: Roles, deal: Deal
-) -> Feasibility:
+def _weighed(figures: Mapping[Figure, int], roles: Owners, deal: Deal) -> Feasibility:
     """The answer for the piles' figures."""
-    differing = _differing(figures, allies_of(game, soloist))
+    differing = _differing(figures, roles)
     if differing:
         return _of_allies(figures, differing, roles, deal)
-    found = verdict(Sheet(_by_owner(figures, roles), deal))
-    if found.why is None:
-        return found
-    entries = tuple(as_json(_by_player(entry, figures, roles)) for entry in found.nearest)
-    return Feasibility(False, _named(found.why, figures, roles), entries)
+    return under_names(verdict(Sheet(owned(figures, roles), deal)), figures, roles)
 
 
-def _deal(game: Game, written: Document, roles: Roles) -> Deal:
+def _deal(game: Game, written: Document, roles: Owners) -> Deal:
     last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
     if dealer is not None:
         game.require_side(dealer)
@@ -74,24 +65,26 @@ def _deal(game: Game, written: Document, roles: Roles) -> Deal:
     )
 
 
-def _differing(figures: Mapping[Figure, int], allies: tuple[str, ...]) -> tuple[Figure, ...]:
-    """The first ally's figures that the other has otherwise."""
-    first, second = allies
+def _differing(figures: Mapping[Figure, int], roles: Owners) -> tuple[Figure, ...]:
+    """The figures of the ally who comes first that the other has otherwise."""
+    written = list(figures)
     return tuple(
         figure
-        for figure, value in figures.items()
-        if figure.side == first and figures.get(Figure(second, figure.name), value) != value
+        for at, figure in enumerate(written)
+        if any(
+            _is_partner(other, figure, roles) and figures[other] != figures[figure] for other in written[at:]
+        )
     )
 
 
 def _of_allies(
-    figures: Mapping[Figure, int], differing: tuple[Figure, ...], roles: Roles, deal: Deal
+    figures: Mapping[Figure, int], differing: tuple[Figure, ...], roles: Owners, deal: Deal
 ) -> Feasibility:
     """No, with the entries in which one ally's figures are the other's."""
     entries = tuple(
         as_json(entry)
         for entry in _agreeing(figures, differing, roles)
-        if feasible(Sheet(_by_owner(entry, roles), deal))
+        if feasible(Sheet(owned(entry, roles), deal))
     )
     first = differing[0]
     other = next(
@@ -102,7 +95,7 @@ def _of_allies(
 
 
 def _agreeing(
-    figures: Mapping[Figure, int], differing: tuple[Figure, ...], roles: Roles
+    figures: Mapping[Figure, int], differing: tuple[Figure, ...], roles: Owners
 ) -> Iterator[dict[Figure, int]]:
     """The sheet with either ally's value for each figure that differs, the smallest change being always the
     same."""
@@ -117,35 +110,5 @@ def _agreeing(
         yield entry
 
 
-def _is_partner(figure: Figure, of: Figure, roles: Roles) -> bool:
+def _is_partner(figure: Figure, of: Figure, roles: Owners) -> bool:
     return figure.name == of.name and figure != of and roles[figure.side] == roles[of.side]
-
-
-def _by_owner(figures: Mapping[Figure, int], roles: Roles) -> dict[Figure, int]:
-    owned = {Figure(roles[side], name): value for (side, name), value in figures.items()}
-    return dict(sorted(owned.items(), key=lambda item: SIDES.index(item[0].side)))
-
-
-def _by_player(
-    entry: Mapping[str, Mapping[str, int]], figures: Mapping[Figure, int], roles: Roles
-) -> dict[Figure, int]:
-    """An entry of the two owners, under the names that the sheet gives."""
-    return {figure: entry[roles[figure.side]][figure.name] for figure in figures}
-
-
-def _named(why: ScoringError, figures: Mapping[Figure, int], roles: Roles) -> ScoringError:
-    """The reason under the players' names; the allies by the first who has figures."""
-    names: dict[str, str] = {}
-    for side in (*(figure.side for figure in figures), *roles):
-        names.setdefault(roles[side], side)
-    facts = dict(why.params)
-    owner = facts.get("side")
-    for fact in ("figures", "others"):
-        told = facts.get(fact)
-        if isinstance(told, tuple):
-            facts[fact] = tuple(
-                f"{name} {names[role]} {value}" for name, role, value in (words.split() for words in told)
-            )
-    if isinstance(owner, str):
-        facts["side"] = names[owner]
-    return ScoringError(why.code, **facts)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from scoring.document import Document, figure
+from scoring.document import Document, figure, sides_in_turn
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.counting import FIGURES
@@ -45,7 +45,7 @@ class Sheet:
 
 
 def read_sheet(game: Game, written: Document) -> Sheet:
-    """The figures somebody wrote, in the order of play; ScoringError for what is no figure."""
+    """The figures somebody wrote; ScoringError for what is no figure."""
     found: dict[Figure, int] = {}
     for side, figures in game.figures_in(written, CONDITIONS).items():
         if not isinstance(figures, Mapping):
@@ -55,4 +55,7 @@ def read_sheet(game: Game, written: Document) -> Sheet:
                 raise ScoringError("figure-not-in-game", figure=name, side=side, known=NAMES)
             if value is not None:
                 found[Figure(side, str(name))] = figure(value, side, name)
-    return Sheet(dict(sorted(found.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name)))))
+    order = sides_in_turn(game.sides, found, NAMES, (written.get("last_trick"), written.get("dealer")))
+    return Sheet(
+        dict(sorted(found.items(), key=lambda item: (order.index(item[0].side), NAMES.index(item[0].name))))
+    )

@@ -53,10 +53,8 @@ EQUIVALENT = (
     # A bound that is too kind leaves nothing out.
     "begun: own, found = hand.own, 0 [0 -> 1]",
     "begun: if room >= 0: [0 -> -1]",
-    *(
-        f"begun: return points_of(best) if max(rooms, default=-1) >= 0 else 0 [{change}]"
-        for change in ("0 -> 1", "0 -> -1", "1 -> 2", "1 -> 0")
-    ),
+    "begun: return 0 [0 -> 1]",
+    *(f"begun: if max(rooms, default=-1) < 0: [{change}]" for change in ("0 -> -1", "1 -> 2", "1 -> 0")),
     *(
         f"begun: found[sequences, cards] = max(found.get((sequences, cards), -1), steps) [1 -> {n}]"
         for n in (2, 0)

@@ -46,6 +46,7 @@ EQUIVALENT = (
     "[1 -> 2]",
     'choosing: (*(rank + suit for suit in SUITS for rank in "AFCQ"), *NUMBERS[::-1], *MOORS), [1 -> 2]',
     # How much is remembered changes no answer.
+    *(f"kinds: _REMEMBERED: Final = 20_000 [20000 -> {n}]" for n in (20001, 19999)),
     *(f"layable: _REMEMBERED: Final = 4_000 [4000 -> {n}]" for n in (4001, 3999)),
     # Nobody has fewer than none of Angelo and Mondo, or more than both: such a share is found nowhere.
     "layable: if not 0 <= ranks.tarocchi - contatori <= 2: [0 -> -1]",

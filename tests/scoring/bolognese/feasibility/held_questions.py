@@ -135,3 +135,17 @@ def kinds_are_told():
         for pair in pairs:
             one, other = (kind_of(bits(cards.split())) for cards in pair)
             assert one.is_within(other) is expected, pair
+    _suits_that_stay_stand_for_themselves()
+
+
+def _suits_that_stay_stand_for_themselves():
+    from scoring.bolognese.cards import SUITS, bits
+    from scoring.bolognese.feasibility.kinds import kind_of
+
+    stay = (tuple(range(len(SUITS))),)
+    queens = [bits(["Q" + suit]) for suit in SUITS]
+    for one in queens:
+        for other in queens:
+            kinds = kind_of(one, stay), kind_of(other, stay)
+            assert kinds[0].is_within(kinds[1], stay) is (one == other)
+            assert kinds[0].is_within(kinds[1])
