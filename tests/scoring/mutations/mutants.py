@@ -31,9 +31,6 @@ ROOT = Path(__file__).resolve().parents[3]
 #: nothing is worked out yet, which for a mutant most is, and no less than so long.
 PATIENCE = 2
 LEAST_PATIENCE_SECONDS = 0.5
-#: How much of the battery's time is enough to tell most mutants of two equal lines, where one says the same.
-GLANCE = 0.2
-SILENT, LATE, NOTICED = "silent", "late", "noticed"
 #: Its own module would import every game.
 _LEFT_EMPTY = "scoring"
 
@@ -59,8 +56,6 @@ class Mutant:
     name: str
     #: Which nodes of the module, as they are walked, and which change of each.
     changes: tuple[tuple[int, int], ...] = ()
-    #: The line where the innermost function around it begins; outside of any, its own.
-    within: int = 0
 
     def tree(self) -> ast.Module:
         """The module with its changes."""
@@ -74,20 +69,12 @@ class Mutant:
 def mutants(module: str) -> Iterator[Mutant]:
     """Every number of the module one higher and one lower, and every comparison turned into its neighbour."""
     source = _path(module).read_text()
-    lines, tree = source.splitlines(), ast.parse(source)
-    functions = _functions(tree)
-    for place, node in enumerate(ast.walk(tree)):
+    lines = source.splitlines()
+    for place, node in enumerate(ast.walk(ast.parse(source))):
         for which in range(_changes(node)):
             told = _change(copy.deepcopy(node), which)
             line = lines[node.lineno - 1].strip()
-            name = f"{module.rpartition('.')[2]}: {line} [{told}]"
-            yield Mutant(module, name, ((place, which),), functions.get(node, node.lineno))
-
-
-def _functions(tree: ast.Module) -> dict[ast.AST, int]:
-    """For each node in a function, the line where the innermost one begins."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    return {node: function.lineno for function in functions for node in ast.walk(function)}
+            yield Mutant(module, f"{module.rpartition('.')[2]}: {line} [{told}]", ((place, which),))
 
 
 def _changes(node: ast.AST) -> int:
@@ -113,56 +100,46 @@ def survivors(
     wrong with the modules as they are, each in a mutant's place.
 
     The battery imports the engine itself and raises when an answer is not the right one. Mutants that are
-    expected to say the same say it together too: they are tried all at once, then no two of one function
-    at once, and in halves only where something is wrong then.
+    expected to say the same say it together too: they are tried all at once, and in halves only where
+    something is wrong then.
     """
     _leave_the_package_empty()
     start = time.process_time()
     unchanged = [Mutant(module, module) for module in modules]
-    if _tried(unchanged, battery, math.inf) != SILENT:
+    if _is_noticed(unchanged, battery, math.inf):
         return None
     battery()
-    spent = time.process_time() - start
-    patience = max(LEAST_PATIENCE_SECONDS, PATIENCE * spent)
+    patience = max(LEAST_PATIENCE_SECONDS, PATIENCE * (time.process_time() - start))
     # What every mutant needs is worked out before they part.
     _importers({*modules})
     gc.freeze()
     every = [mutant for module in modules for mutant in mutants(module)]
-    names, wanted = Counter(mutant.name for mutant in every), Counter(expected)
-    likely = [
-        mutant
-        for mutant in every
-        if names[mutant.name] == wanted[mutant.name]
-        or (wanted[mutant.name] and _tried([mutant], battery, GLANCE * spent) != NOTICED)
-    ]
-    # No node can be changed twice at once.
-    groups = _apart(likely, lambda mutant: mutant.changes[0][0])
-    groups += [[mutant] for mutant in every if mutant not in likely and not wanted[mutant.name]]
+    groups = _at_once(every, expected)
+    grouped = {mutant for group in groups for mutant in group}
+    groups += [[mutant] for mutant in every if mutant not in grouped]
     return [mutant.name for group in groups for mutant in _unnoticed(group, battery, patience)]
 
 
 def _unnoticed(together: list[Mutant], battery: Callable[[], None], patience: float) -> list[Mutant]:
-    """Those that the battery accepts, tried at once; where it does not, in smaller parts."""
-    if _tried(_joined(together), battery, patience) == SILENT:
+    """Those that the battery accepts, tried at once; where it does not, one half after the other."""
+    if not _is_noticed(_joined(together), battery, patience):
         return together
-    if len(together) == 1:
-        return []
-    parts = _apart(together, lambda mutant: mutant.within)
-    if len(parts) == 1:
-        half = len(together) // 2
-        parts = [together[:half], together[half:]]
+    half = len(together) // 2
+    parts = (together[:half], together[half:]) if half else ()
     return [mutant for part in parts for mutant in _unnoticed(part, battery, patience)]
 
 
-def _apart(mutants: list[Mutant], place: Callable[[Mutant], int]) -> list[list[Mutant]]:
-    """The mutants in as few lists as need be for no two of one place of a module to be in one."""
+def _at_once(every: list[Mutant], expected: tuple[str, ...]) -> list[list[Mutant]]:
+    """The mutants that are expected, in as few lists as need be for no node to be changed twice in one."""
+    names, wanted = Counter(mutant.name for mutant in every), Counter(expected)
     lists: list[dict[tuple[str, int], Mutant]] = []
-    for mutant in mutants:
-        where = (mutant.module, place(mutant))
-        free = next((each for each in lists if where not in each), None)
-        if free is None:
-            lists.append(free := {})
-        free[where] = mutant
+    for mutant in every:
+        if names[mutant.name] == wanted[mutant.name]:
+            node = (mutant.module, mutant.changes[0][0])
+            free = next((each for each in lists if node not in each), None)
+            if free is None:
+                lists.append(free := {})
+            free[node] = mutant
     return [list(each.values()) for each in lists]
 
 
@@ -174,15 +151,12 @@ def _joined(mutants: list[Mutant]) -> list[Mutant]:
     return [Mutant(module, module, of_module) for module, of_module in changes.items()]
 
 
-def _tried(changed: list[Mutant], battery: Callable[[], None], patience: float) -> str:
-    """`SILENT` where the battery finds nothing wrong, `LATE` where it has not come to an end in time."""
+def _is_noticed(changed: list[Mutant], battery: Callable[[], None], patience: float) -> bool:
     child = os.fork()
     if child == 0:
         _try(changed, battery, patience)
     _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGVTALRM:
-        return LATE
-    return NOTICED if status else SILENT
+    return status != 0
 
 
 def _try(changed: list[Mutant], battery: Callable[[], None], patience: float) -> None:
