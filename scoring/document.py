@@ -129,13 +129,15 @@ def sides_in_turn(
     """The sides in an order that depends on nothing but what a sheet tells of them: sides exchanged get the
     same answer exchanged.
 
-    First those that the facts of the deal name, in turn, then those with the most ``figures``, which are by
-    side and name, the names in this order.
+    First those of whom the most is told, whose answers come soonest; then those that the facts of the deal
+    name, in turn; then those with the greatest ``figures``, which are by side and name, the names in this
+    order.
     """
     order, facts = tuple(names), tuple(named)
 
-    def told(side: str) -> tuple[list[bool], list[int]]:
-        return [fact != side for fact in facts], [-figures.get((side, name), -1) for name in order]
+    def told(side: str) -> tuple[int, list[bool], list[int]]:
+        own = [figures.get((side, name), -1) for name in order]
+        return own.count(-1), [fact != side for fact in facts], [-value for value in own]
 
     return sorted(sides, key=told)
 
