@@ -86,6 +86,18 @@ def test_who_has_the_pozzo_and_the_last_trick_are_told_apart_where_the_last_tric
     assert not check("terziglio", deal, own=True, last_trick="B").possible
 
 
+def test_a_pozzo_that_nobody_took_may_be_of_re_and_tarocchi():
+    """Barilli 4.2.1: what lies there was dealt, not discarded, and goes with the last trick."""
+    pile = ["Rd", "Rc", "Rs", "Rb", "Ang", "Mon", "Beg", "Mat", "6d", "6c", "6s"]
+    counted = count("terziglio", {"A": pile}, "A", own=True).sides
+    names = ("sequences", "cricche", "card_points")
+    figures = {side: {name: counted[side].figures[name] for name in names} for side in "AB"}
+    figures["B"]["declarations"] = 14
+    assert check("terziglio", figures, own=True, last_trick="A").possible
+    # Who takes the pozzo lays aside none of them, and then B showed what A laid aside.
+    assert not check("terziglio", figures, last_trick="A").possible
+
+
 def test_the_soloist_may_be_any_of_the_three():
     figures = {"A": {"cricche": 0, "card_points": 1}, "B": {"cricche": 296}}
     assert check("terziglio", figures, soloist="B").possible
