@@ -125,6 +125,8 @@ BROKEN: Final = (
     EOFError,
     OSError,
     KeyError,
+    # A directory that is said to begin after itself: its files would lie before the first byte.
+    ValueError,
 )
 
 

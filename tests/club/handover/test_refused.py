@@ -69,6 +69,15 @@ def test_two_hundred_flipped_bytes_and_a_hundred_cuts_are_refused(source: Source
     assert rich.rows() == first
 
 
+@pytest.mark.parametrize("farther", [1, 2**20, 2**31])
+def test_files_said_to_lie_before_the_first_byte_are_refused(source: Source, farther: int) -> None:
+    end = source.body.rindex(b"PK\x05\x06")
+    begins = int.from_bytes(source.body[end + 16 : end + 20], "little") + farther
+    moved = source.body[: end + 16] + begins.to_bytes(4, "little") + source.body[end + 20 :]
+    with pytest.raises(ClubError):
+        opening.Opened(moved).verify()
+
+
 def _refused_or_the_same(body: bytes, source: Source) -> None:
     """Read whole it is refused, or every row in it is what it was."""
     try:
