@@ -43,10 +43,13 @@ function put(line, entry) {
 function show() {
   const kept = new Map(entries().filter((entry) => !justWritten.has(entry.key)).map((entry) => [entry.key, entry]));
   for (const line of [...list.children]) {
-    const goes = line.dataset.state !== "sent" && !kept.has(line.dataset.key);
-    put(line, kept.get(line.dataset.key));
+    const { key, state } = line.dataset;
+    const goes = state !== "sent" && !kept.has(key);
+    // What was refused was never sent: another writing took its place, or it was thrown away.
+    if (goes && state === "refused") { line.remove(); continue; }
+    put(line, kept.get(key));
     if (goes) document.dispatchEvent(new CustomEvent("outbox:sent"));
-    kept.delete(line.dataset.key);
+    kept.delete(key);
   }
   for (const entry of kept.values()) {
     const line = lineOf(entry);
@@ -72,7 +75,8 @@ function lead() {
   next.querySelector("span").textContent = box.dataset.write.replace("{n}", number);
   const theirs = document.querySelector("[data-write-next]"); // the server's own, on the table's page
   if (theirs) theirs.hidden = written.has(Number(theirs.dataset.writeNext));
-  const isWanted = number && written.size && reachable && (!theirs || theirs.hidden);
+  const isRefusedHere = list.querySelector(".is-here[data-state=refused]"); // it is to be mended first, on this page
+  const isWanted = number && written.size && reachable && (!theirs || theirs.hidden) && !isRefusedHere;
   box.querySelector("[data-next]").replaceChildren(...(isWanted ? [next] : []));
 }
 

@@ -1,6 +1,7 @@
 """Writing a smazzata through the page: what is stored, what is refused and in which words."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -202,6 +203,14 @@ def test_impossible_figures_come_with_the_nearest_possible_ones(table: Table, ph
     assert page.count("data-fill=") == 5
     assert '"A-sequences": 130' in page
     assert "N-S: sequenze 130" in page
+
+
+def test_an_offer_says_only_what_it_changes(table: Table, phone: Client) -> None:
+    sent = parts(**{"A-sequences": 131, "A-declared": 17, "B-cricche": "", "B-declared": ""})
+    page = sentences(phone.post(table.by_code("table_deal", 1), sent, headers=HTMX))
+    offers = re.findall(r">([^<]*)</button>", page.split('class="offers"')[1])
+    assert len(offers) == 5
+    assert not [offer for offer in offers if "accusi" in offer or "cricche 0" in offer]
 
 
 @pytest.mark.parametrize("form", [cards, parts, totals], ids=["cards", "parts", "totals"])

@@ -196,6 +196,23 @@ def test_parts_offer_the_nearest_figures_and_are_saved(phone: Page, table: Table
     assert table.stored() == {1: (194, 106)}
 
 
+def test_what_was_refused_is_neither_sent_nor_left_behind_for_the_next(phone: Page, table: Table) -> None:
+    start(phone)
+    write_totals(phone)
+    for wrong in ("999", "998"):
+        phone.fill("[name=A-total]", wrong)
+        save(phone)
+        expect(phone.locator("#answer")).to_contain_text("Non salvata")
+        expect(phone.locator("#answer")).to_contain_text(wrong)
+        expect(phone.locator("[data-waiting] .waiting-line")).to_have_count(1)
+        expect(phone.locator("[data-waiting] .waiting-line")).to_have_attribute("data-state", "refused")
+        expect(phone.locator("[data-waiting] [data-next] a")).to_have_count(0)
+    phone.fill("[name=A-total]", "194")
+    save(phone)
+    phone.wait_for_url("**/smazzate/2/")
+    assert table.stored() == {1: (194, 106)}
+
+
 def test_totals_are_saved_and_corrected(phone: Page, table: Table) -> None:
     start(phone)
     write_totals(phone)

@@ -21,13 +21,13 @@ class Offer:
 
 def offers(nearest: Iterable[Figures], form: FiguresForm) -> list[Offer]:
     """A button for each of the engine's nearest possible entries, saying only what changes from the form."""
-    typed = form.typed()
-    return [_offer(form, _changed(each, typed)) for each in nearest]
+    written = form.written()
+    return [_offer(form, _changed(each, written)) for each in nearest]
 
 
-def _changed(figures: Figures, typed: Figures) -> Figures:
+def _changed(figures: Figures, written: Figures) -> Figures:
     return {
-        side: {name: value for name, value in values.items() if typed.get(side, {}).get(name) != value}
+        side: {name: value for name, value in values.items() if written.get(side, {}).get(name) != value}
         for side, values in figures.items()
     }
 
