@@ -26,6 +26,10 @@ PHONE: dict[str, Any] = {
     "service_workers": "block",
 }
 
+#: Pixels between the field that has the focus and the bar below it.
+ROOM_ABOVE_THE_BAR = """() => document.querySelector(".deal-tally").getBoundingClientRect().top
+    - document.activeElement.getBoundingClientRect().bottom"""
+
 
 @pytest.fixture(scope="module")
 def browser(chromium: Browser) -> Iterator[Browser]:
@@ -320,6 +324,20 @@ def test_a_draft_is_dropped_on_request(phone: Page) -> None:
     expect(phone.locator(".deck input:checked")).to_have_count(0)
     phone.reload()
     expect(phone.locator("[data-draft-found]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", ["Parti", "Totali"])
+def test_the_bar_of_the_button_hides_no_field_that_is_being_written(phone: Page, way: str) -> None:
+    phone.set_viewport_size({"width": 390, "height": 600})
+    start(phone)
+    phone.get_by_role("link", name=way).tap()
+    fields = phone.locator(".figures input")
+    expect(fields).not_to_have_count(0)
+    fields.first.focus()
+    for place in range(fields.count()):
+        expect(fields.nth(place)).to_be_focused()
+        assert phone.evaluate(ROOM_ABOVE_THE_BAR) >= 0
+        phone.keyboard.press("Tab")
 
 
 def test_everything_to_tap_is_as_large_as_a_thumb(phone: Page) -> None:
