@@ -163,11 +163,13 @@ def call_out(
     passed: Sequence[str] = (),
     target: int | None = None,
     rule: str = "barilli",
+    rules: str | None = None,
 ) -> Outcome:
     """The match won by the side of a player who calls himself out on what is shown in hand.
 
     ``totals`` are the points before this deal, ``passed`` those whose moment has gone, the dealer first;
-    ``rule`` is ``barilli`` or ``pagat``. Raises ScoringError for whoever may not.
+    ``rule`` is ``barilli`` or ``pagat``, ``rules`` the house rule by which what is shown is counted. Raises
+    ScoringError for whoever may not.
     """
     played = game_of(game)
     played.require_player(player)
@@ -179,6 +181,7 @@ def call_out(
         declarations=declarations,
         passed=tuple(map(played.require_player, passed)),
         rule=rule,
+        house_rule=rules,
     )
     return call_out_of(played, claim)
 
@@ -222,13 +225,18 @@ def next_dealer(
 
 
 def declarable(
-    game: str, player: str, hand: Sequence[str], shown: Sequence[Declaration] = ()
+    game: str,
+    player: str,
+    hand: Sequence[str],
+    shown: Sequence[Declaration] = (),
+    *,
+    rules: str | None = None,
 ) -> tuple[Declaration, ...]:
-    """The most that a player may still declare of a hand, before his first card; nothing in games without
-    declarations."""
+    """The most that a player may still declare of a hand, before his first card, by the house rule; nothing
+    in games without declarations."""
     played = game_of(game)
     played.require_player(player)
-    return played.declarable(played, player, hand, shown) if played.declarable else ()
+    return played.declarable(played, player, hand, shown, rules) if played.declarable else ()
 
 
 def _match(

@@ -29,8 +29,8 @@ class CallingOut:
 
     #: How many cards are looked at first: the dealer's last two stay covered (Barilli 4.1.1, 4.3.1).
     hand: int
-    #: The points that each player shows, from the declarations and the size of a hand.
-    shown: Callable[["Game", object, int], Mapping[str, int]]
+    #: The points that each player shows, from the declarations, the size of a hand and the house rule.
+    shown: Callable[["Game", object, int, str | None], Mapping[str, int]]
     #: What points shown add to the match, where they are rounded (Barilli 4.3.3).
     worth: Callable[[int], int] = int
 
@@ -110,9 +110,11 @@ class Game:
     playing: Callable[["Game", Match], tuple[str, ...]] | None = None
     #: How many may sit at a table, the usual number first; empty where it is the number of players.
     tables_of: tuple[int, ...] = ()
-    #: The most that a player may still show of a hand, after what was shown; None where nothing is declared.
+    #: The most that a player may still show of a hand, after what was shown and by the house rule; None where
+    #: nothing is declared.
     declarable: (
-        Callable[["Game", str, Sequence[str], Sequence[Declaration]], tuple[Declaration, ...]] | None
+        Callable[["Game", str, Sequence[str], Sequence[Declaration], str | None], tuple[Declaration, ...]]
+        | None
     ) = None
 
     @property

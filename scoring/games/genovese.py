@@ -13,7 +13,7 @@ from scoring.genovese.counting import (
     FIGURES,
     count_genovese,
 )
-from scoring.genovese.declarations import declarable_buone
+from scoring.genovese.declarable import declarable_by_rule
 from scoring.genovese.feasibility.check import check_genovese
 from scoring.genovese.forms import A_PIZZICO, A_QUATTRO, A_TRE, CHIAMA_RE, Form
 from scoring.genovese.play.deals import (
@@ -63,7 +63,7 @@ def _genovese(
         tricks=GENOVESE,
         ended=after_all_deals,
         sentences=genovese_sentences,
-        declarable=partial(declarable_buone, form),
+        declarable=partial(declarable_by_rule, form),
         camps=partial(sides_of_camps, form) if form.calls else None,
         facts=("partner",) if form.calls else (),
         counted_with=("buone", "bagatto_ultimo"),

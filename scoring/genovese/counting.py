@@ -26,6 +26,8 @@ CAPTURED: Final = "captured"
 BOTH: Final = "both"
 #: Maillard, "Tarocchi senza buone", "Cattura delle buone": instead of the declared ones, or beside them.
 BUONE_RULES: Final = (DECLARED, NONE, CAPTURED, BOTH)
+#: Those by which nothing is shown in hand.
+NOT_DECLARED: Final = frozenset((NONE, CAPTURED))
 #: The cattura is for the games a tre and of sides (Maillard, "Cattura delle buone").
 BUONE_RULES_A_PIZZICO: Final = (DECLARED, NONE)
 
@@ -103,7 +105,7 @@ def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideC
     verify_sizes(camps, form, piles, last)
     shown = read_declarations(game, form, written)
     verify_laid_aside(form, camps, piles, last, written)
-    if shown and rules in (NONE, CAPTURED):
+    if shown and rules in NOT_DECLARED:
         raise ScoringError("buone-not-declared", rules=rules)
     bagatto = _bagatto(game, form, camps, piles, written, last)
     counted = {

@@ -37,6 +37,8 @@ class Claim:
     #: cards, the others when they have played.
     passed: tuple[str, ...] = ()
     rule: str = BARILLI
+    #: The house rule by which what was shown is counted.
+    house_rule: str | None = None
 
 
 def call_out(game: Game, claim: Claim) -> Outcome:
@@ -110,7 +112,7 @@ def _points(game: Game, way: CallingOut, claim: Claim) -> int:
 
     A dealer who took up the last two cards never adds to his partner's: his cards count for nobody.
     """
-    shown = way.shown(game, claim.declarations, way.hand)
+    shown = way.shown(game, claim.declarations, way.hand, claim.house_rule)
     leader = game.in_play_order(claim.dealer)[0]
     counted = {claim.player} | ({leader} if leader[0] == claim.player[0] else set())
     for player in shown:

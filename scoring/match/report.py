@@ -22,7 +22,7 @@ _KEYS: Final = (
     "call_out",
     "fuori",
 )
-_KEYS_OF_CLAIM: Final = ("player", "dealer", "declarations", "passed", "rule")
+_KEYS_OF_CLAIM: Final = ("player", "dealer", "declarations", "passed", "rule", "rules")
 
 Deals = Sequence[Mapping[str, Any]]
 
@@ -102,6 +102,7 @@ def _called_out(game: str, claim: Document, totals: Mapping[str, int], target: i
         passed=_names(claim, "passed"),
         target=target,
         rule=optional_text(claim, "rule") or "barilli",
+        rules=optional_text(claim, "rules"),
     )
 
 

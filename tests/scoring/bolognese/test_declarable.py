@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scoring import DECK, GAMES, Declaration, ScoringError, count, declarable
+from scoring import DECK, GAMES, HOUSE_RULES, Declaration, ScoringError, count, declarable
 from tests.scoring.bolognese.plain_counter import plain_cricche, plain_sequences
 
 #: In the words of Barilli 3.5.1, "in Mano" and "Dichiarazione di Accuso".
@@ -63,6 +63,27 @@ def test_thousands_of_hands_declare_what_the_plain_counter_finds_and_count_takes
         assert told == runs | kinds
         assert {card for item in found for card in item.cards} <= set(hand)
         count("quattro-scartate", pile, "A", declarations=found)
+
+
+@pytest.mark.parametrize("rules", HOUSE_RULES)
+def test_pagat_scoring_the_grande_what_may_be_declared_breaks_where_the_house_rule_breaks_it(rules):
+    chance = random.Random(1983)
+    pile, seen = {"A": DECK[:30]}, set()
+    trumps = [card for card in DECK[:22] if card != "Ang"]
+    for _ in range(600):
+        hand = ["Ang", *chance.sample(trumps, 14)]
+        found = declarable("ottocento", "A1", hand, rules=rules)
+        told = {item.family: len(item.cards) for item in found if item.kind == "sequence"}
+        assert told == plain_sequences(set(hand), rules)
+        count("ottocento", pile, "A", declarations=found, rules=rules)
+        seen.add(found != declarable("ottocento", "A1", hand))
+    assert seen == ({False} if rules == "accademia" else {False, True})
+
+
+def test_a_house_rule_that_nobody_plays_is_refused():
+    with pytest.raises(ScoringError) as refused:
+        declarable("ottocento", "A1", ["Ang", "Mon", "Sol"], rules="casa mia")
+    assert refused.value.code == "unknown-rules"
 
 
 def test_nothing_is_declared_at_mattazza():

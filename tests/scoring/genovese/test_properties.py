@@ -149,6 +149,27 @@ def test_the_game_tells_what_a_player_may_still_declare():
     assert scoring.declarable("genovese-pizzico", "B1", ["Jc", "Jq", "Jf"], first)[0].family == "terno"
 
 
+@pytest.mark.parametrize(
+    ("game", "rules", "declared"),
+    [
+        pytest.param("genovese-coppie", "declared", True, id="Maillard Buone"),
+        pytest.param("genovese-coppie", "both", True, id="Maillard Cattura delle buone, beside the declared"),
+        pytest.param("genovese-coppie", "captured", False, id="Maillard Cattura delle buone, in their place"),
+        pytest.param("genovese-coppie", "none", False, id="Maillard Tarocchi senza buone"),
+        pytest.param("genovese-pizzico", "none", False, id="Maillard Tarocchi senza buone a pizzico"),
+    ],
+)
+def test_nothing_may_be_declared_where_no_buone_are_shown(game, rules, declared):
+    found = scoring.declarable(game, "A1", ["Rc", "Rq", "Rf", "2c"], rules=rules)
+    assert [item.family for item in found] == (["terno"] if declared else [])
+
+
+def test_maillard_cattura_delle_buone_is_not_for_the_game_a_pizzico():
+    with pytest.raises(ScoringError) as refused:
+        scoring.declarable("genovese-pizzico", "A1", ["Rc", "Rq", "Rf"], rules="captured")
+    assert refused.value.code == "unknown-buone-rules"
+
+
 def test_what_generated_players_declare_is_the_largest_they_may():
     for seed in range(20):
         deal = generate_deal(seed, "genovese-coppie")

@@ -1,5 +1,7 @@
 """Chiamarsi fuori: who may, when, on which cards, and with how many points."""
 
+from functools import partial
+
 import pytest
 
 from scoring import GAMES, Outcome, ScoringError, call_out
@@ -209,6 +211,30 @@ def test_one_against_one_in_millone_twenty_cards_are_looked_at():
     assert refused.value.code == "declared-hand-too-big"
 
 
+@pytest.mark.parametrize(
+    ("rules", "missing"),
+    [
+        pytest.param(None, None, id="Pagat Scoring the Grande, the Accademia: five cards, 20 points"),
+        pytest.param(
+            "laghi-luna-16", 5, id="Pagat Scoring the Grande, without Luna and 16 the 15 is not added"
+        ),
+    ],
+)
+def test_what_is_shown_to_call_out_is_counted_by_the_house_rule(rules, missing):
+    cards = "Ang Mon Sol Beg" if rules else "Ang Mon Sol Beg 15"
+    ask = partial(call_out, "ottocento", "A1", "A1", {"A": 780, "B": 0}, rules=rules)
+    declared = shows("A1", ("sequence", "grande", cards))
+    if missing is None:
+        assert ask(declared).winner == "A"
+        return
+    with pytest.raises(ScoringError) as refused:
+        ask(declared)
+    assert (refused.value.code, refused.value.params["missing"]) == ("call-short", missing)
+    with pytest.raises(ScoringError) as refused:
+        ask(shows("A1", ("sequence", "grande", "Ang Mon Sol Beg 15")))
+    assert refused.value.code == "declaration-extra-cards"
+
+
 @pytest.mark.parametrize("game", ["quattro-scartate", "terziglio", "mattazza"])
 def test_in_other_games_nobody_calls_out(game):
     asked = dict.fromkeys(GAMES[game].sides, 0)
@@ -223,6 +249,7 @@ def test_in_other_games_nobody_calls_out(game):
         ({"player": "C1"}, "unknown-player"),
         ({"dealer": "N"}, "unknown-player"),
         ({"rule": "casa mia"}, "unknown-calling-out"),
+        ({"rules": "casa mia"}, "unknown-rules"),
         ({"totals": {"A": 3}}, "bad-points"),
         ({"target": 900}, "unknown-target"),
         ({"declarations": [{}]}, "declaration-kind"),

@@ -79,6 +79,18 @@ def test_a_claim_to_be_out_is_weighed(monkeypatch, capsys, before, over):
     assert told.get("reason") == "called-out" if over else told["error"]["code"] == "call-short"
 
 
+@pytest.mark.parametrize(("rules", "over"), [("accademia", True), ("laghi-luna-16", False)])
+def test_a_claim_to_be_out_is_weighed_by_the_house_rule(monkeypatch, capsys, rules, over):
+    grande = [
+        {"side": "A", "player": "A2", "sequence": "grande", "cards": ["Ang", "Mon", "Sol", "Beg", "15"]}
+    ]
+    claim = {**CALL, "declarations": grande, "rules": rules}
+    line = {"game": "ottocento", "deals": [{"A": 780, "B": 0}], "call_out": claim}
+    status, (told,) = asked(monkeypatch, capsys, line)
+    assert status == (0 if over else 1)
+    assert told.get("reason") == "called-out" if over else told["error"]["code"] == "declaration-extra-cards"
+
+
 @pytest.mark.parametrize(
     ("code", "line"),
     [
