@@ -202,6 +202,19 @@ def say_fuori(
     return played.fuori(played, claim, before, _goal(played, target) or 0)
 
 
+def cut_short(game: str, told: Mapping[str, object]) -> Mapping[str, int]:
+    """The points of each side in a smazzata that stops because one has an irregular number of cards (FIGS,
+    art. 17).
+
+    ``told`` gives the side ``at_fault``, what each has ``taken`` so far, and its ``scope``. Raises
+    ScoringError, ``no-cutting-short`` where no deal ends so.
+    """
+    played = game_of(game)
+    if played.cut_short is None:
+        raise ScoringError("no-cutting-short", game=played.name)
+    return played.cut_short(played, told)
+
+
 def next_dealer(
     game: str,
     dealer: str,

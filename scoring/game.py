@@ -82,6 +82,9 @@ class Game:
     #: How a match ends when a side says in the middle of a deal that it has its points: from what was written
     #: of the claim, the totals before the deal and the target; None where nobody may.
     fuori: Callable[["Game", Document, Mapping[str, int], int], Outcome] | None = None
+    #: What a deal that ends by one side's fault gives each side, from what was written of it; None where no
+    #: deal ends so.
+    cut_short: Callable[["Game", Document], Mapping[str, int]] | None = None
     #: What a deal adds to each side's match, from the sides' totals and what else was written of it; None
     #: where it adds the totals themselves.
     scored: Callable[["Game", Mapping[str, int], Document], Mapping[str, int]] | None = None

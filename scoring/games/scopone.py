@@ -11,7 +11,7 @@ from scoring.match.state import Match
 from scoring.scopone.cards import DECK
 from scoring.scopone.checking import check_scopone
 from scoring.scopone.counting import count_scopone
-from scoring.scopone.fuori import TARGET, Fuori, level_of, say_fuori
+from scoring.scopone.fuori import TARGET, Fuori, cut_short, level_of, say_fuori
 from scoring.scopone.play import play_scopone
 from scoring.scopone.play.rules import takes_of_hand
 from scoring.scopone.points import FIGURES, ONE_POINT
@@ -32,6 +32,7 @@ def ended_scopone(game: Game, match: Match) -> Outcome | None:
 
 
 _KEYS_OF_FUORI: Final = ("side", "taken", "scope", "at_last_play")
+_KEYS_OF_FAULT: Final = ("at_fault", "taken", "scope")
 
 
 def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
@@ -43,13 +44,23 @@ def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: i
             side=text(claim, "side"),
             totals=totals,
             taken=mapping(claim, "taken"),
-            scope={
-                side: whole(mapping(claim, "scope"), side) for side in (*game.sides, *mapping(claim, "scope"))
-            },
+            scope=_scope(game, claim),
             at_last_play=flag(claim, "at_last_play"),
             target=target,
         ),
     )
+
+
+def ended_by_fault(game: Game, told: Document) -> Mapping[str, int]:
+    """The points of a smazzata cut short as it was written; see ``scoring.cut_short`` for its keys."""
+    refuse_misspelt(told, _KEYS_OF_FAULT)
+    at_fault = game.require_side(text(told, "at_fault"))
+    return cut_short(game, mapping(told, "taken"), _scope(game, told), at_fault=at_fault)
+
+
+def _scope(game: Game, told: Document) -> dict[str, int]:
+    written = mapping(told, "scope")
+    return {side: whole(written, side) for side in (*game.sides, *written)}
 
 
 GAMES: Final = (
@@ -71,6 +82,7 @@ GAMES: Final = (
         takes=takes_of_hand,
         ended=ended_scopone,
         fuori=said_fuori,
+        cut_short=ended_by_fault,
         sentences=scopone_sentences,
     ),
 )

@@ -8,7 +8,8 @@ from scoring.answers import Outcome
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.scopone.cards import parse
-from scoring.scopone.points import ONE_POINT, most_scope, one_points_for_certain
+from scoring.scopone.points import most_scope, one_points_at_stake, one_points_for_certain
+from scoring.wording.names import SCOPONE
 
 #: FIGS, art. 16: the rule is of the match to 8 points.
 TARGET: Final = 8
@@ -73,29 +74,37 @@ def verify_fuori(game: Game, claim: Fuori) -> None:
 
 def certain_points(game: Game, taken: Mapping[str, object], scope: Points) -> Points:
     """What each side has for certain of a smazzata still being played, by what it has taken."""
-    for side in (*taken, *scope):
-        game.require_side(side)
-    piles = {side: parse(taken.get(side, ())) for side in game.sides}
-    met = piles[game.sides[0]] & piles[game.sides[1]]
-    if met:
-        raise ScoringError("card-in-both-piles", cards=tuple(sorted(met)), deck="scopone")
-    for side, pile in piles.items():
-        if scope.get(side, 0) > most_scope(len(pile)):
-            raise ScoringError("too-many-scope", side=side, count=scope[side], most=most_scope(len(pile)))
+    piles = _read(game, taken, scope)
     return {
         side: sum(one_points_for_certain(piles[side], piles[game.other(side)]).values()) + scope.get(side, 0)
         for side in game.sides
     }
 
 
+def _read(game: Game, taken: Mapping[str, object], scope: Points) -> Mapping[str, frozenset[str]]:
+    """What each side has taken so far, with scope that it could make of it."""
+    for side in (*taken, *scope):
+        game.require_side(side)
+    piles = {side: parse(taken.get(side, ())) for side in game.sides}
+    met = piles[game.sides[0]] & piles[game.sides[1]]
+    if met:
+        raise ScoringError("card-in-both-piles", cards=tuple(sorted(met)), deck=SCOPONE)
+    for side, pile in piles.items():
+        if scope.get(side, 0) > most_scope(len(pile)):
+            raise ScoringError("too-many-scope", side=side, count=scope[side], most=most_scope(len(pile)))
+    return piles
+
+
 def cut_short(game: Game, taken: Mapping[str, object], scope: Points, *, at_fault: str) -> Points:
     """The points of a smazzata that ends because one side has an irregular number of cards (FIGS, art. 17).
 
-    The side at fault keeps what it has already; the other has its own and all that is still at stake.
+    The side at fault keeps what it has already; the other has its own and all that is still at stake: a point
+    that neither side could win any more, as denari with five each, is nobody's.
     """
     game.require_side(at_fault)
     certain = certain_points(game, taken, scope)
-    at_stake = len(ONE_POINT) - sum(certain[side] - scope.get(side, 0) for side in game.sides)
+    first, second = _read(game, taken, scope).values()
+    at_stake = one_points_at_stake(first, second)
     return {side: certain[side] + (0 if side == at_fault else at_stake) for side in game.sides}
 
 

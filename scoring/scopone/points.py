@@ -67,6 +67,17 @@ def one_points_for_certain(cards: frozenset[str], others: frozenset[str]) -> Map
     return {**one_points(cards, others), "primiera": one_points(cards, reachable)["primiera"]}
 
 
+def one_points_at_stake(first: frozenset[str], second: frozenset[str]) -> int:
+    """How many of them neither of the two has yet, and one of them could still win with all that is left
+    (FIGS, art. 17)."""
+    left = frozenset(DECK) - first - second
+    had = (one_points_for_certain(first, second), one_points_for_certain(second, first))
+    to_have = (one_points(first | left, second), one_points(second | left, first))
+    return sum(
+        any(best[name] for best in to_have) and not any(own[name] for own in had) for name in ONE_POINT
+    )
+
+
 def most_scope(cards: int) -> int:
     """The most scope that a side with so many cards can have made."""
     return min(MOST_SCOPE, cards // SMALLEST_TAKE)

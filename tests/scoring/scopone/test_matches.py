@@ -1,5 +1,7 @@
 """Who wins a match of scopone and how much it is worth (FIGS, art. 15, 16 and 17)."""
 
+from random import Random
+
 import pytest
 
 import scoring
@@ -7,6 +9,7 @@ from scoring import GAMES, Outcome, ScoringError, next_dealer, outcome
 from scoring.match.report import match_report
 from scoring.scopone.cards import DECK
 from scoring.scopone.fuori import Fuori, can_say_fuori, certain_points, cut_short, say_fuori
+from tests.scoring.scopone.plain_counter import plain_side
 
 GAME = GAMES["scopone"]
 SEVENS = ["7d", "7c", "7s", "7b"]
@@ -169,3 +172,66 @@ def test_a_smazzata_cut_short_gives_what_is_at_stake_to_the_side_in_order():
     # Art. 17: A keeps the settebello; carte, denari and primiera go to B.
     assert cut_short(GAME, taken, {"A": 1}, at_fault="A") == {"A": 2, "B": 3}
     assert cut_short(GAME, taken, {"A": 1}, at_fault="B") == {"A": 5, "B": 0}
+
+
+HALF_OF_DENARI = [f"{rank}d" for rank in "12345"], [f"{rank}d" for rank in "67FCR"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "expected"),
+    [
+        pytest.param(
+            ({"A": HALF_OF_DENARI[0], "B": HALF_OF_DENARI[1]}), {"A": 0, "B": 3}, id="five denari each"
+        ),
+        pytest.param(
+            {"A": DECK[:20], "B": DECK[20:]}, {"A": 2, "B": 0}, id="twenty cards each, a suit lacking"
+        ),
+        pytest.param(
+            {"A": ["7d", "7c", "6s", "6b"], "B": ["6d", "6c", "7s", "7b"]},
+            {"A": 1, "B": 2},
+            id="the primiera is level, whoever takes the rest",
+        ),
+    ],
+)
+def test_art_17_a_point_that_nobody_can_win_any_more_is_not_at_stake(taken, expected):
+    assert cut_short(GAME, taken, {}, at_fault="A") == expected
+
+
+def test_art_17_what_is_at_stake_is_what_some_end_of_the_smazzata_gives_and_not_all_give_to_one():
+    chance, seen = Random(17), set()
+    for _ in range(150):
+        cards = chance.sample(DECK, len(DECK))
+        rest, size = cards[:6], chance.randrange(2, 33)
+        first, second = set(cards[6 : 6 + size]), set(cards[6 + size :])
+        ends = []
+        for number in range(1 << len(rest)):
+            more = {card for place, card in enumerate(rest) if number >> place & 1}
+            own, other = first | more, second | {*rest} - more
+            ends.append((plain_side(own, other, 0)[:4], plain_side(other, own, 0)[:4]))
+        had = [[all(end[side][point] for end in ends) for point in range(4)] for side in (0, 1)]
+        open_ = [
+            any(a[point] or b[point] for a, b in ends) and not had[0][point] and not had[1][point]
+            for point in range(4)
+        ]
+        told = scoring.cut_short("scopone", {"at_fault": "B", "taken": {"A": [*first], "B": [*second]}})
+        assert told == {"A": sum(had[0]) + sum(open_), "B": sum(had[1])}
+        seen.add(sum(open_))
+    assert len(seen) >= 3
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "code"),
+    [
+        ("scopone", {"taken": {}}, "missing-key"),
+        ("scopone", {"at_fault": "C"}, "unknown-side"),
+        ("scopone", {"at_fault": "A", "scopa": {"A": 1}}, "unknown-key"),
+        ("scopone", {"at_fault": "A", "scope": {"A": 1}}, "too-many-scope"),
+        ("scopone", {"at_fault": "A", "taken": {"A": ["7d"], "B": ["7d"]}}, "card-in-both-piles"),
+        ("ottocento", {"at_fault": "A"}, "no-cutting-short"),
+    ],
+)
+def test_what_cannot_be_cut_short_is_refused(game, told, code):
+    with pytest.raises(ScoringError) as refused:
+        scoring.cut_short(game, told)
+    assert refused.value.code == code
+    assert refused.value.message("it") != refused.value.message("en")
