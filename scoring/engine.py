@@ -256,7 +256,8 @@ def _match(
     game: Game, deals: Sequence[Mapping[str, int]], target: int | None, agreement: str | None
 ) -> Match:
     if agreement is not None and agreement not in game.agreements:
-        raise ScoringError("unknown-agreement", agreement=agreement, game=game.name)
+        known = game.agreements
+        raise ScoringError("unknown-agreement", agreement=agreement, game=game.name, known=known)
     for number, deal in enumerate(deals, start=1):
         if not isinstance(deal, Mapping):
             raise ScoringError("deal-not-an-object", deal=number)
@@ -267,7 +268,7 @@ def _match(
 def _goal(game: Game, target: int | None) -> int | None:
     """The target played to, the game's usual one if none is named; ScoringError ``unknown-target``."""
     if target is not None and target not in game.targets:
-        raise ScoringError("unknown-target", target=target)
+        raise ScoringError("unknown-target", target=target, game=game.name, known=game.targets)
     return target or (game.targets[0] if game.targets else None)
 
 

@@ -49,11 +49,12 @@ _FIGURE: Final = {"it": "{figure} di {side} {points}", "en": "{figure} of {side}
 def error_sentence(code: str, params: Mapping[str, object], language: str, sides: Mapping[str, str]) -> str:
     """The sentence of a code with its facts in it; a side's letter gives way to its name, when one is given.
 
-    A fact ``deck`` says whose cards the codes are.
+    A fact ``deck`` says whose cards the codes are; where ``known`` is empty there is nothing to choose among.
     """
     deck = str(params.get("deck", BOLOGNESE))
     shown = {name: _shown(name, value, language, sides, deck) for name, value in params.items()}
-    told = agreed(SENTENCES[language][code].format(**shown), language)
+    sentences = matches.NOTHING_TO_CHOOSE if params.get("known") == () else SENTENCES
+    told = agreed(sentences[language][code].format(**shown), language)
     return told[:1].upper() + told[1:]
 
 

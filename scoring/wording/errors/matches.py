@@ -20,14 +20,14 @@ ITALIAN: Final = {
     "player-resting": "{side} non gioca la smazzata {deal}: togliere i suoi punti.",
     "players-of-match": "I giocatori sono da {least} a {most}: dare i punti di ciascuno in ogni smazzata.",
     "stakes-do-not-close": "Le poste vanno date per {sides} in numeri interi: uno vince o paga da solo il doppio di ciascuno degli altri due, e in tutto fanno zero.",
-    "unknown-agreement": "A {game} la partita non finisce con {agreement}: scegliere un accordo previsto dal gioco.",
+    "unknown-agreement": "A {game} la partita non finisce con {agreement}: scegliere fra {known}.",
     "unknown-calling-out": "La regola {rule} per chiamarsi fuori non esiste: scegliere fra {known}.",
     "unknown-deal": "La smazzata {deal} non esiste: si contano da 1.",
-    "unknown-game": "Il gioco {game} non è fra quelli conosciuti.",
+    "unknown-game": "Il gioco {game} non è fra quelli conosciuti: {known}.",
     "unknown-player": "Il giocatore {player} non è fra questi: {players}.",
     "unknown-seat": "Il posto {seat} non esiste: i posti sono N, E, S, W.",
     "unknown-side": "La parte {side} non esiste: le parti sono {sides}.",
-    "unknown-target": "Non si gioca a {target} punti: scegliere un traguardo previsto.",
+    "unknown-target": "A {game} non si gioca a {target} punti: scegliere fra {known}.",
 }
 
 ENGLISH: Final = {
@@ -48,12 +48,24 @@ ENGLISH: Final = {
     "player-resting": "{side} does not play deal {deal}: take those points away.",
     "players-of-match": "There are from {least} to {most} players: give the points of each in every deal.",
     "stakes-do-not-close": "The poste are given for {sides} in whole numbers: one alone wins or pays twice what each of the other two does, and they make zero in all.",
-    "unknown-agreement": "A match of {game} does not end by {agreement}: choose one of the game's agreements.",
+    "unknown-agreement": "A match of {game} does not end by {agreement}: choose among {known}.",
     "unknown-calling-out": "The rule {rule} for calling out does not exist: choose among {known}.",
     "unknown-deal": "Deal {deal} does not exist: they are numbered from 1.",
-    "unknown-game": "The game {game} is not among those known.",
+    "unknown-game": "The game {game} is not among those known: {known}.",
     "unknown-player": "Player {player} is not one of these: {players}.",
     "unknown-seat": "Seat {seat} does not exist: the seats are N, E, S, W.",
     "unknown-side": "Side {side} does not exist: the sides are {sides}.",
-    "unknown-target": "Nobody plays to {target} points: choose one of the game's targets.",
+    "unknown-target": "In {game} nobody plays to {target} points: choose among {known}.",
+}
+
+#: What is said instead where the game has nothing to choose among.
+NOTHING_TO_CHOOSE: Final = {
+    "it": {
+        "unknown-agreement": "A {game} la partita finisce in un modo solo: togliere {agreement}.",
+        "unknown-target": "A {game} nessun traguardo chiude la partita: togliere {target}.",
+    },
+    "en": {
+        "unknown-agreement": "A match of {game} ends in one way only: take {agreement} away.",
+        "unknown-target": "In {game} no target ends the match: take {target} away.",
+    },
 }

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from scoring import GAMES
 from scoring.cli import main
 
 KINGS = [{"side": "A", "player": "A2", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}]
@@ -99,6 +100,7 @@ def test_a_claim_to_be_out_is_weighed_by_the_house_rule(monkeypatch, capsys, rul
         ("deal-not-an-object", {"game": "ottocento", "deals": [3]}),
         ("unknown-side", {"game": "ottocento", "deals": [{"A": 1, "B": 2, "C": 3}]}),
         ("bad-points", {"game": "ottocento", "deals": [{"A": "x", "B": 2}]}),
+        ("unknown-target", {"game": "genovese-gatti", "deals": [], "target": "100"}),
         ("unknown-target", {"game": "ottocento", "deals": [], "target": True}),
         ("unknown-target", {"game": "ottocento", "deals": [], "target": 801}),
         ("unknown-agreement", {"game": "ottocento", "deals": [], "agreement": "first-loses"}),
@@ -113,3 +115,34 @@ def test_a_line_that_cannot_be_is_refused_and_the_next_is_read(monkeypatch, caps
     assert status == 1
     assert refused["error"]["code"] == code
     assert told == {"over": False, "totals": {"A": 0, "B": 0}}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            {"game": "ottocento", "deals": [], "target": 801},
+            "In Ottocento nobody plays to 801 points: choose among 800, 1000, 1500.",
+        ),
+        (
+            {"game": "quattro-scartate", "deals": [], "target": 800},
+            "In Quattro Scartate no target ends the match: take 800 away.",
+        ),
+        (
+            {"game": "mattazza", "deals": [], "agreement": "casa mia"},
+            "A match of Mattazza does not end by casa mia: choose among until-two, some-lose, first-loses.",
+        ),
+        (
+            {"game": "ottocento", "deals": [], "agreement": "until-two"},
+            "A match of Ottocento ends in one way only: take until-two away.",
+        ),
+    ],
+)
+def test_what_a_game_has_not_is_refused_with_what_it_has(monkeypatch, capsys, line, told):
+    _, (refused,) = asked(monkeypatch, capsys, line)
+    assert refused["error"]["message"] == told
+
+
+def test_a_game_that_nobody_knows_is_refused_with_those_that_are_known(monkeypatch, capsys):
+    _, (refused,) = asked(monkeypatch, capsys, {"game": "tressette"})
+    assert refused["error"]["message"].endswith(f": {', '.join(GAMES)}.")
