@@ -2,28 +2,18 @@
 
 import pytest
 
-from scoring import DECK, count
+from scoring import DECK, ScoringError, count
 from scoring.bolognese.card_points import CARD_POINTS_IN_ALL, card_points
-from scoring.bolognese.cards import WHOLE_DECK, bits
+from scoring.bolognese.cards import TAROCCHI, WHOLE_DECK, bits
 from scoring.bolognese.combinations import Combination
 from scoring.bolognese.cricche import cricche
 from scoring.bolognese.declarations import Declaration, combination_of
-from scoring.bolognese.explanation import explain_sequence
-from scoring.bolognese.grande import (
-    ACCADEMIA,
-    LAGHI_LUNA_16,
-    LAGHI_SOLE_LUNA,
-    NUMBERS_BITS,
-    OPENING_BITS,
-    opening,
-    run,
-    shortcut,
-)
+from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.sequences import one_sequence, sequences
 
 
-def points_of(family, cards, rules=ACCADEMIA):
-    found = one_sequence(family, bits(cards.split()), rules)
+def points_of(family, cards):
+    found = one_sequence(family, bits(cards.split()), ACCADEMIA)
     return found.points if found else 0
 
 
@@ -46,113 +36,6 @@ def test_two_cards_are_worth_0_10_or_15_with_no_one_or_two_contatori(family, car
     assert points_of(family, cards + " Beg Mat") == 15
 
 
-GRANDI = [
-    pytest.param("Ang Mon Beg 16 Mat 14", 25, id="Barilli 2.4 (1)"),
-    pytest.param("Ang Sol Lun Mat 15 Beg 13", 30, id="Barilli 2.4 (2)"),
-    pytest.param("Ang Beg Lun Mat 15 14 13 12", 35, id="Barilli 2.4 (3) with the Luna"),
-    pytest.param("Ang Beg Sol Mat 15 14 13 12", 35, id="Barilli 2.4 (3) with the Sole"),
-    pytest.param("Ang Mon Beg Mat 15 14 13 12", 15, id="Barilli 2.4 deroga"),
-    pytest.param("Ang Mon Beg Mat", 15, id="Barilli 2.4 effetto della deroga"),
-    pytest.param("Ang Mon Lun 16", 15, id="Pagat sequences 1"),
-    pytest.param("Ang Mat Lun 16 15 Beg 13 12", 35, id="Pagat sequences 2"),
-    pytest.param("Ang Mon Sol Lun 16 Mat Beg 13", 30, id="Pagat sequences 3"),
-    pytest.param("Ang Mon Beg Mat 15 14", 15, id="Pagat sequences 4"),
-    pytest.param("Ang Mat Sol Beg 15 14", 25, id="Pagat sequences 5"),
-    pytest.param("Ang Mon Sol Lun 16 15 14 13 12 11 10 9 8 6 5 Mo1 Mo2 Mo3 Beg", 90, id="Pagat scavezzo 4"),
-    pytest.param(
-        "Ang Mon Sol Lun 16 15 14 13 12 11 10 9 8 7 6 5 Mo1 Mo2 Mo3 Mo4 Beg",
-        100,
-        id="Barilli 2.3 fino ai calzettini",
-    ),
-    pytest.param("Ang Mon Sol", 10, id="Barilli 2.2.2 three numbers"),
-    pytest.param("Ang Mon Sol Lun", 15, id="Barilli 2.2.2 four numbers"),
-    pytest.param("Ang Beg Mat 16 15", 0, id="Barilli 2.4 one pezzo at least is real"),
-    pytest.param("Mon Sol Lun Beg Mat 16", 0, id="Barilli 2.2.2 the capostipite"),
-]
-
-
-@pytest.mark.parametrize(("cards", "points"), GRANDI)
-def test_the_grande_counts_as_the_book_says(cards, points):
-    assert points_of("grande", cards) == points
-
-
-@pytest.mark.parametrize(("cards", "points"), [param for param in GRANDI if param.values[1]])
-def test_the_scavezzo_shortcut_gives_the_same_grande(cards, points):
-    pile = bits(cards.split())
-    start = opening(pile & OPENING_BITS, ACCADEMIA)
-    follow = run(pile & NUMBERS_BITS, start.free, start.gate, start.gate_reason)
-    assert shortcut(pile, follow.scavezzo).points == points
-
-
-@pytest.mark.parametrize(
-    ("cards", "scavezzo", "missing"),
-    [
-        pytest.param("Ang Mon Lun 16", 15, 3, id="Pagat scavezzo 1"),
-        pytest.param("Ang Mat Lun 16 15 Beg 13 12", 11, 3, id="Pagat scavezzo 2"),
-        pytest.param("Ang Mon Sol Lun 16 Mat Beg 13", 15, 0, id="Pagat scavezzo 3"),
-        pytest.param(
-            "Ang Mon Sol Lun 16 15 14 13 12 11 10 9 8 6 5 Mo1 Mo2 Mo3 Beg", 0, 3, id="Pagat scavezzo 4"
-        ),
-    ],
-)
-def test_the_explanation_tells_the_scavezzo_and_what_the_others_hold_above_it(cards, scavezzo, missing):
-    pile = bits(cards.split())
-    told = explain_sequence(one_sequence("grande", pile, ACCADEMIA), pile, ACCADEMIA)
-    assert told["shortcut"]["scavezzo"] == scavezzo
-    assert told["shortcut"]["missing"] == missing
-    assert told["shortcut"]["points"] == told["points"]
-
-
-@pytest.mark.parametrize(
-    ("cards", "reason"),
-    [
-        pytest.param("Ang Mon Lun 16", "no-contatore", id="Pagat sequences 1"),
-        pytest.param("Ang Mon Sol Lun 16 Mat Beg 13", "two-together", id="Pagat sequences 3"),
-        pytest.param("Ang Mon Beg Mat 15 14", "scavezzo-reale", id="Pagat sequences 4"),
-        pytest.param("Ang Mon Beg 15 14", "no-contatore", id="no second contatore"),
-    ],
-)
-def test_the_explanation_tells_why_the_grande_breaks(cards, reason):
-    pile = bits(cards.split())
-    told = explain_sequence(one_sequence("grande", pile, ACCADEMIA), pile, ACCADEMIA)
-    assert told["reason"] == reason
-
-
-@pytest.mark.parametrize(
-    ("cards", "row"),
-    [
-        pytest.param("Ang Mon Beg 16 Mat 14", "Ang Mon Beg=Sol 16 Mat=15 14", id="Barilli 2.4 (1)"),
-        pytest.param("Ang Sol Lun Mat 15 Beg 13", "Ang Sol Lun Beg=16 15 Mat=14 13", id="Barilli 2.4 (2)"),
-        pytest.param("Ang Beg Sol Mat 15", "Ang Beg=Mon Sol Mat=16 15", id="Barilli 2.4 (3)"),
-        pytest.param("Ang Mon Sol Lun 16 Mat Beg 13", "Ang Mon Sol Lun 16 Beg Mat", id="Pagat sequences 3"),
-    ],
-)
-def test_the_row_of_the_grande_shows_what_each_contatore_stands_for(cards, row):
-    pile = bits(cards.split())
-    told = explain_sequence(one_sequence("grande", pile, ACCADEMIA), pile, ACCADEMIA)
-    written = [
-        f"{entry['card']}={entry['stands_for']}" if entry["stands_for"] else entry["card"]
-        for entry in told["row"]
-    ]
-    assert written == row.split()
-
-
-@pytest.mark.parametrize(
-    ("rules", "cards", "points"),
-    [
-        pytest.param(LAGHI_SOLE_LUNA, "Ang Mon Beg 16 15", 10, id="Laghi: no Sole and Luna, no 16"),
-        pytest.param(LAGHI_SOLE_LUNA, "Ang Mon Sol 16 15", 20, id="Laghi: the Sole is enough"),
-        pytest.param(LAGHI_LUNA_16, "Ang Mon Sol Beg 15 14", 15, id="Laghi: no Luna and 16, no 15"),
-        pytest.param(LAGHI_LUNA_16, "Ang Mon Sol 16 Beg 14", 25, id="Laghi: the 16 is enough"),
-        pytest.param(LAGHI_LUNA_16, "Ang Mon Lun Beg 15 14", 25, id="Laghi: the Luna is enough"),
-        pytest.param(ACCADEMIA, "Ang Mon Sol Beg 15 14", 25, id="Accademia: the Luna is not necessary"),
-        pytest.param(ACCADEMIA, "Ang Mon Beg 16 15", 20, id="Accademia: the 16 goes on"),
-    ],
-)
-def test_house_rules_break_the_grande_where_laghi_notes(rules, cards, points):
-    assert points_of("grande", cards, rules) == points
-
-
 @pytest.mark.parametrize(
     ("family", "cards", "points"),
     [
@@ -164,9 +47,13 @@ def test_house_rules_break_the_grande_where_laghi_notes(rules, cards, points):
         pytest.param("mori", "Mo3 Mo4 Mat", 10, id="Pagat sequences 10 the other side"),
         pytest.param("assi", "Ad Ac As Ab Beg Mat", 25, id="Pagat sequences 11"),
         pytest.param("mori", "Mo1 Mo2 Mo3 Beg", 15, id="Pagat scavezzo 4, the Moors beside the grande"),
+        pytest.param("spade", "Rs Qs Fs", 10, id="Barilli 2.2.2 three figures"),
         pytest.param("coppe", "Rc Qc Cc Fc", 15, id="Barilli 2.2.2 four figures"),
+        pytest.param("coppe", "Rc Qc Cc Ac", 15, id="Barilli 2.3 the asso after the figures of its suit"),
         pytest.param("coppe", "Qc Cc Fc Ac Beg Mat", 0, id="Barilli 2.2.2 the Re is required"),
         pytest.param("assi", "Ad Ac As", 10, id="Barilli 2.2.2 three assi"),
+        pytest.param("assi", "Ad Ac As Ab", 15, id="Barilli 2.2.2 four assi"),
+        pytest.param("mori", "Mo1 Mo2 Mo4", 10, id="Barilli 2.2.2 three mori"),
         pytest.param("assi", "Ad Beg Mat", 0, id="Barilli 2.4 two real assi at least"),
         pytest.param("mori", "Mo1 Mo2 Mo3 Mo4", 15, id="Barilli 2.2.2 four mori"),
         pytest.param("coppe", "Rc Qc Ac", 0, id="Barilli 2.4 gli Assi non vanno in terza"),
@@ -209,6 +96,30 @@ def test_baroncini_chart_of_sequences_three_trumps_four_coins_three_aces_make_70
     assert (made.doubled, made.total) == (True, 70)
 
 
+def test_pagat_criccone_three_tarocchi_four_kings_and_three_jacks_are_doubled():
+    made = cricche(bits(["Ang", "Beg", "Mat", "Rd", "Rc", "Rs", "Rb", "Fd", "Fs", "Fb"]))
+    assert (made.doubled, made.total) == (True, (18 + 34 + 12) * 2)
+
+
+def test_pagat_sequences_swords_aces_and_moors_are_doubled():
+    made = sequences(bits(["Rs", "Qs", "Cs", "Ad", "Ac", "Ab", "Mo1", "Mo2", "Mo3", "Mo4"]), ACCADEMIA)
+    assert [item.family for item in made.items] == ["spade", "assi", "mori"]
+    assert (made.doubled, made.total) == (True, (10 + 10 + 15) * 2)
+
+
+def test_barilli_2_4_every_contatore_counts_in_every_sequence():
+    made = sequences(
+        bits(["Ang", "Mon", "Rd", "Qd", "Rc", "Cc", "Mo1", "Mo2", "Ad", "As", "Beg", "Mat"]), ACCADEMIA
+    )
+    assert {item.family: item.cards for item in made.items} == {
+        "grande": 4,
+        "danari": 5,
+        "coppe": 4,
+        "assi": 4,
+        "mori": 4,
+    }
+
+
 def test_barilli_2_2_3_two_combinations_are_not_doubled():
     assert sequences(bits(["Ang", "Mon", "Sol", "Rd", "Qd", "Cd", "Fd"]), ACCADEMIA).total == 25
     assert cricche(bits(["Ang", "Mon", "Beg", "Rd", "Rc", "Rs", "Rb"])).total == 52
@@ -218,12 +129,21 @@ def test_barilli_2_2_3_two_combinations_are_not_doubled():
     ("cards", "points"),
     [
         pytest.param("Ang 6d", 5, id="Barilli 2.1 Angelo and a scartino"),
+        pytest.param("Mon 5", 5, id="Barilli 2.1 Mondo"),
+        pytest.param("Beg Sol", 5, id="Barilli 2.1 Bégato"),
+        pytest.param("Mat Mo4", 5, id="Barilli 2.1 Matto"),
         pytest.param("Rd Ad", 5, id="Barilli 2.1 re"),
         pytest.param("Qd Lun", 4, id="Barilli 2.1 regina"),
         pytest.param("Cd 16", 3, id="Barilli 2.1 cavallo"),
         pytest.param("Fd Mo1", 2, id="Barilli 2.1 fante"),
         pytest.param("10d 9d", 1, id="Barilli 2.1 two scartini"),
         pytest.param("Rd Qd", 8, id="Barilli 2.1 two cards of value, less one"),
+        pytest.param(
+            "Rd 6d 7d 8d 9d 10d Ad Ac As Ab", 9, id="Pagat card points: a King and nine others, half each"
+        ),
+        pytest.param(
+            "6d 7d 8d 9d 10d Ad Ac As Ab 6c 7c 8c 9c 10c 6s 7s 8s 9s", 9, id="Pagat card points: twice nine"
+        ),
     ],
 )
 def test_the_conto_degli_scartini_counts_pairs(cards, points):
@@ -234,11 +154,33 @@ def test_barilli_3_9_the_deck_holds_87_card_points():
     assert card_points(WHOLE_DECK) == CARD_POINTS_IN_ALL == 87
 
 
+def test_baroncini_scores_20_figures_each_with_a_cartaccia_and_22_cartacce_in_pairs_make_87():
+    figures = [code for code in DECK if code in TAROCCHI or code[0] in "RQCF"]
+    cartacce = [code for code in DECK if code not in figures]
+    assert (len(figures), len(cartacce)) == (20, 42)
+    paired = [card_points(bits(pair)) for pair in zip(figures, cartacce, strict=False)]
+    assert (sum(paired), card_points(bits(cartacce[20:]))) == (76, 11)
+
+
 def test_barilli_3_9_1_a_cappotto_is_worth_939():
     deal = count("quattro-scartate", {"B": DECK, "A": []}, "B", dealer="A")
     side = deal.sides["B"]
     assert (side.sequences.total, side.cricche.total, side.card_points, side.last_trick) == (550, 296, 87, 6)
     assert (deal.points("B"), deal.points("A")) == (939, 0)
+
+
+@pytest.mark.parametrize(
+    ("pile", "dealer"),
+    [
+        pytest.param(["Mat"], "B", id="Barilli 3.9.1 the Matto alone"),
+        pytest.param(["6d", "7d"], "A", id="Barilli 3.9.1 the two cards of the discard"),
+    ],
+)
+def test_a_pile_without_a_trick_passes_over(pile, dealer):
+    with pytest.raises(ScoringError) as refused:
+        count("quattro-scartate", {"A": pile}, "B", dealer=dealer)
+    assert refused.value.code == "cappotto-not-passed"
+    assert "cappotto" in refused.value.message()
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import GAMES, Outcome, count, outcome
+from scoring import GAMES, Outcome, ScoringError, count, outcome
 from scoring.wording.genovese import genovese_sentences
 from tests.scoring.genovese.deals import pile_worth, shows
 
@@ -82,6 +82,38 @@ def test_maillard_come_segnare_i_punti_a_pizzico_second_deal():
     assert points(deal) == {"A": (58, 10, 0), "B": (33, 10, 0)}
 
 
+def test_maillard_come_segnare_i_punti_the_sheets_added_up():
+    """Maillard, "Come segnare i punti": two deals of four a quattro, and the two of a match a pizzico."""
+    a_quattro = [{"A": 16 + 10 + 39, "B": 10 + 33}, {"A": 5 + 14, "B": 20 + 58}]
+    assert outcome(COPPIE, a_quattro) is None
+    a_pizzico = [{"A": 10 + 2 + 46, "B": 10 + 20 + 45}, {"A": 10 + 58, "B": 5 + 5 + 33}]
+    assert outcome(PIZZICO, a_pizzico) == Outcome("deals-played", "A")
+
+
+UNDICI_TRIONFI = DIECI_TRIONFI + " 12"
+
+
+def test_maillard_a_pizzico_buone_eleven_trionfi_and_then_twelve():
+    """Maillard, "A pizzico", "Buone": eleven points, and one more where the eleven are still in hand."""
+    twelve = shows("A1", "trionfi", UNDICI_TRIONFI + " 13")
+    declared = [shows("A1", "trionfi", UNDICI_TRIONFI), twelve]
+    deal = count(PIZZICO, {"B": pile_worth(PIZZICO, 45, 38)}, declarations=declared)
+    assert items(deal, "A") == [("trionfi", 11, 11), ("trionfi", 12, 1)]
+    played_one = shows("A1", "trionfi", UNDICI_TRIONFI.replace("2 3", "3", 1) + " 13 14")
+    with pytest.raises(ScoringError) as refused:
+        count(PIZZICO, {"B": pile_worth(PIZZICO, 45, 38)}, declarations=[declared[0], played_one])
+    assert refused.value.code == "buona-shown-already"
+
+
+def test_maillard_buone_the_re_di_cuori_is_in_the_famiglia_and_in_the_quaterno():
+    deal = count(
+        COPPIE,
+        {"A": pile_worth(COPPIE, 39, 38)},
+        declarations=[shows("A1", "famiglia", "Rc Qc Cc Jc"), shows("A1", "quaterno", "Rc Rq Rf Rp")],
+    )
+    assert points(deal)["A"] == (39, 20, 0)
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [
@@ -109,20 +141,39 @@ def test_maillard_a_pizzico_buone_a_trionfo_more_is_told_as_one_point_more(langu
         pytest.param(COPPIE, "A1", "A1", {"A": 20, "B": 0}, id="a quattro: won"),
         pytest.param(COPPIE, "B1", "A2", {"A": 20, "B": 0}, id="a quattro: taken by an opponent"),
         pytest.param(COPPIE, "A1", "A2", {"A": 0, "B": 20}, id="a quattro: taken by the partner"),
+        pytest.param("genovese-due-morti", "A2", "A1", {"A": 0, "B": 20}, id="due morti: as a quattro"),
         pytest.param(PIZZICO, "B1", "A1", {"A": 10, "B": 0}, id="a pizzico: as a tre"),
     ],
 )
 def test_bagatto_ultimo(game, player, taker, expected):
     """Maillard, "Bagatto ultimo", "A quattro in coppia"."""
     taken = ["1", *(f"{number}{suit}" for suit in "cq" for number in range(2, 11))]
-    size = {"genovese-gatti": 18, COPPIE: 18, PIZZICO: 18}[game]
-    rest = [card for card in GAMES[game].deck if card not in taken[:size]]
-    piles = {taker[0]: taken[:size]}
+    rest = [card for card in GAMES[game].deck if card not in taken[:18]]
+    piles = {taker[0]: taken[:18]}
     if game == "genovese-gatti":
         other, third = (side for side in "ABC" if side != taker[0])
         piles |= {other: rest[:30], third: rest[30:]}
     deal = count(game, piles, bagatto_ultimo={"player": player, "trick_to": taker})
     assert {side: made.bagatto for side, made in deal.sides.items()} == expected
+
+
+@pytest.mark.parametrize(
+    ("player", "taker", "winners"),
+    [
+        pytest.param("C1", "C1", "AC", id="Maillard Bagatto ultimo won by the dealer's partner"),
+        pytest.param("C1", "A1", "BD", id="Maillard Bagatto ultimo taken by his partner"),
+        pytest.param("D1", "A1", "AC", id="Maillard Bagatto ultimo taken by an opponent"),
+    ],
+)
+def test_at_chiama_re_the_bagatto_ultimo_is_the_camp_s(player, taker, winners):
+    pile = pile_worth(COPPIE, 39, 38)
+    piles = {"A": pile} if taker == "A1" else {"C": pile}
+    told = {"player": player, "trick_to": taker}
+    deal = count("genovese-chiama-re", piles, dealer="A", partner="C", bagatto_ultimo=told)
+    assert "1" in pile
+    assert {side: made.bagatto for side, made in deal.sides.items()} == {
+        side: 20 if side in winners else 0 for side in "ABCD"
+    }
 
 
 @pytest.mark.parametrize("partner", ["C", None])

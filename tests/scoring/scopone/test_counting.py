@@ -27,6 +27,12 @@ def test_every_card_has_its_numerical_value(cards, value):
     assert VALUES[cards] == value
 
 
+def test_art_2_the_numbered_cards_are_worth_their_number():
+    assert {code: value for code, value in VALUES.items() if code[0].isdigit()} == {
+        f"{number}{suit}": number for suit in "dcsb" for number in range(1, 8)
+    }
+
+
 def test_every_rank_has_its_value_of_primiera():
     assert "".join(sorted(PRIMIERA, key=lambda rank: (-PRIMIERA[rank], rank))) == "7615432CFR"
     assert [PRIMIERA[rank] for rank in "7615432FCR"] == [21, 18, 16, 15, 14, 13, 12, 10, 10, 10]

@@ -3,10 +3,13 @@
 import hashlib
 import json
 from itertools import combinations
+from random import Random
 
 import pytest
 
 from scoring import ScoringError, count, generate_deal
+from scoring.play.shuffle import shuffled
+from scoring.scopone.cards import DECK
 from scoring.scopone.play import deals
 from scoring.scopone.play.players import Play, View, choose_play
 from scoring.scopone.play.rules import can_play, is_dealt_again, is_scopa, takes, verify_play
@@ -63,6 +66,22 @@ def test_hands_and_table_are_the_whole_deck_and_no_table_should_have_been_dealt_
         assert len(deal.facts["table"]) == 4
         assert sum(card[0] == "R" for card in deal.facts["table"]) < 3
         assert sum(WORTH[card[0]] for card in deal.facts["table"]) > 10
+
+
+def test_art_4_three_to_each_and_two_on_the_table_twice_and_three_to_each():
+    for seed in range(40):
+        chance = Random(seed)
+        pack = shuffled(chance, DECK)
+        table = pack[12:14] + pack[26:28]
+        while sum(card[0] == "R" for card in table) >= 3 or sum(WORTH[card[0]] for card in table) <= 10:
+            pack = shuffled(chance, DECK)
+            table = pack[12:14] + pack[26:28]
+        packets = [pack[:12], pack[14:26], pack[28:]]
+        deal = generate_deal(seed, "scopone", "A2")
+        assert deal.facts["table"] == table
+        for place, player in enumerate(["B2", "A1", "B1", "A2"]):
+            hand = {card for packet in packets for card in packet[3 * place : 3 * place + 3]}
+            assert set(deal.hands[player]) == hand
 
 
 def test_every_play_is_allowed_and_the_piles_are_what_was_taken():
