@@ -8,6 +8,7 @@ from scoring.bolognese.cards import ANGEL, CONTATORI, MOORS, NUMBERS, PEZZI, bit
 from scoring.bolognese.combinations import Combination, Combinations, add_up
 from scoring.bolognese.cricche import CRICCA_BITS, one_cricca
 from scoring.bolognese.hands import can_be_held
+from scoring.bolognese.pile import PAIRS
 from scoring.bolognese.sequences import FAMILY_BITS, SEQUENCES, one_sequence
 from scoring.declaration import Declaration
 from scoring.document import refuse_misspelt
@@ -15,7 +16,7 @@ from scoring.errors import ScoringError
 from scoring.game import Game
 
 #: Barilli 3.2, 3.3: what every player of two pairs holds when the first trick begins.
-HAND_SIZE: Final = 15
+HAND_SIZE: Final = PAIRS.tricks
 
 CRICCA: Final = "cricca"
 SEQUENCE: Final = "sequence"

@@ -12,8 +12,9 @@ from scoring.bolognese.counting import FIGURES
 from scoring.bolognese.declarable import declarable, points_shown
 from scoring.bolognese.feasibility.check import check_millone_due
 from scoring.bolognese.grande import HOUSE_RULES
+from scoring.bolognese.pile import CENTOCINQUANTA, MILLONE_DUE, DealShape
 from scoring.bolognese.play.rules import BOLOGNESE
-from scoring.bolognese.play.two_handed import CENTOCINQUANTA, MILLONE, Distribution, play_two_handed
+from scoring.bolognese.play.two_handed import play_two_handed
 from scoring.bolognese.two_handed import (
     count_centocinquanta,
     count_millone,
@@ -30,7 +31,7 @@ from scoring.wording.bolognese import sentences
 def _two(
     key: str,
     name: str,
-    distribution: Distribution,
+    shape: DealShape,
     targets: tuple[int, ...],
     *,
     count: Callable[[Game, Document], DealCount[Any]],
@@ -53,11 +54,11 @@ def _two(
         house_rules=HOUSE_RULES,
         count=count,
         check=check,
-        play=partial(play_two_handed, distribution=distribution),
+        play=partial(play_two_handed, shape=shape),
         tricks=BOLOGNESE,
         ended=at_target,
-        # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2).
-        calling_out=CallingOut(distribution.hand, points_shown, worth),
+        # On the first hand, before anything is laid aside (Barilli 4.3.1, 4.3.2): a card for each trick.
+        calling_out=CallingOut(shape.tricks, points_shown, worth),
         scored=scored,
         shared=shared,
         declarable=declarable,
@@ -70,7 +71,7 @@ GAMES: Final = (
     _two(
         "millone-due",
         "Millone a due",
-        MILLONE,
+        MILLONE_DUE,
         (1000,),
         count=count_millone,
         check=check_millone_due,

@@ -1,7 +1,7 @@
 """How many sit at the table: what follows from it for tricks, hands, buone and the Bagatto ultimo."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scoring.genovese.cards import DECK, VALUES
@@ -70,15 +70,7 @@ A_QUATTRO: Final = Form(
     bagatto_failed=20,
 )
 #: Maillard, "Chiama re": as a quattro, with sides that change.
-CHIAMA_RE: Final = Form(
-    trick_size=4,
-    discard_size=2,
-    hand_size=19,
-    cards_in_deal=19,
-    least=(("frilli", 15), ("trionfi", 8)),
-    bagatto_failed=20,
-    calls=True,
-)
+CHIAMA_RE: Final = replace(A_QUATTRO, calls=True)
 #: Maillard, "A pizzico": 15 cards, no discard, half of the pozzo drawn; otherwise like the game a tre.
 A_PIZZICO: Final = Form(
     trick_size=2,

@@ -6,6 +6,7 @@ from scoring.bolognese.card_points import card_points
 from scoring.bolognese.cards import BIT, MATTO, bits, codes_of
 from scoring.bolognese.cricche import cricche
 from scoring.bolognese.grande import ACCADEMIA
+from scoring.bolognese.heap import PLAIN_BITS
 from scoring.bolognese.sequences import sequences
 from scoring.play.record import MattoPayment, Trick
 
@@ -63,10 +64,10 @@ def least_harmful(own: int, other: int, from_tricks: int) -> str:
 
     Equal cards: the lowest of the deck's order, which puts the scartini last.
     """
-    plain = from_tricks & _PLAIN
+    # They enter no combination: paying one costs nothing but its place.
+    plain = from_tricks & PLAIN_BITS
     if plain:
         return codes_of(plain)[-1]
-
     return max(reversed(codes_of(from_tricks)), key=lambda card: _margin_after(own, other, card))
 
 
@@ -77,10 +78,6 @@ def most_harmful(own: int, other: int, from_tricks: int) -> str:
 
 def _margin_after(own: int, other: int, card: str) -> int:
     return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
-
-
-#: The scartini of the suits: they enter no combination, so that paying one costs nothing but its place.
-_PLAIN = bits(code for code in BIT if code[:-1] in {"6", "7", "8", "9", "10"} and code[-1] in "dcsb")
 
 
 def _worth(pile: int) -> int:
