@@ -27,7 +27,8 @@ Data = Mapping[str, Any]
 class CallingOut:
     """How a player may end a match on what is shown in hand, before a card is played."""
 
-    #: How many cards are looked at first: the dealer's last two stay covered (Barilli 4.1.1, 4.3.1).
+    #: How many cards are looked at first: the dealer's last two stay covered (Barilli 4.1.1, 4.3.1,
+    #: 4.3.2).
     hand: int
     #: The points that each player shows, from the declarations, the size of a hand and the house rule.
     shown: Callable[["Game", object, int, str | None], Mapping[str, int]]

@@ -1,8 +1,8 @@
 """A whole pile from what a table says of it: the cards that matter, the breaks of the grande, the tricks.
 
 Players turn up the smaller heap and lay out only what counts (Pagat, "Scoring Procedure"). The rest has no
-name at all: the 10 to 6 of the suits, and the numbers that the grande no longer reaches. Each is worth 1
-wherever it lies (Barilli 3.9), so that any of them may fill the pile up to its size.
+name at all: the 10 to 6 of the suits, and the numbers that the grande no longer reaches. Each is a scartino
+wherever it lies (Barilli 2.1), so that any of them may fill the pile up to its size.
 """
 
 from collections.abc import Mapping
@@ -87,7 +87,7 @@ def idle_cards(named: int, lacked: int, rules: str) -> int:
     reach.
 
     ``named`` is what the heap holds of the cards told by name, ``lacked`` what the Angelo's side lacks of
-    Sole, Luna and numbers. The other side has no grande, for want of the Angelo (Barilli 2.3).
+    Sole, Luna and numbers. The other side has no grande, for want of the Angelo (Barilli 2.2.2).
     """
     with_angel = named if named & BIT[ANGEL] else NAMED_BITS & ~named
     held = (with_angel | RUN_BITS & ~lacked) & ~PLAIN_BITS

@@ -116,7 +116,8 @@ def charges(totals: Mapping[str, int]) -> dict[str, int]:
 
 
 def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]:
-    """Who loses the deal: those without a trick; when everyone took one, all who have the highest points."""
+    """Who loses the deal: those without a trick; when everyone took one, all who have the highest points
+    (Barilli 4.4.1)."""
     without = tuple(side for side in totals if side not in with_a_trick)
     if without:
         return without

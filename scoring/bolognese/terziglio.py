@@ -89,7 +89,8 @@ def allies_of(game: Game, soloist: str) -> tuple[str, ...]:
 
 
 def discards_with(game: Game, soloist: str, last_trick: str, own: bool) -> str:
-    """Whose pile the eight cards are in: of who went up; under "faccio di mio", of the last trick's winner.
+    """Whose pile the eight cards are in: of who went up; under "faccio di mio", of the last trick's winner
+    (Barilli 4.2.1).
 
     The allies are named by the first of them.
     """
@@ -97,7 +98,8 @@ def discards_with(game: Game, soloist: str, last_trick: str, own: bool) -> str:
 
 
 def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: str) -> dict[str, int]:
-    """What each wins or pays; only the winners' points count, and equal points pay nothing."""
+    """What each wins or pays; only the winners' points count (Barilli 4.2.1), and equal points, of which
+    nothing is said, pay nothing."""
     ally = next(side for side in points if side != soloist)
     alone, together = points[soloist], points[ally]
     stake = poste(max(alone, together), rounding) * (OWN if own else 1)
@@ -106,7 +108,8 @@ def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: st
 
 
 def poste(points: int, rounding: str = BARILLI) -> int:
-    """The poste of so many points: 0 to 14 make none, 15 to 24 one, 25 to 34 two, and so on."""
+    """The poste of so many points: 0 to 14 make none, 15 to 24 one, 25 to 34 two, and so on (Barilli
+    4.2.1)."""
     if rounding == TO_45 and points <= NOTHING_UP_TO:
         return 0
     return max(0, (points + 5) // 10 - 1)

@@ -12,7 +12,8 @@ Totals = Mapping[str, int]
 
 
 def after_all_deals(game: Game, match: Match) -> Outcome | None:
-    """The match ends with its last deal, equal or not; the higher total wins (Barilli 4.1.2)."""
+    """The match ends with its last deal, equal or not; the higher total wins (Barilli 4.1.2; Maillard,
+    "Tarocchi a tre", "A quattro in coppia", "A pizzico")."""
     totals = running_totals(game, match.deals)
     refuse_later_deals([number == game.deals for number in range(1, len(totals) + 1)])
     return Outcome("deals-played", leader(totals[-1])) if len(totals) == game.deals else None
