@@ -16,6 +16,9 @@ from tests.scoring.mutations import (
     laying,
     matches,
     nearby,
+    playing,
+    playing_genovese,
+    playing_scopone,
     scopone,
     sharing,
     sheets,
@@ -38,6 +41,9 @@ DECKS = [
     pytest.param(sheets, id="sheets"),
     pytest.param(nearby, id="nearest entries"),
     pytest.param(checks, id="checks"),
+    pytest.param(playing, id="trick play with the tarocco bolognese"),
+    pytest.param(playing_genovese, id="trick play with the tarocco genovese"),
+    pytest.param(playing_scopone, id="the play of scopone"),
 ]
 
 

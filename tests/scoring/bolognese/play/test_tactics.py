@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.bolognese.cards import DECK
 from scoring.bolognese.play.avoiding import avoid_points
 from scoring.bolognese.play.discarding import choose_discard
 from scoring.bolognese.play.players import choose_card
@@ -92,6 +93,15 @@ def test_use_of_the_matto_it_is_never_led():
 def test_use_of_the_matto_it_saves_a_card_that_would_be_lost():
     assert plays(turn("Mat Qd 12 7 8c 9c", "7d 8d Rd", leader="B1")) == "Mat"
     assert plays(turn("Mat Rd 12 7 8c 9c", "7d 8d 12", leader="B1")) == "Mat"
+
+
+@pytest.mark.parametrize("led", ["13", "12"])
+def test_use_of_the_matto_it_ducks_so_that_the_mondo_must_be_led_to_the_angelo(led):
+    """The others have no trumps; who leads has Mondo, 13 and 12 (Pagat, "Use of the Matto")."""
+    unseen = {"Mon", "13", "12", "6d", "7d", "8d", "9d", "10d", "Ad"}
+    gone = " ".join({*DECK} - unseen - {"Ang", "Sol", "Mat"})
+    voids = {"A2": {TRUMP}, "B2": {TRUMP}}
+    assert plays(turn("Ang Sol Mat", f"{led} 6d 7d", leader="B1", gone=gone, voids=voids)) == "Mat"
 
 
 def test_use_of_the_matto_it_stays_in_hand_when_a_scartino_will_do():
