@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.bolognese.cards import ANGEL, BIT, DECK, NUMBERS, RANKS, SUITS, WHOLE_DECK, bits, codes_of, parse
-from scoring.bolognese.grande import OPENING_BITS, opening, require_house_rule, run
+from scoring.bolognese.grande import OPENING_BITS, Gate, opening, require_house_rule, run
 from scoring.bolognese.pile import PAIRS
 from scoring.errors import ScoringError
 
@@ -97,11 +97,12 @@ def idle_cards(named: int, lacked: int, rules: str) -> int:
     follow = run(held & bits(NUMBERS), start.free, start.gate, start.gate_reason)
     if follow.scavezzo is None:
         return PLAIN_BITS
+    if start.gate is Gate.CLOSED:
+        # A 16 that cannot be added (a house rule) is as idle as what follows, whoever has it.
+        return PLAIN_BITS | bits(NUMBERS)
+    # A break of two numbers is one only while both are missing.
     at = NUMBERS.index(follow.scavezzo)
-    # A break of two numbers is one only while both are missing; a 16 that is there and cannot be added (a
-    # house rule) is as idle as what follows.
-    first = at + (2 if follow.reason == "two-together" else 1) if lacked & BIT[follow.scavezzo] else at
-    return PLAIN_BITS | bits(NUMBERS[first:])
+    return PLAIN_BITS | bits(NUMBERS[at + (2 if follow.reason == "two-together" else 1) :])
 
 
 def told_of(pile: object) -> Mapping[str, tuple[str, ...]]:

@@ -92,6 +92,12 @@ def test_two_numbers_together_break_it_only_while_both_are_missing() -> None:
     assert [card for card in heap.idle if card in NUMBERS] == list(NUMBERS[4:])
 
 
+@pytest.mark.parametrize("missing", [["Sol", "Lun"], ["Sol", "Lun", "16"], ["Sol", "Lun", "16", "12"]])
+def test_where_a_house_rule_shuts_out_the_16_no_number_matters(missing: list[str]) -> None:
+    heap = complete_heap(["Ang", "Mon", "Mat"], missing, 5, discards=False, rules="laghi-sole-luna")
+    assert [card for card in heap.idle if card in NUMBERS] == list(NUMBERS)
+
+
 @pytest.mark.parametrize("tricks", [0, 15])
 def test_a_cappotto_needs_no_card(tricks: int) -> None:
     assert len(complete_heap([], [], tricks, discards=True).cards) == (62 if tricks else 0)
