@@ -12,6 +12,7 @@ from tests.scoring.mutations import (
     checks,
     genovese,
     hands,
+    heaps,
     holding,
     laying,
     matches,
@@ -23,6 +24,7 @@ from tests.scoring.mutations import (
     sharing,
     sheets,
     splits,
+    telling,
 )
 from tests.scoring.mutations.mutants import ROOT, mutants
 
@@ -41,6 +43,8 @@ DECKS = [
     pytest.param(sheets, id="sheets"),
     pytest.param(nearby, id="nearest entries"),
     pytest.param(checks, id="checks"),
+    pytest.param(telling, id="the deck and explanations"),
+    pytest.param(heaps, id="heaps told in part"),
     pytest.param(playing, id="trick play with the tarocco bolognese"),
     pytest.param(playing_genovese, id="trick play with the tarocco genovese"),
     pytest.param(playing_scopone, id="the play of scopone"),
