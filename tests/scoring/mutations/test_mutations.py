@@ -24,6 +24,7 @@ from tests.scoring.mutations import (
     sharing,
     sheets,
     splits,
+    sums,
     telling,
 )
 from tests.scoring.mutations.mutants import ROOT, mutants
@@ -44,6 +45,7 @@ DECKS = [
     pytest.param(nearby, id="nearest entries"),
     pytest.param(checks, id="checks"),
     pytest.param(telling, id="the deck and explanations"),
+    pytest.param(sums, id="sums of a pile"),
     pytest.param(heaps, id="heaps told in part"),
     pytest.param(playing, id="trick play with the tarocco bolognese"),
     pytest.param(playing_genovese, id="trick play with the tarocco genovese"),
