@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.declaration import Declaration
-from scoring.document import Document, in_order_of, refuse_misspelt, require_keys, text
+from scoring.document import Document, in_order_of, mapping, refuse_misspelt, require_keys, text
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game
 from scoring.games import game_of
@@ -212,7 +212,7 @@ def cut_short(game: str, told: Mapping[str, object]) -> Mapping[str, int]:
     played = game_of(game)
     if played.cut_short is None:
         raise ScoringError("no-cutting-short", game=played.name)
-    return played.cut_short(played, told)
+    return played.cut_short(played, mapping({"told": told}, "told"))
 
 
 def next_dealer(

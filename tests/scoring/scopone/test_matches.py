@@ -224,6 +224,11 @@ def test_art_17_what_is_at_stake_is_what_some_end_of_the_smazzata_gives_and_not_
     [
         ("scopone", {"taken": {}}, "missing-key"),
         ("scopone", {"at_fault": "C"}, "unknown-side"),
+        ("scopone", None, "missing-key"),
+        ("scopone", ["A"], "not-an-object-there"),
+        ("scopone", {"at_fault": "A", "taken": {"A": 5}}, "cards-not-a-list"),
+        ("scopone", {"at_fault": "A", "taken": {"A": ["7d", None]}}, "unknown-card"),
+        ("scopone", {"at_fault": "A", "scope": {"A": [1]}}, "not-a-number"),
         ("scopone", {"at_fault": "A", "scopa": {"A": 1}}, "unknown-key"),
         ("scopone", {"at_fault": "A", "scope": {"A": 1}}, "too-many-scope"),
         ("scopone", {"at_fault": "A", "taken": {"A": ["7d"], "B": ["7d"]}}, "card-in-both-piles"),
