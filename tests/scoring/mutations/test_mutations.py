@@ -10,6 +10,7 @@ from tests.scoring.mutations import (
     bolognese,
     buone,
     checks,
+    dealt_genovese,
     genovese,
     hands,
     heaps,
@@ -51,6 +52,7 @@ DECKS = [
     pytest.param(heaps, id="heaps told in part"),
     pytest.param(playing, id="trick play with the tarocco bolognese"),
     pytest.param(playing_genovese, id="trick play with the tarocco genovese"),
+    pytest.param(dealt_genovese, id="deals with the tarocco genovese"),
     pytest.param(playing_scopone, id="the play of scopone"),
 ]
 
