@@ -11,6 +11,7 @@ from tests.scoring.mutations import (
     buone,
     checks,
     dealt_genovese,
+    dealt_terziglio,
     genovese,
     hands,
     heaps,
@@ -53,6 +54,7 @@ DECKS = [
     pytest.param(playing, id="trick play with the tarocco bolognese"),
     pytest.param(playing_genovese, id="trick play with the tarocco genovese"),
     pytest.param(dealt_genovese, id="deals with the tarocco genovese"),
+    pytest.param(dealt_terziglio, id="deals of terziglio"),
     pytest.param(playing_scopone, id="the play of scopone"),
 ]
 
