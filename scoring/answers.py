@@ -1,7 +1,7 @@
 """What the engine answers: a deal's count, a verdict on figures, the end of a match."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from scoring.errors import ScoringError
@@ -83,3 +83,5 @@ class Outcome:
     level: int = 1
     #: Where single players lose together (Barilli 4.4.1): those who lost.
     losers: tuple[str, ...] = ()
+    #: Whether they are all who played, so that nobody won: the losers alone do not tell.
+    all_lose: bool = field(default=False, repr=False, compare=False)

@@ -35,8 +35,10 @@ Charges = Mapping[str, int]
 def by_agreement(game: Game, match: Match) -> Outcome | None:
     """How the match ended by what was agreed; None while it goes on.
 
-    The winner is named where one alone has not lost. Raises ScoringError ``match-over``, ``bad-points``,
-    ``charges-of-deal``, ``players-of-match`` and ``player-resting``.
+    The winner is named where one alone has not lost. All may reach together what ends the match: then all
+    lose and nobody wins, as in a deal where all have the same ("essi perderanno tutti", Barilli 4.4.1; of
+    the match he does not say). Raises ScoringError ``match-over``, ``bad-points``, ``charges-of-deal``,
+    ``players-of-match`` and ``player-resting``.
     """
     losers_at = _ENDINGS[match.agreement or UNTIL_TWO]
     goal = match.target or 0
@@ -49,7 +51,7 @@ def by_agreement(game: Game, match: Match) -> Outcome | None:
     if not losers:
         return None
     left = [side for side in match.deals[0] if side not in losers]
-    return Outcome("charged", left[0] if len(left) == 1 else None, losers=losers)
+    return Outcome("charged", left[0] if len(left) == 1 else None, losers=losers, all_lose=not left)
 
 
 def still_playing(game: Game, match: Match) -> tuple[str, ...]:

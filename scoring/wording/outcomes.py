@@ -5,7 +5,7 @@ from typing import Final
 
 from scoring.answers import Outcome
 
-#: For each reason: the sentence when one side won, when nobody did, and when several lost together.
+#: For each reason: the sentence when one side won, when nobody did, when some lost together, when all did.
 _PHRASES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "it": {
         "deals-played": {
@@ -24,6 +24,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
         "charged": {
             "won": "La partita è finita: perdono {losers}, resta vincitore {winner}.",
             "lost": "La partita è finita, persa da {losers}; vincono gli altri.",
+            "all lost": "La partita è finita: perdono tutti ({losers}) e non vince nessuno.",
         },
     },
     "en": {
@@ -43,6 +44,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
         "charged": {
             "won": "The match is over: {losers} lose and {winner} is left the winner.",
             "lost": "The match is over: the loss is with {losers}; the others win.",
+            "all lost": "The match is over: all lose ({losers}) and nobody wins.",
         },
     },
 }
@@ -56,9 +58,16 @@ _LEVELS: Final[Mapping[str, Mapping[int, str]]] = {
 def outcome_sentence(outcome: Outcome, language: str = "it", names: Mapping[str, str] | None = None) -> str:
     """Why the match is over and who won it; ``names`` gives the sides the names people know them by."""
     known = names or {}
-    shown = "won" if outcome.winner is not None else "lost" if outcome.losers else "even"
-    told = _PHRASES[language][outcome.reason][shown].format(
+    told = _PHRASES[language][outcome.reason][_shown(outcome)].format(
         winner=known.get(str(outcome.winner), outcome.winner),
         losers=", ".join(known.get(side, side) for side in outcome.losers),
     )
     return told + _LEVELS[language].get(outcome.level, "")
+
+
+def _shown(outcome: Outcome) -> str:
+    if outcome.winner is not None:
+        return "won"
+    if outcome.all_lose:
+        return "all lost"
+    return "lost" if outcome.losers else "even"

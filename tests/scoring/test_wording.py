@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scoring import GAMES, ScoringError, call_out, check, count, generate_deal, outcome
+from scoring.match.report import match_report
 from scoring.wording import LANGUAGES, sentences
 from scoring.wording.agreement import agreed
 from scoring.wording.bolognese import _PHRASES
@@ -132,6 +133,20 @@ def test_a_refusal_begins_like_a_sentence():
 def test_barilli_4_4_1_several_lose_together():
     lost = outcome("mattazza", [{"A": 1, "B": 1, "C": 0, "D": 0}] * 2, 2, "until-two")
     assert outcome_sentence(lost) == "La partita è finita, persa da A, B; vincono gli altri."
+
+
+@pytest.mark.parametrize("agreement", GAMES["mattazza"].agreements)
+@pytest.mark.parametrize("sides", ["ABC", "ABCD", "ABCDEF"])
+def test_barilli_4_4_1_where_all_lose_together_there_are_no_others_who_win(agreement, sides):
+    charged = [dict.fromkeys(sides, 1)] * (3 if agreement != "some-lose" or len(sides) < 5 else 2)
+    assert outcome("mattazza", charged[1:], 3, agreement) is None
+    lost = outcome("mattazza", charged, 3, agreement)
+    assert (lost.winner, lost.losers) == (None, tuple(sides))
+    listed = ", ".join(sides)
+    assert outcome_sentence(lost) == f"La partita è finita: perdono tutti ({listed}) e non vince nessuno."
+    assert outcome_sentence(lost, "en") == f"The match is over: all lose ({listed}) and nobody wins."
+    report = match_report({"game": "mattazza", "deals": charged, "target": 3, "agreement": agreement}, "en")
+    assert report["sentence"] == outcome_sentence(lost, "en")
 
 
 @pytest.mark.parametrize("game", GAMES)

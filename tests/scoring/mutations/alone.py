@@ -35,7 +35,8 @@ EQUIVALENT = (
     "charges: left = [side for side in match.deals[0] if side not in losers] [0 -> 1]",
     "charges: left = [side for side in match.deals[0] if side not in losers] [0 -> -1]",
     # The first and the last of one.
-    'charges: return Outcome("charged", left[0] if len(left) == 1 else None, losers=losers) [0 -> -1]',
+    'charges: return Outcome("charged", left[0] if len(left) == 1 else None, losers=losers, all_lose='
+    "not left) [0 -> -1]",
 )
 
 #: Two tricks and the eight of the discard.
