@@ -19,6 +19,9 @@ from scoring.genovese.laid_aside import camp_of_discard, verify_laid_aside
 
 #: In the order in which the booklet writes them, the buone before the deal and the deck points after it.
 FIGURES: Final = ("deck_points", "buone", "bagatto")
+#: How many of the buone are of cards captured and nobody declared them: told beside the sum where the rules
+#: have any.
+BUONE_CAPTURED: Final = "buone_captured"
 
 DECLARED: Final = "declared"
 NONE: Final = "none"
@@ -40,7 +43,8 @@ class SideCount:
     #: Those in the pile, the discard's included: a point each.
     tricks: int
     declared: tuple[Shown, ...]
-    captured: tuple[Buona, ...]
+    #: None where the rules have no buone of captured cards.
+    captured: tuple[Buona, ...] | None
     bagatto: int
     #: Whether one of the tricks is the discard, where that can be told.
     has_discard: bool
@@ -53,7 +57,7 @@ class SideCount:
     @property
     def items(self) -> tuple[Buona, ...]:
         """The buone that count, those declared first."""
-        return (*(shown.buona for shown in self.declared), *self.captured)
+        return (*(shown.buona for shown in self.declared), *(self.captured or ()))
 
     @property
     def buone(self) -> int:
@@ -65,8 +69,15 @@ class SideCount:
 
     @property
     def figures(self) -> Mapping[str, int]:
-        """The parts of the total."""
-        return {"deck_points": self.deck_points, "buone": self.buone, "bagatto": self.bagatto}
+        """The parts of the total, and beside them how much of the buone is of captured cards."""
+        parts = {"deck_points": self.deck_points, "buone": self.buone, "bagatto": self.bagatto}
+        return {**parts, **self._captured_apart}
+
+    @property
+    def _captured_apart(self) -> Mapping[str, int]:
+        if self.captured is None:
+            return {}
+        return {BUONE_CAPTURED: sum(item.points for item in self.captured)}
 
     def as_json(self) -> dict[str, object]:
         """CONTRACT's answer for one side."""
@@ -84,7 +95,8 @@ class SideCount:
                 "discard": self.has_discard,
                 "total": self.deck_points,
             },
-            "buone": [*told, *({**_told(item), "player": None} for item in self.captured)],
+            "buone": [*told, *({**_told(item), "player": None} for item in self.captured or ())],
+            **self._captured_apart,
             "bagatto": self.bagatto,
             "total": self.total,
         }
@@ -142,7 +154,7 @@ def _count_camp(
     rules: str,
 ) -> SideCount:
     own = tuple(item for item in shown if camps.of_side[item.player[0]] == camp)
-    captured = tuple(buone_in(pile, form.minimums)) if rules in (CAPTURED, BOTH) else ()
+    captured = tuple(buone_in(pile, form.minimums)) if rules in (CAPTURED, BOTH) else None
     return SideCount(pile, form.tricks_in(len(pile)), own, captured, bagatto, has_discard=False)
 
 

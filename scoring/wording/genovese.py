@@ -19,6 +19,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "declared": "{player} dichiara {buona}: {cards}: {points} punti.",
         "grown": "{player} incrementa, con {buona}: {cards}: {points} punti in più.",
         "captured": "Nel mazzetto {buona}: {cards}: {points} punti.",
+        "of_which": "Buone: {total} punti, di cui {captured} per quelle catturate.",
         "bagatto": "Bagatto ultimo: {points} punti.",
         "total": "Totale: {total} punti.",
     },
@@ -30,6 +31,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "declared": "{player} declares {buona}: {cards}: {points} points.",
         "grown": "{player} adds to what was shown, with {buona}: {cards}: {points} points more.",
         "captured": "In the pile {buona}: {cards}: {points} points.",
+        "of_which": "Buone: {total} points, of which {captured} for those captured.",
         "bagatto": "Bagatto ultimo: {points} points.",
         "total": "Total: {total} points.",
     },
@@ -47,6 +49,7 @@ def genovese_sentences(explanation: Data, language: str = "it") -> list[str]:
         _say(language, tricks, cards=points["cards"], tricks=points["tricks"]),
         _say(language, "deck_points", total=points["total"]),
         *(_buona(item, language) for item in explanation["buone"]),
+        *_both_kinds(explanation, language),
         *([_say(language, "bagatto", points=bagatto)] if bagatto else []),
         _say(language, "total", total=explanation["total"]),
     ]
@@ -56,6 +59,14 @@ def _buona(item: Data, language: str) -> str:
     if item["player"] is None:
         return _with_cards(language, "captured", item)
     return _with_cards(language, "grown" if item["grows"] else "declared", item)
+
+
+def _both_kinds(explanation: Data, language: str) -> list[str]:
+    """The sum of the buone with how much of it is captured, where some are and some were declared."""
+    total, captured = sum(item["points"] for item in explanation["buone"]), explanation.get("buone_captured")
+    if not captured or captured == total:
+        return []
+    return [_say(language, "of_which", total=total, captured=captured)]
 
 
 def _with_cards(language: str, phrase: str, item: Data) -> str:

@@ -57,7 +57,9 @@ def _room_for(taken: Need, groups: Sequence[tuple[Need, ...]]) -> bool:
     if not groups:
         return True
     first, *rest = groups
-    return any(both is not None and _room_for(both, rest) for both in (_both(taken, need) for need in first))
+    return any(
+        so_far is not None and _room_for(so_far, rest) for so_far in (both(taken, need) for need in first)
+    )
 
 
 @lru_cache(maxsize=32)
@@ -73,12 +75,12 @@ def needs_of(form: Form, players: int) -> Needs:
 def _joined(needs: Needs, others: Needs) -> Iterator[tuple[int, Need]]:
     for (points, mine), (more, theirs) in product(needs.items(), others.items()):
         for one, other in product(mine, theirs):
-            both = _both(one, other)
-            if both is not None:
-                yield points + more, both
+            needed = both(one, other)
+            if needed is not None:
+                yield points + more, needed
 
 
-def _both(one: Need, other: Need) -> Need | None:
+def both(one: Need, other: Need) -> Need | None:
     """What two groups need together; None when they stand in each other's way."""
     famiglie, ranks = one.famiglie + other.famiglie, one.ranks + other.ranks
     gatti, trumps, scartine = (
@@ -160,6 +162,15 @@ class _Figures:
         if self.quaterni:
             return len(SUITS)
         return max(self.famiglie, len(SUITS) - 1) if self.terni else self.famiglie
+
+
+def figures_alone() -> Iterator[tuple[int, Need]]:
+    """What famiglie, quaterni and terni of one player give, and what they need, beside nothing else."""
+    for figures in _figures():
+        yield (
+            figures.points,
+            NOTHING._replace(famiglie=figures.famiglie, ranks=figures.ranks, closed=figures.closed),
+        )
 
 
 def _figures() -> Iterator[_Figures]:

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from scoring.document import Document, figure, sides_in_turn
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.genovese.counting import FIGURES
+from scoring.genovese.counting import BUONE_CAPTURED, FIGURES
 
 #: In the order in which they are told.
-NAMES: Final = (*FIGURES, "total")
+NAMES: Final = (*FIGURES, BUONE_CAPTURED, "total")
 #: What a line of ``check`` says besides the sides' figures.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "partner", "called", "rules", "buone"))
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring import GAMES, Outcome, ScoringError, count, outcome
+from scoring import GAMES, Outcome, ScoringError, check, count, outcome
+from scoring.genovese.cards import DECK
 from scoring.wording.genovese import genovese_sentences
 from tests.scoring.genovese.deals import pile_worth, shows
 
@@ -267,3 +268,37 @@ def test_the_discard_is_told_among_the_tricks_of_who_has_it(game, facts, with_di
         for language, discard in (("it", "prese con lo scarto"), ("en", "tricks with the discard")):
             said = " ".join(genovese_sentences(told, language))
             assert (discard in said) is (side == with_discard)
+
+
+def test_maillard_cattura_the_captured_buone_are_told_beside_the_sum():
+    pile = ["Rc", "Rq", "Rf", "Qc", "Cc", "2c", "3c", "4c", "5c", "6c"]
+    rest = [card for card in DECK if card not in pile]
+    shown = [shows("A1", "gatti", "Mat 1 21")]
+    told = {"declarations": shown, "buone": "both"}
+    deal = count("genovese-coppie", {"A": pile, "B": rest}, dealer="A", **told)
+    assert deal.sides["A"].figures == {
+        "deck_points": 20, "buone": 15, "bagatto": 0, "buone_captured": 5,
+    }  # fmt: skip
+    answer = deal.as_json()["A"]
+    assert (answer["buone"]["total"], answer["buone_captured"]) == (15, 5)
+    assert answer["total"] == 35
+    explained = deal.explanation()["A"]
+    assert explained["buone_captured"] == 5
+    assert "Buone: 15 punti, di cui 5 per quelle catturate." in genovese_sentences(explained)
+    assert "Buone: 15 points, of which 5 for those captured." in genovese_sentences(explained, "en")
+    alone = count("genovese-coppie", {"A": pile, "B": rest}, dealer="A", buone="captured")
+    assert not [line for line in genovese_sentences(alone.explanation()["A"]) if line.startswith("Buone:")]
+    assert "buone_captured" not in count("genovese-coppie", {"A": pile}, dealer="A").as_json()["A"]
+
+
+def test_maillard_cattura_a_sheet_may_tell_the_captured_buone_apart():
+    both = {"rules": "both"}
+    assert check("genovese-coppie", {"A": {"buone": 15, "buone_captured": 5}}, **both).possible
+    assert not check("genovese-coppie", {"A": {"buone": 11, "buone_captured": 5}}, **both).possible
+    assert not check("genovese-coppie", {"A": {"buone": 5, "buone_captured": 10}}, **both).possible
+    assert not check("genovese-coppie", {"A": {"buone_captured": 5}}).possible
+    captured = check("genovese-coppie", {"A": {"buone": 10, "buone_captured": 5}}, rules="captured")
+    assert not captured.possible
+    assert {"A": {"buone": 10, "buone_captured": 10}} in captured.nearest
+    gatti = {side: {"buone_captured": 60} for side in "ABC"}
+    assert not check("genovese-gatti", gatti, **both).possible

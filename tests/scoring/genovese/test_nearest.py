@@ -1,0 +1,202 @@
+"""The entries offered for a sheet that cannot be: against every deal, and against every change there is."""
+
+from functools import cache
+from itertools import combinations, count, product
+from random import Random
+
+import pytest
+
+from scoring import GAMES, check
+from scoring.genovese.counting import BOTH, CAPTURED
+from scoring.genovese.feasibility.buone import together
+from scoring.genovese.feasibility.captured import in_piles, of_piles
+from scoring.genovese.feasibility.check import feasible
+from scoring.genovese.feasibility.scenes import scenes
+from scoring.genovese.feasibility.sheet import Figure, Sheet
+from scoring.genovese.forms import A_QUATTRO, A_TRE, CHIAMA_RE
+from tests.scoring.genovese.plain_feasibility import plain_deck_points, plain_sums
+
+PIZZICO = "genovese-pizzico"
+NAMES = ("deck_points", "buone", "bagatto", "total")
+#: Maillard, "A pizzico": how the Bagatto ultimo may go, and who owns it then.
+BAGATTO = (((0, 0), None), ((20, 0), 0), ((10, 0), 0), ((0, 20), 1), ((0, 10), 1))
+
+
+@cache
+def decks_of(owner):
+    """Deck points of both sides a pizzico where that one has one of the seven cards worth four."""
+    if owner is None:
+        return frozenset(plain_deck_points(2, 0))
+    found = set()
+    for fours, threes, twos, ones in product(range(1, 8), range(5), range(5), range(5)):
+        cards, value = fours + threes + twos + ones, 4 * fours + 3 * threes + 2 * twos + ones
+        found |= {
+            (value + tricks, 91 - value - tricks)
+            for tricks in range(40)
+            if cards <= 2 * tricks and 19 - cards <= 78 - 2 * tricks
+        }
+    return frozenset(found if owner == 0 else {pair[::-1] for pair in found})
+
+
+@cache
+def buone_of_two():
+    return tuple(plain_sums(15, 39, 10, None))
+
+
+def entries_by_cost(sheet):
+    """Every entry that a deal a pizzico gives in the place of the sheet's, the nearest first."""
+    found = set()
+    for bagatto, owner in BAGATTO:
+        for decks in decks_of(owner):
+            costs = [
+                {points: costs_of(sheet, side, decks[place], points, bagatto[place]) for points in range(120)}
+                for place, side in enumerate("AB")
+            ]
+            found |= {(costs[0][one][0] + costs[1][other][0], costs[0][one][1], costs[1][other][1])
+                      for one, other in buone_of_two()}  # fmt: skip
+    return found
+
+
+def costs_of(sheet, side, deck, buone, bagatto):
+    told = dict(zip(NAMES, (deck, buone, bagatto, deck + buone + bagatto), strict=True))
+    own = sheet.get(side, {})
+    changes = [abs(told[name] - value) for name, value in own.items()]
+    return (
+        10**6 * sum(change > 0 for change in changes) + sum(changes),
+        tuple(told[name] for name in own),
+    )
+
+
+def sheets(chance, names, sides, most):
+    """Sheets with points that no deal has, one after the other."""
+    for _ in count():
+        sheet = {side: {name: chance.randrange(most[name]) for name in names if chance.random() < 0.75}
+                 for side in sides}  # fmt: skip
+        yield {side: figures for side, figures in sheet.items() if figures}
+
+
+@pytest.mark.slow
+def test_maillard_a_pizzico_no_deal_is_nearer_than_the_entries_offered():
+    chance = Random(1981)
+    most = {"deck_points": 100, "buone": 60, "bagatto": 25, "total": 160}
+    weighed, changed = 0, set()
+    for sheet in sheets(chance, NAMES, "AB", most):
+        found = check(PIZZICO, sheet)
+        if found.possible:
+            continue
+        every = entries_by_cost(sheet)
+        fewest = min(every)[0] // 10**6
+        nearest = sorted(cost for cost, *_ in every if cost // 10**6 == fewest)[:5]
+        told = [
+            (entry, tuple(tuple(entry.get(side, {}).values()) for side in "AB")) for entry in found.nearest
+        ]
+        costs = [
+            sum(abs(value - sheet[side][name]) + 10**6 * (value != sheet[side][name])
+                for side in entry for name, value in entry[side].items())
+            for entry, _ in told
+        ]  # fmt: skip
+        assert costs == nearest, sheet
+        assert {(cost, *values) for cost, (_, values) in zip(costs, told, strict=True)} <= every
+        assert len({values for _, values in told}) == len(told)
+        changed.add(fewest)
+        weighed += 1
+        if weighed == 12:
+            break
+    assert changed >= {1, 2, 3}
+
+
+FORMS = {"genovese-gatti": A_TRE, "genovese-coppie": A_QUATTRO, "genovese-chiama-re": CHIAMA_RE}
+GAMES_ASKED = {
+    "genovese-gatti": ("ABC", {"deck_points": 60, "buone": 40, "total": 90}),
+    "genovese-coppie": ("AB", {"deck_points": 60, "buone": 60, "bagatto": 25, "total": 120}),
+    "genovese-chiama-re": ("ABCD", {"deck_points": 60, "total": 90}),
+}
+
+
+def rank(entry, sheet):
+    changes = [abs(value - sheet[side][name]) for side in entry for name, value in entry[side].items()]
+    return sum(change > 0 for change in changes), sum(changes)
+
+
+def nearer(sheet, number, change):
+    """Every other sheet with so many figures changed, by so much in all at most."""
+    places = [(side, name) for side in sheet for name in sheet[side]]
+    for free in combinations(places, number):
+        for by in product(range(-change, change + 1), repeat=number):
+            if 0 not in by and sum(map(abs, by)) <= change:
+                told = {side: dict(figures) for side, figures in sheet.items()}
+                for (side, name), more in zip(free, by, strict=True):
+                    told[side][name] += more
+                yield told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES_ASKED)
+@pytest.mark.parametrize("rules", ["declared", CAPTURED, BOTH])
+def test_no_possible_entry_is_nearer_than_those_offered(game, rules):
+    """Of one or two changes every value is tried up to the farthest offered, and that no fewer will do."""
+    chance = Random(f"{game} {rules}")
+    sides, most = GAMES_ASKED[game]
+    weighed = 0
+    for sheet in sheets(chance, most, sides, most):
+        found = check(game, sheet, rules=rules)
+        if found.possible:
+            continue
+        assert 1 <= len(found.nearest) <= 5
+        ranks = [rank(entry, sheet) for entry in found.nearest]
+        assert ranks == sorted(ranks)
+        assert all(check(game, entry, rules=rules).possible for entry in found.nearest)
+        fewest, farthest = ranks[0][0], ranks[-1][1]
+        assert {number for number, _ in ranks} == {fewest}
+        if fewest > 2 or farthest > (40 if fewest == 1 else 5):
+            continue
+        close = [
+            entry
+            for entry in nearer(sheet, fewest, farthest)
+            if is_possible(game, entry, rules) and rank(entry, sheet) < ranks[-1]
+        ]
+        assert sorted(rank(entry, sheet) for entry in close) == [each for each in ranks if each < ranks[-1]]
+        assert all(entry in found.nearest for entry in close)
+        if fewest == 2:
+            assert not any(is_possible(game, entry, rules) for entry in nearer(sheet, 1, 60))
+        weighed += 1
+        if weighed == 4:
+            break
+
+
+def is_possible(game, sheet, rules):
+    form = FORMS[game]
+    told = {Figure(side, name): value for side, own in sheet.items() for name, value in own.items()}
+    return feasible(form, rules, scenes(GAMES[game], form, {}), Sheet(told))
+
+
+@pytest.mark.parametrize(
+    ("game", "sheet"),
+    [
+        (
+            "genovese-gatti",
+            {side: {"deck_points": 40, "buone": 26, "bagatto": 5, "total": 90} for side in "ABC"},
+        ),
+        ("genovese-gatti", {side: {"total": 400, "buone": 300} for side in "ABC"}),
+        ("genovese-chiama-re", {side: {"deck_points": 33, "buone": 7, "total": 3} for side in "ABCD"}),
+        (
+            "genovese-coppie",
+            {side: {"deck_points": 99, "buone": 199, "bagatto": 3, "total": 0} for side in "AB"},
+        ),
+    ],
+)
+@pytest.mark.parametrize("rules", GAMES["genovese-gatti"].house_rules)
+def test_whatever_is_written_possible_entries_are_offered(game, sheet, rules):
+    found = check(game, sheet, rules=rules)
+    assert 1 <= len(found.nearest) <= 5
+    for entry in found.nearest:
+        assert check(game, entry, rules=rules).possible
+
+
+@pytest.mark.parametrize(("form", "piles"), [(A_TRE, 2), (A_TRE, 3), (A_QUATTRO, 2)])
+def test_maillard_cattura_sums_of_piles_are_those_of_hands_that_could_hold_the_deck(form, piles):
+    chance = Random(piles)
+    told = [tuple(chance.randrange(52) for _ in range(piles)) for _ in range(40)]
+    found = [in_piles(form, sums) for sums in told]
+    assert found == [together(of_piles(form), (1,) * piles, sums) for sums in told]
+    assert len({*found}) == 2
