@@ -54,6 +54,9 @@ class Game:
     #: ``scoring.rulings``.
     card_figures: tuple[str, ...] = ()
     declared_figure: str | None = None
+    #: The part of the declared figure that nobody showed in hand, told beside it where there may be one; the
+    #: sum of the figures is without it.
+    undeclared_part: str | None = None
     #: Deals that make a match; None when a target or an agreement ends it.
     deals: int | None = None
     #: Points that end a match, the usual ones first; empty when something else ends it.

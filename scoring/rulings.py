@@ -52,8 +52,10 @@ class Ruling:
 def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling:
     """What the effect makes of that side's figures; the other sides keep theirs.
 
-    Raises ScoringError ``unknown-effect``, ``unknown-side``, ``effect-not-in-game``, and
-    ``effect-needs-parts`` for a deal of which only the totals are known.
+    What nobody declared stays where declarations are void: buone of captured cards (``undeclared_part``).
+    Raises ScoringError ``unknown-effect``, ``unknown-side``, ``effect-not-in-game``, ``effect-needs-parts``
+    for a deal of which only the totals are known, and ``effect-needs-declared`` where a figure is known but
+    not how much of it was declared.
     """
     played = game_of(game)
     meant = _effect(effect)
@@ -61,9 +63,9 @@ def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling
     lost = _lost(played, meant)
     if any(before.get(name) is None for name in lost):
         raise ScoringError("effect-needs-parts", side=side)
-    points = sum(before.get(name) or 0 for name in lost)
-    after = {**before, **dict.fromkeys(lost, 0), "total": _total(before) - points}
-    return Ruling(side, meant, before, after)
+    left = dict.fromkeys(lost, 0) | _left(played, meant, side, before)
+    points = sum((before[name] or 0) - left.get(name, 0) for name in lost)
+    return Ruling(side, meant, before, {**before, **left, "total": _total(before) - points})
 
 
 def rule_all(
@@ -92,6 +94,19 @@ def _lost(game: Game, effect: Effect) -> frozenset[str]:
     if effect is Effect.DECLARATIONS_VOID and game.declared_figure:
         return frozenset((game.declared_figure,))
     raise ScoringError("effect-not-in-game", effect=effect.value, game=game.name)
+
+
+def _left(game: Game, effect: Effect, side: str, before: Mapping[str, int | None]) -> dict[str, int]:
+    """What stays of the figures, and of the part told beside them, where there is such a part."""
+    part = game.undeclared_part
+    if part is None or game.declared_figure is None or part not in before:
+        return {}
+    if effect is Effect.ONLY_CARD_POINTS:
+        return {part: 0}
+    undeclared = before[part] if before[game.declared_figure] else 0
+    if undeclared is None:
+        raise ScoringError("effect-needs-declared", side=side)
+    return {game.declared_figure: undeclared, part: undeclared}
 
 
 def _total(figures: Mapping[str, int | None]) -> int:

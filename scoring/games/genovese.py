@@ -8,6 +8,7 @@ from scoring.game import Game
 from scoring.genovese.camps import sides_of_camps
 from scoring.genovese.cards import DECK
 from scoring.genovese.counting import (
+    BUONE_CAPTURED,
     BUONE_RULES,
     BUONE_RULES_A_PIZZICO,
     FIGURES,
@@ -54,6 +55,7 @@ def _genovese(
         figures=FIGURES,
         card_figures=("deck_points",),
         declared_figure="buone",
+        undeclared_part=BUONE_CAPTURED,
         deals=deals,
         house_rules=house_rules,
         dummies=dummies,

@@ -30,12 +30,25 @@ _GENOVESE: Final[Mapping[str, Mapping[Effect, str]]] = {
 }
 
 
+#: Where some of them are of captured cards: those nobody declared (Maillard, "Cattura delle buone").
+_WITH_CAPTURED: Final[Mapping[str, str]] = {
+    "it": "Le buone dichiarate da {side} non valgono, quelle catturate sì: da {before} a {after} punti.",
+    "en": "The buone that {side} declared are void, those captured count: from {before} to {after} points.",
+}
+
+
 def ruling_sentence(ruling: Ruling, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
     """What the ruling does, with the points before and after; ``sides`` gives A and B their names."""
-    phrases = _GENOVESE if "deck_points" in ruling.before else _PHRASES
-    told = phrases[language][ruling.effect].format(
+    told = _phrase(ruling, language).format(
         side=(sides or {}).get(ruling.side, ruling.side),
         before=ruling.before["total"],
         after=ruling.after["total"],
     )
     return agreed(told, language)
+
+
+def _phrase(ruling: Ruling, language: str) -> str:
+    if ruling.effect is Effect.DECLARATIONS_VOID and ruling.before.get("buone_captured"):
+        return _WITH_CAPTURED[language]
+    phrases = _GENOVESE if "deck_points" in ruling.before else _PHRASES
+    return phrases[language][ruling.effect]

@@ -2,6 +2,7 @@
 
 import pytest
 
+import scoring
 from scoring import GAMES, ScoringError, count, generate_deal
 from scoring.rulings import Effect, rule, rule_all
 from scoring.wording.rulings import ruling_sentence
@@ -115,3 +116,64 @@ def test_barilli_4_4_1_nobody_is_punished_with_fewer_points_where_the_fewest_win
 def test_every_effect_of_every_game_takes_only_figures_the_game_has(game):
     assert set(game.card_figures) <= set(game.figures)
     assert game.declared_figure is None or game.declared_figure in game.figures
+
+
+def genoese_figures(line, rules, shown):
+    counted = GAMES[line["game"]].count(GAMES[line["game"]], {**line, "buone": rules, "declarations": shown})
+    return {side: {**each.figures, "total": each.total} for side, each in counted.sides.items()}
+
+
+@pytest.mark.parametrize("rules", ["declared", "both"])
+@pytest.mark.parametrize("game", [key for key in GAMES if "both" in GAMES[key].house_rules])
+def test_maillard_cattura_void_declarations_leave_what_was_captured(game, rules):
+    """Of deals played out: a side's ruled figures are those of the count without what it declared."""
+    changed, kept = 0, 0
+    for seed in range(25):
+        line = generate_deal(seed, game).as_json()
+        figures = genoese_figures(line, rules, line["declarations"])
+        camps = scoring.camps(game, **{key: line[key] for key in ("dealer", "partner") if key in line})
+        for side in figures:
+            others = [item for item in line["declarations"] if camps[item["side"]] != camps[side]]
+            ruled = rule(game, figures, side, Effect.DECLARATIONS_VOID)
+            assert ruled.after == genoese_figures(line, rules, others)[side]
+            changed += ruled.change < 0
+            kept += ruled.after["buone"] > 0
+            only = rule(game, figures, side, Effect.ONLY_CARD_POINTS).after
+            assert only == {**dict.fromkeys(figures[side], 0), **_deck(figures[side])}
+    assert changed
+    assert bool(kept) is (rules == "both")
+
+
+def _deck(figures):
+    return {"deck_points": figures["deck_points"], "total": figures["deck_points"]}
+
+
+def test_maillard_cattura_where_only_captured_buone_count_nothing_is_void():
+    figures = genoese_figures(generate_deal(3, "genovese-gatti").as_json(), "captured", [])
+    assert any(own["buone"] for own in figures.values())
+    for side, own in figures.items():
+        assert own["buone_captured"] == own["buone"]
+        assert rule("genovese-gatti", figures, side, Effect.DECLARATIONS_VOID).after == own
+
+
+def test_declarations_are_void_only_where_it_is_known_how_much_of_the_buone_they_are():
+    own = {"deck_points": 30, "buone": 25, "bagatto": 0, "total": 55, "buone_captured": None}
+    with pytest.raises(ScoringError) as refused:
+        rule("genovese-coppie", {"A": own}, "A", Effect.DECLARATIONS_VOID)
+    assert refused.value.code == "effect-needs-declared"
+    assert "scrivere prima quante sono quelle catturate" in str(refused.value)
+    none = {**own, "buone": 0, "total": 30}
+    assert rule("genovese-coppie", {"A": none}, "A", Effect.DECLARATIONS_VOID).change == 0
+    assert rule("genovese-coppie", {"A": own}, "A", Effect.ONLY_CARD_POINTS).after["total"] == 30
+
+
+def test_the_captured_buone_that_stay_are_said():
+    own = {"deck_points": 30, "buone": 25, "buone_captured": 15, "bagatto": 0, "total": 55}
+    void = rule("genovese-coppie", {"A": own}, "A", Effect.DECLARATIONS_VOID)
+    assert void.after == {**own, "buone": 15, "total": 45}
+    assert ruling_sentence(void) == (
+        "Le buone dichiarate da A non valgono, quelle catturate sì: da 55 a 45 punti."
+    )
+    assert ruling_sentence(void, "en") == (
+        "The buone that A declared are void, those captured count: from 55 to 45 points."
+    )
