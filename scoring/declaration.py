@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from scoring.errors import ScoringError
+
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
@@ -16,6 +18,16 @@ class Declaration:
     family: str
     cards: tuple[str, ...]
     number: int | None = None
+
+    def __post_init__(self) -> None:
+        """ScoringError ``declaration-not-understood`` for what is no word, no list of cards, no number."""
+        words = (self.side, self.player, self.kind, self.family)
+        if not (
+            all(isinstance(word, str) for word in words)
+            and isinstance(self.cards, list | tuple)
+            and (self.number is None or type(self.number) is int)
+        ):
+            raise ScoringError("declaration-not-understood")
 
     def as_json(self) -> dict[str, object]:
         """CONTRACT's declaration."""

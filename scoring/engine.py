@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
+from scoring import asking
 from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.declaration import Declaration
 from scoring.document import Document, in_order_of, mapping, refuse_misspelt, require_keys, text
@@ -61,6 +62,7 @@ def count_document(written: Document) -> DealCount[Any]:
     return played.count(played, written)
 
 
+@asking.takes(figures=asking.an_object)
 def check(
     game: str,
     figures: Mapping[str, object],
@@ -86,6 +88,7 @@ def check_document(game: Game, written: Document) -> Feasibility:
     return replace(found, nearest=tuple(in_order_of(game.sides, entry) for entry in found.nearest))
 
 
+@asking.takes(totals=asking.an_object)
 def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mapping[str, int]:
     """What a deal adds to each side's match, from the sides' totals: themselves, poste, charges, tens.
 
@@ -126,6 +129,7 @@ def _told_besides(played: Game) -> tuple[str, ...]:
     return *BESIDES, *played.told_besides
 
 
+@asking.takes(deals=asking.a_list)
 def outcome(
     game: str, deals: Sequence[Mapping[str, int]], target: int | None = None, agreement: str | None = None
 ) -> Outcome | None:
@@ -139,6 +143,7 @@ def outcome(
     return played.ended(played, _match(played, deals, target, agreement))
 
 
+@asking.takes(deals=asking.a_list)
 def still_playing(
     game: str, deals: Sequence[Mapping[str, int]], target: int | None = None, agreement: str | None = None
 ) -> tuple[str, ...]:
@@ -153,6 +158,7 @@ def still_playing(
     return played.playing(played, match)
 
 
+@asking.takes(totals=asking.an_object, passed=asking.a_list)
 def call_out(
     game: str,
     player: str,
@@ -186,6 +192,7 @@ def call_out(
     return call_out_of(played, claim)
 
 
+@asking.takes(claim=asking.an_object, totals=asking.an_object)
 def say_fuori(
     game: str, claim: Mapping[str, object], totals: Mapping[str, int], target: int | None = None
 ) -> Outcome:
@@ -215,6 +222,7 @@ def cut_short(game: str, told: Mapping[str, object]) -> Mapping[str, int]:
     return played.cut_short(played, mapping({"told": told}, "told"))
 
 
+@asking.takes(losers=asking.a_list, players=asking.a_list, resting=asking.a_list)
 def next_dealer(
     game: str,
     dealer: str,
@@ -237,6 +245,7 @@ def next_dealer(
     return played.deals_next(LastDeal(at_table, dealer, tuple(resting), soloist, tuple(losers)))
 
 
+@asking.takes(hand=asking.a_list, shown=asking.declarations)
 def declarable(
     game: str,
     player: str,
@@ -283,6 +292,7 @@ def dealer_seat(game: str, first: str, number: int) -> str:
     return SEATS[(SEATS.index(first) + number - 1) % len(SEATS)]
 
 
+@asking.takes(hand=asking.a_list, trick=asking.a_list)
 def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tuple[str, ...]:
     """The cards of a hand that may be played to a trick, those on the table in the order in which they fell.
 
@@ -298,6 +308,7 @@ def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tu
     return tuple(rules.legal_cards(held, played))
 
 
+@asking.takes(hand=asking.a_list, table=asking.a_list)
 def legal_takes(
     game: str, hand: Iterable[str], table: Iterable[str]
 ) -> Mapping[str, tuple[tuple[str, ...], ...]]:
@@ -312,6 +323,7 @@ def legal_takes(
     return played.takes(list(hand), list(table))
 
 
+@asking.takes(trick=asking.a_list)
 def taker(game: str, trick: Iterable[str]) -> str | None:
     """The card that takes the trick; None of no card, or of the Matto alone. Raises ScoringError
     ``no-tricks`` at scopone, and for what is no card, or is there twice."""

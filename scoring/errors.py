@@ -41,8 +41,8 @@ def _fact(value: object) -> Param:
         return value
     try:
         text = value if _is_plain_word(value) else _as_json(value)
-    except (ValueError, RecursionError):
-        # A number of thousands of digits, lists inside lists: there is nothing to repeat.
+    except (ValueError, RecursionError, TypeError):
+        # A number of thousands of digits, lists inside lists, keys that JSON has not: nothing to repeat.
         return "…"
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from scoring import asking
 from scoring.bolognese.combinations import DOUBLING_FROM, doubled_from_three
 from scoring.bolognese.cricche import THREE_OF_A_KIND
+from scoring.document import flag, listed
 from scoring.games import game_of
 
 #: The most that cricche too few to double bring: all four of the dearest (Barilli 2.2.1). The least that a
@@ -29,11 +31,13 @@ def tells_criccone(key: str) -> bool:
     return "cricche" in game_of(key).figures
 
 
+@asking.takes(cricche=asking.a_number)
 def is_criccone(cricche: int) -> bool:
     """Whether a side whose cricche bring these points made a criccone: three or more (Barilli 2.2.3)."""
     return cricche > MOST_WITHOUT_CRICCONE
 
 
+@asking.takes(explained=asking.an_object)
 def sequenze_of(explained: Mapping[str, Any]) -> Sequenze | None:
     """The sequences of a side, from its explanation; None at a game that has none.
 
@@ -42,4 +46,4 @@ def sequenze_of(explained: Mapping[str, Any]) -> Sequenze | None:
     made = explained.get("sequences")
     if not isinstance(made, Mapping) or "items" not in made:
         return None
-    return Sequenze(len(made["items"]), bool(made["doubled"]))
+    return Sequenze(len(listed(made, "items")), flag(made, "doubled"))

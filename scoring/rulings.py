@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from scoring import asking
+from scoring.document import figure
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.games import game_of
@@ -49,6 +51,7 @@ class Ruling:
         }
 
 
+@asking.takes(figures=asking.of_sides)
 def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling:
     """What the effect makes of that side's figures; the other sides keep theirs.
 
@@ -59,7 +62,7 @@ def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling
     """
     played = game_of(game)
     meant = _effect(effect)
-    before = figures.get(played.require_side(side), {})
+    before = _known(side, figures.get(played.require_side(side), {}))
     lost = _lost(played, meant)
     if any(before.get(name) is None for name in lost):
         raise ScoringError("effect-needs-parts", side=side)
@@ -84,6 +87,11 @@ def _effect(effect: str | Effect) -> Effect:
     except ValueError:
         known = tuple(each.value for each in Effect)
         raise ScoringError("unknown-effect", effect=effect, effects=known) from None
+
+
+def _known(side: str, figures: Mapping[str, int | None]) -> dict[str, int | None]:
+    """The side's figures; ScoringError ``figure-not-whole``."""
+    return {name: None if value is None else figure(value, side, name) for name, value in figures.items()}
 
 
 def _lost(game: Game, effect: Effect) -> frozenset[str]:

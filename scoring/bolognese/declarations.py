@@ -46,7 +46,9 @@ class PlayerDeclarations:
 
 
 def read(game: Game, written: object) -> Declaration:
-    """The declaration that CONTRACT's object means; ScoringError when it means none."""
+    """The declaration that CONTRACT's object means, or one as it is; ScoringError when it means none."""
+    if isinstance(written, Declaration):
+        written = written.as_json()
     if not isinstance(written, Mapping):
         raise ScoringError("declaration-not-understood")
     refuse_misspelt(written, KEYS)
@@ -79,7 +81,7 @@ def count_declarations(
         raise ScoringError("declarations-not-a-list")
     if not declarations:
         return ()
-    shown = [item if isinstance(item, Declaration) else read(game, item) for item in declarations]
+    shown = [read(game, item) for item in declarations]
     _verify_hands(shown, hand_size)
     _verify_numbers(shown, rules, hand_size)
     counted = [(item, combination_of(item, rules)) for item in shown]

@@ -49,7 +49,7 @@ def declarable_buone(
     declared before, in its order."""
     before: list[Shown] = []
     for item in shown:
-        before.append(_counted(form, item, before))
+        before.append(_counted(form, _read(game, form, item), before))
     own = [item.buona for item in before if item.player == player]
     still = declarable(form.minimums, parse(hand), own)
     side = game.require_player(player)[0]
