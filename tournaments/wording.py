@@ -249,6 +249,7 @@ FIELDS = {
     "primiera": gettext_lazy("primiera"),
     "deck_points": gettext_lazy("punti del mazzo"),
     "buone": gettext_lazy("buone"),
+    "buone_captured": gettext_lazy("buone catturate"),
     "bagatto": gettext_lazy("Bagatto ultimo"),
     "criteria": gettext_lazy("criteri della classifica"),
     "match_scale": gettext_lazy("punti partita"),

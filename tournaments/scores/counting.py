@@ -22,7 +22,7 @@ from django.utils.translation import get_language
 
 import scoring
 from tournaments.errors import InputRefused
-from tournaments.models import Deal
+from tournaments.models import Deal, Tournament
 from tournaments.scores.places import DealPlace
 from tournaments.scores.shapes import (
     DECLARED,
@@ -32,6 +32,7 @@ from tournaments.scores.shapes import (
     has_last_trick,
     normal,
     owners,
+    parts_beside,
     parts_of,
     piles,
 )
@@ -136,7 +137,7 @@ def _from_figures(place: DealPlace, written: Written) -> Counted:
             nearest=at_table(place, verdict.nearest),
         )
     last = camps[written["last_trick"]] if has_last_trick(place.game) else None
-    sides = {side: _side(place.game, figures, takes_last=side == last) for side, figures in given.items()}
+    sides = {side: _side(place, figures, takes_last=side == last) for side, figures in given.items()}
     return {side: sides[camps[side]] for side in place.sides}
 
 
@@ -162,8 +163,9 @@ def at_table(place: DealPlace, nearest: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _side(game: scoring.Game, figures: Mapping[str, int], *, takes_last: bool) -> dict[str, Any]:
+def _side(place: DealPlace, figures: Mapping[str, int], *, takes_last: bool) -> dict[str, Any]:
     """A side's figures in full, null for what totals do not tell."""
+    game = place.game
     made: dict[str, Any] = {name: figures.get(name) for name in parts_of(game)}
     apart = {}
     if has_last_trick(game):
@@ -172,7 +174,15 @@ def _side(game: scoring.Game, figures: Mapping[str, int], *, takes_last: bool) -
         apart["declarations"] = figures[DECLARED]
     written = figures.get("total")
     total = sum(made.values()) + apart.get("last_trick", 0) if written is None else written
-    return {**made, **apart, "total": total + apart.get("declarations", 0)}
+    return {**made, **_beside(place, figures), **apart, "total": total + apart.get("declarations", 0)}
+
+
+def _beside(place: DealPlace, figures: Mapping[str, int]) -> dict[str, int | None]:
+    """How much of a figure nobody declared: all of it or some, by the house rule; null where nobody said."""
+    whole = place.game.declared_figure
+    if place.rules == Tournament.HouseRule.CAPTURED and place.game.undeclared_part and whole:
+        return {place.game.undeclared_part: figures.get(whole)}
+    return {name: figures.get(name) for name in parts_beside(place)}
 
 
 def _in_engine_words(figures: Mapping[str, int]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 import scoring
 from tournaments.errors import InputRefused
-from tournaments.models import Deal
+from tournaments.models import Deal, Tournament
 from tournaments.play import TablePlay
 from tournaments.scores.places import DealPlace
 
@@ -49,6 +49,7 @@ FIGURE_NAMES = {
     "scope": gettext_lazy("le scope"),
     "deck_points": gettext_lazy("i punti del mazzo"),
     "buone": gettext_lazy("le buone"),
+    "buone_captured": gettext_lazy("le buone catturate"),
     "bagatto": gettext_lazy("il Bagatto ultimo"),
 }
 # The lines of a sheet.
@@ -65,6 +66,7 @@ FIGURE_HEADINGS = {
     "scope": gettext_lazy("Scope"),
     "deck_points": gettext_lazy("Punti del mazzo"),
     "buone": gettext_lazy("Buone"),
+    "buone_captured": gettext_lazy("Buone catturate"),
     "bagatto": gettext_lazy("Bagatto ultimo"),
     "declarations": gettext_lazy("Accusi"),
     "last_trick": gettext_lazy("Ultima presa"),
@@ -84,6 +86,13 @@ SEAT_NAMES = {
 def parts_of(game: scoring.Game) -> tuple[str, ...]:
     """The figures that each side writes: not the last trick, which is one side's, nor the accusi."""
     return tuple(name for name in game.figures if name not in ("last_trick", "declarations"))
+
+
+def parts_beside(place: DealPlace) -> tuple[str, ...]:
+    """What may be written of a figure besides the whole: how much of it nobody declared, where some was and
+    some was not."""
+    part = place.game.undeclared_part
+    return (part,) if part and place.rules == Tournament.HouseRule.BOTH else ()
 
 
 def has_last_trick(game: scoring.Game) -> bool:
@@ -133,7 +142,7 @@ def normal(way: str, entered: object, place: DealPlace) -> Written:
     if way == Deal.Way.CARDS:
         return _cards(written, place)
     if way == Deal.Way.PARTS:
-        return _figures(written, parts_of(place.game), place)
+        return _figures(written, parts_of(place.game), place, may_have=parts_beside(place))
     if way == Deal.Way.TOTALS:
         return _figures(written, ("total",), place)
     raise InputRefused("unknown-way", _("Una smazzata si scrive per carte, per parti o per totali."))
@@ -213,7 +222,9 @@ def _by_tricks(written: Mapping[str, Any], cards: Mapping[str, Any], place: Deal
     }
 
 
-def _figures(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace) -> Written:
+def _figures(
+    written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace, may_have: tuple[str, ...] = ()
+) -> Written:
     facts = _facts(written, place.game.facts, place)
     asked = (*names, DECLARED) if has_accusi(place.game) else names
     camps = owners(place, facts)
@@ -222,7 +233,7 @@ def _figures(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlac
         **_last_trick(written, place),
         **facts,
         **{
-            side: _side(side, _of_camp(written, camps, side), asked, place)
+            side: _side(side, _of_camp(written, camps, side), asked, may_have, place)
             for side in dict.fromkeys(camps.values())
         },
     }
@@ -248,9 +259,11 @@ def _facts(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace)
     return {name: written[name] for name in names if written.get(name) not in (None, "", False)}
 
 
-def _side(side: str, figures: object, names: tuple[str, ...], place: DealPlace) -> dict[str, int]:
+def _side(
+    side: str, figures: object, names: tuple[str, ...], may_have: tuple[str, ...], place: DealPlace
+) -> dict[str, int]:
     given = figures if isinstance(figures, Mapping) else {}
-    for unknown in [name for name in given if name not in names]:
+    for unknown in [name for name in given if name not in (*names, *may_have)]:
         raise InputRefused(
             "unknown-figure",
             _("La cifra %(name)s non c'è in questo gioco: controlla come è scritta.")
@@ -261,7 +274,7 @@ def _side(side: str, figures: object, names: tuple[str, ...], place: DealPlace) 
             given.get(name, 0 if name in BLANK_IS_ZERO else None),
             _("%(figure)s di %(side)s") % {"figure": FIGURE_NAMES[name], "side": side_name(place, side)},
         )
-        for name in names
+        for name in (*names, *(name for name in may_have if given.get(name) is not None))
     }
 
 

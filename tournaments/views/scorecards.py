@@ -1,12 +1,13 @@
 """A table's foglio di gara as every page shows it: who is on each side, each smazzata line by line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+import scoring
 from tournaments import scores
 from tournaments.models import Deal, Match
 from tournaments.scores import DealPlace, Told
@@ -141,9 +142,9 @@ def deals_of(
 def _lines(shown: dict[str, Any], deal: Deal, place: DealPlace) -> list[Line]:
     """The figures as counted, and what the referee's rulings took from them."""
     figures, game = shown["figures"], place.game
-    names = {name: FIGURE_HEADINGS[name] for name in game.figures}
+    names = {name: FIGURE_HEADINGS[name] for name in _names(game, figures)}
     lines = [
-        Line(str(name), [figures[side][key] if side in figures else None for side in place.play.sides])
+        Line(str(name), [figures[side].get(key) if side in figures else None for side in place.play.sides])
         for key, name in sorted(names.items(), key=lambda each: each[0] != "declarations")
     ]
     if game.scored:
@@ -152,6 +153,19 @@ def _lines(shown: dict[str, Any], deal: Deal, place: DealPlace) -> list[Line]:
     counted = scores.points_of(place, deal.entered, deal.counted)
     taken: list[int | None] = [deal.points[side] - counted[side] for side in place.play.sides]
     return [*lines, Line(_("Provvedimento"), taken)] if any(taken) else lines
+
+
+def _names(game: scoring.Game, figures: dict[str, Any]) -> Iterator[str]:
+    """The game's figures, and after the one that is declared how much of it was not, where that is known."""
+    part = game.undeclared_part
+    for name in game.figures:
+        yield name
+        if (
+            part
+            and name == game.declared_figure
+            and any(own.get(part) is not None for own in figures.values())
+        ):
+            yield part
 
 
 def _told(deal: Deal, place: DealPlace, players: Mapping[str, str]) -> list[Told]:

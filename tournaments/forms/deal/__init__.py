@@ -12,7 +12,7 @@ from tournaments.forms.deal.columns import column_of
 from tournaments.forms.deal.figures import NOBODY, FiguresForm, PartsForm, TotalsForm
 from tournaments.models import Deal
 from tournaments.scores.places import DealPlace
-from tournaments.scores.shapes import DECLARED, parts_of, taps_one_heap
+from tournaments.scores.shapes import DECLARED, parts_beside, parts_of, taps_one_heap
 
 __all__ = [
     "FORMS",
@@ -55,6 +55,8 @@ def _figures(deal: Deal, place: DealPlace, side: str, column: str) -> dict[str, 
     counted = deal.counted[side]
     accusi = counted.get("declarations", 0)
     given = {f"{column}-total": counted["total"] - accusi, f"{column}-{DECLARED}": accusi}
+    for name in parts_beside(place):
+        given[f"{column}-{name}"] = counted.get(name)
     for name in parts_of(place.game):
         if name not in place.game.one_point:
             given[f"{column}-{name}"] = counted[name]

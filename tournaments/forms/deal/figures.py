@@ -19,6 +19,7 @@ from tournaments.scores.shapes import (
     LARGEST_FIGURE,
     has_accusi,
     has_last_trick,
+    parts_beside,
     parts_of,
 )
 
@@ -76,8 +77,15 @@ class FiguresForm(DealForm):
         return parts_of(self.place.game)
 
     @property
+    def beside(self) -> tuple[str, ...]:
+        """What may be written of them besides, and may be left blank."""
+        return ()
+
+    @property
     def all_names(self) -> tuple[str, ...]:
-        return (*self.parts, DECLARED) if has_accusi(self.place.game) else self.parts
+        beside = {self.place.game.declared_figure: self.beside}
+        told = tuple(each for name in self.parts for each in (name, *beside.get(name, ())))
+        return (*told, DECLARED) if has_accusi(self.place.game) else told
 
     @property
     def shared(self) -> str:
@@ -118,6 +126,8 @@ class FiguresForm(DealForm):
                 if has_accusi(self.place.game)
                 else _("con l'ultima presa")
             )
+        if name in self.beside:
+            return _("comprese nelle buone; vuoto se non si sa")
         return _("mostrati in mano") if name == DECLARED else ""
 
     def figure(self, column: Column, name: str) -> int | None:
@@ -137,7 +147,8 @@ class FiguresForm(DealForm):
         found = {}
         for column in self.columns:
             side = self.owner(column.key)
-            figures = {name: self.figure(column, name) for name in self.parts if self._is_typed(column, name)}
+            names = (*self.parts, *self.beside)
+            figures = {name: self.figure(column, name) for name in names if self._is_typed(column, name)}
             if side and figures:
                 found[side] = cast("dict[str, int]", figures)
         return found
@@ -195,6 +206,10 @@ class PartsForm(FiguresForm):
     """The parts of each side's count; of a figure that all share the last column follows."""
 
     way = Deal.Way.PARTS
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        return parts_beside(self.place)
 
 
 class TotalsForm(FiguresForm):
