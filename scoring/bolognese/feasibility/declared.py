@@ -25,6 +25,7 @@ from scoring.bolognese.cards import bits, parse
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
 from scoring.bolognese.discards import verify_discards
 from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, REFUSED, SCARTINI_BITS, Accusi
+from scoring.bolognese.feasibility.entries import Entry, changed, changes, figures_of
 from scoring.bolognese.feasibility.figures import NAMES, Deal, Figure, Sheet
 from scoring.bolognese.feasibility.lacking import Shown
 from scoring.bolognese.feasibility.laid_aside import leave_a_discard
@@ -60,7 +61,6 @@ WEIGHED_IF_LONG: Final = 2
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` that tell of accusi.
 TOLD: Final = frozenset((FIGURE, "discards"))
-Entry = dict[str, dict[str, int]]
 
 
 def with_accusi(
@@ -91,9 +91,12 @@ def with_accusi(
         accusi = Accusi(figures, sides, _seats(game, figures, shape, sides), house, shape, discards)
         return _weigh(accusi, written, piles, others)
     why = _against_list(figures, shown, sides)
-    if why is not None:
-        return Feasibility(False, why, ())
-    return _beside_list(_as_shown(shown, house, shape.tricks), written, piles, others)
+    as_listed = written if why is None else _with_listed(written, figures, shown, sides)
+    found = _beside_list(_as_shown(shown, house, shape.tricks), as_listed, piles, others)
+    if why is None and found.possible:
+        return found
+    kept: Sequence[Mapping[str, Mapping[str, int]]] = ({},) if found.possible else found.nearest
+    return Feasibility(False, why or found.why, tuple(changed(as_listed, sides, change) for change in kept))
 
 
 def _is_all_told(deal: Deal) -> bool:
@@ -119,7 +122,7 @@ class Piles:
         told = {
             Figure(self.owners[side], name): value
             for side in self.owners
-            for name, value in _figures_of(entry, side).items()
+            for name, value in figures_of(entry, side).items()
             if name in NAMES
         }
         ordered = dict(sorted(told.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name))))
@@ -131,7 +134,7 @@ class Piles:
         return sheet is None or self._leaves(sheet, entry, shown)
 
     def _leaves(self, sheet: Sheet, entry: Document, shown: Shown) -> bool:
-        declared = (_figures_of(entry, side).get(FIGURE) for side in self.owners)
+        declared = (figures_of(entry, side).get(FIGURE) for side in self.owners)
         key = (*sheet.figures.items(), *declared)
         if key not in self.known:
             self.known[key] = leave_a_discard(sheet, shown, self.ask)
@@ -155,7 +158,7 @@ class Piles:
         return {
             side: {name: found.get(Figure(owner, name), value) for name, value in figures.items()}
             for side, owner in self.owners.items()
-            if (figures := _figures_of(written, side))
+            if (figures := figures_of(written, side))
         }
 
 
@@ -181,10 +184,23 @@ def _against_list(
     figures: Mapping[str, int], shown: tuple[PlayerDeclarations, ...], sides: Owners
 ) -> ScoringError | None:
     for side, points in figures.items():
-        listed = sum(item.total for item in shown if sides[item.player[0]] == sides[side])
+        listed = _listed_of(side, shown, sides)
         if points != listed:
             return ScoringError("declared-otherwise", side=side, points=points, listed=listed)
     return None
+
+
+def _with_listed(
+    written: Document, figures: Mapping[str, int], shown: tuple[PlayerDeclarations, ...], sides: Owners
+) -> Document:
+    """The sheet with the points that the list makes: whoever named the cards knew better what they were."""
+    listed = {side: {FIGURE: _listed_of(side, shown, sides)} for side in figures}
+    return {**written, **{side: {**figures_of(written, side), **told} for side, told in listed.items()}}
+
+
+def _listed_of(side: str, shown: tuple[PlayerDeclarations, ...], sides: Owners) -> int:
+    """What the accusi listed make for the side, or for the owner of its pile."""
+    return sum(item.total for item in shown if sides[item.player[0]] == sides[side])
 
 
 def _seats(game: Game, figures: Mapping[str, int], shape: DealShape, sides: Owners) -> Seats:
@@ -256,8 +272,8 @@ def _in_order(entries: list[Entry], written: Document) -> list[Entry]:
     """Those that change the fewest figures first, then those that change the least."""
 
     def rank(entry: Entry) -> tuple[int, int]:
-        changes = _changes(entry, written)
-        return len(changes), sum(changes)
+        by = changes(entry, written)
+        return len(by), sum(by)
 
     return sorted(entries, key=rank)
 
@@ -266,7 +282,7 @@ def _fewest_changed(entries: Iterator[Entry], written: Document) -> Iterator[Ent
     """Those that change as few figures as the first does, up to five."""
     fewest = None
     for entry in islice(entries, OFFERED):
-        number = len(_changes(entry, written))
+        number = len(changes(entry, written))
         if number != (fewest := number if fewest is None else fewest):
             return
         yield entry
@@ -274,7 +290,7 @@ def _fewest_changed(entries: Iterator[Entry], written: Document) -> Iterator[Ent
 
 def _can_both_be(entry: Document, accusi: Accusi, leave: Callable[[Document, Shown], bool]) -> bool:
     """Whether an entry's accusi and its other figures can be together, when each can be by themselves."""
-    told = replace(accusi, figures={side: _figures_of(entry, side)[FIGURE] for side in accusi.figures})
+    told = replace(accusi, figures={side: figures_of(entry, side)[FIGURE] for side in accusi.figures})
     return not any(told.figures.values()) or leave(entry, Shown(told.can_lack))
 
 
@@ -282,23 +298,5 @@ def _entry(
     written: Document, accusi: Accusi, change: Mapping[str, Mapping[str, int]], points: Mapping[str, int]
 ) -> Entry:
     """The sheet's figures with others in the place of some."""
-    told = {side: dict(_figures_of(written, side)) for side in accusi.owners}
-    for side, figures in change.items():
-        told[side].update(figures)
-    for side in accusi.figures:
-        told[side][FIGURE] = points[accusi.owners[side]]
-    return {side: figures for side, figures in told.items() if figures}
-
-
-def _changes(entry: Entry, written: Document) -> list[int]:
-    """By how much each figure that an entry changes is another than the sheet's."""
-    wanted = ((side, *figure) for side in entry for figure in _figures_of(written, side).items())
-    changes = (abs(value - entry[side][name]) for side, name, value in wanted)
-    return [change for change in changes if change]
-
-
-def _figures_of(written: Document, side: str) -> Mapping[str, int]:
-    figures = written.get(side)
-    if not isinstance(figures, Mapping):
-        return {}
-    return {name: value for name, value in figures.items() if value is not None}
+    declared = {side: {FIGURE: points[accusi.owners[side]]} for side in accusi.figures}
+    return changed(changed(written, accusi.owners, change), accusi.owners, declared)

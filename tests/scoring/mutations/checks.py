@@ -17,6 +17,7 @@ MODULES = tuple(
         "check",
         "possible",
         "declared",
+        "entries",
         "accusi",
         "laid_aside",
         "lacking",

@@ -364,3 +364,43 @@ def test_cards_shown_in_two_accusi_are_one_card_of_the_hand():
 def test_what_others_capture_may_have_been_shown():
     told = [shown("A1", "cricca", "re", "Rd Rc Rs")]
     assert check("quattro-scartate", {"A": {"cricche": 0}, "B": {"cricche": 34}}, declarations=told).possible
+
+
+@pytest.mark.parametrize("game", ["quattro-scartate", "millone-due", "terziglio", "centocinquanta"])
+def test_points_that_are_not_those_of_the_list_are_offered_as_it_makes_them(game):
+    """Of all values of the figures, those that are offered can be, and no others."""
+    for side, listed in (("A", 17), ("B", 0)):
+        found = check(game, {side: {"declarations": 34}}, declarations=[ALICE_RE])
+        assert found.nearest == ({side: {"declarations": listed}},)
+        possible = [
+            points
+            for points in range(150)
+            if check(game, {side: {"declarations": points}}, declarations=[ALICE_RE]).possible
+        ]
+        assert possible == [listed]
+
+
+@pytest.mark.parametrize("game", ["quattro-scartate", "terziglio", "centocinquanta"])
+def test_beside_a_list_the_other_figures_are_offered_as_without_it(game):
+    """Those of the accusi must be changed whatever the others are: the nearest of these are the nearest."""
+    chance, mended = Random(game), 0
+    for _ in range(12):
+        figures = {
+            side: {"declarations": chance.choice((0, 17, 20)), "card_points": chance.randrange(80)}
+            for side in "AB"
+        }
+        piles = {side: {"card_points": own["card_points"]} for side, own in figures.items()}
+        told = {"declarations": [ALICE_RE], "last_trick": "A"}
+        found, alone = check(game, figures, **told), check(game, piles, **told)
+        listed = {"A": {"declarations": 17}, "B": {"declarations": 0}}
+        expected = [
+            {side: {**listed[side], **entry[side]} for side in "AB"}
+            for entry in ((piles,) if alone.possible else alone.nearest)
+        ]
+        if found.possible:
+            assert figures in expected
+            continue
+        assert [*found.nearest] == expected
+        assert all(check(game, entry, **told).possible for entry in found.nearest)
+        mended += len(alone.nearest) > 0
+    assert mended
