@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
+from operator import sub
 
 from scoring.genovese.buone import FIXED_POINTS, FRILLI, GATTI, GATTI_SET, SCARTINE, TRIONFI, TRUMP_SET
 from scoring.genovese.cards import DECK
@@ -24,30 +25,44 @@ def of_piles(form: Form) -> Form:
     return replace(form, hand_size=len(DECK), cards_in_deal=len(DECK))
 
 
-@lru_cache(maxsize=65536)
 def in_piles(form: Form, sums: tuple[int | None, ...]) -> bool:
     """Whether piles can hold these sums in one deal; None is any sum."""
     *others, last = (points or 0 for points in sums)
-    numerals = _of_numerals(form, len(sums))
-    for *figures, own in _of_figures(len(sums)):
-        left = tuple(points - less for points, less in zip(others, figures, strict=True))
-        if last >= own and numerals.get(left, 0) >> (last - own) & 1:
-            return True
-    return False
+    return last >= 0 and bool(_beside(form, tuple(others)) >> last & 1)
+
+
+@lru_cache(maxsize=65536)
+def _beside(form: Form, others: Sums) -> int:
+    """The sums that one more pile can hold beside those of the others, as bits."""
+    numerals, found = _of_numerals(form, len(others) + 1), 0
+    for figures, own in _of_figures(len(others) + 1).items():
+        left = tuple(map(sub, others, figures))
+        if left in numerals:
+            found |= _both(own, numerals[left])
+    return found
+
+
+def _both(one: int, other: int) -> int:
+    """Every sum of one of these and one of those, as bits."""
+    found = 0
+    while one:
+        lowest = one & -one
+        found |= other * lowest
+        one ^= lowest
+    return found
 
 
 @lru_cache(maxsize=8)
-def _of_figures(piles: int) -> frozenset[Sums]:
-    """What famiglie, quaterni and terni can give so many piles."""
+def _of_figures(piles: int) -> Mapping[Sums, int]:
+    """What famiglie, quaterni and terni can give so many piles, told as ``_of_numerals`` does."""
     by_need: defaultdict[Need, set[int]] = defaultdict(set)
     for points, need in figures_alone():
         by_need[need].add(points)
-    return frozenset(
-        points
-        for needs in product(by_need, repeat=piles)
-        if _fit(needs)
-        for points in product(*(by_need[need] for need in needs))
-    )
+    found: defaultdict[Sums, int] = defaultdict(int)
+    for needs in filter(_fit, product(by_need, repeat=piles)):
+        for *others, own in product(*(by_need[need] for need in needs)):
+            found[tuple(others)] |= 1 << own
+    return found
 
 
 def _fit(needs: tuple[Need, ...]) -> bool:
