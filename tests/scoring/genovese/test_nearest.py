@@ -191,6 +191,7 @@ def is_possible(game, sheet, rules):
     return feasible(form, rules, scenes(GAMES[game], form, GAMES_ASKED[game][2]), Sheet(told))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "sheet"),
     [
