@@ -49,6 +49,10 @@ ASKED = {
         "rules": "accademia",
         "discards": ["6d", "7d"],
     },
+    "cut_short": {
+        "game": "scopone",
+        "told": {"at_fault": "A", "taken": {"A": ["7d", "7c"], "B": ["6d", "6c"]}, "scope": {"A": 0}},
+    },
     "deal_scores": {"game": "terziglio", "totals": {"A": 208, "B": 107, "C": 107}, "soloist": "A"},
     "dealer_seat": {"game": "ottocento", "first": "N", "number": 3},
     "declarable": {
@@ -56,6 +60,7 @@ ASKED = {
         "player": "A1",
         "hand": ["Rd", "Rc", "Rs"],
         "shown": [scoring.Declaration("B", "B1", "cricca", "fanti", ("Fd", "Fc", "Fs"))],
+        "rules": "accademia",
     },
     "generate_deal": {"seed": 1, "game": "scopone", "dealer": "A1"},
     "idle_numbers": {"cards": ["Ang", "Rd"], "missing": ["14"], "rules": "accademia"},
@@ -105,7 +110,10 @@ OTHERWISE = {
     "check": [(game, {}) for game in scoring.GAMES],
     "count": [(game, {}) for game in scoring.GAMES],
     "deal_scores": [(game, {}) for game in ("quindici", "mattazza", "genovese-gatti")],
-    "declarable": [("genovese-pizzico", {"hand": ["Mat", "1", "21"], "shown": []}), ("scopone", {})],
+    "declarable": [
+        ("genovese-pizzico", {"hand": ["Mat", "1", "21"], "shown": [], "rules": None}),
+        ("scopone", {}),
+    ],
     "legal_cards": [(game, {"hand": ["7d"], "trick": []}) for game in ("scopone", "genovese-gatti")],
     "next_dealer": [("terziglio", {}), ("ottocento", {})],
     "outcome": [
