@@ -8,11 +8,12 @@ A figure without cards is weighed exactly too: it passes if and only if some han
 sides' figures if and only if the hands of one deal show both (``shown``); none of the discards, where they
 were told, is then in those hands (``sharing``).
 
-Accusi and the figures of the piles are weighed apart, since any card shown can be captured by either side.
-What binds them is the discard: it is in the pile of who laid it aside, and nobody showed it. Where it was
-told, both are weighed with it, and the piles' figures exactly (``told_aside``). Where it was not, there must
-be one that is in that pile and that nobody showed, and in Millone for two one of each player, of which the
-dealer's twelve may be told and the other's ten are not (``laid_aside``): exactly again.
+Accusi and the figures of the piles are weighed apart, since any card shown can be captured by either side;
+how many of one hand are in so few tricks is not asked. What binds them is the discard: it is in the pile of
+who laid it aside, and nobody showed it. Where it was told, both are weighed with it, and the piles' figures
+exactly (``told_aside``). Where it was not, there must be one that is in that pile and that nobody showed, and
+in Millone for two one of each player, of which the dealer's twelve may be told and the other's ten are not
+(``laid_aside``): exactly again.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence

@@ -1,11 +1,12 @@
 """Whether there is a discard that nobody told: in the pile of who laid it aside, and shown by nobody.
 
 A card in an accuso may be captured by either side, so that accusi and figures of the piles bind each other by
-the discard alone (Barilli 3.3; Pagat, "Declarations"). Scartini of the suits are in no accuso: where a pile
-with enough of them gives the figures, nothing is bound. Where none does, each split that agrees with the
-figures tells what else could be laid aside (``layable``), and the accusi which of it they can lack
-(``lacking``). In Millone for two that is asked of what both laid aside, together (Barilli 4.3.1); where the
-dealer's cards were told, of the ten of the other.
+the discard alone (Barilli 3.3; Pagat, "Declarations"): some split and some hands are asked for, not tricks in
+which they meet, each with a card of every hand. Scartini of the suits are in no accuso: where a pile with
+enough of them gives the figures, nothing is bound. Where none does, each split that agrees with the figures
+tells what else could be laid aside (``layable``), and the accusi which of it they can lack (``lacking``). In
+Millone for two that is asked of what both laid aside, together (Barilli 4.3.1); where the dealer's cards were
+told, of the ten of the other.
 """
 
 from collections.abc import Callable
