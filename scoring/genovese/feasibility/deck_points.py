@@ -7,6 +7,7 @@ the second's. The last camp has what is left.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import le
 from typing import Final
 
 from scoring.genovese.camps import sizes_of
@@ -34,14 +35,19 @@ def deck_points(
     a second.
     """
     found = 0
-    shares = _shares(camps, bagatto)
     for sizes in _sizes(form, camps, dealer, last):
-        values = 0
-        for counted, mask in shares.items():
-            if all(number <= size for number, size in zip(counted, sizes, strict=True)):
-                values |= mask
-        found |= values << _place([form.tricks_in(size) for size in sizes])
+        found |= _values(sizes, bagatto) << _place([form.tricks_in(size) for size in sizes])
     return frozenset(_points_of(found, camps, form.deck_points_in_all))
+
+
+@lru_cache(maxsize=4096)
+def _values(sizes: Points, bagatto: int | None) -> int:
+    """What the cards of piles of these sizes can be worth."""
+    values = 0
+    for counted, mask in _shares(len(sizes), bagatto).items():
+        if all(map(le, counted, sizes)):
+            values |= mask
+    return values
 
 
 def _place(points: Sequence[int]) -> int:

@@ -21,9 +21,9 @@ from scoring.genovese.forms import Form
 
 #: CONTRACT: at most this many are offered.
 OFFERED: Final = 5
-#: Ways to begin or to complete a deal that are looked at before the nearest found so far have to do: only a
-#: sheet of three who all tell points that no deal comes near has so many.
-MOST_LOOKED_AT: Final = 60_000
+#: Ways to begin or to complete a deal that are looked at before those found so far have to do, the nearest or
+#: not: only a sheet of three who all tell points that no deal comes near has so many.
+MOST_LOOKED_AT: Final = 20_000
 #: Deck points of each camp; None where none of its figures depends on them.
 Decks = tuple[int | None, ...]
 #: The camps by their first sides with who is in each, and the Bagatto ultimo of each.
@@ -41,7 +41,7 @@ def nearest(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Sheet) 
         for decks in table.decks
     ]
     heapify(deals)
-    while deals and deals[0][0] <= best.bound and best.looked_at < MOST_LOOKED_AT:
+    while deals and deals[0][0] <= best.bound and not best.will_do:
         _, number, decks = heappop(deals)
         _look(best, form, tables[number], decks)
     return best.entries()
@@ -100,7 +100,7 @@ def _look(best: "_Best", form: Form, table: _Table, decks: Decks) -> None:
             return
         others = cost + sum(least[place + 1 :])
         for choice in table.camps[place].choices(decks[place], best.bound - others):
-            if others + choice.cost > best.bound:
+            if others + choice.cost > best.bound or best.will_do:
                 return
             more = (*chosen, choice)
             best.looked_at += 1
@@ -134,6 +134,11 @@ class _Best:
             return inf
         as_few = (self.found[0][0] // A_FIGURE + 1) * A_FIGURE - 1
         return min(as_few, self.found[-1][0]) if len(self.found) == OFFERED else as_few
+
+    @property
+    def will_do(self) -> bool:
+        """Whether it takes too long to look for nearer ones."""
+        return bool(self.found) and self.looked_at >= MOST_LOOKED_AT
 
     def add(self, cost: int, values: Mapping[Figure, int]) -> None:
         told = tuple(values[figure] for figure in self.sheet.figures)
