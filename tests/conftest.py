@@ -98,9 +98,26 @@ def pytest_collection() -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     _chosen(config, items)
     yield
+    _grouped(config, items)
     # What takes long begins first: of two processes none is left alone with it at the end.
     long = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in long)
+
+
+def _grouped(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tells each test's group by its name, where xdist looks for it.
+
+    xdist 3.8 writes it where pytest up to 9.1 kept that name: with a later one nothing is grouped, and every
+    process makes anew what is made once a module.
+    """
+    if not config.getoption("loadgroup", False):
+        return  # only the processes that run the tests are told
+    for item in items:
+        named = getattr(item, "_nodeid", item.nodeid)
+        if named != item.nodeid:
+            item._id = type(item.id).parse(named)  # type: ignore[attr-defined]
+        if item.get_closest_marker("xdist_group") and "@" not in item.nodeid:
+            raise pytest.UsageError(f"{item.nodeid} does not tell its group")
 
 
 def _chosen(config: pytest.Config, items: list[pytest.Item]) -> None:
