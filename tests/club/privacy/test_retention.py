@@ -247,8 +247,9 @@ def test_another_app_adds_its_kind(ready: Club, owner: User, monkeypatch: pytest
 
 
 def test_beat_asks_every_day_and_the_start_where_there_is_no_beat(
-    ready: Club, secretary: User, mario: Person, monkeypatch: pytest.MonkeyPatch
+    ready: Club, secretary: User, mario: Person, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
+    settings.STATICFILES_FINDERS = []  # gathering them all is slow, and tested by itself
     assert config.CELERY_BEAT_SCHEDULE["apply-retention"]["task"] == apply_retention.name
     assert apply_retention.__module__ in config.CELERY_IMPORTS
     looks.note(ready, secretary, [mario], Look.Page.PERSON)
