@@ -14,6 +14,7 @@ import gc
 import importlib
 import importlib.abc
 import importlib.util
+import itertools
 import math
 import os
 import signal
@@ -21,7 +22,7 @@ import sys
 import time
 import types
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -31,6 +32,8 @@ ROOT = Path(__file__).resolve().parents[3]
 #: nothing is worked out yet, which for a mutant most is, and no less than so long.
 PATIENCE = 2
 LEAST_PATIENCE_SECONDS = 0.5
+#: So many ways at most of choosing among twins at once: all but one are noticed, which is soon.
+MOST_CHOICES = 8
 #: Its own module would import every game.
 _LEFT_EMPTY = "scoring"
 
@@ -56,6 +59,9 @@ class Mutant:
     name: str
     #: Which nodes of the module, as they are walked, and which change of each.
     changes: tuple[tuple[int, int], ...] = ()
+    #: The module, and the first line of the function that has the one change in it, or of the change where
+    #: none has.
+    place: tuple[str, int] = ("", 0)
 
     def tree(self) -> ast.Module:
         """The module with its changes."""
@@ -66,15 +72,31 @@ class Mutant:
         return tree
 
 
+#: Mutants of one name, of which one is expected.
+Twins = tuple[Mutant, ...]
+
+
 def mutants(module: str) -> Iterator[Mutant]:
     """Every number of the module one higher and one lower, and every comparison turned into its neighbour."""
     source = _path(module).read_text()
     lines = source.splitlines()
-    for place, node in enumerate(ast.walk(ast.parse(source))):
+    tree = ast.parse(source)
+    within = _functions(tree)
+    for number, node in enumerate(ast.walk(tree)):
         for which in range(_changes(node)):
             told = _change(copy.deepcopy(node), which)
             line = lines[node.lineno - 1].strip()
-            yield Mutant(module, f"{module.rpartition('.')[2]}: {line} [{told}]", ((place, which),))
+            name = f"{module.rpartition('.')[2]}: {line} [{told}]"
+            yield Mutant(module, name, ((number, which),), (module, within.get(node, node.lineno)))
+
+
+def _functions(tree: ast.Module) -> dict[ast.AST, int]:
+    """For each node of a function the line where that begins; of one in another, the inner one's."""
+    found = {}
+    for function in ast.walk(tree):  # the outer ones come first
+        if isinstance(function, ast.FunctionDef):
+            found |= dict.fromkeys(ast.walk(function), function.lineno)
+    return found
 
 
 def _changes(node: ast.AST) -> int:
@@ -100,8 +122,8 @@ def survivors(
     wrong with the modules as they are, each in a mutant's place.
 
     The battery imports the engine itself and raises when an answer is not the right one. Mutants that are
-    expected to say the same say it together too: they are tried all at once, and in halves only where
-    something is wrong then.
+    expected to say the same say it together too, unless they meet: they are tried all at once, and in halves
+    only where something is wrong then.
     """
     _leave_the_package_empty()
     start = time.process_time()
@@ -114,36 +136,67 @@ def survivors(
     _importers({*modules})
     gc.freeze()
     every = [mutant for module in modules for mutant in mutants(module)]
+    return [mutant.name for mutant in _accepted(every, expected, battery, patience)]
+
+
+def _accepted(
+    every: list[Mutant], expected: tuple[str, ...], battery: Callable[[], None], patience: float
+) -> list[Mutant]:
+    """Those that are expected, tried at once, and all others that the battery accepts, each tried alone."""
     groups = _at_once(every, expected)
-    grouped = {mutant for group in groups for mutant in group}
-    groups += [[mutant] for mutant in every if mutant not in grouped]
-    return [mutant.name for group in groups for mutant in _unnoticed(group, battery, patience)]
+    found = [mutant for group in groups for mutant in _unnoticed(group, battery, patience)]
+    tried = {mutant for group in groups for twins in group if len(twins) == 1 for mutant in twins}
+    left = [mutant for mutant in every if mutant not in tried and mutant not in found]
+    alone = [mutant for mutant in left if not _is_noticed([mutant], battery, patience)]
+    # The others of its list may hide what one changes: where its twin is accepted, it is tried alone.
+    doubtful = [mutant for mutant in found if mutant.name in {each.name for each in alone}]
+    wrong = [mutant for mutant in doubtful if _is_noticed([mutant], battery, patience)]
+    return [mutant for mutant in [*found, *alone] if mutant not in wrong]
 
 
-def _unnoticed(together: list[Mutant], battery: Callable[[], None], patience: float) -> list[Mutant]:
-    """Those that the battery accepts, tried at once; where it does not, one half after the other."""
-    if not _is_noticed(_joined(together), battery, patience):
-        return together
+def _unnoticed(together: list[Twins], battery: Callable[[], None], patience: float) -> list[Mutant]:
+    """Those that the battery accepts, one of each twins, tried at once; where it accepts none of the choices,
+    one half after the other."""
+    for chosen in itertools.product(*together):
+        if not _is_noticed(_joined(chosen), battery, patience):
+            return [*chosen]
     half = len(together) // 2
     parts = (together[:half], together[half:]) if half else ()
     return [mutant for part in parts for mutant in _unnoticed(part, battery, patience)]
 
 
-def _at_once(every: list[Mutant], expected: tuple[str, ...]) -> list[list[Mutant]]:
-    """The mutants that are expected, in as few lists as need be for no node to be changed twice in one."""
-    names, wanted = Counter(mutant.name for mutant in every), Counter(expected)
-    lists: list[dict[tuple[str, int], Mutant]] = []
+def _at_once(every: list[Mutant], expected: tuple[str, ...]) -> list[list[Twins]]:
+    """The mutants that are expected, in as few lists as need be for no function, and no line outside of
+    them, to be changed twice in one: of changes that say the same, two that meet often say something else."""
+    wanted = Counter(expected)
+    named: dict[str, list[Mutant]] = {}
     for mutant in every:
-        if names[mutant.name] == wanted[mutant.name]:
-            node = (mutant.module, mutant.changes[0][0])
-            free = next((each for each in lists if node not in each), None)
+        named.setdefault(mutant.name, []).append(mutant)
+    lists: list[list[Twins]] = []
+    for name, alike in named.items():
+        for twins in _apart(alike, wanted[name]):
+            free = next((each for each in lists if _has_room(each, twins)), None)
             if free is None:
-                lists.append(free := {})
-            free[node] = mutant
-    return [list(each.values()) for each in lists]
+                lists.append(free := [])
+            free.append(twins)
+    return lists
 
 
-def _joined(mutants: list[Mutant]) -> list[Mutant]:
+def _apart(alike: list[Mutant], wanted: int) -> list[Twins]:
+    """Each by itself where all of that name are expected; where one is, all of them, for it to be found; else
+    none: those are tried alone."""
+    if len(alike) == wanted:
+        return [(mutant,) for mutant in alike]
+    return [tuple(alike)] if wanted == 1 else []
+
+
+def _has_room(group: list[Twins], more: Twins) -> bool:
+    taken = {mutant.place for twins in group for mutant in twins}
+    choices = math.prod(map(len, [*group, more]))
+    return choices <= MOST_CHOICES and taken.isdisjoint(mutant.place for mutant in more)
+
+
+def _joined(mutants: Iterable[Mutant]) -> list[Mutant]:
     """One mutant for each module, with all the changes."""
     changes: dict[str, tuple[tuple[int, int], ...]] = {}
     for mutant in mutants:
