@@ -228,7 +228,7 @@ def _gone(rows: list[dict[str, Any]]) -> None:
         pytest.param("club.person", _first(name_consent_on="31/2/2026"), "not-a-row", id="no day"),
         pytest.param("club.person", _first(altro=1), "not-a-row", id="another column"),
         pytest.param("club.user", _first(password="pbkdf2"), "not-a-row", id="a password"),
-        pytest.param("club.club", _first(name="x", slug="x", id=4), "points-outside", id="another club"),
+        pytest.param("club.club", _first(name="x", slug="x", id=99_999), "points-outside", id="another club"),
         pytest.param("club.club", _twice, "not-a-row", id="the club twice"),
         pytest.param("club.club", _gone, "altered", id="no club"),
         pytest.param("club.receipt", _first(cents=-1), "rows-refused", id="what the database refuses"),
