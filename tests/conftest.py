@@ -117,7 +117,7 @@ def _grouped(config: pytest.Config, items: list[pytest.Item]) -> None:
         if named != item.nodeid:
             item._id = type(item.id).parse(named)  # type: ignore[attr-defined]
         if item.get_closest_marker("xdist_group") and "@" not in item.nodeid:
-            raise pytest.UsageError(f"{item.nodeid} does not tell its group")
+            raise RuntimeError(f"{item.nodeid} does not tell its group")  # xdist hides a UsageError
 
 
 def _chosen(config: pytest.Config, items: list[pytest.Item]) -> None:
