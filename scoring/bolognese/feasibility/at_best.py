@@ -7,7 +7,6 @@ from scoring.bolognese.cards import SUITS
 from scoring.bolognese.feasibility.begun import Begun, Court, best_of_assi
 from scoring.bolognese.feasibility.hand import FREE, HELD
 from scoring.bolognese.feasibility.shares import (
-    ALL_SUITS,
     NO_CRICCA,
     NOBODY,
     Cricca,
@@ -52,7 +51,7 @@ class AtBest:
     def player(self, player: int, cricche: Cricche) -> "Player":
         """A player beside these cricche: of two who have as many cards of each kind, one."""
         own = [cricca.size if cricca.player == player else 0 for cricca in cricche]
-        re = ALL_SUITS if cricche[1].player == player or cricche[1].size < len(SUITS) else 0
+        re = self.table.re if cricche[1].player == player or cricche[1].size < len(SUITS) else 0
         key = (sum(own[1:]), own[0], self._courts(player, cricche), re)
         if key not in self._players:
             self._players[key] = Player(self.table, *key)
@@ -133,9 +132,10 @@ class Side:
     def __init__(self, best: AtBest, which: int, cricche: Cricche) -> None:
         self.players = [best.player(player, cricche) for player in best.table.sides[which]]
         of_tarocchi = cricche[0].player - best.table.sides[which].start if cricche[0].size else NOBODY
-        self._mori = best.table.mori
+        self._mori = best.table.trumps.mori
         self._ways = [
-            trumps_of_side(len(self.players), eager, of_tarocchi, self._mori) for eager in (False, True)
+            trumps_of_side(len(self.players), eager, of_tarocchi, best.table.trumps)
+            for eager in (False, True)
         ]
         self._totals: dict[tuple[int, bool], dict[int, Own]] = {}
         self._owns: dict[tuple[int, bool, Own], list[Owns]] = {}

@@ -9,19 +9,22 @@ from functools import cache, cached_property
 from itertools import combinations, groupby, permutations, product
 from typing import Final, NamedTuple
 
-from scoring.bolognese.cards import BIT, MOORS, NUMBERS, SUITS, bits, codes_of
-from scoring.bolognese.feasibility.held import ROSSE, WHOLE_SUIT
+from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, MOORS, NUMBERS, SUITS, bits, codes_of
+from scoring.bolognese.discards import DISCARDABLE
+from scoring.bolognese.feasibility.held import RE, ROSSE, WHOLE_SUIT
 from scoring.bolognese.feasibility.kinds import ANY_ORDER, HOLES, cards_of, kind_of, suits_of
 from scoring.bolognese.feasibility.lacking import Lacking
 from scoring.bolognese.feasibility.layable import Layable, are_among
 from scoring.bolognese.feasibility.needs import Few, Need
-from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS
+from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
 
 #: From the 5 up.
 _NUMBERS: Final = tuple(BIT[number] for number in reversed(NUMBERS))
+#: Re and tarocchi, which lie aside only where nobody chose: the last of all.
+_NEVER_CHOSEN: Final = (*("R" + suit for suit in SUITS), "Mon", *CONTATORI, ANGEL)
 #: Orders in which cards may be guessed: trumps first, assi and Moors first, suit after suit.
 _ORDERS: Final = tuple(
-    tuple(map(BIT.__getitem__, codes))
+    tuple(map(BIT.__getitem__, (*codes, *_NEVER_CHOSEN)))
     for codes in (
         (*NUMBERS[::-1], *MOORS, *(rank + suit for rank in "AFCQ" for suit in SUITS), "Sol", "Lun"),
         (
@@ -33,8 +36,10 @@ _ORDERS: Final = tuple(
         (*(rank + suit for suit in SUITS for rank in "AFCQ"), *NUMBERS[::-1], *MOORS),
     )
 )
-#: Regine, cavalli, fanti and assi, by their place in a suit.
+_PEZZI: Final = bits((ANGEL, "Mon"))
+#: Regine, cavalli, fanti and assi, by their place in a suit, and re.
 _RANKS: Final = range(WHOLE_SUIT.bit_length())
+_RE: Final = RE.bit_length() - 1
 
 
 class _Group(NamedTuple):
@@ -88,6 +93,19 @@ class Choosing:
             few = [Few(bits(moors[: one + two]), one, two) for one, two in ways if one + two <= len(moors)]
             self._groups["mori", ours, theirs] = self._group(few)
         return self._groups["mori", ours, theirs]
+
+    def tarocchi(self, pezzi: int, contatori: int) -> _Group:
+        """Of Angelo and Mondo these, and so many contatori, at most."""
+        if ("tarocchi", pezzi, contatori) not in self._groups:
+            there = codes_of(pezzi & ~self.lacking.shown.bound)
+            numbers, loose = range(contatori + 1), self.lacking.contatori
+            few = [
+                Few(bits((*some, *loose[:number])), len(some) + number, 0)
+                for some in (few for size in range(len(there) + 1) for few in combinations(there, size))
+                for number in numbers[: len(loose) + 1]
+            ]
+            self._groups["tarocchi", pezzi, contatori] = self._group(few)
+        return self._groups["tarocchi", pezzi, contatori]
 
     def of_rank(self, rank: int, owners: tuple[int | None, ...]) -> _Group:
         """Cards of one rank, of any of the suits; for each suit whether the card is ours, None if nobody may
@@ -145,7 +163,14 @@ class _Piles:
     def _groups(self) -> tuple[_Group, ...]:
         theirs = len(MOORS) - self._mine.mori if self._of_both else 0
         ranks = (self._choosing.of_rank(rank, self._owners(rank)) for rank in _RANKS)
-        return (self._choosing.moors(self._mori, theirs), *ranks)
+        return (self._choosing.moors(self._mori, theirs), *ranks, *self._never_chosen())
+
+    def _never_chosen(self) -> Iterator[_Group]:
+        """Re and tarocchi, where they may lie aside."""
+        if self._lacking.shown.of_all:
+            contatori = (self._mine.others & CONTATORI_BITS).bit_count()
+            yield self._choosing.of_rank(_RE, self._owners(_RE))
+            yield self._choosing.tarocchi(self._mine.others & _PEZZI, contatori)
 
     def guesses(self, need: Need) -> bool:
         """Whether the first cards that will do can be lacked, in one of a few orders."""
@@ -156,10 +181,12 @@ class _Piles:
         )
 
     def _first(self, need: Need, order: tuple[int, ...]) -> tuple[int, ...]:
-        unnamed, moors = ~self._lacking.shown.bound, self._lacking.moors
-        ours = self._mine.others | bits(moors[: self._mori])
+        unnamed, moors, contatori = ~self._lacking.shown.bound, self._lacking.moors, self._lacking.contatori
+        of_ours = (self._mine.others & CONTATORI_BITS).bit_count()
+        ours = self._mine.others & ~CONTATORI_BITS | bits((*contatori[:of_ours], *moors[: self._mori]))
         ours |= sum(cards_of(suit, held) for suit, held in enumerate(self._mine.suits))
-        pools = (ours & unnamed, ~ours & ~self._mine.free & unnamed, self._mine.free & unnamed)
+        theirs = ~ours & ~self._mine.free & DISCARDABLE
+        pools = (ours & unnamed, theirs & unnamed, self._mine.free & unnamed)
         return tuple(
             sum([card for card in order if card & pool][:number])
             for number, pool in zip(need, pools, strict=True)

@@ -12,8 +12,9 @@ from scoring.bolognese.grande import ANGEL_BIT, MOORS_BITS, NUMBERS_BITS, openin
 from scoring.bolognese.sequences import ACES_BITS, SUIT_BITS
 
 ROSSE: Final = bits(("Sol", "Lun"))
-#: Regina, cavallo, fante and asso of a suit, bit by bit.
+#: Regina, cavallo, fante and asso of a suit, bit by bit; and the Re after them.
 WHOLE_SUIT: Final = 15
+RE: Final = 16
 _HONOURS: Final = codes_of(SUIT_BITS["danari"])
 _NOTHING: Final = SequencePoints(0, 0, 0, 0)
 #: Different classes that are remembered, of which a sheet asks but a few.
@@ -24,8 +25,8 @@ Kinds = tuple[int, ...]
 
 
 class SuitsHeld(NamedTuple):
-    """A's share of the suits: of each regina, cavallo, fante and asso, bit by bit, in increasing order; and
-    how many cards, the re with them."""
+    """A's share of the suits: of each regina, cavallo, fante and asso, bit by bit, and the Re if it was asked
+    for, in increasing order; and how many cards, the re with them."""
 
     suits: tuple[int, ...]
     cards: int
@@ -34,7 +35,8 @@ class SuitsHeld(NamedTuple):
 class TrumpsHeld(NamedTuple):
     """A's share of the trumps."""
 
-    #: Of Sole, Luna and numbers those that A has, and those that either may have.
+    #: Of Sole, Luna and numbers, and of tarocchi if they were asked for, those that A has, it never matters
+    #: which contatori; and those that either may have.
     others: int
     free: int
     mori: int
@@ -52,10 +54,12 @@ class _Suits(NamedTuple):
 
 
 @lru_cache(_REMEMBERED)
-def suits_held(contatori_a: int, kinds: Kinds) -> dict[SequencePoints, frozenset[SuitsHeld]]:
+def suits_held(
+    contatori_a: int, kinds: Kinds, with_re: bool = False
+) -> dict[SequencePoints, frozenset[SuitsHeld]]:
     """A's shares of the suits with so many re, regine, cavalli and fanti, and contatori, by what sequences of
     suits and assi they give."""
-    pairs = _two_suits(contatori_a)
+    pairs = _two_suits(contatori_a, with_re)
     found: dict[SequencePoints, set[SuitsHeld]] = {}
     for some, ways in pairs.items():
         others = pairs.get(tuple(all_of - part for all_of, part in zip(kinds, some, strict=True)), ())
@@ -68,10 +72,10 @@ def suits_held(contatori_a: int, kinds: Kinds) -> dict[SequencePoints, frozenset
 
 
 @cache
-def _two_suits(contatori_a: int) -> dict[Kinds, tuple[_Suits, ...]]:
+def _two_suits(contatori_a: int, with_re: bool) -> dict[Kinds, tuple[_Suits, ...]]:
     """A's shares of two suits, whichever is which, by how many of each kind."""
     found: dict[Kinds, set[_Suits]] = {}
-    for one, other in combinations_with_replacement(_one_suit(contatori_a), 2):
+    for one, other in combinations_with_replacement(_one_suit(contatori_a, with_re), 2):
         kinds = tuple(map(int.__add__, one.kinds, other.kinds))
         held = tuple(sorted(one.held + other.held))
         both = _Suits(kinds, one.assi + other.assi, one.points.plus(other.points), held)
@@ -79,13 +83,14 @@ def _two_suits(contatori_a: int) -> dict[Kinds, tuple[_Suits, ...]]:
     return {kinds: tuple(ways) for kinds, ways in found.items()}
 
 
-def _one_suit(contatori_a: int) -> Iterator[_Suits]:
+def _one_suit(contatori_a: int, with_re: bool) -> Iterator[_Suits]:
     for choice in range(1 << len(_HONOURS)):
         *kinds, asso = (choice >> place & 1 for place in range(len(_HONOURS)))
         held = bits(code for place, code in enumerate(_HONOURS) if choice >> place & 1)
         points = both_sides("danari", held, SUIT_BITS["danari"] & ~held, contatori_a)
-        # The first is the Re, which is never laid aside.
-        yield _Suits(tuple(kinds), asso, points, (choice >> 1,))
+        # The first is the Re, which is laid aside by nobody.
+        re = RE if with_re and choice & 1 else 0
+        yield _Suits(tuple(kinds), asso, points, (choice >> 1 | re,))
 
 
 @cache
@@ -96,7 +101,7 @@ def _assi(number: int, contatori_a: int) -> SequencePoints:
 
 @lru_cache(_REMEMBERED)
 def trumps_held(
-    contatori_a: int, tarocchi_a: int, rules: str
+    contatori_a: int, tarocchi_a: int, rules: str, with_tarocchi: bool = False
 ) -> dict[SequencePoints, tuple[TrumpsHeld, ...]]:
     """A's shares of the trumps with so many tarocchi, the contatori among them, by what grande and mori they
     give."""
@@ -109,9 +114,16 @@ def trumps_held(
         moors = moors_a if angel_a else len(MOORS) - moors_a
         for cards, held, free in _grandi(with_angel, mondo_a == angel_a, moors, rules):
             others = held if angel_a else (ROSSE | NUMBERS_BITS) & ~held & ~free
-            share = TrumpsHeld(others, free, moors_a, tarocchi_a + others.bit_count() + moors_a)
+            number = tarocchi_a + others.bit_count() + moors_a
+            if with_tarocchi:
+                others |= contatori(contatori_a) | _pezzi(angel_a, mondo_a)
+            share = TrumpsHeld(others, free, moors_a, number)
             found.setdefault(mori.plus(_grande(cards, angel_a)), {})[share] = None
     return {points: tuple(shares) for points, shares in found.items()}
+
+
+def _pezzi(angel: int, mondo: int) -> int:
+    return (ANGEL_BIT if angel else 0) | (BIT["Mon"] if mondo else 0)
 
 
 @cache

@@ -1,21 +1,24 @@
 """Which cards that lie aside are alike to accusi, and which are missed less than others.
 
-Suits are alike, Moors are alike. Of the numbers those matter that the grande breaks at: two contatori may
-stand for two that are missing, so that nothing counts below the third; and a number is the less missed the
-lower it is, but that of two side by side neither can be stood for (Barilli 2.4).
+Suits are alike, Moors are alike, contatori are alike. Of the numbers those matter that the grande breaks at:
+two contatori may stand for two that are missing, so that nothing counts below the third; and a number is the
+less missed the lower it is, but that of two side by side neither can be stood for (Barilli 2.4).
 """
 
 from functools import lru_cache
 from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
-from scoring.bolognese.cards import BIT, NUMBERS, SUITS
-from scoring.bolognese.feasibility.held import ROSSE, WHOLE_SUIT
-from scoring.bolognese.grande import MOORS_BITS
+from scoring.bolognese.cards import ANGEL, BIT, NUMBERS, SUITS
+from scoring.bolognese.feasibility.held import RE, WHOLE_SUIT
+from scoring.bolognese.feasibility.suits import contatori
+from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, PEZZI_BITS
 
 #: So many numbers that are missing end any grande.
 HOLES: Final = 3
 _FIRST_OF_SUIT: Final = tuple(BIT["Q" + suit].bit_length() - 1 for suit in SUITS)
+_RE_OF_SUIT: Final = tuple(BIT["R" + suit] for suit in SUITS)
+_PEZZI: Final = BIT[ANGEL] | PEZZI_BITS
 
 #: Of so many pairs it is remembered whether one is among the other.
 _REMEMBERED: Final = 20_000
@@ -32,7 +35,8 @@ class Kind(NamedTuple):
 
     suits: tuple[int, ...]
     mori: int
-    rosse: int
+    #: Angelo and pezzi, and as many contatori.
+    opening: int
     #: The highest numbers, from the highest down, by their place from the 5 up.
     holes: Holes
 
@@ -40,7 +44,7 @@ class Kind(NamedTuple):
         """Whether whatever can be shown without the others can be without these."""
         return (
             self.mori <= more.mori
-            and not self.rosse & ~more.rosse
+            and not self.opening & ~more.opening
             and _are_missed_less(self.holes, more.holes)
             and _are_among(self.suits, more.suits, orders)
         )
@@ -69,17 +73,21 @@ def kind_of(cards: int, orders: Orders = ANY_ORDER) -> Kind:
         first = tuple(sorted(suits))
     else:
         first = min(tuple(suits[at] for at in order) for order in orders)
-    return Kind(first, (cards & MOORS_BITS).bit_count(), cards & ROSSE, _holes_of(cards))
+    opening = cards & _PEZZI | contatori((cards & CONTATORI_BITS).bit_count())
+    return Kind(first, (cards & MOORS_BITS).bit_count(), opening, _holes_of(cards))
 
 
 def suits_of(cards: int) -> tuple[int, ...]:
-    """Of each suit regina, cavallo, fante and asso, bit by bit."""
-    return tuple(cards >> first & WHOLE_SUIT for first in _FIRST_OF_SUIT)
+    """Of each suit regina, cavallo, fante, asso and re, bit by bit."""
+    return tuple(
+        cards >> first & WHOLE_SUIT | (RE if cards & re else 0)
+        for first, re in zip(_FIRST_OF_SUIT, _RE_OF_SUIT, strict=True)
+    )
 
 
 def cards_of(suit: int, held: int) -> int:
-    """These of regina, cavallo, fante and asso of the suit in that place."""
-    return held << _FIRST_OF_SUIT[suit]
+    """These of regina, cavallo, fante, asso and re of the suit in that place."""
+    return (held & WHOLE_SUIT) << _FIRST_OF_SUIT[suit] | (_RE_OF_SUIT[suit] if held & RE else 0)
 
 
 def _holes_of(cards: int) -> Holes:

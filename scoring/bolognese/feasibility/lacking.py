@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scoring.bolognese.cards import BIT, MOORS, SUITS
+from scoring.bolognese.cards import BIT, CONTATORI, MOORS, SUITS
+from scoring.bolognese.discards import DISCARDABLE
 from scoring.bolognese.feasibility.kinds import ANY_ORDER, Kind, Orders, kind_of, suits_of
 
 
@@ -24,6 +25,8 @@ class Shown:
     numbered: frozenset[str] = frozenset()
     #: Cards that lie aside whatever else does.
     aside: int = 0
+    #: Whether re and tarocchi may lie aside too, since nobody chose.
+    of_all: bool = False
 
     @property
     def bound(self) -> int:
@@ -62,10 +65,16 @@ class Lacking:
         """The ways of changing over suits that nothing tells apart."""
         if self.shown.numbered:
             return (tuple(range(len(SUITS))),)
-        told = tuple(zip(suits_of(self.shown.named), suits_of(self.shown.aside), strict=True))
+        named = self.shown.named if self.shown.of_all else self.shown.named & DISCARDABLE
+        told = tuple(zip(suits_of(named), suits_of(self.shown.aside), strict=True))
         return tuple(order for order in ANY_ORDER if tuple(told[at] for at in order) == told)
 
     @cached_property
     def moors(self) -> tuple[str, ...]:
         """The Moors that may be chosen."""
         return tuple(moor for moor in MOORS if not self.shown.bound & BIT[moor])
+
+    @cached_property
+    def contatori(self) -> tuple[str, ...]:
+        """The contatori that may lie aside where all cards may."""
+        return tuple(card for card in CONTATORI if not self.shown.bound & BIT[card])

@@ -39,7 +39,8 @@ def leave_a_discard(sheet: Sheet, shown: Shown, ask: Callable[[Sheet], bool]) ->
     told = sheet.deal.aside
     if not least and _are_in_pile(bits(_SCARTINI[:most]), sheet, ask):
         return shown.can_lack(0)
-    choosing, tight = _choosing(replace(shown, aside=told)), list[tuple[Need, Layable]]()
+    choosing = _choosing(replace(shown, aside=told, of_all=sheet.deal.pozzo))
+    tight = list[tuple[Need, Layable]]()
     fewest = len(DECK)
     for each in layable(sheet):
         for need in needs_beside(each, told) if told else needs_of(each):

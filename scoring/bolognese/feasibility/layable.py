@@ -11,10 +11,11 @@ from functools import lru_cache
 from itertools import groupby, permutations
 from typing import Final, NamedTuple
 
-from scoring.bolognese.cards import DECK, MOORS
+from scoring.bolognese.cards import DECK, MOORS, TAROCCHI, bits
 from scoring.bolognese.combinations import DOUBLING_FROM
-from scoring.bolognese.feasibility.figures import SIDES, Figure, Sheet, each_size
+from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size
 from scoring.bolognese.feasibility.held import (
+    RE,
     ROSSE,
     WHOLE_SUIT,
     SuitsHeld,
@@ -38,9 +39,10 @@ class Layable(NamedTuple):
 
     #: How many cards that one has laid aside, and how many the other.
     aside: tuple[int, int]
-    #: Of each suit regina, cavallo, fante and asso, bit by bit; in increasing order.
+    #: Of each suit regina, cavallo, fante and asso, bit by bit, and the Re where it may be aside; in
+    #: increasing order.
     suits: tuple[int, ...]
-    #: Sole, Luna and numbers.
+    #: Sole, Luna and numbers; and tarocchi where they may be aside, it never matters which contatori.
     others: int
     #: Numbers that may be in either pile.
     free: int
@@ -73,9 +75,7 @@ def _with_a_laying_more(sheet: Sheet) -> Iterator[Sheet]:
     """The sheet with each last trick and each side that may have laid aside more, who is called A."""
     for last in sheet.deal.last_tricks:
         for side in sheet.deal.discarders_with(last):
-            deal = replace(
-                sheet.deal, last_tricks=(last,), discarders=(side,), pozzo=False, aside=0, bound=True
-            )
+            deal = replace(sheet.deal, last_tricks=(last,), discarders=(side,), aside=0, bound=True)
             known = replace(sheet, deal=deal)
             yield known if side == "A" else _seen_from_b(known)
 
@@ -90,12 +90,12 @@ def _seen_from_b(sheet: Sheet) -> Sheet:
 
 
 def _layable(sheet: Sheet, told: int) -> Iterator[Layable]:
-    shape, rules = sheet.deal.shape, sheet.deal.rules
+    shape = sheet.deal.shape
     for ranks, together in groupby(cells(sheet), key=lambda cell: cell.split.ranks):
         wanted, with_all = _wanted(together)
         if with_all:
-            yield _all_with_one(shape.aside)
-        for suits, trumps, sizes in _shares(ranks, rules, wanted, told):
+            yield _all_with_one(sheet.deal)
+        for suits, trumps, sizes in _shares(ranks, sheet.deal, wanted, told):
             most = SCARTINI + trumps.free.bit_count()
             for size in each_size(sizes):
                 left = size - suits.cards - trumps.cards
@@ -124,14 +124,16 @@ def _wanted(together: Iterator[Cell]) -> tuple[_Wanted, bool]:
     return wanted, with_all
 
 
-def _all_with_one(aside: tuple[int, int]) -> Layable:
+def _all_with_one(deal: Deal) -> Layable:
     """Without a trick what was laid aside passes over (Barilli 3.9.1): any cards can have been."""
-    everything = ROSSE | NUMBERS_BITS
-    return Layable((sum(aside), 0), (WHOLE_SUIT,) * 4, everything, 0, len(MOORS), SCARTINI)
+    everything, suit = ROSSE | NUMBERS_BITS, WHOLE_SUIT
+    if deal.pozzo:
+        everything, suit = everything | bits(TAROCCHI), suit | RE
+    return Layable((sum(deal.shape.aside), 0), (suit,) * 4, everything, 0, len(MOORS), SCARTINI)
 
 
 def _shares(
-    ranks: Ranks, rules: str, wanted: _Wanted, told: int
+    ranks: Ranks, deal: Deal, wanted: _Wanted, told: int
 ) -> Iterator[tuple[SuitsHeld, TrumpsHeld, int]]:
     """A's shares of suits and trumps that give these sequences and have the cards told, with the sizes of A's
     pile."""
@@ -139,8 +141,8 @@ def _shares(
     for contatori in NUMBERS_OF_CONTATORI:
         if not 0 <= ranks.tarocchi - contatori <= 2:
             continue
-        of_suits = suits_held(contatori, tuple(ranks[1:]))
-        of_trumps = trumps_held(contatori, ranks.tarocchi, rules)
+        of_suits = suits_held(contatori, tuple(ranks[1:]), deal.pozzo)
+        of_trumps = trumps_held(contatori, ranks.tarocchi, deal.rules, deal.pozzo)
         for points, some in of_suits.items():
             for more, others in of_trumps.items():
                 sizes = wanted.get(_fives(points, more))

@@ -6,10 +6,10 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from scoring.bolognese.cards import BIT, CONTATORI, COURT, SUITS, bits
+from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, COURT, SUITS, bits
 from scoring.bolognese.feasibility.hand import FREE, GONE, HELD, Left
 from scoring.bolognese.feasibility.shown import Seats
-from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS
+from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
 
 #: Nobody, where a player is meant.
 NOBODY: Final = -1
@@ -24,7 +24,6 @@ class Cricca(NamedTuple):
 
 
 NO_CRICCA: Final = Cricca(NOBODY, 0)
-ALL_SUITS: Final = (1 << len(SUITS)) - 1
 _ROSSE: Final = bits(("Sol", "Lun"))
 _NO_GRANDE: Final = Left(0, 0, "")
 
@@ -38,9 +37,16 @@ class Table:
         self.sides = seats.sides
         self._left = Left(_ROSSE & ~aside, NUMBERS_BITS & ~aside, rules)
         #: Of re, regine, cavalli and fanti, by suit; and of assi.
-        self.there = [[bool(BIT[rank + suit] & ~aside) for suit in SUITS] for rank in ("R", *COURT)]
+        self.there = [tuple(bool(BIT[rank + suit] & ~aside) for suit in SUITS) for rank in ("R", *COURT)]
+        self.re = sum(re << suit for suit, re in enumerate(self.there[0]))
         self.there_assi = tuple(bool(BIT["A" + suit] & ~aside) for suit in SUITS)
-        self.mori = (MOORS_BITS & ~aside).bit_count()
+        #: All the trumps that players may have.
+        self.trumps = Own(
+            (CONTATORI_BITS & ~aside).bit_count(),
+            int(not BIT[ANGEL] & aside),
+            int(not BIT["Mon"] & aside),
+            (MOORS_BITS & ~aside).bit_count(),
+        )
         #: By suit, what tells it from the others.
         self.alike = tuple(
             (*(kind[suit] for kind in self.there), self.there_assi[suit]) for suit in range(len(SUITS))
@@ -58,6 +64,11 @@ class Own(NamedTuple):
     angelo: int
     mondo: int
     mori: int
+
+    @property
+    def tarocchi(self) -> int:
+        """How many of them are tarocchi."""
+        return self.contatori + self.angelo + self.mondo
 
 
 NO_TRUMPS: Final = Own(0, 0, 0, 0)
@@ -94,27 +105,30 @@ def missing_card(cricca: Cricca, there: Sequence[bool]) -> Iterable[int]:
 
 
 @cache
-def re_shared(cricca: Cricca, eager: Places, players: int, alike: tuple[object, ...]) -> tuple[Re, ...]:
-    """The ways of sharing the Re; of those that only change suits that are alike, one."""
+def re_shared(
+    cricca: Cricca, eager: Places, players: int, there: tuple[bool, ...], alike: tuple[object, ...]
+) -> tuple[Re, ...]:
+    """The ways of sharing the Re that are there, by suit; of those that only change suits that are alike,
+    one."""
     found: dict[frozenset[tuple[object, int]], Re] = {}
-    for owners, missing in _owners_of_re(cricca, eager):
+    for owners, missing in _owners_of_re(cricca, eager, there):
         of_suits = zip(alike, owners, range(len(SUITS)), strict=True)
         kind = Counter((like, owner, suit == missing) for like, owner, suit in of_suits)
         found.setdefault(frozenset(kind.items()), Re(_by_player(owners, players), missing))
     return tuple(found.values())
 
 
-def _owners_of_re(cricca: Cricca, eager: Places) -> Iterator[tuple[Places, int]]:
+def _owners_of_re(cricca: Cricca, eager: Places, there: tuple[bool, ...]) -> Iterator[tuple[Places, int]]:
     """Whose each Re is, by suit, and which of them the cricca lacks."""
-    others = eager or (NOBODY,)
+    others = [(eager or (NOBODY,)) if re else (NOBODY,) for re in there]
     four = (cricca.player,) * len(SUITS)
     if not cricca.size:
-        yield from ((owners, NOBODY) for owners in product(others, repeat=len(SUITS)))
+        yield from ((owners, NOBODY) for owners in product(*others))
     elif cricca.size == len(SUITS):
         yield four, NOBODY
     else:
-        for suit, other in product(range(len(SUITS)), others):
-            yield (*four[:suit], other, *four[suit + 1 :]), suit
+        for suit in missing_card(cricca, there):
+            yield from (((*four[:suit], other, *four[suit + 1 :]), suit) for other in others[suit])
 
 
 @cache
@@ -135,26 +149,21 @@ def _by_player(owners: Places, players: int) -> Places:
 
 @cache
 def trumps_of_side(
-    players: int, eager: bool, of_tarocchi: int, mori: int
+    players: int, eager: bool, of_tarocchi: int, there: Own
 ) -> dict[Own, tuple[tuple[Own, ...], ...]]:
-    """By all the trumps of a side how its players can have them, those with the most first: who shows no
-    sequences has none, but for the cricca of tarocchi."""
+    """By all the trumps of a side how its players can have them, of those that are there, those with the most
+    first: who shows no sequences has none, but for the cricca of tarocchi."""
     found: dict[Own, list[tuple[Own, ...]]] = {}
-    of_cricca = tuple(own for own in every_own(mori) if not own.mori)
+    of_cricca = tuple(own for own in every_own(there) if not own.mori)
     each = [
-        every_own(mori) if eager else of_cricca if place == of_tarocchi else (NO_TRUMPS,)
+        every_own(there) if eager else of_cricca if place == of_tarocchi else (NO_TRUMPS,)
         for place in range(players)
     ]
     for owns in product(*each):
         together = Own(*map(sum, zip(*owns, strict=True)))
-        if all(map(int.__le__, together, all_trumps(mori))):
+        if all(map(int.__le__, together, there)):
             found.setdefault(together, []).append(owns)
     return {total: tuple(found[total]) for total in sorted(found, key=sum, reverse=True)}
-
-
-def all_trumps(mori: int) -> Own:
-    """What there is of them."""
-    return Own(len(CONTATORI), 1, 1, mori)
 
 
 def place_of(own: Own, mori: int) -> int:
@@ -163,15 +172,17 @@ def place_of(own: Own, mori: int) -> int:
 
 
 @cache
-def every_own(mori: int) -> tuple[Own, ...]:
+def every_own(there: Own) -> tuple[Own, ...]:
     """The trumps that a player may have, of those that matter: the Mondo is with the Angelo or beside both
-    contatori, and one Moor of several, alone, is with the Angelo."""
-    every = product(*(range(number + 1) for number in all_trumps(mori)))
-    return tuple(
-        own
-        for own in (Own(*each) for each in every)
-        if own.angelo or ((not own.mondo or own.contatori == len(CONTATORI)) and (own.mori != 1 or mori == 1))
-    )
+    contatori, and one Moor of several, alone, is with the Angelo; without an Angelo the Mondo is anywhere."""
+    every = product(*(range(number + 1) for number in there))
+    return tuple(own for own in (Own(*each) for each in every) if own.angelo or _matters(own, there))
+
+
+def _matters(own: Own, there: Own) -> bool:
+    """Whether what is there without the Angelo may be so."""
+    of_use = not there.angelo or not own.mondo or own.contatori == len(CONTATORI)
+    return of_use and (own.mori != 1 or there.mori == 1)
 
 
 @cache

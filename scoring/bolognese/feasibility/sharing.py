@@ -21,7 +21,7 @@ from scoring.bolognese.feasibility.shown_table import PACKED
 @lru_cache(10_000)
 def may_show_without(points: tuple[int, int], seats: Seats, aside: int, rules: str) -> bool:
     """Whether in some deal in which these cards lie aside the first side shows just so many points, and the
-    second just so many; tarocchi and re are never aside. Exact."""
+    second just so many. Exact."""
     if not any(points):
         return True
     if not may_both_show(*points, seats):
@@ -84,5 +84,6 @@ def _at_best(seats: Seats, aside: int, rules: str) -> AtBest:
 
 
 def _has_cards(table: Table, cricche: Cricche) -> bool:
-    """Whether there are as many cards as these cricche have; tarocchi are never aside."""
-    return all(sum(there) >= cricca.size for cricca, there in zip(cricche[1:], table.there, strict=True))
+    """Whether there are as many cards as these cricche have."""
+    there = (table.trumps.tarocchi, *map(sum, table.there))
+    return all(map(int.__ge__, there, (cricca.size for cricca in cricche)))

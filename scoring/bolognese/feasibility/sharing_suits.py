@@ -17,7 +17,6 @@ from scoring.bolognese.feasibility.shares import (
     Places,
     Re,
     Table,
-    all_trumps,
     assi_shared,
     missing_card,
     place_of,
@@ -43,7 +42,7 @@ def finds_beside(best: AtBest, way: Way) -> bool:
 def _trumps(best: AtBest, way: Way, sides: tuple[Side, Side]) -> Iterator[tuple[Own, Own]]:
     """The ways of sharing the trumps between the sides with which both might reach their fives."""
     first, second = (side.totals(*of_side) for side, of_side in zip(sides, way.wanted, strict=True))
-    everything = place_of(all_trumps(best.table.mori), best.table.mori)
+    everything = place_of(best.table.trumps, best.table.trumps.mori)
     for place, own in first.items():
         other = second.get(everything - place)
         if other is not None:
@@ -79,7 +78,7 @@ class Beside:
         ]
         self._of_sides = [slice(side.start, side.stop) for side in table.sides]
         number = len(table.players)
-        self._re = re_shared(self.cricche[1], eager, number, table.alike)
+        self._re = re_shared(self.cricche[1], eager, number, table.there[0], table.alike)
         self._assi = assi_shared(table.there_assi, eager, number)
         self._every_re = (1 << len(self._re)) - 1
         self._re_of = [self._by_owned(side) for side in (0, 1)]

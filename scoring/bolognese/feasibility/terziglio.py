@@ -31,9 +31,8 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
 
     ``soloist`` and ``own`` as in the count: the eight cards are with the soloist, or under "faccio di mio"
     with the last trick's winner, so that the dealer decides nothing. The allies' figures may be given under
-    either name; where both are given they must be equal. Accusi beside a pozzo that nobody took are weighed
-    by themselves: there a sheet may pass that cannot be, never one be refused that can. Raises ScoringError
-    for what is no figure at all.
+    either name; where both are given they must be equal. Of the pozzo that nobody took nobody showed a card;
+    it was dealt, so that re and tarocchi may be in it. Raises ScoringError for what is no figure at all.
     """
     require_rounding(optional_text(written, "poste"))
     soloist = soloist_of(game, written)
@@ -42,9 +41,7 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     deal = _deal(game, written, roles)
     if deal.pozzo and deal.aside:
         return Feasibility(False, ScoringError("discard-of-nobody"), ())
-    # The pozzo was laid aside by nobody, so that re and tarocchi may be in it: accusi are weighed without it.
-    aside = None if deal.pozzo else deal
-    return with_accusi(game, written, TERZIGLIO, roles, lambda: _weighed(figures, roles, deal), aside)
+    return with_accusi(game, written, TERZIGLIO, roles, lambda: _weighed(figures, roles, deal), deal)
 
 
 def _weighed(figures: Mapping[Figure, int], roles: Owners, deal: Deal) -> Feasibility:

@@ -70,7 +70,8 @@ def sizes_with_aside(deal: Deal, ranks: Ranks, a: int, b: int, sizes: int, last_
 def sizes_laid_by(side: str, deal: Deal, ranks: Ranks, fives_a: int, fives_b: int) -> int:
     """The sizes of A's pile where A holds so many cards of value, that side what was laid aside, and the
     sequences are worth so many fives."""
-    room = _room(deal.shape, side, ranks)
+    # What nobody laid aside may be of tarocchi and re: its cards are enough.
+    room = usual_sizes(deal.shape, side) if deal.pozzo else _room(deal.shape, side, ranks)
     if not room or not deal.aside:
         return room
     return room & sizes_with(ranks, side, deal.aside, deal.rules, fives_a, fives_b)
