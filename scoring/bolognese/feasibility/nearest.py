@@ -127,14 +127,15 @@ def _look(best: Best, kept: Sheet) -> None:
         _look_at_totals(best, kept)
         return
 
-    writes_sequences = any(figure.name in {"sequences", "total"} for figure in best.wanted)
+    shows_a, shows_b = (_shows_sequences(best.wanted, side) for side in SIDES)
     for near in _nearest_first(best, kept):
         if best.is_too_much(near.least) or best.has_all_nearer(kept):
             return
-        unkept: set[Cell] = set()
+        unkept: set[tuple[int | tuple[str, ...], ...]] = set()
         for cell in cells_whatever_aside(kept, [near.split], near):
             # Cells that write the same are asked until one of them is not kept.
-            written = cell if writes_sequences else cell._replace(sequences_a=0, sequences_b=0)
+            sequences = cell.sequences_a if shows_a else 0, cell.sequences_b if shows_b else 0
+            written = (*sequences, cell.sizes, cell.last_tricks)
             if written in unkept:
                 continue
             # What lies aside is asked only once it matters: it takes much longer.
@@ -143,6 +144,11 @@ def _look(best: Best, kept: Sheet) -> None:
             else:
                 for entry in _entries(with_aside(cell, kept.deal), best.wanted, kept.deal):
                     best.add(entry)
+
+
+def _shows_sequences(wanted: Mapping[Figure, int], side: str) -> bool:
+    """Whether what is written tells of a side's sequences."""
+    return any(Figure(side, name) in wanted for name in ("sequences", "total"))
 
 
 def _nearest_first(best: Best, kept: Sheet) -> Iterator["Nearness"]:
@@ -180,6 +186,7 @@ class Nearness:
         cricche = best.cost("A", "cricche", split.cricche_a) + best.cost("B", "cricche", split.cricche_b)
         # A larger pile has no fewer points.
         low, high = (card_points_of(split, place.bit_length() - 1) for place in (sizes & -sizes, sizes))
+        self._cricche = cricche
         self._already = cricche + self._of_points_between(low, high)
         self._rests = {
             "A": (split.cricche_a + low, split.cricche_a + high + LAST_TRICK_POINTS),
@@ -211,10 +218,12 @@ class Nearness:
             return points
         return sorted(points, key=lambda value: self._change(side, value))
 
-    def is_too_far(self, a: int, b: int | None = None) -> bool:
-        """Whether these points, B's being any when they are left out, change too much."""
-        other = self._least_b if b is None else self._change("B", b)
-        return self.best.is_too_much(self._already + self._change("A", a) + other)
+    def is_too_far(self, a: int | None, b: int | None, points: int | None) -> bool:
+        """Whether these points of sequences, and A's card points, change too much; None stands for any."""
+        of_a = self._least_a if a is None else self._change("A", a)
+        of_b = self._least_b if b is None else self._change("B", b)
+        already = self._already if points is None else self._cricche + self._of_points(points)
+        return self.best.is_too_much(already + of_a + of_b)
 
     def _of_points_between(self, low: int, high: int) -> int:
         """What card points between these change at least: least at one of them, or at what was written."""

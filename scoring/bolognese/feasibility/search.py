@@ -40,7 +40,8 @@ class Preference(Protocol):
 
     def order(self, side: str, points: list[int]) -> list[int]: ...
 
-    def is_too_far(self, a: int, b: int | None = None) -> bool: ...
+    def is_too_far(self, a: int | None, b: int | None, points: int | None) -> bool:
+        """With A's card points or whatever they are."""
 
 
 def splits_with_cricche(sheet: Sheet) -> tuple[RankSplit, ...]:
@@ -205,6 +206,8 @@ def _with_totals(
             wanted_b = _left_for_sequences(*asked.of_b, rest_b)
             if _is_nothing(wanted_a) or _is_nothing(wanted_b):
                 continue
+            if preference and preference.is_too_far(wanted_a, wanted_b, points):
+                continue
             for a, b, possible in _at(sequences_of(split, asked.rules), wanted_a, wanted_b, preference):
                 if possible >> size & 1:
                     yield Cell(split, a, b, 1 << size, (last,))
@@ -224,22 +227,36 @@ def _at(
     found: Sequences, a: int | None, b: int | None, preference: Preference | None
 ) -> Iterator[tuple[int, int, int]]:
     """Points of A's and B's sequences, and sizes, at these points; None stands for any."""
+    if preference is None:
+        yield from _at_any(found, a, b)
+        return
     for points_a in _points(found, "A", a, preference):
-        if preference and preference.is_too_far(points_a):
+        if preference.is_too_far(points_a, None, None):
             return
         row = found[points_a // POINTS_PER_CARD]
         for points_b in _points(row, "B", b, preference):
-            if preference and preference.is_too_far(points_a, points_b):
+            if preference.is_too_far(points_a, points_b, None):
                 break
             yield points_a, points_b, row[points_b // POINTS_PER_CARD]
 
 
-def _points(
-    known: Mapping[int, object], side: str, asked: int | None, preference: Preference | None
-) -> list[int]:
-    """The points to look at: those asked if they can be, or all."""
-    if asked is not None:
-        exact = asked % POINTS_PER_CARD == 0 and asked // POINTS_PER_CARD in known
-        return [asked] if exact else []
-    points = [fives * POINTS_PER_CARD for fives in known]
-    return preference.order(side, points) if preference else points
+def _at_any(found: Sequences, a: int | None, b: int | None) -> Iterator[tuple[int, int, int]]:
+    """The same in whichever order."""
+    for fives_a in _among(found, a):
+        row = found[fives_a]
+        for fives_b in _among(row, b):
+            yield fives_a * POINTS_PER_CARD, fives_b * POINTS_PER_CARD, row[fives_b]
+
+
+def _among(known: Mapping[int, object], asked: int | None) -> Iterable[int]:
+    """The fives to look at: those asked if they can be, or all."""
+    if asked is None:
+        return known
+    fives, over = divmod(asked, POINTS_PER_CARD)
+    return (fives,) if not over and fives in known else ()
+
+
+def _points(known: Mapping[int, object], side: str, asked: int | None, preference: Preference) -> list[int]:
+    """The points to look at: those asked if they can be, or all, the preferred first."""
+    points = [fives * POINTS_PER_CARD for fives in _among(known, asked)]
+    return preference.order(side, points) if asked is None else points
