@@ -1,7 +1,7 @@
 """Cards that could be laid aside of two piles, and that accusi can lack, chosen.
 
-First numbers, Sole and Luna, then Moors, then regine, cavalli, fanti and assi: of each as many as will do,
-where what the others can be at best is enough for the rest.
+First numbers, Sole and Luna, then tarocchi and re if nobody chose, then Moors, then regine, cavalli, fanti
+and assi: of each as many as will do, where what the others can be at best is enough for the rest.
 """
 
 from collections.abc import Hashable, Iterator
@@ -163,14 +163,14 @@ class _Piles:
     def _groups(self) -> tuple[_Group, ...]:
         theirs = len(MOORS) - self._mine.mori if self._of_both else 0
         ranks = (self._choosing.of_rank(rank, self._owners(rank)) for rank in _RANKS)
-        return (self._choosing.moors(self._mori, theirs), *ranks, *self._never_chosen())
+        return (*self._never_chosen(), self._choosing.moors(self._mori, theirs), *ranks)
 
     def _never_chosen(self) -> Iterator[_Group]:
-        """Re and tarocchi, where they may lie aside."""
+        """Tarocchi and re, where they may lie aside: first, since they are missed most."""
         if self._lacking.shown.of_all:
             contatori = (self._mine.others & CONTATORI_BITS).bit_count()
-            yield self._choosing.of_rank(_RE, self._owners(_RE))
             yield self._choosing.tarocchi(self._mine.others & _PEZZI, contatori)
+            yield self._choosing.of_rank(_RE, self._owners(_RE))
 
     def guesses(self, need: Need) -> bool:
         """Whether the first cards that will do can be lacked, in one of a few orders."""

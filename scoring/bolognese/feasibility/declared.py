@@ -57,7 +57,7 @@ CANNOT_BE: Final = frozenset(
         "discard-size",
     )
 )
-#: Entries that are weighed against the piles where both laid aside and accusi are worth much.
+#: Entries that are weighed against the piles where an answer may take long.
 WEIGHED_IF_LONG: Final = 2
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` that tell of accusi.
@@ -247,7 +247,8 @@ def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[],
             return found
         why = _no_discard()
         entries = [_entry(written, accusi, {}, points) for points in accusi.others(LOOKED_AT)]
-        entries += piles.nearest(written, Shown(accusi.can_lack))
+        if not _is_long(accusi, piles):
+            entries += piles.nearest(written, Shown(accusi.can_lack))
     else:
         kept: Sequence[Mapping[str, Mapping[str, int]]] = ({},) if found.possible else found.nearest
         pairs = product(kept, accusi.nearest())
@@ -257,16 +258,21 @@ def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[],
 
 
 def _possible(entries: list[Entry], accusi: Accusi, piles: Piles) -> Iterator[Entry]:
-    """Those that can be, until so many were refused; of accusi worth much, where both laid aside, few are
-    asked: one answer can take as long as all the others."""
-    at_most = accusi.refused_at_most
-    is_long = at_most == REFUSED and min(accusi.shape.aside) and piles.deal is not None
+    """Those that can be, until so many were refused; where one answer can take as long as all the others few
+    are asked."""
     refused = 0
-    for entry in entries[:WEIGHED_IF_LONG] if is_long else entries:
+    for entry in entries[:WEIGHED_IF_LONG] if _is_long(accusi, piles) else entries:
         if _can_both_be(entry, accusi, piles.leave_a_discard):
             yield entry
-        elif (refused := refused + 1) == at_most:
+        elif (refused := refused + 1) == accusi.refused_at_most:
             return
+
+
+def _is_long(accusi: Accusi, piles: Piles) -> bool:
+    """Whether an answer may take long: much is shown, and both laid aside or what lies there is of any
+    cards."""
+    lies_anyhow = piles.deal is not None and (min(accusi.shape.aside) or piles.deal.pozzo)
+    return bool(lies_anyhow) and accusi.refused_at_most == REFUSED
 
 
 def _in_order(entries: list[Entry], written: Document) -> list[Entry]:
