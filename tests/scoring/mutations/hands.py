@@ -39,12 +39,11 @@ EQUIVALENT = (
     "shares: NOBODY: Final = -1 [1 -> 2]",
     # The same classes of suits, told the other way.
     "shares: kind = Counter((like, owner, suit == missing) for like, owner, suit in of_suits) [Eq -> NotEq]",
-    # All suits, and more; trumps told by other numbers, and more than there are, which nobody has.
-    *(f"shares: ALL_SUITS: Final = (1 << len(SUITS)) - 1 [1 -> {n}]" for n in (2, 0)),
+    # Trumps told by other numbers, and more than there are, which nobody has.
     "shares: return ((own.contatori * 2 + own.angelo) * 2 + own.mondo) * (mori + 1) + own.mori [1 -> 2]",
     *["shares: return ((own.contatori * 2 + own.angelo) * 2 + own.mondo) * (mori + 1) + own.mori [2 -> 3]"]
     * 2,
-    "shares: every = product(*(range(number + 1) for number in all_trumps(mori))) [1 -> 2]",
+    "shares: every = product(*(range(number + 1) for number in there)) [1 -> 2]",
     # Who has no Angelo asks for nothing that is left of the grande.
     *[f'shares: _NO_GRANDE: Final = Left(0, 0, "") [0 -> {n}]' for n in (1, -1) for _ in range(2)],
     # How much is remembered changes no answer.
@@ -78,6 +77,10 @@ SHARED = (
     ("Ang Mon Beg Mat Rd Rc Rs Rb Qd Qc Qs Qb", 5, (1, 1)),
     ("Ang Mon Beg Mat Rd Rc Rs Rb Sol Lun 16", 4, (1, 1)),
     ("Ang Mon Beg Mat Rd Rc Rs Rb Qd Qs Cd Cs Mo2", 5, (1, 1)),
+    # Tarocchi and re that lie in a pozzo which nobody took.
+    ("Mon Beg Mat Rd Rc Rs Rb Qd Cd Mo1 Mo2 Mo3", 5, (1, 1)),
+    ("Ang Mon Beg Sol 16 Rd Rc Rs Qd Qc Qs Cd", 5, (1, 1)),
+    ("Ang Beg Mat Sol Rb Rc Qb Cb Fb Qc Ab Ac", 5, (1, 2)),
 )
 NUMBERED = (
     ("Ang Mon Sol 16 15 Mo1 Mo2 Mo3 Beg Mat", 5, 2),

@@ -58,14 +58,17 @@ EQUIVALENT = (
 COULD_BE = (
     *(22, 26, 5, 830, 802, 2670, 1062, 242, 115, 547, 110, 51, 612, 2),
     *(26, 82, 369, 173, 8292, 1, 137, 362, 9, 7, 154, 471, 595),
+    *(3066, 1715, 4428, 1618, 1546, 9326, 2258, 185, 8266),
 )
 CASES = 200
+POZZI = 100
 
 
 def prepare():
     """Piles, and choices tried one by one."""
     laying_questions.dealt()
     laying_questions.cases(CASES)
+    laying_questions.cases(POZZI, laying_questions.PozzoCase)
 
 
 def battery():
@@ -80,3 +83,5 @@ def battery():
         found = laying_questions.what_was_laid_aside_is_found(*each, turned=bool(place % 2))
         assert len(found) == COULD_BE[place]
     assert laying_questions.choices_are_found(laying_questions.cases(CASES)) > 0
+    pozzi = laying_questions.cases(POZZI, laying_questions.PozzoCase)
+    assert laying_questions.choices_are_found(pozzi) > 0

@@ -34,7 +34,7 @@ EQUIVALENT = (
     "nearest: return max(0, low - total, total - high - MOST_IN_SEQUENCES) [0 -> -1]",
     # Any points that are the same in all.
     *[
-        "nearest: written = cell if writes_sequences else cell._replace(sequences_a=0, sequences_b=0) "
+        "nearest: sequences = cell.sequences_a if shows_a else 0, cell.sequences_b if shows_b else 0 "
         f"[0 -> {n}]"
         for n in (1, -1)
         for _ in range(2)

@@ -71,7 +71,7 @@ EQUIVALENT = (
     *(f"at_best: _ELSEWHERE: Final = Cricca(NOBODY - 1, len(SUITS)) [1 -> {n}]" for n in (2, 0)),
     # Bounds that are too kind leave nothing out, and what is left out is only not asked.
     *(
-        "at_best: re = ALL_SUITS if cricche[1].player == player or cricche[1].size < len(SUITS) else 0 "
+        "at_best: re = self.table.re if cricche[1].player == player or cricche[1].size < len(SUITS) else 0 "
         f"[{change}]"
         for change in ("0 -> 1", "0 -> -1", "Lt -> LtE")
     ),

@@ -110,8 +110,16 @@ MISSED_LESS = (
     ("Qd Qc", "Qb Qs Cs"),
     ("Ad", "Qd Ad"),
     ("15 14 12", "16 15 13"),
+    ("Rd", "Rb Qb"),
+    ("Mat", "Beg"),
+    ("Mat Rd Qc", "Beg Mat Rs Rb Qs"),
+    ("Ang", "Ang Mon"),
 )
 NOT_MISSED_LESS = (
+    ("Rd Qd", "Rd Qc"),
+    ("Rd", "Ad Qd"),
+    ("Beg Mat", "Mat Ang Mon"),
+    ("Ang", "Mon Beg Mat"),
     ("Qd Cd", "Qd Cc"),
     ("Qd", "Cd"),
     ("Mo1 Mo2", "Mo3"),

@@ -15,13 +15,17 @@ ROSSE = ("Sol", "Lun")
 MOORS = ("Mo1", "Mo2", "Mo3", "Mo4")
 SCARTINI = tuple(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in "dcsb")
 HONOURS = "QCFA"
-#: Cards laid aside by who lays aside more, and by the other (Barilli 3.3, 4.2.1, 4.3.1).
-SHAPES = {"pairs": (2, 0), "terziglio": (8, 0), "millone": (12, 10)}
+CONTATORI = ("Beg", "Mat")
+#: Cards laid aside by who lays aside more, and by the other (Barilli 3.3, 4.2.1, 4.3.1); or by nobody.
+SHAPES = {"pairs": (2, 0), "terziglio": (8, 0), "millone": (12, 10), "pozzo": (8, 0)}
+#: Regina, cavallo, fante and asso of a suit, bit by bit, and the Re where nobody chose what lies aside.
+RANKS = {shape: HONOURS + ("R" if shape == "pozzo" else "") for shape in SHAPES}
 #: A deal's shape, and how many cards who laid aside more has.
 PILES = (
     *(("pairs", size) for size in (6, 10, 54)),
     *(("terziglio", size) for size in (11, 14, 53)),
     *(("millone", size) for size in (14, 24, 48)),
+    *(("pozzo", size) for size in (11, 14, 53)),
 )
 
 
@@ -42,6 +46,9 @@ def dealt():
         for _ in range(3):
             pile = frozenset(chance.sample(DECK, size))
             free = sorted(pile - {*KEPT})
+            if shape == "pozzo":
+                found.append((shape, pile, (), (figures_of(pile), figures_of(frozenset(DECK) - pile))))
+                continue
             if len(free) < most or len({*DECK} - {*KEPT} - pile) < SHAPES[shape][1]:
                 continue
             told = chance.sample(free, most) if len(free) >= most and chance.random() < 0.6 else ()
@@ -56,7 +63,7 @@ def sheet_of(shape, told, figures, *, turned=False):
     from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet
     from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO
 
-    shapes = {"pairs": PAIRS, "terziglio": TERZIGLIO, "millone": MILLONE_DUE}
+    shapes = {"pairs": PAIRS, "terziglio": TERZIGLIO, "millone": MILLONE_DUE, "pozzo": TERZIGLIO}
     one, other = ("B", "A") if turned else ("A", "B")
     names = ("sequences", "cricche", "card_points")
     made = {
@@ -64,6 +71,8 @@ def sheet_of(shape, told, figures, *, turned=False):
         for side, each in sorted(zip((one, other), figures, strict=True))
         for name, value in zip(names, each, strict=True)
     }
+    if shape == "pozzo":
+        return Sheet(made, Deal(shapes[shape], "accademia", (one,), (one,), pozzo=True))
     return Sheet(made, Deal(shapes[shape], "accademia", (other,), (one,), aside=bits(told)))
 
 
@@ -73,8 +82,11 @@ def what_was_laid_aside_is_found(shape, pile, told, figures, *, turned=False):
     from scoring.bolognese.feasibility.layable import layable
 
     most, least = SHAPES[shape]
-    own = sorted(sum((rank + suit in pile) << at for at, rank in enumerate(HONOURS)) for suit in "dcsb")
+    own = sorted(sum((rank + suit in pile) << at for at, rank in enumerate(RANKS[shape])) for suit in "dcsb")
     others = {card for card in (*ROSSE, *NUMBERS) if card in pile}
+    if shape == "pozzo":
+        others |= {card for card in ("Ang", "Mon") if card in pile}
+        others |= {*CONTATORI[: sum(card in pile for card in CONTATORI)]}
     found = list(layable(sheet_of(shape, told, figures, turned=turned)))
     assert len(found) == len({*found})
     assert any(
@@ -116,8 +128,13 @@ def without_a_trick_any_cards_may_have_been_laid_aside():
     for shape, last, of_a in product(SHAPES, "AB", (True, False)):
         sheet = sheet_of(shape, (), (everything, nothing) if of_a else (nothing, everything))
         found = layable(replace(sheet, deal=replace(sheet.deal, last_tricks=(last,))))
-        aside, trumps = (sum(SHAPES[shape]), 0), bits((*ROSSE, *NUMBERS))
-        expected = [(aside, (15,) * 4, trumps, 0, len(MOORS), len(SCARTINI))] if of_a == (last == "A") else []
+        of_all = KEPT[:4] if shape == "pozzo" else ()
+        aside, trumps = (sum(SHAPES[shape]), 0), bits((*ROSSE, *NUMBERS, *of_all))
+        expected = (
+            [(aside, (31 if of_all else 15,) * 4, trumps, 0, len(MOORS), len(SCARTINI))]
+            if of_a == (last == "A")
+            else []
+        )
         assert list(map(tuple, found)) == expected
 
 
@@ -151,14 +168,14 @@ def can_be_dealt(each, shape, figures, sizes):
     suits = {
         rank + suit
         for suit, held in zip("dcsb", each.suits, strict=True)
-        for at, rank in enumerate(HONOURS)
+        for at, rank in enumerate(RANKS[shape])
         if held >> at & 1
     }
     certain = suits | {*codes_of(each.others)} | {*MOORS[: each.mori]}
     more = codes_of(each.free) if SHAPES[shape][1] else [card for card in NUMBERS if card not in certain]
     free = [*SCARTINI, *reversed(more)]
-    for kept in product((0, 1), repeat=len(KEPT)):
-        pile = certain | {card for card, there in zip(KEPT, kept, strict=True) if there}
+    for kept in product((0, 1), repeat=len(KEPT)) if shape != "pozzo" else ((),):
+        pile = certain | {card for card, there in zip(KEPT, kept, strict=shape != "pozzo") if there}
         for left in [each.left] if SHAPES[shape][1] else range(each.left, len(free) + 1):
             whole = pile | {*free[:left]}
             if len(whole) in sizes and (figures_of(whole), figures_of({*DECK} - whole)) == figures:
@@ -168,6 +185,9 @@ def can_be_dealt(each, shape, figures, sizes):
 
 class Case:
     """Two piles of few cards, what must be laid aside of them, and accusi that can lack what a rule says."""
+
+    ranks = HONOURS
+    tarocchi = ()
 
     def __init__(self, chance):
         suits = tuple(sorted(chance.randrange(16) for _ in range(4)))
@@ -218,7 +238,7 @@ class Case:
             held = {
                 rank + suit
                 for suit, each in zip("dcsb", way, strict=True)
-                for at, rank in enumerate(HONOURS)
+                for at, rank in enumerate(self.ranks)
                 if each >> at & 1
             }
             if told <= held:
@@ -231,9 +251,10 @@ class Case:
     def _choices(self, held):
         bound = self.named | self.aside
         there = [card for card in (*ROSSE, *NUMBERS) if card not in bound]
-        honours = [rank + suit for suit in "dcsb" for rank in HONOURS if rank + suit not in bound]
+        honours = [rank + suit for suit in "dcsb" for rank in self.ranks if rank + suit not in bound]
         loose = [card for card in MOORS if card not in bound]
         ours = [card for card in honours if card in held] + [card for card in there if card in self.others]
+        ours += [card for card in self.tarocchi if card not in bound]
         theirs = [card for card in honours if card not in held]
         theirs += [card for card in there if card not in self.others and card not in self.free]
         free = [card for card in there if card in self.free]
@@ -249,6 +270,32 @@ class Case:
             self.can_lack({*self.aside, *loose[: own + other], *(card for few in chosen for card in few)})
             for chosen in product(*pools)
         )
+
+
+class PozzoCase(Case):
+    """The same of a pozzo that nobody took: re and tarocchi may be of it."""
+
+    def __init__(self, chance):
+        super().__init__(chance)
+        self.of_both, self.theirs = False, 0
+        self.suits = tuple(sorted(held | chance.choice((0, 16)) for held in self.suits))
+        self.tarocchi = chance.sample(("Ang", "Mon"), chance.randrange(3))
+        self.tarocchi += CONTATORI[: chance.randrange(3)]
+        kept = ["Ang", "Mon", *("R" + suit for suit in "dcsb")]
+        self.named |= {*chance.sample(kept, chance.randrange(4))}
+        self.aside = set()
+        self.ours = chance.randrange(6)
+        self.needed_free = chance.randrange(len(self.free) + 1)
+        self.of_kept = chance.randrange(3), chance.randrange(3), chance.randrange(3)
+
+    def can_lack(self, cards):
+        """Limits of the re, of Angelo and Mondo, and of the contatori besides."""
+        kinds = (("Rd", "Rc", "Rs", "Rb"), ("Ang", "Mon"), CONTATORI)
+        lacked = [sum(card in kind for card in cards) for kind in kinds]
+        assert not cards & self.named, "what is shown is never asked about"
+        return super().can_lack({*cards} - {*KEPT}) and all(map(int.__le__, lacked, self.of_kept))
+
+    ranks = RANKS["pozzo"]
 
 
 def _place(card):
@@ -270,11 +317,11 @@ def plain_run(numbers, contatori):
 
 
 @cache
-def cases(number):
+def cases(number, kind=Case):
     """So many choices, each with whether any will do."""
     chance, found = Random(21), []
     while len(found) < number:
-        case = Case(chance)
+        case = kind(chance)
         # What was told aside has been weighed before anything is chosen, and is in that pile.
         if case.has_aside() and case.can_lack(case.aside):
             found.append((case, case.any_choice()))
@@ -292,12 +339,14 @@ def choices_are_found(asked):
     guessed = 0
     for case, possible in asked:
         aside = (12, 10) if case.of_both else (8, 0)
-        each = Layable(aside, case.suits, bits(case.others), bits(case.free), case.mori, 3)
+        others = bits((*case.others, *case.tarocchi))
+        each = Layable(aside, case.suits, others, bits(case.free), case.mori, 3)
         need = Need(case.ours, case.theirs, case.needed_free)
         shown = Shown(
             lambda cards, case=case: case.can_lack({*codes_of(cards)}),
             bits(case.named),
             aside=bits(case.aside),
+            of_all=isinstance(case, PozzoCase),
         )
         choosing = Choosing(Lacking(shown))
         assert choosing.finds(each, need) is possible, vars(case)

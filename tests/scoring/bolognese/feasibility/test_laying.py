@@ -7,7 +7,12 @@ import pytest
 from tests.scoring.bolognese.feasibility import laying_questions as asked
 from tests.scoring.bolognese.feasibility.plain_sheets import plain_sizes
 
-GAMES = {"pairs": "quattro-scartate", "terziglio": "terziglio", "millone": "millone-due"}
+GAMES = {
+    "pairs": "quattro-scartate",
+    "terziglio": "terziglio",
+    "millone": "millone-due",
+    "pozzo": "terziglio",
+}
 
 
 @pytest.mark.parametrize("turned", [False, True], ids=["A's", "B's"])
@@ -22,6 +27,12 @@ def test_what_was_laid_aside_is_among_what_could_be_and_all_of_that_can_be_dealt
 
 def test_the_search_finds_cards_exactly_where_some_choice_will_do():
     cases = asked.cases(800)
+    assert {possible for _, possible in cases} == {True, False}
+    assert asked.choices_are_found(cases) > sum(possible for _, possible in cases) / 2
+
+
+def test_of_a_pozzo_the_search_finds_cards_exactly_where_some_choice_will_do():
+    cases = asked.cases(500, asked.PozzoCase)
     assert {possible for _, possible in cases} == {True, False}
     assert asked.choices_are_found(cases) > sum(possible for _, possible in cases) / 2
 

@@ -39,6 +39,26 @@ def test_the_search_finds_just_what_every_hand_of_a_small_deck_shows(others, siz
         assert shares_show(pair, seats, aside, ACCADEMIA) is (pair in shown), pair
 
 
+@pytest.mark.parametrize(
+    ("deck", "size", "players"),
+    [
+        pytest.param("Mon Beg Mat Rd Rc Rs Rb Qd Cd Mo1 Mo2 Mo3", 5, (1, 1), id="no Angelo"),
+        pytest.param("Mon Beg Rd Rc Rs Qd Qc Qs Cd Mo1 Mo2", 4, (1, 2), id="nor Matto nor a re"),
+        pytest.param("Ang Mon Beg Sol 16 Rd Rc Rs Qd Qc Qs Cd", 5, (1, 1), id="one contatore, three re"),
+        pytest.param("Ang Beg Mat Sol Rb Rc Qb Cb Fb Qc Ab Ac", 5, (2, 1), id="no Mondo, two re"),
+        pytest.param("Ang Mon Sol Lun 16 Mo1 Rb Qb Cb Fb Ab As Ac", 5, (1, 1), id="no contatori, one re"),
+        pytest.param("Beg Mat Mo1 Mo2 Ad Ac As Ab Qd Qc Qs Qb", 5, (1, 1), id="none but contatori"),
+    ],
+)
+def test_tarocchi_and_re_that_lie_in_a_pozzo_are_nobody_s(deck, size, players):
+    aside, seats = WHOLE_DECK & ~bits(deck.split()), Seats(*players, size)
+    shown = plain_accusi.pairs(deck.split(), size, players)
+    chance, most = Random(7), max(max(pair) for pair in shown) + 3
+    asked = [(chance.randrange(most), chance.randrange(most)) for _ in range(120)]
+    for pair in [*asked, *chance.sample(sorted(shown), min(60, len(shown)))]:
+        assert shares_show(pair, seats, aside, ACCADEMIA) is (pair in shown), pair
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("others", ["Sol Qd Qc Qs", "Mo1 Mo2 Ad Ac"])
 def test_of_two_players_a_side_it_finds_just_what_hands_of_four_cards_show(others):
