@@ -98,11 +98,11 @@ class Choosing:
         """Of Angelo and Mondo these, and so many contatori, at most."""
         if ("tarocchi", pezzi, contatori) not in self._groups:
             there = codes_of(pezzi & ~self.lacking.shown.bound)
-            numbers, loose = range(contatori + 1), self.lacking.contatori
+            loose = self.lacking.contatori[:contatori]
             few = [
                 Few(bits((*some, *loose[:number])), len(some) + number, 0)
                 for some in (few for size in range(len(there) + 1) for few in combinations(there, size))
-                for number in numbers[: len(loose) + 1]
+                for number in range(len(loose) + 1)
             ]
             self._groups["tarocchi", pezzi, contatori] = self._group(few)
         return self._groups["tarocchi", pezzi, contatori]

@@ -13,7 +13,7 @@ how many of one hand are in so few tricks is not asked. What binds them is the d
 who laid it aside, and nobody showed it. Where it was told, both are weighed with it, and the piles' figures
 exactly (``told_aside``). Where it was not, there must be one that is in that pile and that nobody showed, and
 in Millone for two one of each player, of which the dealer's twelve may be told and the other's ten are not
-(``laid_aside``): exactly again.
+(``laid_aside``): exactly again. So it is with the pozzo that nobody took, in which any card may be.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -223,8 +223,11 @@ def _as_shown(shown: tuple[PlayerDeclarations, ...], rules: str, hand_size: int)
     )
 
 
-def _no_discard() -> ScoringError:
-    """The discard would have to be of cards that were shown, or that are never laid aside."""
+def _no_discard(piles: Piles) -> ScoringError:
+    """The discard would have to be of cards that were shown, or that are never laid aside; or the pozzo of
+    cards that were shown."""
+    if piles.deal is not None and piles.deal.pozzo:
+        return ScoringError("declared-must-be-in-pozzo")
     return ScoringError("declared-must-be-discarded")
 
 
@@ -235,7 +238,7 @@ def _beside_list(
     found = others()
     if not (shown.named or shown.numbered) or not found.possible or piles.leave_a_discard(written, shown):
         return found
-    return Feasibility(False, _no_discard(), tuple(piles.nearest(written, shown)))
+    return Feasibility(False, _no_discard(piles), tuple(piles.nearest(written, shown)))
 
 
 def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[], Feasibility]) -> Feasibility:
@@ -245,7 +248,7 @@ def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[],
     if why is None and found.possible:
         if _can_both_be(written, accusi, piles.leave_a_discard):
             return found
-        why = _no_discard()
+        why = _no_discard(piles)
         entries = [_entry(written, accusi, {}, points) for points in accusi.others(LOOKED_AT)]
         if not _is_long(accusi, piles):
             entries += piles.nearest(written, Shown(accusi.can_lack))

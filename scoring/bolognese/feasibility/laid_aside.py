@@ -6,7 +6,8 @@ which they meet, each with a card of every hand. Scartini of the suits are in no
 enough of them gives the figures, nothing is bound. Where none does, each split that agrees with the figures
 tells what else could be laid aside (``layable``), and the accusi which of it they can lack (``lacking``). In
 Millone for two that is asked of what both laid aside, together (Barilli 4.3.1); where the dealer's cards were
-told, of the ten of the other.
+told, of the ten of the other. In the pozzo that nobody took at terziglio re and tarocchi may be too (Barilli
+4.2.1).
 """
 
 from collections.abc import Callable

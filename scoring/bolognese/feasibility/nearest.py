@@ -148,7 +148,7 @@ def _look(best: Best, kept: Sheet) -> None:
 
 def _shows_sequences(wanted: Mapping[Figure, int], side: str) -> bool:
     """Whether what is written tells of a side's sequences."""
-    return any(Figure(side, name) in wanted for name in ("sequences", "total"))
+    return bool(wanted.keys() & {Figure(side, "sequences"), Figure(side, "total")})
 
 
 def _nearest_first(best: Best, kept: Sheet) -> Iterator["Nearness"]:

@@ -244,6 +244,9 @@ def _at_any(found: Sequences, a: int | None, b: int | None) -> Iterator[tuple[in
     """The same in whichever order."""
     for fives_a in _among(found, a):
         row = found[fives_a]
+        # Of hundreds of rows few have what is asked.
+        if b is not None and b // POINTS_PER_CARD not in row:
+            continue
         for fives_b in _among(row, b):
             yield fives_a * POINTS_PER_CARD, fives_b * POINTS_PER_CARD, row[fives_b]
 

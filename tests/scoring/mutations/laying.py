@@ -30,6 +30,8 @@ EQUIVALENT = (
     "number)] [3 -> 4]",
     "choosing: for chosen in (few for number in range(len(suits) + 1) for few in combinations(suits, "
     "number)): [1 -> 2]",
+    "choosing: for some in (few for size in range(len(there) + 1) for few in combinations(there, size)) "
+    "[1 -> 2]",
     "choosing: below = [range(few[0] if len(few) == HOLES else 0) for few in holes] [0 -> -1]",
     # Any number that is always the same.
     "choosing: asked = (each._replace(left=0), need) [0 -> 1]",

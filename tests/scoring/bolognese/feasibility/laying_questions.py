@@ -147,8 +147,9 @@ def nothing_is_named_or_aside_unless_it_is_said():
 
 
 def no_more_is_chosen_than_there_is():
-    """Raises unless what is chosen beyond what is needed counts for nothing else, and of Moors each has so
-    many at most."""
+    """Raises unless what is chosen beyond what is needed counts for nothing else, and of Moors and tarocchi
+    each has so many at most."""
+    from scoring.bolognese.cards import bits
     from scoring.bolognese.feasibility.choosing import Choosing
     from scoring.bolognese.feasibility.lacking import Lacking, Shown
     from scoring.bolognese.feasibility.needs import Few, Need
@@ -159,6 +160,11 @@ def no_more_is_chosen_than_there_is():
     for ours, theirs in ((1, 2), (0, 1), (2, 0), (2, 2)):
         found = choosing.moors(ours, theirs)
         assert (found.ours, found.theirs, found.both) == (ours, theirs, ours + theirs)
+    for named, contatori, most in (("", 0, 2), ("", 1, 3), ("", 2, 4), ("Mat", 2, 3), ("Beg Mat Ang", 1, 1)):
+        choosing = Choosing(Lacking(Shown(lambda _: True, bits(named.split()), of_all=True)))
+        found = choosing.tarocchi(bits(("Ang", "Mon")), contatori)
+        assert (found.ours, found.theirs, found.both) == (most, 0, most)
+        assert {few.cards.bit_count() - few.ours for few in found.few} == {0}
 
 
 def can_be_dealt(each, shape, figures, sizes):
@@ -187,7 +193,6 @@ class Case:
     """Two piles of few cards, what must be laid aside of them, and accusi that can lack what a rule says."""
 
     ranks = HONOURS
-    tarocchi = ()
 
     def __init__(self, chance):
         suits = tuple(sorted(chance.randrange(16) for _ in range(4)))
@@ -212,6 +217,10 @@ class Case:
             chance.randrange(4),
         )
         self.contatori, self.length = chance.randrange(3), chance.choice((0, *range(14)))
+
+    def tarocchi_but(self, _bound):
+        """Those of the pile that may be chosen: none, where they are never laid aside."""
+        return []
 
     def can_lack(self, cards):
         """Limits of each rank, of suits and of Moors; and a grande so long of what numbers are left."""
@@ -254,7 +263,7 @@ class Case:
         honours = [rank + suit for suit in "dcsb" for rank in self.ranks if rank + suit not in bound]
         loose = [card for card in MOORS if card not in bound]
         ours = [card for card in honours if card in held] + [card for card in there if card in self.others]
-        ours += [card for card in self.tarocchi if card not in bound]
+        ours += self.tarocchi_but(bound)
         theirs = [card for card in honours if card not in held]
         theirs += [card for card in there if card not in self.others and card not in self.free]
         free = [card for card in there if card in self.free]
@@ -281,7 +290,7 @@ class PozzoCase(Case):
         self.suits = tuple(sorted(held | chance.choice((0, 16)) for held in self.suits))
         self.tarocchi = chance.sample(("Ang", "Mon"), chance.randrange(3))
         self.tarocchi += CONTATORI[: chance.randrange(3)]
-        kept = ["Ang", "Mon", *("R" + suit for suit in "dcsb")]
+        kept = ["Ang", "Mon", "Beg", *("R" + suit for suit in "dcsb")]
         self.named |= {*chance.sample(kept, chance.randrange(4))}
         self.aside = set()
         self.ours = chance.randrange(6)
@@ -296,6 +305,12 @@ class PozzoCase(Case):
         return super().can_lack({*cards} - {*KEPT}) and all(map(int.__le__, lacked, self.of_kept))
 
     ranks = RANKS["pozzo"]
+
+    def tarocchi_but(self, bound):
+        """The contatori are alike: as many of the others as the pile has."""
+        contatori = sum(card in self.tarocchi for card in CONTATORI)
+        pezzi = [card for card in self.tarocchi if card not in CONTATORI and card not in bound]
+        return pezzi + [card for card in CONTATORI if card not in bound][:contatori]
 
 
 def _place(card):
@@ -339,7 +354,7 @@ def choices_are_found(asked):
     guessed = 0
     for case, possible in asked:
         aside = (12, 10) if case.of_both else (8, 0)
-        others = bits((*case.others, *case.tarocchi))
+        others = bits((*case.others, *(case.tarocchi if isinstance(case, PozzoCase) else ())))
         each = Layable(aside, case.suits, others, bits(case.free), case.mori, 3)
         need = Need(case.ours, case.theirs, case.needed_free)
         shown = Shown(

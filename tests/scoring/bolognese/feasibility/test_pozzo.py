@@ -56,7 +56,7 @@ def beside(points, last_trick="A", **facts):
 def test_nobody_showed_a_card_of_the_pozzo(points, possible):
     found = beside(points)
     assert found.possible is possible
-    assert possible or found.why.code == "declared-must-be-discarded"
+    assert possible or found.why.code == "declared-must-be-in-pozzo"
     assert all(check(GAME, entry, own=True, last_trick="A").possible for entry in found.nearest)
     assert possible or found.nearest
 
@@ -90,7 +90,7 @@ def test_nobody_showed_a_card_of_the_pozzo(points, possible):
 def test_accusi_of_a_list_leave_a_pozzo_or_do_not(told, possible):
     found = beside({}, declarations=told)
     assert found.possible is possible
-    assert possible or found.why.code == "declared-must-be-discarded"
+    assert possible or found.why.code == "declared-must-be-in-pozzo"
 
 
 def test_the_last_trick_tells_whose_pile_it_is_in():
@@ -184,3 +184,14 @@ def test_whatever_was_dealt_and_shown_is_possible():
         found = check(GAME, figures, own=True, last_trick=last)
         assert found.possible, (figures, last, found.why)
     assert tight > 40
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("it", "Con questi punti il pozzo, che va con l'ultima presa, avrebbe carte mostrate negli accusi."),
+        ("en", "With these points the pozzo, which goes with the last trick, would hold cards shown"),
+    ],
+)
+def test_it_is_said_in_words(language, sentence):
+    assert beside({"A": 14, "B": 17}).why.message(language).startswith(sentence)
