@@ -261,5 +261,4 @@ def _among(known: Mapping[int, object], asked: int | None) -> Iterable[int]:
 
 def _points(known: Mapping[int, object], side: str, asked: int | None, preference: Preference) -> list[int]:
     """The points to look at: those asked if they can be, or all, the preferred first."""
-    points = [fives * POINTS_PER_CARD for fives in _among(known, asked)]
-    return preference.order(side, points) if asked is None else points
+    return preference.order(side, [fives * POINTS_PER_CARD for fives in _among(known, asked)])
