@@ -6,7 +6,9 @@ from typing import Final
 
 from scoring.bolognese.cards import SUITS, bits, codes_of
 from scoring.bolognese.discards import DISCARDABLE
+from scoring.bolognese.feasibility.lacking import Shown
 from scoring.bolognese.feasibility.owners import Owners
+from scoring.bolognese.feasibility.patience import LONG_REFUSAL, QUESTION
 from scoring.bolognese.feasibility.sharing import may_show_without
 from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show, near_by, nearest_shown
 from scoring.bolognese.pile import DealShape
@@ -86,6 +88,12 @@ class Accusi:
         if not wanted or not cards:
             return not wanted or may_both_show(*_of_both(wanted), self.seats)
         return may_show_without(_of_both(wanted), self.seats, cards, self.rules)
+
+    @property
+    def as_shown(self) -> Shown:
+        """These, as far as they bind what lies aside."""
+        is_long = sum(self.points.values()) >= MUCH and max(self.seats[:2]) > 1
+        return Shown(self.can_lack, refusal=LONG_REFUSAL if is_long else QUESTION)
 
     def others(self, number: int) -> list[Mapping[str, int]]:
         """So many other figures that can be shown, of those that change one where some do; the nearest."""

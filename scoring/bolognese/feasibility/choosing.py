@@ -6,13 +6,13 @@ and assi: of each as many as will do, where what the others can be at best is en
 
 from collections.abc import Hashable, Iterator
 from functools import cache, cached_property
-from itertools import combinations, groupby, permutations, product
+from itertools import combinations, groupby, permutations, product, takewhile
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, MOORS, NUMBERS, SUITS, bits, codes_of
 from scoring.bolognese.discards import DISCARDABLE
 from scoring.bolognese.feasibility.held import RE, ROSSE, WHOLE_SUIT
-from scoring.bolognese.feasibility.kinds import ANY_ORDER, HOLES, cards_of, kind_of, suits_of
+from scoring.bolognese.feasibility.kinds import ANY_ORDER, HOLES, cards_of, in_first_order, kind_of, suits_of
 from scoring.bolognese.feasibility.lacking import Lacking
 from scoring.bolognese.feasibility.layable import Layable, are_among
 from scoring.bolognese.feasibility.needs import Few, Need
@@ -58,6 +58,8 @@ class Choosing:
         self.lacking = lacking
         self._groups: dict[Hashable, _Group] = {}
         self._found: dict[tuple[Layable, Need], bool] = {}
+        #: What was asked of the suits beside trumps that are chosen, of whichever piles.
+        self.known: dict[Hashable, bool] = {}
 
     def finds_free(self, each: Layable, need: Need) -> bool:
         """Whether no more than the lowest free numbers are needed, and can be lacked."""
@@ -157,7 +159,8 @@ class _Piles:
         # Those that were told are that one's already.
         self._mori = each.mori - (choosing.lacking.shown.aside & MOORS_BITS).bit_count()
         self._choosing = choosing
-        self._seen: set[Hashable] = set()
+        #: The same of these piles, while their tarocchi, re and Moors are not chosen yet.
+        self._known: dict[Hashable, bool] = {}
 
     @cached_property
     def _groups(self) -> tuple[_Group, ...]:
@@ -198,12 +201,28 @@ class _Piles:
 
     def finds(self, need: Need) -> bool:
         """Whether some of these cards will do."""
+        if not self._groups_may_do(need):
+            return False
+        # What the others cannot be without cards of the grande they cannot be beside any.
+        least = Need(max(0, need.ours - self._most_ours), max(0, need.theirs - self._most_theirs), need.free)
         return any(
-            self._finds(few.cards, need.after(few), 0)
-            for few in self._of_grande(need)
-            if not need.after(few).free and self._may_be_enough(need.after(few), 0)
-            if not few.cards or self._lacking(few.cards)
+            (not few.cards or self._lacking(few.cards)) and self._finds(few.cards, need.after(few), 0)
+            for few in self._of_grande(least)
         )
+
+    @cached_property
+    def _most_ours(self) -> int:
+        """How many of ours the groups can be at most, by themselves."""
+        return self._most(Need(1, 0), sum(group.ours for group in self._groups))
+
+    @cached_property
+    def _most_theirs(self) -> int:
+        return self._most(Need(0, 1), sum(group.theirs for group in self._groups))
+
+    def _most(self, one: Need, bound: int) -> int:
+        """The most cards like this one, of so many, that the groups can be."""
+        needs = (Need(one.ours * number, one.theirs * number) for number in range(1, bound + 1))
+        return sum(1 for _ in takewhile(lambda need: self._finds(0, need, 0), needs))
 
     def _finds(self, cards: int, need: Need, place: int) -> bool:
         """Whether with these cards others of the groups from this place on will do."""
@@ -211,11 +230,18 @@ class _Piles:
             return True
         if not self._may_be_enough(need, place):
             return False
+        known = self._choosing.known if place >= len(self._groups) - len(_RANKS) else self._known
+        asked = self._asked(cards, need, place)
+        if asked not in known:
+            known[asked] = self._finds_some(cards, need, place)
+        return known[asked]
+
+    def _finds_some(self, cards: int, need: Need, place: int) -> bool:
+        """The same asked for the first time."""
         return any(
             self._finds(cards | few.cards, need.after(few), place + 1)
             for few in self._groups[place].few
             if few.ours <= need.ours and few.theirs <= need.theirs
-            if self._is_new(cards | few.cards, need.after(few), place)
             if not few.cards or self._lacking(cards | few.cards)
         )
 
@@ -228,30 +254,32 @@ class _Piles:
             and need.ours + need.theirs <= sum(group.both for group in left)
         )
 
-    def _is_new(self, cards: int, need: Need, place: int) -> bool:
-        """Whether it is asked for the first time: of cards that are alike, beside the same, once."""
+    def _asked(self, cards: int, need: Need, place: int) -> Hashable:
+        """What is asked, the same of cards that are alike."""
         pairs = tuple(zip(suits_of(cards), self._mine.suits, strict=True))
-        first = min(tuple(pairs[at] for at in order) for order in self._lacking.orders)
-        asked = (first, kind_of(cards)[1:], need, place)
-        if asked in self._seen:
-            return False
-        self._seen.add(asked)
-        return True
+        return in_first_order(pairs, self._lacking.orders), kind_of(cards)[1:], need, place, self._of_both
 
-    def _of_grande(self, need: Need) -> Iterator[Few]:
-        """Sole, Luna and numbers, those that are missed least first, with which the groups may be enough."""
+    def _groups_may_do(self, need: Need) -> bool:
+        """Whether the cards are as many as are needed, if all of the grande could be lacked."""
         unnamed = (ROSSE | NUMBERS_BITS) & ~self._lacking.shown.bound
         own = self._mine.others & unnamed
-        free = self._mine.free & unnamed if need.free else 0
         theirs = unnamed & ~self._mine.others & ~self._mine.free if self._of_both else 0
-        least_ours = need.ours - sum(group.ours for group in self._groups)
-        least_theirs = need.theirs - sum(group.theirs for group in self._groups)
-        if own.bit_count() < least_ours or theirs.bit_count() < least_theirs:
+        return need.ours <= sum(group.ours for group in self._groups) + own.bit_count() and (
+            need.theirs <= sum(group.theirs for group in self._groups) + theirs.bit_count()
+        )
+
+    def _of_grande(self, least: Need) -> Iterator[Few]:
+        """Sole, Luna and numbers, so many at least, those that are missed least first."""
+        unnamed = (ROSSE | NUMBERS_BITS) & ~self._lacking.shown.bound
+        own = self._mine.others & unnamed
+        free = self._mine.free & unnamed if least.free else 0
+        theirs = unnamed & ~self._mine.others & ~self._mine.free if self._of_both else 0
+        if own.bit_count() < least.ours or theirs.bit_count() < least.theirs:
             return
         for cards in _of_grande(own | theirs | free):
-            ours, others = (cards & own).bit_count(), (cards & theirs).bit_count()
-            if ours >= least_ours and others >= least_theirs:
-                yield Few(cards, ours, others, (cards & free).bit_count())
+            ours, others, some = ((cards & pool).bit_count() for pool in (own, theirs, free))
+            if ours >= least.ours and others >= least.theirs and some >= least.free:
+                yield Few(cards, ours, others, some)
 
 
 @cache

@@ -17,6 +17,7 @@ in Millone for two one of each player, of which the dealer's twelve may be told 
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import Final
@@ -25,13 +26,15 @@ from scoring.answers import Feasibility
 from scoring.bolognese.cards import bits, parse
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
 from scoring.bolognese.discards import verify_discards
-from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, REFUSED, SCARTINI_BITS, Accusi
+from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, SCARTINI_BITS, Accusi
+from scoring.bolognese.feasibility.choosing import Choosing
 from scoring.bolognese.feasibility.entries import Entry, changed, changes, figures_of
 from scoring.bolognese.feasibility.figures import NAMES, Deal, Figure, Sheet
 from scoring.bolognese.feasibility.lacking import Shown
-from scoring.bolognese.feasibility.laid_aside import leave_a_discard
+from scoring.bolognese.feasibility.laid_aside import choosing_beside, leave_a_discard
 from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.owners import Owners
+from scoring.bolognese.feasibility.patience import OutOfPatience, Patience
 from scoring.bolognese.feasibility.possible import remembered
 from scoring.bolognese.feasibility.shown import Seats
 from scoring.bolognese.grande import require_house_rule
@@ -57,8 +60,6 @@ CANNOT_BE: Final = frozenset(
         "discard-size",
     )
 )
-#: Entries that are weighed against the piles where an answer may take long.
-WEIGHED_IF_LONG: Final = 2
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` that tell of accusi.
 TOLD: Final = frozenset((FIGURE, "discards"))
@@ -115,6 +116,9 @@ class Piles:
     ask: Callable[[Sheet], bool] = field(default_factory=remembered)
     #: Whether there is a discard, by the figures of the piles and those of the accusi.
     known: dict[Hashable, bool] = field(default_factory=dict)
+    #: What the accusi can lack, by their figures.
+    choosing: dict[Hashable, Choosing] = field(default_factory=dict)
+    patience: Patience = field(default_factory=Patience)
 
     def sheet(self, entry: Document) -> Sheet | None:
         """An entry's figures by owner, if there is a discard that must be looked for."""
@@ -135,10 +139,12 @@ class Piles:
         return sheet is None or self._leaves(sheet, entry, shown)
 
     def _leaves(self, sheet: Sheet, entry: Document, shown: Shown) -> bool:
-        declared = (figures_of(entry, side).get(FIGURE) for side in self.owners)
+        declared = tuple(figures_of(entry, side).get(FIGURE) for side in self.owners)
         key = (*sheet.figures.items(), *declared)
         if key not in self.known:
-            self.known[key] = leave_a_discard(sheet, shown, self.ask)
+            if declared not in self.choosing:
+                self.choosing[declared] = choosing_beside(shown, sheet.deal, self.patience)
+            self.known[key] = leave_a_discard(sheet, shown, self.ask, self.choosing[declared])
         return self.known[key]
 
     def nearest(self, written: Document, shown: Shown) -> Iterator[Entry]:
@@ -147,8 +153,14 @@ class Piles:
         if sheet is None:
             return
 
+        self.patience.begin_offers()
+
         def can_be(other: Sheet) -> bool:
-            return self.ask(other) and self._leaves(other, written, shown)
+            self.patience.begin_one()
+            try:
+                return self.ask(other) and self._leaves(other, written, shown)
+            except OutOfPatience:
+                return False
 
         for found in nearest(sheet, can_be):
             if can_be(replace(sheet, figures=found)):
@@ -250,8 +262,7 @@ def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[],
             return found
         why = _no_discard(piles)
         entries = [_entry(written, accusi, {}, points) for points in accusi.others(LOOKED_AT)]
-        if not _is_long(accusi, piles):
-            entries += piles.nearest(written, Shown(accusi.can_lack))
+        entries += piles.nearest(written, accusi.as_shown)
     else:
         kept: Sequence[Mapping[str, Mapping[str, int]]] = ({},) if found.possible else found.nearest
         pairs = product(kept, accusi.nearest())
@@ -261,21 +272,14 @@ def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[],
 
 
 def _possible(entries: list[Entry], accusi: Accusi, piles: Piles) -> Iterator[Entry]:
-    """Those that can be, until so many were refused; where one answer can take as long as all the others few
-    are asked."""
-    refused = 0
-    for entry in entries[:WEIGHED_IF_LONG] if _is_long(accusi, piles) else entries:
-        if _can_both_be(entry, accusi, piles.leave_a_discard):
-            yield entry
-        elif (refused := refused + 1) == accusi.refused_at_most:
-            return
-
-
-def _is_long(accusi: Accusi, piles: Piles) -> bool:
-    """Whether an answer may take long: much is shown, and both laid aside or what lies there is of any
-    cards."""
-    lies_anyhow = piles.deal is not None and (min(accusi.shape.aside) or piles.deal.pozzo)
-    return bool(lies_anyhow) and accusi.refused_at_most == REFUSED
+    """Those that can be, as far as there is patience."""
+    piles.patience.begin_offers()
+    for entry in entries:
+        piles.patience.begin_one()
+        # What takes long is left out: of the others one may be told at once.
+        with suppress(OutOfPatience):
+            if _can_both_be(entry, accusi, piles.leave_a_discard):
+                yield entry
 
 
 def _in_order(entries: list[Entry], written: Document) -> list[Entry]:
@@ -301,7 +305,7 @@ def _fewest_changed(entries: Iterator[Entry], written: Document) -> Iterator[Ent
 def _can_both_be(entry: Document, accusi: Accusi, leave: Callable[[Document, Shown], bool]) -> bool:
     """Whether an entry's accusi and its other figures can be together, when each can be by themselves."""
     told = replace(accusi, figures={side: figures_of(entry, side)[FIGURE] for side in accusi.figures})
-    return not any(told.figures.values()) or leave(entry, Shown(told.can_lack))
+    return not any(told.figures.values()) or leave(entry, told.as_shown)
 
 
 def _entry(

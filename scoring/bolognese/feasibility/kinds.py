@@ -7,7 +7,7 @@ less missed the lower it is, but that of two side by side neither can be stood f
 
 from functools import lru_cache
 from itertools import pairwise, permutations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from scoring.bolognese.cards import ANGEL, BIT, NUMBERS, SUITS
 from scoring.bolognese.feasibility.held import RE, WHOLE_SUIT
@@ -26,6 +26,9 @@ _REMEMBERED: Final = 20_000
 Holes = tuple[int, ...]
 #: For each suit the one that stands in its place.
 Orders = tuple[tuple[int, ...], ...]
+
+#: What can be told of a suit.
+_Told = TypeVar("_Told", int, tuple[int, int])
 
 ANY_ORDER: Final[Orders] = tuple(permutations(range(len(SUITS))))
 
@@ -68,13 +71,16 @@ def _are_among_in_any(suits: tuple[int, ...], more: tuple[int, ...]) -> bool:
 
 def kind_of(cards: int, orders: Orders = ANY_ORDER) -> Kind:
     """The same for cards that are alike, where suits may change over so."""
-    suits = suits_of(cards)
-    if len(orders) == len(ANY_ORDER):
-        first = tuple(sorted(suits))
-    else:
-        first = min(tuple(suits[at] for at in order) for order in orders)
+    first = in_first_order(suits_of(cards), orders)
     opening = cards & _PEZZI | contatori((cards & CONTATORI_BITS).bit_count())
     return Kind(first, (cards & MOORS_BITS).bit_count(), opening, _holes_of(cards))
+
+
+def in_first_order(told: tuple[_Told, ...], orders: Orders) -> tuple[_Told, ...]:
+    """What is told of each suit, in the one of these orders that comes first."""
+    if len(orders) == len(ANY_ORDER):
+        return tuple(sorted(told))
+    return min(tuple(told[at] for at in order) for order in orders)
 
 
 def suits_of(cards: int) -> tuple[int, ...]:
@@ -95,6 +101,7 @@ def _holes_of(cards: int) -> Holes:
     return tuple(place for _, place in zip(range(HOLES), places, strict=False))
 
 
+@lru_cache(_REMEMBERED)
 def _are_missed_less(one: Holes, other: Holes) -> bool:
     """Whether a grande that lacks the other numbers can be had of as many cards without these."""
     if len(one) > len(other) or any(mine > theirs for mine, theirs in zip(one, other, strict=False)):

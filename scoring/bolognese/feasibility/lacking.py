@@ -11,6 +11,7 @@ from functools import cached_property
 from scoring.bolognese.cards import BIT, CONTATORI, MOORS, SUITS
 from scoring.bolognese.discards import DISCARDABLE
 from scoring.bolognese.feasibility.kinds import ANY_ORDER, Kind, Orders, kind_of, suits_of
+from scoring.bolognese.feasibility.patience import KIND, QUESTION, Patience
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Shown:
     aside: int = 0
     #: Whether re and tarocchi may lie aside too, since nobody chose.
     of_all: bool = False
+    #: How long it takes to answer with no (``patience``).
+    refusal: int = QUESTION
 
     @property
     def bound(self) -> int:
@@ -39,15 +42,23 @@ class Lacking:
     """Whether accusi can lack some cards, none of which they name, with those that lie aside already."""
 
     shown: Shown
+    patience: Patience = field(default_factory=Patience)
+    _asked: dict[int, bool] = field(default_factory=dict)
     _known: dict[Kind, bool] = field(default_factory=dict)
     #: The answers from which others follow.
     _lacked: list[Kind] = field(default_factory=list)
     _needed: list[Kind] = field(default_factory=list)
 
     def __call__(self, cards: int) -> bool:
+        if cards not in self._asked:
+            self._asked[cards] = self._of_kind(cards)
+        return self._asked[cards]
+
+    def _of_kind(self, cards: int) -> bool:
         every = cards | self.shown.aside
         kind = kind_of(every, self.orders)
         if kind not in self._known:
+            self.patience.spend(KIND)
             self._known[kind] = self._answer(kind, every)
         return self._known[kind]
 
@@ -57,6 +68,7 @@ class Lacking:
         if any(less.is_within(kind, self.orders) for less in self._needed):
             return False
         found = self.shown.can_lack(cards)
+        self.patience.spend(QUESTION if found else self.shown.refusal)
         (self._lacked if found else self._needed).append(kind)
         return found
 

@@ -85,6 +85,7 @@ def battery():
     """Imports the check and raises when an answer is another."""
     _what_lies_aside()
     _few_offers_are_weighed_of_much()
+    _offers_are_looked_for_with_patience()
     held_questions.trumps_are_as_many("accademia")
     held_questions.trumps_hold_what_they_may("accademia")
     held_questions.suits_are_as_many()
@@ -104,30 +105,46 @@ def _what_lies_aside():
 
 
 def _few_offers_are_weighed_of_much():
-    """Where all are refused: three of accusi worth hundreds, all of others; two where both laid aside."""
+    """Where all are refused: three of accusi worth hundreds, forty of others."""
     from scoring.bolognese.feasibility.accusi import Accusi
-    from scoring.bolognese.feasibility.declared import _possible
     from scoring.bolognese.feasibility.shown import Seats
-    from scoring.bolognese.pile import MILLONE_DUE, PAIRS
+    from scoring.bolognese.pile import PAIRS
 
     owners = {"A": "A", "B": "B"}
-    for points, shape, bound, of_accusi, of_entries in (
-        (199, PAIRS, True, 38, 40),
-        (200, PAIRS, True, 3, 3),
-        (200, MILLONE_DUE, True, 3, 2),
-        (200, MILLONE_DUE, False, 3, 3),
-    ):
+    for points, refused in ((199, 38), (200, 3)):
         figures, seats = {"A": points - 10, "B": 10}, Seats(2, 2, 15)
-        accusi = Accusi(figures, owners, seats, "accademia", shape, 1)
+        accusi = Accusi(figures, owners, seats, "accademia", PAIRS, 1)
         with patch.object(Accusi, "_may_show", return_value=False) as asked:
             assert accusi.nearest() == []
         # First the figures themselves, which are near as well, beside either of the two.
-        assert asked.call_count == 1 + of_accusi
-        piles = Mock(deal=bound or None, leave_a_discard=Mock(return_value=False))
-        assert (
-            list(_possible([{"A": {"declarations": 9}, "B": {"declarations": 9}}] * 50, accusi, piles)) == []
-        )
-        assert piles.leave_a_discard.call_count == of_entries
+        assert asked.call_count == 1 + refused
+
+
+def _offers_are_looked_for_with_patience():
+    """Two and a half refusals that take long are one entry's, five those of a sheet; others are told still."""
+    from scoring.bolognese.feasibility.accusi import Accusi
+    from scoring.bolognese.feasibility.declared import Piles, _possible
+    from scoring.bolognese.feasibility.patience import LONG_REFUSAL
+    from scoring.bolognese.feasibility.shown import Seats
+    from scoring.bolognese.pile import PAIRS
+
+    accusi = Accusi({"A": 100}, {"A": "A", "B": "B"}, Seats(2, 2, 15), "accademia", PAIRS, 0)
+    piles = Piles(accusi.owners, None)
+
+    def refused(entry, _):
+        for _ in range(entry["A"]["declarations"]):
+            piles.patience.spend(LONG_REFUSAL)
+            weighed.append(entry)
+        return entry["A"]["declarations"] == 1
+
+    weighed = []
+    entries = [{"A": {"declarations": number}} for number in (9, 1, 1, 9)]
+    refused(entries[0], None)
+    assert len(weighed) == 9
+    weighed.clear()
+    with patch.object(Piles, "leave_a_discard", side_effect=refused):
+        assert list(_possible(entries, accusi, piles)) == entries[1:3]
+    assert [len(weighed), weighed.count(entries[0])] == [6, 4]
 
 
 def _answer(asked):
