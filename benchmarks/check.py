@@ -31,6 +31,20 @@ ABSURD: Final = {"A": {"total": 641}, "B": {"total": 422}, "last_trick": "A", "d
 #: One side's total beside a part of the other's, and the discards: nothing near it is found at once.
 MIXED: Final = {"A": {"sequences": 52}, "B": {"total": 177}, "discards": ["5", "10d"]}
 
+#: Both lay aside, and both show hundreds of points: nothing near it is found soon either.
+MILLONE: Final = {
+    "game": "millone-due",
+    "A": {"sequences": 130, "cricche": 29, "card_points": 51, "declarations": 107},
+    "B": {"sequences": 110, "cricche": 13, "card_points": 36, "total": 159, "declarations": 307},
+    "last_trick": "A",
+    "dealer": "B",
+}
+#: Partners who show hundreds of points beside piles that leave them hardly a card to lay aside.
+PARTNERS: Final = {
+    "A": {"total": 111, "declarations": 302},
+    "B": {"card_points": 15, "total": 54, "declarations": 147},
+}
+
 ASK_ONCE: Final = """
 import json, sys, time
 start = time.perf_counter()
@@ -38,7 +52,7 @@ import scoring
 there = time.perf_counter()
 sheet = json.load(sys.stdin)
 figures = {side: sheet.pop(side) for side in "AB"}
-scoring.check("quattro-scartate", figures, **sheet)
+scoring.check(sheet.pop("game", "quattro-scartate"), figures, **sheet)
 end = time.perf_counter()
 import psutil
 print((end - there) * 1000, (there - start) * 1000, psutil.Process().memory_info().rss / 2**20)
@@ -64,6 +78,8 @@ def figures() -> Iterator[Figure]:
         "totals": by_totals[0],
         "absurd totals": ABSURD,
         "a total beside parts": MIXED,
+        "accusi at Millone for two": MILLONE,
+        "accusi of partners": PARTNERS,
     }
     for name, sheet in first.items():
         yield from _in_a_new_process(name, sheet)

@@ -201,8 +201,6 @@ class _Piles:
 
     def finds(self, need: Need) -> bool:
         """Whether some of these cards will do."""
-        if not self._groups_may_do(need):
-            return False
         # What the others cannot be without cards of the grande they cannot be beside any.
         least = Need(max(0, need.ours - self._most_ours), max(0, need.theirs - self._most_theirs), need.free)
         return any(
@@ -258,15 +256,6 @@ class _Piles:
         """What is asked, the same of cards that are alike."""
         pairs = tuple(zip(suits_of(cards), self._mine.suits, strict=True))
         return in_first_order(pairs, self._lacking.orders), kind_of(cards)[1:], need, place, self._of_both
-
-    def _groups_may_do(self, need: Need) -> bool:
-        """Whether the cards are as many as are needed, if all of the grande could be lacked."""
-        unnamed = (ROSSE | NUMBERS_BITS) & ~self._lacking.shown.bound
-        own = self._mine.others & unnamed
-        theirs = unnamed & ~self._mine.others & ~self._mine.free if self._of_both else 0
-        return need.ours <= sum(group.ours for group in self._groups) + own.bit_count() and (
-            need.theirs <= sum(group.theirs for group in self._groups) + theirs.bit_count()
-        )
 
     def _of_grande(self, least: Need) -> Iterator[Few]:
         """Sole, Luna and numbers, so many at least, those that are missed least first."""

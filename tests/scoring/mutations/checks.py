@@ -5,7 +5,7 @@
 
 import json
 from pathlib import Path
-from unittest.mock import Mock, patch
+from unittest.mock import patch
 
 from tests.scoring.bolognese.feasibility import held_questions
 from tests.scoring.bolognese.plain_counter import DECK
@@ -121,7 +121,7 @@ def _few_offers_are_weighed_of_much():
 
 
 def _offers_are_looked_for_with_patience():
-    """Two and a half refusals that take long are one entry's, five those of a sheet; others are told still."""
+    """Three refusals that take long are one entry's, six those of a sheet; others are told still."""
     from scoring.bolognese.feasibility.accusi import Accusi
     from scoring.bolognese.feasibility.declared import Piles, _possible
     from scoring.bolognese.feasibility.patience import LONG_REFUSAL

@@ -23,7 +23,7 @@ EQUIVALENT = (
     "choosing: theirs = len(MOORS) - self._mine.mori if self._of_both else 0 [0 -> 1]",
     "choosing: self._of_both = bool(each.aside[1]) [1 -> 0]",
     # The lowest place is the Angelo's, which is none of Sole, Luna and the numbers.
-    "choosing: free = self._mine.free & unnamed if need.free else 0 [0 -> 1]",
+    "choosing: free = self._mine.free & unnamed if least.free else 0 [0 -> 1]",
     "choosing: theirs = unnamed & ~self._mine.others & ~self._mine.free if self._of_both else 0 [0 -> 1]",
     # There is no third of Sole and Luna, and no more suits than there are; no range begins below nought.
     "choosing: rosse = [bits(few) for number in range(3) for few in combinations(codes_of(cards & ROSSE), "
@@ -37,8 +37,27 @@ EQUIVALENT = (
     "choosing: asked = (each._replace(left=0), need) [0 -> 1]",
     "choosing: asked = (each._replace(left=0), need) [0 -> -1]",
     # The suits are told beside; and how many Moors were chosen shows in what is needed still.
-    "choosing: asked = (first, kind_of(cards)[1:], need, place) [1 -> 2]",
-    "choosing: asked = (first, kind_of(cards)[1:], need, place) [1 -> 0]",
+    "choosing: return in_first_order(pairs, self._lacking.orders), kind_of(cards)[1:], need, place, "
+    "self._of_both [1 -> 2]",
+    "choosing: return in_first_order(pairs, self._lacking.orders), kind_of(cards)[1:], need, place, "
+    "self._of_both [1 -> 0]",
+    # A bound that is less narrow leaves out fewer ways; fewer than none are none, and no card is the Angelo.
+    *(
+        "choosing: least = Need(max(0, need.ours - self._most_ours), max(0, need.theirs - "
+        "self._most_theirs), need.free) [0 -> -1]"
+        for _ in "AB"
+    ),
+    *(
+        f"choosing: return self._most(Need({need}), sum(group.{whose} for group in self._groups)) [{other}]"
+        for need, whose in (("1, 0", "ours"), ("0, 1", "theirs"))
+        for other in ("1 -> 0", "0 -> -1")
+    ),
+    "choosing: needs = (Need(one.ours * number, one.theirs * number) for number in range(1, bound + 1)) "
+    "[1 -> 0]",
+    "choosing: needs = (Need(one.ours * number, one.theirs * number) for number in range(1, bound + 1)) "
+    "[1 -> 2]",
+    "choosing: return sum(1 for _ in takewhile(lambda need: self._finds(0, need, 0), needs)) [1 -> 2]",
+    "choosing: return sum(1 for _ in takewhile(lambda need: self._finds(0, need, 0), needs)) [0 -> 1]",
     # Four numbers are one of the ways of three and those below, or harder to lack.
     "choosing: holes = [few for number in range(HOLES + 1) for few in combinations(range(len(numbers)), "
     "number)] [1 -> 2]",
