@@ -6,7 +6,7 @@ from typing import Final
 #: What a pile, a kind of cards and a question about hands count: about as long as each takes.
 PILE: Final = 1
 KIND: Final = 20
-QUESTION: Final = 500
+QUESTION: Final = 300
 #: A question answered with no, where accusi are worth much and a side has two players.
 LONG_REFUSAL: Final = 10_000
 #: For one entry that may be offered, and for all of them beside a sheet: some tenths of a second.
