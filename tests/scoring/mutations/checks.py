@@ -128,7 +128,14 @@ def _offers_are_looked_for_with_patience():
     from scoring.bolognese.feasibility.shown import Seats
     from scoring.bolognese.pile import PAIRS
 
-    accusi = Accusi({"A": 100}, {"A": "A", "B": "B"}, Seats(2, 2, 15), "accademia", PAIRS, 0)
+    owners = {"A": "A", "B": "B"}
+    for points, *seats in ((199, 2, 2, 15), (200, 1, 1, 20)):
+        told = Accusi({"A": points}, owners, Seats(*seats), "accademia", PAIRS, 0)
+        assert told.as_shown.refusal < LONG_REFUSAL
+    for seats in ((2, 2, 15), (1, 2, 18), (2, 1, 18)):
+        told = Accusi({"A": 200}, owners, Seats(*seats), "accademia", PAIRS, 0)
+        assert told.as_shown.refusal == LONG_REFUSAL
+    accusi = Accusi({"A": 100}, owners, Seats(2, 2, 15), "accademia", PAIRS, 0)
     piles = Piles(accusi.owners, None)
 
     def refused(entry, _):
