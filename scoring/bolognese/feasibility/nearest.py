@@ -19,6 +19,7 @@ from scoring.bolognese.feasibility.search import (
     with_card_points,
 )
 from scoring.bolognese.feasibility.splits import RankSplit, sequences_of, sequences_of_b
+from scoring.bolognese.feasibility.told_aside import may_have_laid_aside
 from scoring.bolognese.feasibility.totals import MOST, MOST_IN_CRICCHE, MOST_IN_SEQUENCES, pair_possible
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
@@ -158,7 +159,7 @@ def _nearest_first(best: Best, kept: Sheet) -> Iterator["Nearness"]:
     queue = [
         (near.least, place, near)
         for place, split in enumerate(splits_with_cricche(kept))
-        if (sizes := with_card_points(allowed, split, kept))
+        if (sizes := with_card_points(allowed, split, kept)) and may_have_laid_aside(kept.deal, split.ranks)
         for near in (Nearness(best, kept, split, sizes),)
     ]
     heapify(queue)

@@ -16,7 +16,7 @@ from scoring.bolognese.feasibility.splits import (
     rank_splits_by_cricche,
     sequences_of,
 )
-from scoring.bolognese.feasibility.told_aside import sizes_with_aside
+from scoring.bolognese.feasibility.told_aside import may_have_laid_aside, sizes_with_aside
 from scoring.bolognese.sequences import POINTS_PER_CARD
 
 #: Sheets whose splits are remembered, while discards are tried; and splits, the most even first, that are
@@ -60,7 +60,9 @@ def cells(
     """
     if not sheet.deal.binds_piles:
         return cells_whatever_aside(sheet, splits, preference)
-    found = cells_whatever_aside(sheet, _asked_again(sheet) if splits is None else splits, preference)
+    among = _asked_again(sheet) if splits is None else splits
+    among = (split for split in among if may_have_laid_aside(sheet.deal, split.ranks))
+    found = cells_whatever_aside(sheet, among, preference)
     return (each for cell in found if (each := with_aside(cell, sheet.deal)).sizes)
 
 

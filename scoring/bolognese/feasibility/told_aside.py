@@ -8,10 +8,12 @@ only, so that a class is worked out whole where it is asked for more.
 from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache, partial
 from itertools import product
+from operator import le
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK, codes_of
 from scoring.bolognese.combinations import DOUBLING_FROM
+from scoring.bolognese.cricche import CRICCA_BITS, CRICCHE
 from scoring.bolognese.feasibility.figures import Deal, usual_sizes
 from scoring.bolognese.feasibility.splits import (
     NUMBERS_OF_CONTATORI,
@@ -53,6 +55,21 @@ class Aside(NamedTuple):
     suits: tuple[int, ...]
     trumps: Given
     scartini: int
+
+
+def may_have_laid_aside(deal: Deal, ranks: Ranks) -> bool:
+    """Whether some side that may have laid aside has as many cards of value as were told, or none took a
+    trick: seen without looking at sequences."""
+    if not deal.aside or deal.pozzo or not any(ranks) or not any(ranks.others):
+        return True
+    told = _ranks_of(deal.aside)
+    return any(all(map(le, told, ranks if side == "A" else ranks.others)) for side in deal.discarders)
+
+
+@lru_cache(_REMEMBERED)
+def _ranks_of(cards: int) -> Ranks:
+    """How many there are of each kind of cards of value."""
+    return Ranks(*((cards & CRICCA_BITS[family]).bit_count() for family in CRICCHE))
 
 
 def sizes_with_aside(deal: Deal, ranks: Ranks, a: int, b: int, sizes: int, last_trick: str) -> int:

@@ -5,6 +5,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import patch
 
 from tests.scoring.bolognese.feasibility import held_questions
@@ -47,16 +48,19 @@ EQUIVALENT = (
     # Where it is guessed, and how much is remembered.
     "laid_aside: GUESSED_AT: Final = 5 [5 -> 6]",
     "laid_aside: GUESSED_AT: Final = 5 [5 -> 4]",
-    "laid_aside: _REMEMBERED: Final = 8 [8 -> 9]",
-    "laid_aside: _REMEMBERED: Final = 8 [8 -> 7]",
-    # The lowest place is the Angelo's, which is never laid aside.
-    "laid_aside: return shown.can_lack(0) [0 -> 1]",
+    # After how many piles the easiest are tried, and which cards are too few to guess.
+    *(f"laid_aside: FEW: Final = 2 [2 -> {number}]" for number in (1, 3)),
+    *(f"laid_aside: MANY: Final = 200 [200 -> {number}]" for number in (199, 201)),
+    *(f"laid_aside: enough *= 2 [2 -> {number}]" for number in (1, 3)),
+    "laid_aside: if len(tight) >= enough: [GtE -> Gt]",
     "lacking: named: int = 0 [0 -> 1]",
     # What was told aside is set anew wherever it is asked about.
     "lacking: aside: int = 0 [0 -> 1]",
     "lacking: aside: int = 0 [0 -> -1]",
     # What has been guessed already is guessed again.
-    "laid_aside: if need.in_all < fewest and choosing.guesses(each, need): [Lt -> LtE]",
+    "laid_aside: if FEW < need.in_all < fewest and choosing.guesses(each, need): [Lt -> LtE]",
+    "laid_aside: return any(choosing.guesses(each, need) for need, each in tight[:GUESSED_AT] "
+    "if need.in_all > FEW) or any( [Gt -> GtE]",
     # Where nobody told a figure, anybody's seats will do.
     "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> 1]",
     "declared: owner = sides[next(iter(figures), game.sides[0])] [0 -> -1]",
@@ -86,6 +90,7 @@ def battery():
     _what_lies_aside()
     _few_offers_are_weighed_of_much()
     _offers_are_looked_for_with_patience()
+    _it_is_told_where_cards_would_have_to_lie()
     held_questions.trumps_are_as_many("accademia")
     held_questions.trumps_hold_what_they_may("accademia")
     held_questions.suits_are_as_many()
@@ -152,6 +157,16 @@ def _offers_are_looked_for_with_patience():
     with patch.object(Piles, "leave_a_discard", side_effect=refused):
         assert list(_possible(entries, accusi, piles)) == entries[1:3]
     assert [len(weighed), weighed.count(entries[0])] == [6, 4]
+
+
+def _it_is_told_where_cards_would_have_to_lie():
+    from scoring.bolognese.feasibility.declared import _no_discard
+
+    codes = [
+        _no_discard(SimpleNamespace(deal=deal)).code
+        for deal in (None, SimpleNamespace(pozzo=False), SimpleNamespace(pozzo=True))
+    ]
+    assert codes == ["declared-must-be-discarded"] * 2 + ["declared-must-be-in-pozzo"]
 
 
 def _answer(asked):

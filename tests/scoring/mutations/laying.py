@@ -57,7 +57,9 @@ EQUIVALENT = (
     "choosing: needs = (Need(one.ours * number, one.theirs * number) for number in range(1, bound + 1)) "
     "[1 -> 2]",
     "choosing: return sum(1 for _ in takewhile(lambda need: self._finds(0, need, 0), needs)) [1 -> 2]",
-    "choosing: return sum(1 for _ in takewhile(lambda need: self._finds(0, need, 0), needs)) [0 -> 1]",
+    # What is remembered for all piles alike could be so for one alone.
+    "choosing: known = self._choosing.known if place >= len(self._groups) - len(_RANKS) else self._known "
+    "[GtE -> Gt]",
     # Four numbers are one of the ways of three and those below, or harder to lack.
     "choosing: holes = [few for number in range(HOLES + 1) for few in combinations(range(len(numbers)), "
     "number)] [1 -> 2]",
