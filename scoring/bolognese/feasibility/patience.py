@@ -10,8 +10,8 @@ QUESTION: Final = 300
 #: A question answered with no, where accusi are worth much and a side has two players.
 LONG_REFUSAL: Final = 10_000
 #: For one entry that may be offered, and for all of them beside a sheet: some tenths of a second.
-FOR_ONE: Final = 25_000
-FOR_OFFERS: Final = 50_000
+FOR_ONE: Final = 3_000
+FOR_OFFERS: Final = 12_000
 
 
 class OutOfPatience(Exception):

@@ -126,7 +126,7 @@ def _few_offers_are_weighed_of_much():
 
 
 def _offers_are_looked_for_with_patience():
-    """Three refusals that take long are one entry's, six those of a sheet; others are told still."""
+    """One refusal that takes long is all of an entry's, two are those of a sheet; others are told still."""
     from scoring.bolognese.feasibility.accusi import Accusi
     from scoring.bolognese.feasibility.declared import Piles, _possible
     from scoring.bolognese.feasibility.patience import LONG_REFUSAL
@@ -155,8 +155,8 @@ def _offers_are_looked_for_with_patience():
     assert len(weighed) == 9
     weighed.clear()
     with patch.object(Piles, "leave_a_discard", side_effect=refused):
-        assert list(_possible(entries, accusi, piles)) == entries[1:3]
-    assert [len(weighed), weighed.count(entries[0])] == [6, 4]
+        assert list(_possible(entries, accusi, piles)) == entries[1:2]
+    assert [len(weighed), weighed.count(entries[0])] == [2, 1]
 
 
 def _it_is_told_where_cards_would_have_to_lie():
