@@ -68,7 +68,7 @@ def test_the_sheet_may_tell_the_captured_ones_and_the_ruling_leaves_them(match: 
     declared = written[side]["buone"] - written[side]["buone_captured"]
     assert match.deals.get().points[side] == stored.points[side] - declared
     lines = {line.name: line.values for line in _lines({"figures": stored.counted}, stored, place)}
-    assert lines["Buone catturate"] == [written[each]["buone_captured"] for each in place.sides]
+    assert lines["Di cui catturate"] == [written[each]["buone_captured"] for each in place.sides]
 
 
 def test_where_only_the_sum_was_written_the_ruling_asks_for_more(match: Match) -> None:

@@ -66,7 +66,7 @@ FIGURE_HEADINGS = {
     "scope": gettext_lazy("Scope"),
     "deck_points": gettext_lazy("Punti del mazzo"),
     "buone": gettext_lazy("Buone"),
-    "buone_captured": gettext_lazy("Buone catturate"),
+    "buone_captured": gettext_lazy("Di cui catturate"),
     "bagatto": gettext_lazy("Bagatto ultimo"),
     "declarations": gettext_lazy("Accusi"),
     "last_trick": gettext_lazy("Ultima presa"),
