@@ -34,7 +34,7 @@ from scoring.bolognese.feasibility.lacking import Shown
 from scoring.bolognese.feasibility.laid_aside import choosing_beside, leave_a_discard
 from scoring.bolognese.feasibility.nearest import nearest
 from scoring.bolognese.feasibility.owners import Owners
-from scoring.bolognese.feasibility.patience import OutOfPatience, Patience
+from scoring.bolognese.feasibility.patience import OutOfPatience, Patience, patience_with
 from scoring.bolognese.feasibility.possible import remembered
 from scoring.bolognese.feasibility.shown import Seats
 from scoring.bolognese.grande import require_house_rule
@@ -87,7 +87,8 @@ def with_accusi(
         if error.code not in CANNOT_BE:
             raise
         return Feasibility(False, error, ())
-    piles = Piles(sides, None if deal is None or _is_all_told(deal) else deal)
+    left = None if deal is None or _is_all_told(deal) else deal
+    piles = Piles(sides, left, patience=patience_with(shape.aside))
     if written.get(FIGURE) is None:
         discards = parse(listed(written, "discards")) & ~SCARTINI_BITS
         accusi = Accusi(figures, sides, _seats(game, figures, shape, sides), house, shape, discards)

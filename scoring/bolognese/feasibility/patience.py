@@ -8,10 +8,12 @@ PILE: Final = 1
 KIND: Final = 20
 QUESTION: Final = 300
 #: A question answered with no, where accusi are worth much and a side has two players.
-LONG_REFUSAL: Final = 10_000
+LONG_REFUSAL: Final = 30_000
 #: For one entry that may be offered, and for all of them beside a sheet: some tenths of a second.
-FOR_ONE: Final = 3_000
-FOR_OFFERS: Final = 12_000
+FOR_ONE: Final = 25_000
+FOR_OFFERS: Final = 50_000
+#: Where both laid aside each question takes about so many times as long.
+OF_BOTH: Final = 4
 
 
 class OutOfPatience(Exception):
@@ -21,7 +23,8 @@ class OutOfPatience(Exception):
 class Patience:
     """What may still be asked: of the answer itself any number, until the offers begin."""
 
-    def __init__(self) -> None:
+    def __init__(self, times: int = 1) -> None:
+        self._times = times
         self._for_all: int | None = None
         self._for_one = 0
 
@@ -39,5 +42,10 @@ class Patience:
             return
         if min(self._for_all, self._for_one) < 0:
             raise OutOfPatience
-        self._for_all -= cost
-        self._for_one -= cost
+        self._for_all -= cost * self._times
+        self._for_one -= cost * self._times
+
+
+def patience_with(aside: tuple[int, int]) -> Patience:
+    """With so many cards laid aside, the most of one side's first."""
+    return Patience(OF_BOTH if min(aside) else 1)

@@ -58,7 +58,7 @@ EQUIVALENT = (
     "lacking: aside: int = 0 [0 -> 1]",
     "lacking: aside: int = 0 [0 -> -1]",
     # What has been guessed already is guessed again.
-    "laid_aside: if FEW < need.in_all < fewest and choosing.guesses(each, need): [Lt -> LtE]",
+    *["laid_aside: if FEW < need.in_all < fewest and choosing.guesses(each, need): [Lt -> LtE]"] * 2,
     "laid_aside: return any(choosing.guesses(each, need) for need, each in tight[:GUESSED_AT] "
     "if need.in_all > FEW) or any( [Gt -> GtE]",
     # Where nobody told a figure, anybody's seats will do.
