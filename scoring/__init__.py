@@ -19,20 +19,17 @@ from scoring.engine import (
     deal_scores,
     dealer_seat,
     declarable,
-    generate_deal,
-    legal_cards,
-    legal_takes,
     next_dealer,
     outcome,
     say_fuori,
     still_playing,
-    taker,
 )
 from scoring.errors import ScoringError
 from scoring.feats import Sequenze, is_criccone, sequenze_of, tells_criccone
 from scoring.game import Game
 from scoring.games import GAMES
 from scoring.play.record import PlayedDeal
+from scoring.playing import generate_deal, legal_cards, legal_takes, taker
 from scoring.rulings import Effect, Ruling, rule
 
 __all__ = [

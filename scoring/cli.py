@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import BinaryIO, Final, TextIO
 
 from scoring.document import LARGEST, Document, text
-from scoring.engine import check_document, count_document, deal_seeds
+from scoring.engine import check_document, count_document
 from scoring.errors import ScoringError
 from scoring.games import GAMES, game_of
 from scoring.match.report import match_report
+from scoring.playing import deal_seeds
 from scoring.wording.names import LANGUAGES
 
 GOOD: Final = 0

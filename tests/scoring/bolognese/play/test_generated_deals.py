@@ -6,7 +6,7 @@ import json
 import pytest
 
 from scoring import DECK, count, generate_deal
-from scoring.engine import deal_seeds
+from scoring.playing import deal_seeds
 from tests.scoring.bolognese.play.referee import CARTE_DA_5, expected_piles, replay
 
 PLAYERS = ["A1", "B1", "A2", "B2"]
