@@ -14,14 +14,16 @@ digest = $(shell $(PYTHON) -c 'import hashlib; print(hashlib.sha256(open("$(1)",
 RUN := .venv/.run-$(call digest,requirements.txt)
 DEV := .venv/.dev-$(call digest,requirements-dev.txt)
 
-.PHONY: help demo serve installed test check static style types imports migrations schema bench simulate clean
+.PHONY: help demo serve installed test check static style types imports migrations schema format bench mutants simulate clean
 
 help:
 	@echo "make demo    a club with one evening played and one left open, then the pages (PORT=$(PORT))"
 	@echo "make serve   the pages of this installation"
 	@echo "make test    the tests"
 	@echo "make check   what CI runs: style, types, imports, migrations, API schema, translations, tests"
+	@echo "make format  writes code, pages, styles and scripts in the form that make check asks for"
 	@echo "make bench   the figures: times, queries, memory"
+	@echo "make mutants changes of the engine that no test notices (ONLY=scoring.scopone.points WITH=scopone)"
 	@echo "make simulate thousands of simulated events, of which the tests play a sample"
 	@echo "make clean   removes what was installed and built here, never data/"
 
@@ -44,9 +46,19 @@ check: static test
 static: $(DEV)
 	@$(MAKE) --no-print-directory --jobs=$(or $(filter-out 0,$(JOBS)),1) --output-sync types style imports migrations schema
 
+# Deno keeps what it has seen beside the tools, not in the home folder.
+style format: export DENO_DIR = .venv/.deno
 style: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djangofmt --quiet --check templates
+	$(BIN)/deno fmt --quiet --check
+
+format: $(DEV)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/djangofmt templates
+	$(BIN)/deno fmt --quiet
 
 types: $(DEV)
 	$(BIN)/mypy
@@ -65,12 +77,18 @@ schema: $(DEV)
 bench: $(DEV)
 	@$(BIN)/python -m benchmarks
 
-# Every movement, 4 to 200 entries, with leavers, each draw proven by other algorithms.
+# Every movement, 4 to 200 entries, with leavers; each draw at tables of two proven by other algorithms.
 simulate: $(DEV)
 	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/draws
 
+# Changes the engine piece by piece and runs the tests that call what was changed: many hours for the whole engine,
+# minutes for a module with the tests of its game. Results stay in mutants/; `mutmut browse` shows them.
+mutants: $(DEV)
+	PYTEST_ADDOPTS='$(if $(WITH),-k "$(WITH)")' $(BIN)/mutmut run --max-children $(or $(filter-out 0,$(JOBS)),1) $(if $(ONLY),"$(ONLY)*")
+	$(BIN)/mutmut results
+
 clean:
-	rm -rf .venv staticfiles .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf mutants .venv staticfiles .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Criccone needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python3"; exit 1; }

@@ -3,11 +3,11 @@
 import time
 
 from benchmarks.figures import Figure
-from tournaments.draws import Option, plan_of, simulate
-from tournaments.draws.simulating import Made, Score, Table
+from tournaments.core.draws import Option, plan_of, simulate
+from tournaments.core.draws.simulating import Score, Table, TableScore
+from tournaments.evenings.simulations.luck import DEALS, Luck, deal_points
+from tournaments.evenings.simulations.questions import SEED, SKILLS, Question
 from tournaments.models import Tournament
-from tournaments.simulations.luck import DEALS, Luck, deal_points
-from tournaments.simulations.questions import SEED, SKILLS, Question
 
 PAIRS, TURNS = 22, 4
 PLAIN = 60  # evenings to measure one by
@@ -40,5 +40,5 @@ def _evenings(option: Option, evenings: int, score: Score) -> float:
     return time.process_time() - start
 
 
-def _no_score(by_lot: int, table: Table) -> Made:
-    return Made((by_lot % 7, table[0][0] % 7))
+def _no_score(by_lot: int, table: Table) -> TableScore:
+    return TableScore((by_lot % 7, table[0][0] % 7))

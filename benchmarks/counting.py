@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,8 @@ from scoring.bolognese.tables import deal_totals
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DEALS, LINES = 200, 5000
+GENOVESE: Final = tuple(key for key in scoring.GAMES if key.startswith("genovese-"))
+GENOVESE_DEALS: Final = 20
 #: Twenty times as fast as the plain counter.
 MOST_OF_PLAIN: Final = 5
 NOWHERE: Final = subprocess.DEVNULL
@@ -36,6 +39,7 @@ def figures() -> Iterator[Figure]:
     yield Figure("a deal counted and explained", explained * 1000, "µs")
     played = median_ms(lambda: _count(scoring.generate_deal(62)), times=50)
     yield Figure("a deal played and counted", played, "ms", limit=3)
+    yield from _played_genovese()
     yield _through_the_pipe(deals)
 
 
@@ -76,6 +80,17 @@ def _as_json(deals: list[Deal]) -> Figure:
     ours = median_ms(lambda: [_count(deal).as_json() for deal in deals]) / DEALS
     plain = median_ms(lambda: [_plainly(deal) for deal in deals]) / DEALS
     return Figure("a deal counted, every combination told", ours * 1000, "µs", beside=_beside(ours, plain))
+
+
+def _played_genovese() -> Iterator[Figure]:
+    for game in GENOVESE:
+        played = median_ms(partial(_play_deals, game), times=5) / GENOVESE_DEALS
+        yield Figure(f"a deal played of {game}", played, "ms", limit=20)
+
+
+def _play_deals(game: str) -> None:
+    for seed in range(GENOVESE_DEALS):
+        scoring.generate_deal(seed, game)
 
 
 def _through_the_pipe(deals: list[Deal]) -> Figure:

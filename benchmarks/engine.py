@@ -5,8 +5,8 @@ from random import Random
 
 from benchmarks import check, counting
 from benchmarks.figures import Figure, median_ms
-from tournaments.draws import DrawInput, Entrant, Meeting, draw
-from tournaments.standings import Ranked, Result, Rules, standings
+from tournaments.core.draws import DrawInput, Entrant, Meeting, draw
+from tournaments.core.standings import Ranked, Result, Rules, standings
 
 PAIRS, TURNS = 200, 10
 

@@ -9,8 +9,8 @@ import scoring
 from benchmarks import taps, thumb
 from benchmarks.figures import Figure
 from benchmarks.process import served
-from tournaments import codes
 from tournaments.models import Match, Tournament
+from tournaments.results import codes
 
 LIMIT_MS: Final = 100
 #: The first taps find a browser and a process that have read nothing yet.

@@ -32,7 +32,7 @@ RESULTS_AN_HOUR = TABLES * 4 * 60 // 45
 PREPARE = """
 import json
 from tests.evening import a_club, a_round, a_tournament, some_cards
-from tournaments import codes, scores
+from tournaments.results import codes, scores
 tournament = a_tournament(a_club(), pairs=%d)
 round_ = a_round(tournament)
 told = []

@@ -25,7 +25,7 @@ from benchmarks import (  # noqa: E402
 )
 from benchmarks.figures import Figure, table  # noqa: E402
 from club.models import Club, Role, RoleKind, User  # noqa: E402
-from tournaments import serving  # noqa: E402
+from tournaments.demo import serving  # noqa: E402
 
 
 def run(*, fresh: bool) -> int:

@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from benchmarks.figures import Figure, median_ms, processor_ms
-from club import people
 from club.models import Club, Person, Role, RoleKind, User
-from tournaments import season_keeping
+from club.register import people
+from tournaments import seasons
+from tournaments.core.ratings import Evening, Game, rated
 from tournaments.models import Entry, EntryPlayer, Round, RoundState, Season, Snapshot, Tournament
-from tournaments.ratings import Evening, Game, rated
 
 EVENINGS, PAIRS, TURNS = 40, 40, 4
 MOST_QUERIES, MOST_TIMES = 5, 12
@@ -31,9 +31,9 @@ def figures() -> Iterator[Figure]:
     nights = [_evening(club, players, at) for at in range(EVENINGS)]
     short, whole = (_season(club, boss, counted) for counted in (nights[:4], nights))
     with CaptureQueriesContext(connection) as queries:
-        season_keeping.read(whole)
+        seasons.season_standings(whole)
     yield Figure(f"queries of a season of {EVENINGS} × {PAIRS} pairs", len(queries), "", MOST_QUERIES)
-    few, many = _in_turn(lambda: season_keeping.read(short), lambda: season_keeping.read(whole))
+    few, many = _in_turn(lambda: seasons.season_standings(short), lambda: seasons.season_standings(whole))
     beside = f"{many:.0f} ms, of four evenings {few:.0f} ms"
     yield Figure("a season of 40 evenings beside one of 4", many / few, "×", MOST_TIMES, beside)
     yield from _page(whole)
@@ -67,8 +67,7 @@ def _ratings() -> Iterator[Figure]:
 
 
 def _in_turn(few: Callable[[], object], many: Callable[[], object], times: int = 3) -> tuple[float, float]:
-    """Milliseconds of processor time, the two in turn, the least of each; the collector kept out, as
-    `rating_builds.build` does."""
+    """Milliseconds of processor time, the two in turn, the least of each."""
     taken = [(processor_ms(few), processor_ms(many)) for _time in range(times)]
     return min(each[0] for each in taken), min(each[1] for each in taken)
 
@@ -88,11 +87,11 @@ def _games(chance: Random) -> Iterator[Game]:
 
 
 def _season(club: Club, boss: User, nights: list[Tournament]) -> Season:
-    made = season_keeping.create(
+    made = seasons.create(
         club.pk, by=boss, name="Sociale", from_day=FIRST, to_day=FIRST + timedelta(days=400),
         best_of=20, shares_evenings=True,
     )  # fmt: skip
-    return season_keeping.change(made.pk, by=boss, evenings={night.code: 1 for night in nights})
+    return seasons.change(made.pk, by=boss, evenings={night.code: 1 for night in nights})
 
 
 def _evening(club: Club, players: list[Person], at: int) -> Tournament:

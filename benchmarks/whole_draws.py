@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from benchmarks.figures import Figure
 from club.models import Club, Person
-from tournaments import rounds
 from tournaments.actors import Actor
-from tournaments.evenings import create
+from tournaments.evenings.lifecycle import create
 from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.rounds import rounds
 
 JURY = Actor("Giuria")
 PAIRS = 200

@@ -1,4 +1,4 @@
-"""Who may do what in a club: DESIGN's table of roles, in one place."""
+"""The rights that each role gives in a club: the table of roles of the design, in one place."""
 
 from enum import Enum, auto
 
@@ -6,12 +6,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
-from club.accounts import factors
+from club.accounts import second_factor_policy
 from club.models import Club, Role, RoleKind, User
 
 
 class Right(Enum):
-    """One column's line of the table: what an officer's role allows."""
+    """Something that a role allows its holder to do."""
 
     ENTER_RESULTS = auto()
     CORRECT_RESULTS = auto()
@@ -30,7 +30,7 @@ RIGHTS: dict[str, frozenset[Right]] = {
 
 
 class SecondFactorMissing(PermissionDenied):
-    """The roles are there, but the club wants more than a password of who holds them."""
+    """The user holds roles in the club, but lacks the second factor that the club requires."""
 
     code = "second-factor-missing"
 
@@ -43,22 +43,27 @@ class SecondFactorMissing(PermissionDenied):
 
 
 def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
-    """All that `user` may do in `club`; empty for strangers and officers of other clubs.
+    """All that `user` may do in `club`; empty for strangers and for officers of other clubs.
 
-    Empty too for who lacks the second factor that the club wants. One query, two where it wants one.
+    Also empty for an officer without the second factor that the club requires. One query, two where it is
+    required.
     """
     held = _held(user, club)
     return frozenset() if held and _lacks_factor(user, club) else held
 
 
-def missing(user: User | AnonymousUser, club: Club) -> SecondFactorMissing | None:
-    """What stands between `user` and his roles in `club`, if it is the second factor alone."""
+def missing_factor(user: User | AnonymousUser, club: Club) -> SecondFactorMissing | None:
+    """The refusal for an officer who lacks nothing but the second factor; None for everybody else."""
     return SecondFactorMissing(club) if _held(user, club) and _lacks_factor(user, club) else None
 
 
 def refusal(user: User | AnonymousUser, club: Club) -> PermissionDenied:
-    """What to answer who may not open a page of `club`: that the factor is missing, or that it is not his."""
-    return missing(user, club) or PermissionDenied(_("Questa pagina è per altri incarichi del circolo."))
+    """The refusal for a visitor who may not open a page of `club`: the missing second factor, or the missing
+    role.
+    """
+    return missing_factor(user, club) or PermissionDenied(
+        _("Questa pagina è per altri incarichi del circolo.")
+    )
 
 
 def _held(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
@@ -69,4 +74,8 @@ def _held(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
 
 
 def _lacks_factor(user: User | AnonymousUser, club: Club) -> bool:
-    return club.requires_second_factor and user.is_authenticated and not factors.has_second(user)
+    return (
+        club.requires_second_factor
+        and user.is_authenticated
+        and not second_factor_policy.has_second_factor(user)
+    )

@@ -1,3 +1,5 @@
+"""The app of clubs: at its start it connects the handlers of signals and registers the retention rules."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -11,16 +13,16 @@ class ClubConfig(AppConfig):
         from allauth.mfa.signals import authenticator_added
         from django.core.checks import register
 
-        from club import devices, reaching
-        from club.accounts import factors, sessions
-        from club.privacy import retention, rules
+        from club import public_urls
+        from club.accounts import second_factor_policy, sessions
+        from club.privacy import retention, retention_rules
 
         for changed in (signals.password_changed, signals.password_reset, signals.password_set):
-            changed.connect(devices.forget, dispatch_uid="forget-devices")
+            changed.connect(sessions.forget_devices, dispatch_uid="forget-devices")
             changed.connect(sessions.password_changed, dispatch_uid="end-sessions")
         signals.user_logged_in.connect(sessions.begin, dispatch_uid="begin-session")
-        authenticator_added.connect(factors.first_added, dispatch_uid="first-factor")
+        authenticator_added.connect(second_factor_policy.close_other_access, dispatch_uid="first-factor")
 
-        register(reaching.site_url_is_whole)
-        for rule in rules.RULES:
+        register(public_urls.check_site_url)
+        for rule in retention_rules.RULES:
             retention.register(rule)

@@ -1,12 +1,32 @@
-"""Days in words, as they stand inside a sentence or under a title."""
+"""Days as text, and the day on which a person comes of age."""
 
 from datetime import date
+from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 
 def day_in_words(day: date, written: str = "j F Y") -> str:
-    """ "21 novembre 2026", "21 November 2026": Italian writes days and months small, Django does not."""
+    """The day as "21 novembre 2026" or "21 November 2026"; Italian months and weekdays are in lower case,
+    unlike Django's.
+    """
     words = date_format(day, written)
     return words.lower() if (get_language() or "").startswith("it") else words
+
+
+OF_AGE: Final = 18
+
+
+def of_age_on(born_on: date) -> date:
+    """The eighteenth birthday; the first of March for a person born on the 29th of February."""
+    year = born_on.year + OF_AGE
+    try:
+        return born_on.replace(year=year)
+    except ValueError:
+        return date(year, 3, 1)
+
+
+def short_day(day: date | None) -> str:
+    """The day as "21/11/2026"; empty for None."""
+    return f"{day.day}/{day.month}/{day.year}" if day else ""

@@ -1,4 +1,4 @@
-"""What a club refuses: the state of things forbids it (409), or what was written cannot be (422)."""
+"""The errors of a club: the state refuses (409), or the input is not acceptable (422)."""
 
 from django.utils.functional import Promise
 
@@ -6,7 +6,7 @@ Sentence = str | Promise
 
 
 class ClubError(Exception):
-    """The state refuses; the message says what to do. `code` is stable, for programs."""
+    """The state refuses; the message names the remedy. `code` is stable, for programs."""
 
     def __init__(self, code: str, message: Sentence, **details: object) -> None:
         super().__init__(message)
@@ -19,8 +19,16 @@ class ClubError(Exception):
 
 
 class ClubInputRefused(ClubError):
-    """What was written cannot be accepted as it is (422)."""
+    """The input cannot be accepted as it is (422)."""
 
 
 class ClubOutdated(ClubError):
-    """Somebody changed it meanwhile (409); `details["current"]` holds what is there now."""
+    """Another user changed the row meanwhile (409); `details["current"]` holds its present state."""
+
+
+class ArchiveRefused(ClubInputRefused):
+    """The file cannot be restored (422): it is cut, altered, not an archive, or of another version."""
+
+
+class PlaceTaken(ClubError):
+    """The file is good, but what it brings is here already (409)."""

@@ -1,4 +1,4 @@
-"""The one lock of a club: whoever changes its register, dues, receipts or roles holds it."""
+"""The lock of a club: every change to its register, dues, receipts or roles holds it."""
 
 from django.db import transaction
 
@@ -6,7 +6,7 @@ from club.models import Club
 
 
 def lock(club_id: int) -> Club:
-    """The club, fresh and held until the transaction ends; refuses to run outside one.
+    """The club, freshly read and locked until the transaction ends; raises outside a transaction.
 
     On SQLite the transaction itself is the lock (`transaction_mode` IMMEDIATE in the settings).
     """

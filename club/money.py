@@ -1,4 +1,4 @@
-"""Euro cents, as people write and read them."""
+"""Amounts in euro cents: parsing and formatting."""
 
 import re
 
@@ -16,7 +16,9 @@ WRITTEN = re.compile(
 
 
 def cents_of(written: str) -> int | None:
-    """The cents of "25", "25,5", "25.50", "1.234,00", "1,234.00"; None for no amount, or a million."""
+    """The cents of "25", "25,5", "25.50", "1.234,00" or "1,234.00"; None if it is no amount, or a million
+    euros or more.
+    """
     found = WRITTEN.fullmatch(written.strip().removesuffix("€").removeprefix("€").strip())
     if found is None:
         return None
@@ -25,25 +27,27 @@ def cents_of(written: str) -> int | None:
     return total if total < 100_000_000 else None
 
 
-def told(cents: int) -> str:
-    """The amount as who reads writes it: 123450 is "1.234,50" in Italian, "1,234.50" in English."""
+def amount(cents: int) -> str:
+    """The amount in the reader's language: 123450 is "1.234,50" in Italian, "1,234.50" in English."""
     return english(cents) if _is_english() else italian(cents)
 
 
 def euros(cents: int) -> str:
-    """The amount with its sign, where who reads puts it: "25,00 €" in Italian, "€25.00" in English."""
+    """The amount with its sign, in the reader's language: "25,00 €" in Italian, "€25.00" in English."""
     if not _is_english():
         return f"{italian(cents)} €"
     return f"{'−' if cents < 0 else ''}€{english(abs(cents))}"
 
 
 def italian(cents: int) -> str:
-    """The amount as receipts have it in any language: 123450 is "1.234,50", -500 is "−5,00"."""
+    """The amount in the Italian form, which receipts have in any language: 123450 is "1.234,50", -500 is
+    "−5,00".
+    """
     return english(cents).translate(str.maketrans(".,", ",."))
 
 
 def english(cents: int) -> str:
-    """The amount with a point before the cents: 123450 is "1,234.50", -500 is "−5.00"."""
+    """The amount with a decimal point: 123450 is "1,234.50", -500 is "−5.00"."""
     return f"{'−' if cents < 0 else ''}{abs(cents) // 100:,}.{abs(cents) % 100:02}"
 
 
@@ -57,16 +61,16 @@ def plain(cents: int) -> str:
 
 
 def in_words(cents: int) -> str:
-    """The amount in Italian letters, cents after a bar as on a cheque: 2550 is "venticinque/50".
+    """The amount in Italian words, with the cents after a slash as on a cheque: 2550 is "venticinque/50".
 
-    From 0 to 999.999,99 euros. Sign aside.
+    From 0 to 999.999,99 euros; the sign is left out.
     """
     euros, rest = divmod(abs(cents), 100)
     return f"{_letters(euros)}/{rest:02}"
 
 
 def _letters(number: int) -> str:
-    """Tre takes its accent at the end of a longer word: ventitré, centotré."""
+    """The number in words; "tre" takes an accent at the end of a longer word: ventitré, centotré."""
     word = _spelt(number)
     return f"{word[:-3]}tré" if number > 20 and number % 10 == 3 and number % 100 != 13 else word
 
@@ -84,7 +88,7 @@ def _spelt(number: int) -> str:
 
 
 def _group(number: int, size: int, one: str, many: str) -> str:
-    """ "duecento", "tremila": how many of the size, then what is left."""
+    """A number above the size: the count of the size, then the rest, as "duecento" or "tremila"."""
     count, rest = divmod(number, size)
     head = one if count == 1 else f"{_spelt(count)}{many}"
     return head + (_spelt(rest) if rest else "")

@@ -1,27 +1,77 @@
 from django.urls import include, path
 
-from club.views import cards, dues, exports, handover, invitations, people, publication, receipts, roles
-from club.views.privacy import keeping, notice
-from club.views.privacy import people as privacy
+from club.web.views import (
+    cards,
+    dues,
+    duplicates,
+    exports,
+    handover,
+    imports,
+    invitations,
+    memberships,
+    people,
+    personal_data,
+    privacy,
+    receipts,
+    register,
+    roles,
+)
+
+REGISTER = [
+    path("", register.list_page, name="register"),
+    path("nuova/", people.add_page, name="register_add"),
+    path("richieste/", memberships.requests_page, name="register_requests"),
+    path("categorie/", register.categories_page, name="register_categories"),
+    path("doppioni/", duplicates.duplicates_page, name="register_duplicates"),
+    path("doppioni/<int:first_id>/<int:second_id>/", duplicates.compare, name="register_compare"),
+    path("doppioni/<int:first_id>/<int:second_id>/due/", duplicates.tell_apart, name="register_tell_apart"),
+    path("<int:person_id>/", register.person_page, name="register_person"),
+    path("<int:person_id>/correggi/", people.correct_page, name="register_correct"),
+    path("<int:person_id>/richiesta/", memberships.request_membership, name="register_request"),
+    path("iscrizioni/<int:membership_id>/fine/", memberships.end, name="register_end"),
+    path("iscrizioni/<int:membership_id>/riapri/", memberships.undo_end, name="register_undo_end"),
+    path("iscrizioni/<int:membership_id>/categoria/", memberships.change_category, name="register_category"),
+    path("iscrizioni/<int:membership_id>/correggi/", memberships.amend, name="register_amend"),
+]
+
+IMPORTS = [
+    path("", imports.imports_page, name="imports"),
+    path("<int:import_id>/", imports.import_page, name="import"),
+    path("<int:import_id>/colonne/", imports.columns_page, name="import_columns"),
+    path("<int:import_id>/lettura/", imports.reread_file, name="import_reading"),
+    path("<int:import_id>/righe/<int:number>/", imports.row_page, name="import_row"),
+    path("<int:import_id>/problemi.<str:ending>", imports.problems_file, name="import_problems"),
+    path("<int:import_id>/scrivi/", imports.write_import, name="import_write"),
+    path("<int:import_id>/annulla/", imports.undo_import, name="import_undo"),
+    path("<int:import_id>/elimina/", imports.discard_import, name="import_discard"),
+]
 
 urlpatterns = [
     path("<slug:slug>/persone/", people.people_page, name="club_people"),
     path("<slug:slug>/persone/<int:person_id>/", people.person_page, name="club_person"),
-    path("<slug:slug>/libro/", include("club.views.register.urls")),
+    path("<slug:slug>/libro/", include(REGISTER)),
     path("<slug:slug>/libro/scarica/", exports.exports_page, name="exports"),
     path("<slug:slug>/libro/scarica/<str:what>.<str:ending>", exports.take, name="export"),
-    path("<slug:slug>/libro/importa/", include("club.views.imports.urls")),
-    path("<slug:slug>/libro/<int:person_id>/consensi/", privacy.consents_page, name="register_consents"),
-    path("<slug:slug>/libro/<int:person_id>/responsabile/", privacy.write_guardian, name="register_guardian"),
-    path("<slug:slug>/libro/<int:person_id>/fascicolo.<str:kind>", privacy.dossier_file, name="dossier"),
-    path("<slug:slug>/libro/<int:person_id>/cancella/", privacy.erase, name="register_erase"),
-    path("<slug:slug>/privacy/", notice.notice_page, name="privacy_notice"),
-    path("<slug:slug>/privacy.pdf", notice.notice_file, name="privacy_pdf"),
-    path("<slug:slug>/privacy/scrivi/", notice.write, name="write_notice"),
-    path("<slug:slug>/privacy/circolo/", keeping.privacy_page, name="club_privacy"),
-    path("<slug:slug>/privacy/consultazioni/", keeping.looks_page, name="club_looks"),
-    path("<slug:slug>/privacy/conservazione/", keeping.retention_page, name="club_retention"),
-    path("<slug:slug>/pubblico/", publication.publication_page, name="club_publication"),
+    path("<slug:slug>/libro/importa/", include(IMPORTS)),
+    path(
+        "<slug:slug>/libro/<int:person_id>/consensi/", personal_data.consents_page, name="register_consents"
+    ),
+    path(
+        "<slug:slug>/libro/<int:person_id>/responsabile/",
+        personal_data.write_guardian,
+        name="register_guardian",
+    ),
+    path(
+        "<slug:slug>/libro/<int:person_id>/fascicolo.<str:kind>", personal_data.dossier_file, name="dossier"
+    ),
+    path("<slug:slug>/libro/<int:person_id>/cancella/", personal_data.erase, name="register_erase"),
+    path("<slug:slug>/privacy/", privacy.notice_page, name="privacy_notice"),
+    path("<slug:slug>/privacy.pdf", privacy.notice_file, name="privacy_pdf"),
+    path("<slug:slug>/privacy/scrivi/", privacy.write_notice, name="write_notice"),
+    path("<slug:slug>/privacy/circolo/", privacy.privacy_page, name="club_privacy"),
+    path("<slug:slug>/privacy/consultazioni/", privacy.looks_page, name="club_looks"),
+    path("<slug:slug>/privacy/conservazione/", privacy.retention_page, name="club_retention"),
+    path("<slug:slug>/pubblico/", privacy.publication_page, name="club_publication"),
     path("<slug:slug>/quote/", dues.years_page, name="club_years"),
     path("<slug:slug>/quote/<int:year_id>/", dues.year_page, name="club_year"),
     path("<slug:slug>/quote/<int:year_id>/chiudi/", dues.close, name="close_year"),

@@ -1,8 +1,9 @@
-"""How the API says no: one shape, `{"error": {"code", "message", …}}`, whoever refuses."""
+"""Errors of the API, all in one form: `{"error": {"code", "message", …}}`."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
@@ -11,18 +12,20 @@ from rest_framework.views import exception_handler
 
 from club.errors import ClubError
 from scoring import ScoringError
-from tournaments.errors import TournamentError
-from tournaments.refusals import sentence_of, status_of
+from tournaments.errors import NotFound, TournamentError
+from tournaments.web.refusals import sentence_of, status_of
 
 
-def answer(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The refusal in its shape, with what a program needs beside the sentence; None for a fault of ours.
+def error_response(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The error as a response, with details for programs; None for a fault of the program.
 
-    A malformed body is a 400 with `fields`; what the rules refuse is a 422, what the state forbids a 409.
+    A malformed body is a 400 with `fields`; what the rules refuse is a 422, what the state refuses a 409.
     """
     status = status_of(error)
     if status is not None:
         return Response({"error": _refusal(error)}, status=status)
+    if isinstance(error, NotFound):
+        error = Http404(str(error))
     response = exception_handler(error, context)
     if response is not None:
         response.data = {"error": _drf_error(error, response.data)}
@@ -45,14 +48,14 @@ def _drf_error(error: Exception, data: Any) -> dict[str, Any]:
             "message": next(_sentences(fields), _("Dati non validi.")),
             "fields": fields,
         }
-    # Django's own 404 and 403 come here too; DRF has turned them into its detail and its code.
+    # Django's own 404 and 403 come here too; DRF has set `detail` and its code.
     detail = data["detail"]
     code = str(detail.code) if not isinstance(error, APIException) else str(error.get_codes())
     return {"code": code.replace("_", "-"), "message": str(detail)}
 
 
 def _sentences(fields: Any, name: str = "") -> Iterator[str]:
-    """Every sentence about a field, `name: sentence`, in the order of the fields."""
+    """Every error of a field as `name: sentence`, in the order of the fields."""
     if isinstance(fields, dict):
         for key, inner in fields.items():
             own = "" if key == api_settings.NON_FIELD_ERRORS_KEY else str(key)

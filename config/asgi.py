@@ -2,6 +2,8 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from config.bodies import BoundedBodies
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_asgi_application()
+application = BoundedBodies(get_asgi_application())

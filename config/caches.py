@@ -1,4 +1,4 @@
-"""The cache of service mode: Redis, and without it nothing remembered rather than nothing shown."""
+"""The cache of service mode: Redis; while it is away, nothing is cached and every page still works."""
 
 import logging
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 class ForgivingRedisCache(RedisCache):
-    """Redis's cache, for which a lost Redis is a miss: pages are made anew, limits on tries count nothing."""
+    """Redis's cache; a lost connection is a cache miss, and rate limits then count nothing."""
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
         return self._or("add", True, *args, **kwargs)

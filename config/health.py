@@ -1,4 +1,4 @@
-"""Whether this process can do its work: what the health checks of docker-compose.yml ask."""
+"""The health check of docker-compose.yml."""
 
 from django.conf import settings
 from django.core.cache import cache
@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
-    """200 when the database and, in service mode, Redis answer; 503 and which one does not otherwise."""
+    """200 if the database and, in service mode, Redis answer; otherwise 503 and which one does not."""
     parts = {"database": _database_answers()}
     if settings.REDIS_URL:
         parts["redis"] = _redis_answers()

@@ -1,4 +1,4 @@
-"""Search engines list nothing, but the public pages of the clubs that say so."""
+"""Keeps search engines from listing anything but the public pages of clubs that allow it."""
 
 from collections.abc import Callable
 
@@ -7,14 +7,14 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from club import publication
+from club.privacy import publication
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 @sync_and_async_middleware
 def UnlistedMiddleware(get_response: Answer) -> Callable:  # type: ignore[type-arg]  # noqa: N802
-    """Says no on every answer whose view has not said otherwise."""
+    """Forbids listing on every response whose view has not set the header."""
     if iscoroutinefunction(get_response):
 
         async def answer_async(request: HttpRequest) -> HttpResponseBase:

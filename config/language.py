@@ -1,4 +1,4 @@
-"""Which language a request is answered in."""
+"""The language of a request."""
 
 from collections.abc import Callable
 
@@ -14,10 +14,10 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 @sync_and_async_middleware
 def ChosenLanguageMiddleware(get_response: Answer) -> Callable:  # type: ignore[type-arg]  # noqa: N802
-    """Italian, unless the person chose another language, or a program asks the API for one.
+    """Italian, unless the user chose another language, or an API client asks for one.
 
-    The browser's own preference is left aside on purpose: half the phones of a Bolognese club are set to
-    English by chance, and the words of the game are Italian.
+    The browser's preference is ignored on purpose: half the phones of a Bolognese club are set to English by
+    chance, and the words of the game are Italian.
     """
     if iscoroutinefunction(get_response):
 

@@ -3,13 +3,11 @@
 README.md beside this file is a session with it, run as a test.
 """
 
-from scoring.answers import DealCount, Feasibility, Outcome
 from scoring.bolognese.cards import DECK, GROUPS, CardGroup
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount
 from scoring.bolognese.grande import HOUSE_RULES
 from scoring.bolognese.heap import Heap, complete_heap, idle_numbers, told_of
-from scoring.cappotto import cappotto_of, tells_cappotti
-from scoring.declaration import Declaration
+from scoring.document import Declaration
 from scoring.engine import (
     call_out,
     camps,
@@ -25,12 +23,13 @@ from scoring.engine import (
     still_playing,
 )
 from scoring.errors import ScoringError
-from scoring.feats import Sequenze, is_criccone, sequenze_of, tells_criccone
+from scoring.feats import Sequenze, cappotto_of, is_criccone, sequenze_of, tells_cappotti, tells_criccone
 from scoring.game import Game
 from scoring.games import GAMES
-from scoring.play.record import PlayedDeal
 from scoring.playing import generate_deal, legal_cards, legal_takes, taker
+from scoring.results import DealCount, Feasibility, Outcome
 from scoring.rulings import Effect, Ruling, rule
+from scoring.trick_play import PlayedDeal
 
 __all__ = [
     "DECK",

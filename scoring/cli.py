@@ -1,7 +1,6 @@
 """The engine on the command line: one JSON document a line in, one a line out (CONTRACT).
 
-Exit status: 0 when every line was good, 1 when some answered an error, 2 when the command's own words are
-off.
+Exit status: 0 when every line was good, 1 when some answered an error, 2 when the arguments are wrong.
 """
 
 import argparse
@@ -15,24 +14,24 @@ from scoring.document import LARGEST, Document, text
 from scoring.engine import check_document, count_document
 from scoring.errors import ScoringError
 from scoring.games import GAMES, game_of
-from scoring.match.report import match_report
+from scoring.match_report import match_report
 from scoring.playing import deal_seeds
 from scoring.wording.names import LANGUAGES
 
 GOOD: Final = 0
 SOME_ERRORS: Final = 1
-#: What a shell reports for a program stopped by a closed pipe or by Ctrl-C.
+#: Exit statuses that a shell reports for a closed pipe and for Ctrl-C.
 CLOSED_PIPE: Final = 141
 INTERRUPTED: Final = 130
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """The exit status of the command these words ask for; the words of the process when none are given."""
+    """Returns the exit status of the command with these arguments, by default those of the process."""
     options = _parser().parse_args(words)
     try:
         return int(options.run(options))
     except BrokenPipeError:
-        # Whoever read us has gone: nothing more can be said, not even by the interpreter on its way out.
+        # The reader has closed the pipe: the interpreter must not write at its exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
     except KeyboardInterrupt:
@@ -128,13 +127,13 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _write(out: TextIO, document: Mapping[str, object]) -> None:
-    """One line, sent at once: whoever asks may wait for an answer before asking again."""
+    """Writes one line at once: the caller may wait for an answer before it sends the next line."""
     out.write(json.dumps(document) + "\n")
     out.flush()
 
 
 def _document(line: bytes) -> dict[str, object]:
-    """The object on a line; ScoringError ``not-json``, ``not-an-object``, ``number-too-large`` or
+    """Returns the object on a line; ScoringError ``not-json``, ``not-an-object``, ``number-too-large`` or
     ``repeated-key``."""
     try:
         document = json.loads(line, object_pairs_hook=_object, parse_int=_number)
@@ -148,7 +147,7 @@ def _document(line: bytes) -> dict[str, object]:
 
 
 def _number(digits: str) -> int:
-    """The whole number; one of thousands of digits, which Python would not read, is refused by its name."""
+    """Returns the whole number; ``number-too-large`` for thousands of digits, which Python would not read."""
     try:
         return int(digits)
     except ValueError:
@@ -156,7 +155,7 @@ def _number(digits: str) -> int:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """The object, whose keys must differ: a pile written twice would otherwise lose one without a word."""
+    """Returns the object; a key written twice is refused, because one of the two values would be lost."""
     found = dict(pairs)
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]

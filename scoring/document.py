@@ -1,28 +1,28 @@
-"""Reading what somebody wrote: a JSON object whose keys may hold anything."""
+"""Reads what somebody wrote: JSON objects whose keys may hold anything, codes of cards, declarations."""
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
 from scoring.errors import ScoringError
 
-#: What was written of a deal or of its figures, key by key.
+#: A deal or its figures as written, key by key.
 Document = Mapping[str, object]
 
-#: No figure of any deal, no total of any match comes near: a larger number is a slip of the hand, and would
-#: only be carried about.
+#: No figure of a deal and no total of a match comes near; a larger number is a slip of the hand.
 LARGEST: Final = 999_999
-#: No key that is read is longer by far: what is longer is like none of them.
+#: Known keys are far shorter; a longer key resembles none of them.
 _LONGEST_KEY: Final = 40
-#: "name" is not "game" misspelt, "card" is "cards".
+#: The ratio of difflib from which a key counts as misspelt: "card" is "cards", "name" is not "game".
 _ALIKE: Final = 0.8
 
 
 def refuse_misspelt(document: Document, known: Collection[str], passed_over: Collection[str] = ()) -> None:
-    """Refuse a key that is like one that is read: what it tells would be left out without a word.
+    """Refuses a key that resembles a known one, because its value would be ignored silently.
 
-    ScoringError ``unknown-key`` with the known one. What is like none is the writer's own, a note or a number
-    of the line, and is passed over.
+    ScoringError ``unknown-key`` names the known key. A key that resembles none is the writer's own note and
+    is ignored.
     """
     for key in document:
         if key not in known and key not in passed_over and _like(key, known):
@@ -30,7 +30,7 @@ def refuse_misspelt(document: Document, known: Collection[str], passed_over: Col
 
 
 def require_keys(document: Document, known: Collection[str], passed_over: Collection[str] = ()) -> None:
-    """Refuse every key that nobody reads, with the known one that is most like it, or all of them.
+    """Refuses every unknown key, and names the known one most like it, or all of them.
 
     ScoringError ``unknown-key``.
     """
@@ -40,18 +40,18 @@ def require_keys(document: Document, known: Collection[str], passed_over: Collec
 
 
 def unknown_key(key: object, known: Collection[str]) -> ScoringError:
-    """The refusal of a key that is none of these."""
+    """Returns the refusal of a key that is none of these."""
     return ScoringError("unknown-key", key=key, known=tuple(_like(key, known) or known))
 
 
 def _like(key: object, known: Collection[str]) -> list[str]:
-    """The known key that this one is most like, if there is any."""
+    """Returns the known key that is most like this one, if there is any."""
     is_short = isinstance(key, str) and len(key) <= _LONGEST_KEY
     return get_close_matches(str(key).lower(), known, n=1, cutoff=_ALIKE) if is_short else []
 
 
 def text(document: Document, key: str) -> str:
-    """The text under a key; ScoringError ``missing-key`` or ``not-text``."""
+    """Returns the text under a key; ScoringError ``missing-key`` or ``not-text``."""
     value = optional_text(document, key)
     if value is None:
         raise ScoringError("missing-key", key=key)
@@ -59,7 +59,7 @@ def text(document: Document, key: str) -> str:
 
 
 def optional_text(document: Document, key: str) -> str | None:
-    """The text under a key, None when it was left out; ScoringError ``not-text``."""
+    """Returns the text under a key, None when it was left out; ScoringError ``not-text``."""
     value = document.get(key)
     if value is not None and not isinstance(value, str):
         raise ScoringError("not-text", key=key)
@@ -67,7 +67,7 @@ def optional_text(document: Document, key: str) -> str | None:
 
 
 def flag(document: Document, key: str) -> bool:
-    """Yes or no, no when it was left out; ScoringError ``not-yes-or-no``."""
+    """Returns yes or no, no when it was left out; ScoringError ``not-yes-or-no``."""
     value = document.get(key)
     if value is None:
         return False
@@ -77,7 +77,7 @@ def flag(document: Document, key: str) -> bool:
 
 
 def whole(document: Document, key: str) -> int:
-    """The whole number under a key, 0 when it was left out; ScoringError ``not-a-number``."""
+    """Returns the whole number under a key, 0 when it was left out; ScoringError ``not-a-number``."""
     value = document.get(key)
     if value is None:
         return 0
@@ -87,21 +87,21 @@ def whole(document: Document, key: str) -> int:
 
 
 def figure(value: object, side: str, name: str) -> int:
-    """A figure that somebody wrote; ScoringError ``figure-not-whole`` or ``number-too-large``."""
+    """Returns a figure as a whole number; ScoringError ``figure-not-whole`` or ``number-too-large``."""
     if type(value) is not int:
         raise ScoringError("figure-not-whole", figure=name, side=side)
     return require_bearable(value)
 
 
 def require_bearable(number: int) -> int:
-    """The number, which may be wrong but no more than that; ScoringError ``number-too-large``."""
+    """Returns the number unless it is absurdly large: ScoringError ``number-too-large``."""
     if abs(number) > LARGEST:
         raise ScoringError("number-too-large", most=LARGEST)
     return number
 
 
 def listed(document: Document, key: str) -> list[object] | tuple[object, ...]:
-    """The list under a key, empty when it was left out; ScoringError ``not-a-list``."""
+    """Returns the list under a key, empty when it was left out; ScoringError ``not-a-list``."""
     value = document.get(key)
     if value is None:
         return ()
@@ -111,7 +111,7 @@ def listed(document: Document, key: str) -> list[object] | tuple[object, ...]:
 
 
 def mapping(document: Document, key: str) -> Mapping[str, object]:
-    """The object under a key, empty when it was left out; ScoringError ``not-an-object-there``."""
+    """Returns the object under a key, empty when it was left out; ScoringError ``not-an-object-there``."""
     value = document.get(key)
     if value is None:
         return {}
@@ -126,22 +126,69 @@ def sides_in_turn(
     names: Iterable[str],
     named: Iterable[object] = (),
 ) -> list[str]:
-    """The sides in an order that depends on nothing but what a sheet tells of them: sides exchanged get the
-    same answer exchanged.
+    """Returns the sides in an order that depends only on what the sheet says of them.
 
-    First those of whom the most is told, whose answers come soonest; then those that the facts of the deal
-    name, in turn; then those with the greatest ``figures``, which are by side and name, the names in this
-    order.
+    So a sheet with its sides exchanged gets the same answer with its sides exchanged. First come the sides
+    with the most figures, because they are decided soonest; then those named by the facts of the deal, in
+    turn; then those with the greatest ``figures`` (by side and name, compared in the order of ``names``).
     """
     order, facts = tuple(names), tuple(named)
 
-    def told(side: str) -> tuple[int, list[bool], list[int]]:
+    def sort_key(side: str) -> tuple[int, list[bool], list[int]]:
         own = [figures.get((side, name), -1) for name in order]
         return own.count(-1), [fact != side for fact in facts], [-value for value in own]
 
-    return sorted(sides, key=told)
+    return sorted(sides, key=sort_key)
 
 
 def in_order_of(sides: Iterable[str], entry: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """An entry with its sides in that order."""
+    """Returns an entry with its sides in that order."""
     return {side: dict(entry[side]) for side in sides if side in entry}
+
+
+def read_codes(codes: object, known: Collection[str], deck: str) -> frozenset[str]:
+    """Returns the set of cards written.
+
+    Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``; the refusal names the card
+    as this deck does.
+    """
+    if isinstance(codes, str | Mapping) or not isinstance(codes, Iterable):
+        raise ScoringError("cards-not-a-list")
+    found: set[str] = set()
+    for code in codes:
+        if not isinstance(code, str) or code not in known:
+            raise ScoringError("unknown-card", card=code, deck=deck)
+        if code in found:
+            raise ScoringError("card-twice", card=code, deck=deck)
+        found.add(code)
+    return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """One declaration of a player: its family, and exactly the cards laid on the table.
+
+    When only the number of cards is known, ``number`` holds it and ``cards`` is empty.
+    """
+
+    side: str
+    player: str
+    kind: str
+    family: str
+    cards: tuple[str, ...]
+    number: int | None = None
+
+    def __post_init__(self) -> None:
+        """ScoringError ``declaration-not-understood`` when a field has the wrong type."""
+        words = (self.side, self.player, self.kind, self.family)
+        if not (
+            all(isinstance(word, str) for word in words)
+            and isinstance(self.cards, list | tuple)
+            and (self.number is None or type(self.number) is int)
+        ):
+            raise ScoringError("declaration-not-understood")
+
+    def as_json(self) -> dict[str, object]:
+        """Returns CONTRACT's declaration."""
+        told = {"cards": list(self.cards)} if self.number is None else {"number": self.number}
+        return {"side": self.side, "player": self.player, self.kind: self.family, **told}

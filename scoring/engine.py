@@ -1,23 +1,21 @@
-"""The engine's questions; each is put to the game it is about."""
+"""The engine's questions; each is passed on to the game it is about."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from scoring import asking
-from scoring.answers import DealCount, Feasibility, Outcome
-from scoring.declaration import Declaration
-from scoring.document import Document, in_order_of, mapping, refuse_misspelt, require_keys, text
+from scoring import argument_types
+from scoring.document import Declaration, Document, in_order_of, mapping, refuse_misspelt, require_keys, text
 from scoring.errors import ScoringError
-from scoring.game import SEATS, Game
+from scoring.game import SEATS, Game, LastDeal, Match
 from scoring.games import game_of
 from scoring.match.calling_out import Claim
 from scoring.match.calling_out import call_out as call_out_of
 from scoring.match.endings import points_of
-from scoring.match.state import LastDeal, Match
-from scoring.play.record import BESIDES
+from scoring.results import DealCount, Feasibility, Outcome
+from scoring.trick_play import BESIDES
 
-#: What a line of ``count`` may have, whatever the game (CONTRACT).
+#: Keys of a line of ``count`` in every game (CONTRACT).
 _OF_EVERY_GAME: Final = ("game", "cards", "last_trick", "dealer", "declarations", "discards", "rules")
 
 
@@ -31,11 +29,11 @@ def count(
     rules: str | None = None,
     **facts: object,
 ) -> DealCount[Any]:
-    """Every side's count of a deal, from the cards it owns at the end.
+    """Returns every side's count of a deal, from the cards it owns at the end.
 
-    ``cards`` gives the pile of one side or of several; where the deck is played out, the one left out owns
-    the rest. ``dealer`` lets the piles' sizes be checked fully, ``rules`` is a house rule, ``facts`` are what
-    else the game needs to know. Raises ScoringError for whatever could not have happened.
+    ``cards`` gives the pile of one side or of several; where the deck is played out, a side left out owns the
+    rest. ``dealer`` lets the sizes of the piles be checked fully; ``rules`` is a house rule; ``facts`` are
+    what else the game needs to know. Raises ScoringError for anything that could not have happened.
     """
     written = {
         "cards": cards,
@@ -51,16 +49,16 @@ def count(
 
 
 def count_document(written: Document) -> DealCount[Any]:
-    """The same of a line (CONTRACT); what it tells besides is passed over, as in the lines of ``deal``.
+    """Returns the count of a line of the command (CONTRACT); keys that only ``deal`` writes are ignored.
 
-    ScoringError ``unknown-key`` for what is like a key that the game reads.
+    ScoringError ``unknown-key`` for a key that resembles one the game reads.
     """
     played = game_of(text(written, "game"))
     refuse_misspelt(written, _facts_of(played), passed_over=_told_besides(played))
     return played.count(played, written)
 
 
-@asking.takes(figures=asking.an_object)
+@argument_types.takes(figures=argument_types.an_object)
 def check(
     game: str,
     figures: Mapping[str, object],
@@ -70,10 +68,10 @@ def check(
     rules: str | None = None,
     **facts: object,
 ) -> Feasibility:
-    """Whether figures of a sheet could have happened: exactly, where the game has a check of its own.
+    """Returns whether the figures of a sheet could have happened; exactly, where the game has its own check.
 
-    ``figures`` gives any side's figures by name; what is left out may be anything. Raises ScoringError for
-    what is no figure at all.
+    ``figures`` gives any side's figures by name; a figure left out may be anything. Raises ScoringError for a
+    value that is no figure.
     """
     played = game_of(game)
     written = {**figures, "last_trick": last_trick, "dealer": dealer, "rules": rules, **facts}
@@ -81,17 +79,17 @@ def check(
 
 
 def check_document(game: Game, written: Document) -> Feasibility:
-    """The same of a line of the command ``check``, its entries with the game's sides in order."""
+    """Returns the answer to a line of the command ``check``, with the sides of its entries in order."""
     found = game.check(game, written)
     return replace(found, nearest=tuple(in_order_of(game.sides, entry) for entry in found.nearest))
 
 
-@asking.takes(totals=asking.an_object)
+@argument_types.takes(totals=argument_types.an_object)
 def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mapping[str, int]:
-    """What a deal adds to each side's match, from the sides' totals: themselves, poste, charges, tens.
+    """Returns what a deal adds to each side's match: the total itself, poste, charges or tens.
 
-    ``totals`` are of every side that plays, ``facts`` what else the game needs to know, as in ``count``.
-    Raises ScoringError, ``bad-points`` for a side that is left out or has no points.
+    ``totals`` has every side that plays; ``facts`` are what else the game needs to know, as in ``count``.
+    Raises ScoringError, ``bad-points`` for a side without points.
     """
     played = game_of(game)
     _require_facts(played, facts)
@@ -102,9 +100,9 @@ def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mappin
 
 
 def camps(game: str, **facts: object) -> Mapping[str, str]:
-    """Every side of the game with the one whose figures are its own too: itself, where all score alone.
+    """Returns for every side the side whose figures it shares: itself, where all score alone.
 
-    Raises ScoringError for facts that the game cannot read, or does not.
+    Raises ScoringError for facts that the game cannot read, or does not read.
     """
     played = game_of(game)
     _require_facts(played, facts)
@@ -114,7 +112,7 @@ def camps(game: str, **facts: object) -> Mapping[str, str]:
 
 
 def _require_facts(played: Game, facts: Document) -> None:
-    """Refuse facts that the game's count does not read, but for what a generated deal tells besides."""
+    """Refuses facts that the game's count does not read, except those that a generated deal adds."""
     if facts:
         require_keys(facts, _facts_of(played), passed_over=_told_besides(played))
 
@@ -127,27 +125,29 @@ def _told_besides(played: Game) -> tuple[str, ...]:
     return *BESIDES, *played.told_besides
 
 
-@asking.takes(deals=asking.a_list)
+@argument_types.takes(deals=argument_types.a_list)
 def outcome(
     game: str, deals: Sequence[Mapping[str, int]], target: int | None = None, agreement: str | None = None
 ) -> Outcome | None:
-    """How the match ended with what these deals added to each side; None while it goes on.
+    """Returns how the match ended after these deals; None while it goes on.
 
-    ``agreement`` is one of the game's, where a table may choose what ends the match. Raises ScoringError
-    ``match-over`` when a deal comes after the end, ``bad-points``, ``unknown-target`` and
-    ``unknown-agreement``.
+    ``deals`` are what each deal added to each side. ``agreement`` is one of the game's, where a table may
+    choose what ends the match. Raises ScoringError ``match-over`` when a deal comes after the end,
+    ``bad-points``, ``unknown-target`` and ``unknown-agreement``.
     """
     played = game_of(game)
     return played.ended(played, _match(played, deals, target, agreement))
 
 
-@asking.takes(deals=asking.a_list)
+@argument_types.takes(deals=argument_types.a_list)
 def still_playing(
     game: str, deals: Sequence[Mapping[str, int]], target: int | None = None, agreement: str | None = None
 ) -> tuple[str, ...]:
-    """The sides that play the next deal: all, but where who has reached the target rests (Barilli 4.4.1).
+    """Returns the sides that play the next deal; at mattazza a player who reached the target rests (Barilli
+    4.4.1).
 
-    The sides are those of the first deal, the game's own before it. Raises ScoringError as ``outcome`` does.
+    The sides are those of the first deal, or the game's own before it. Raises ScoringError as ``outcome``
+    does.
     """
     played = game_of(game)
     match = _match(played, deals, target, agreement)
@@ -156,7 +156,7 @@ def still_playing(
     return played.playing(played, match)
 
 
-@asking.takes(totals=asking.an_object, passed=asking.a_list)
+@argument_types.takes(totals=argument_types.an_object, passed=argument_types.a_list)
 def call_out(
     game: str,
     player: str,
@@ -169,11 +169,11 @@ def call_out(
     rule: str = "barilli",
     rules: str | None = None,
 ) -> Outcome:
-    """The match won by the side of a player who calls himself out on what is shown in hand.
+    """Returns the match won by the side of a player who calls out on what is shown in hand.
 
-    ``totals`` are the points before this deal, ``passed`` those whose moment has gone, the dealer first;
-    ``rule`` is ``barilli`` or ``pagat``, ``rules`` the house rule by which what is shown is counted. Raises
-    ScoringError for whoever may not.
+    ``totals`` are the points before this deal. ``passed`` are the players whose moment has gone, the dealer
+    first; ``rule`` is ``barilli`` or ``pagat``; ``rules`` is the house rule by which declarations are
+    counted. Raises ScoringError when the player may not call out.
     """
     played = game_of(game)
     played.require_player(player)
@@ -190,15 +190,14 @@ def call_out(
     return call_out_of(played, claim)
 
 
-@asking.takes(claim=asking.an_object, totals=asking.an_object)
+@argument_types.takes(claim=argument_types.an_object, totals=argument_types.an_object)
 def say_fuori(
     game: str, claim: Mapping[str, object], totals: Mapping[str, int], target: int | None = None
 ) -> Outcome:
-    """How the match ends for a side that says, in the middle of a deal, that it has its points (FIGS, art.
-    16).
+    """Returns how the match ends when a side claims, during a deal, that it has its points (FIGS, art. 16).
 
-    ``claim`` gives the ``side``, what each side has ``taken`` so far, its ``scope``, and whether it is said
-    ``at_last_play``; ``totals`` are the points before this deal. Raises ScoringError where nobody may.
+    ``claim`` gives the ``side``, what each side has ``taken`` so far, its ``scope``, and whether it was said
+    ``at_last_play``; ``totals`` are the points before this deal. Raises ScoringError where no game allows it.
     """
     played = game_of(game)
     if played.fuori is None:
@@ -208,7 +207,7 @@ def say_fuori(
 
 
 def cut_short(game: str, told: Mapping[str, object]) -> Mapping[str, int]:
-    """The points of each side in a smazzata that stops because one has an irregular number of cards (FIGS,
+    """Returns each side's points in a deal that stops because one has an irregular number of cards (FIGS,
     art. 17).
 
     ``told`` gives the side ``at_fault``, what each has ``taken`` so far, and its ``scope``. Raises
@@ -220,7 +219,9 @@ def cut_short(game: str, told: Mapping[str, object]) -> Mapping[str, int]:
     return played.cut_short(played, mapping({"told": told}, "told"))
 
 
-@asking.takes(losers=asking.a_list, players=asking.a_list, resting=asking.a_list)
+@argument_types.takes(
+    losers=argument_types.a_list, players=argument_types.a_list, resting=argument_types.a_list
+)
 def next_dealer(
     game: str,
     dealer: str,
@@ -230,10 +231,11 @@ def next_dealer(
     players: Sequence[str] | None = None,
     resting: Sequence[str] = (),
 ) -> str:
-    """Who deals after that dealer: the player to the right, unless the game says otherwise.
+    """Returns the next dealer: the player to the right, unless the game says otherwise.
 
-    ``soloist`` is who played alone, ``losers`` those who lost where the table lets them deal; ``players``
-    those at the table, where the game leaves their number free; ``resting`` those of them who play no more.
+    ``soloist`` is the player who played alone; ``losers`` are those who lost, where the table lets them deal;
+    ``players`` are those at the table, where the game leaves their number free; ``resting`` are those of them
+    who play no more.
     """
     played = game_of(game)
     at_table = played.players if players is None else tuple(map(played.require_player, players))
@@ -243,7 +245,7 @@ def next_dealer(
     return played.deals_next(LastDeal(at_table, dealer, tuple(resting), soloist, tuple(losers)))
 
 
-@asking.takes(hand=asking.a_list, shown=asking.declarations)
+@argument_types.takes(hand=argument_types.a_list, shown=argument_types.declarations)
 def declarable(
     game: str,
     player: str,
@@ -252,8 +254,8 @@ def declarable(
     *,
     rules: str | None = None,
 ) -> tuple[Declaration, ...]:
-    """The most that a player may still declare of a hand, before his first card, by the house rule; nothing
-    in games without declarations."""
+    """Returns the most that a player may still declare of a hand before the first card, by the house rule;
+    nothing in games without declarations."""
     played = game_of(game)
     played.require_player(player)
     return played.declarable(played, player, hand, shown, rules) if played.declarable else ()
@@ -273,15 +275,16 @@ def _match(
 
 
 def _goal(game: Game, target: int | None) -> int | None:
-    """The target played to, the game's usual one if none is named; ScoringError ``unknown-target``."""
+    """Returns the target of the match, the game's usual one if none is named; ScoringError
+    ``unknown-target``."""
     if target is not None and target not in game.targets:
         raise ScoringError("unknown-target", target=target, game=game.name, known=game.targets)
     return target or (game.targets[0] if game.targets else None)
 
 
 def dealer_seat(game: str, first: str, number: int) -> str:
-    """The seat that deals the deal of that number, from 1: one place to the right after each deal (Barilli
-    3.7)."""
+    """Returns the seat that deals the deal of that number, from 1: one place to the right after each deal
+    (Barilli 3.7)."""
     game_of(game)
     if first not in SEATS:
         raise ScoringError("unknown-seat", seat=first)

@@ -1,4 +1,4 @@
-"""The one way in which the rules say no."""
+"""The one exception with which the rules refuse."""
 
 import json
 from collections.abc import Mapping
@@ -6,18 +6,18 @@ from typing import Final, TypeGuard
 
 from scoring.wording.errors import error_sentence
 
-#: What a sentence can be filled with: a card, a side, a number, or several cards.
+#: A fact that a sentence shows: a card, a side, a number, or several cards.
 Param = str | int | tuple[str, ...]
 
-#: The most letters of what somebody wrote that a sentence repeats.
+#: Longest quotation of what somebody wrote, in characters.
 QUOTED: Final = 60
 
 
 class ScoringError(ValueError):
     """The rules refuse: ``code`` is for programs, ``params`` are the facts, ``message()`` is for people.
 
-    Facts may be whatever somebody wrote: it is told as JSON where it is no plain word, and cut to what a
-    sentence can bear.
+    A fact may be anything that somebody wrote: it is shown as JSON unless it is a plain word, and shortened
+    to ``QUOTED``.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -26,8 +26,7 @@ class ScoringError(ValueError):
         super().__init__(code)
 
     def message(self, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
-        """One sentence: what is wrong and what to do; ``sides`` gives A and B the names people know them
-        by."""
+        """Returns one sentence: what is wrong and what to do; ``sides`` gives the names of A and B."""
         return error_sentence(self.code, self.params, language, sides or {})
 
     def __str__(self) -> str:
@@ -42,17 +41,17 @@ def _fact(value: object) -> Param:
     try:
         text = value if _is_plain_word(value) else _as_json(value)
     except (ValueError, RecursionError, TypeError):
-        # A number of thousands of digits, lists inside lists, keys that JSON has not: nothing to repeat.
+        # Numbers of thousands of digits, lists inside lists, keys that JSON does not know: nothing to quote.
         return "…"
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 
 
 def _is_plain_word(value: object) -> TypeGuard[str]:
-    """Whether it can stand in a sentence as it is: no blanks around it, nothing unseen in it, not empty."""
+    """Whether a text can stand in a sentence as it is: printable, not empty, no blanks around it."""
     return isinstance(value, str) and value.isprintable() and value.strip() == value != ""
 
 
 def _as_json(value: object) -> str:
-    """null, true, "", [1, 2]: what was written, as whoever wrote it knows it."""
+    """Returns the JSON of what was written: null, true, "", [1, 2]."""
     seen = isinstance(value, str) and value.isprintable()
     return json.dumps(value, ensure_ascii=not seen, default=str)

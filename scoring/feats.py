@@ -1,16 +1,16 @@
-"""What people remember of a deal, read from its figures or from its explanation: criccone and sequenze."""
+"""Feats that people remember of a deal: criccone, sequenze and cappotto, from its figures or its
+explanation."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from scoring import asking
-from scoring.bolognese.combinations import DOUBLING_FROM, doubled_from_three
-from scoring.bolognese.cricche import THREE_OF_A_KIND
-from scoring.document import flag, listed
+from scoring import argument_types
+from scoring.bolognese.combinations import DOUBLING_FROM, THREE_OF_A_KIND, doubled_from_three
+from scoring.document import figure, flag, listed
 from scoring.games import game_of
 
-#: The most that cricche too few to double bring: all four of the dearest (Barilli 2.2.1). The least that a
-#: criccone brings is more, so that the points alone tell which of the two it was.
+#: The most points of cricche too few to double: all four cards of the two dearest (Barilli 2.2.1). The least
+#: of a criccone is more, so the points alone tell the two apart.
 MOST_WITHOUT_CRICCONE: Final = sum(
     sorted((2 * points for points in THREE_OF_A_KIND.values()), reverse=True)[: DOUBLING_FROM - 1]
 )
@@ -31,19 +31,50 @@ def tells_criccone(key: str) -> bool:
     return "cricche" in game_of(key).figures
 
 
-@asking.takes(cricche=asking.a_number)
+@argument_types.takes(cricche=argument_types.a_number)
 def is_criccone(cricche: int) -> bool:
-    """Whether a side whose cricche bring these points made a criccone: three or more (Barilli 2.2.3)."""
+    """Whether cricche worth these points are a criccone: three or more (Barilli 2.2.3)."""
     return cricche > MOST_WITHOUT_CRICCONE
 
 
-@asking.takes(explained=asking.an_object)
+@argument_types.takes(explained=argument_types.an_object)
 def sequenze_of(explained: Mapping[str, Any]) -> Sequenze | None:
-    """The sequences of a side, from its explanation; None at a game that has none.
+    """Returns the sequences of a side from its explanation; None in a game that has none.
 
-    The points alone do not tell: one long grande brings as much as three short sequences doubled.
+    The points alone are not enough: one long grande is worth as much as three short sequences doubled.
     """
     made = explained.get("sequences")
     if not isinstance(made, Mapping) or "items" not in made:
         return None
     return Sequenze(len(listed(made, "items")), flag(made, "doubled"))
+
+
+#: The figure that reveals a cappotto: a pile of any size has some card points (Barilli 2.1).
+OF_EVERY_PILE: Final = "card_points"
+
+
+def tells_cappotti(key: str) -> bool:
+    """Whether the figures of this game reveal a cappotto: two sides share the card points."""
+    game = game_of(key)
+    return len(game.sides) == 2 and OF_EVERY_PILE in game.figures
+
+
+@argument_types.takes(counted=argument_types.of_sides)
+def cappotto_of(key: str, counted: Mapping[str, Mapping[str, Any]]) -> str | None:
+    """Returns the side that took every trick; None when nobody did, or in a game whose figures do not tell.
+
+    ``counted`` has each side's total and its declarations. Every two cards of a pile bring a card point
+    (Barilli 2.1), so a side has earned nothing if and only if it took no trick (Barilli 3.9). Raises
+    ScoringError ``figure-not-whole`` for a total that is no number.
+    """
+    if not tells_cappotti(key):
+        return None
+    empty = [side for side, figures in counted.items() if not _earned(side, figures)]
+    others = [side for side in counted if side not in empty]
+    return others[0] if len(empty) == len(others) == 1 else None
+
+
+def _earned(side: str, figures: Mapping[str, Any]) -> int:
+    declared = figures.get("declarations")
+    told = 0 if declared is None else figure(declared, side, "declarations")
+    return figure(figures.get("total"), side, "total") - told

@@ -1,20 +1,17 @@
-"""What a game is: frozen data, and the small functions that count, check, play and end it.
+"""What a game is: frozen data, and small functions that count, check, play and end it; the state of a match,
+and who deals next.
 
-``scoring.games`` declares them all; nothing outside this package knows a rule of one.
+``scoring.games`` declares the games; nothing outside this package knows a rule of one.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scoring.answers import DealCount, Feasibility, Outcome
-from scoring.declaration import Declaration
-from scoring.document import Document, unknown_key
+from scoring.document import Declaration, Document, unknown_key
 from scoring.errors import ScoringError
-from scoring.match.dealing import to_the_right
-from scoring.match.state import LastDeal, Match
-from scoring.play.record import PlayedDeal
-from scoring.play.rules import TrickRules
+from scoring.results import DealCount, Feasibility, Outcome
+from scoring.trick_play import PlayedDeal, TrickRules
 
 #: Anticlockwise: the player to the right comes next, in play and in dealing (Barilli 3.2, 3.4, 3.7).
 SEATS: Final = ("N", "W", "S", "E")
@@ -24,15 +21,70 @@ Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Match:
+    """The deals played so far, and what was agreed before the first."""
+
+    #: What each deal added to each side.
+    deals: tuple[Mapping[str, int], ...]
+    #: The points that end it; None where the game has no target.
+    target: int | None = None
+    #: Which of ``Game.agreements`` ends it; None where there is nothing to agree.
+    agreement: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastDeal:
+    """The players of the deal just played, and who may claim the next one."""
+
+    #: In the order of play.
+    players: tuple[str, ...]
+    dealer: str
+    #: Players who have reached the target and play no more (Barilli 4.4.1).
+    resting: tuple[str, ...] = ()
+    #: The player who played alone, if there was one.
+    soloist: str | None = None
+    #: The players who lost the deal, where the table lets them deal the next.
+    losers: tuple[str, ...] = ()
+
+
+def to_the_right(last: LastDeal) -> str:
+    """Returns the player to the dealer's right (Barilli 3.7; one against one, the other: 4.3)."""
+    return _from_the_right(last)[0]
+
+
+def the_soloist(last: LastDeal) -> str:
+    """Returns the player who played alone (Barilli 4.2.1); ScoringError ``missing-key`` when nobody is
+    named."""
+    if last.soloist is None:
+        raise ScoringError("missing-key", key="soloist")
+    return last.soloist
+
+
+def the_loser_or_to_the_right(last: LastDeal) -> str:
+    """Returns the player to the right, or at some tables the loser (Barilli 4.4.1).
+
+    The sources do not say which of several losers deals: the first to the dealer's right does.
+    """
+    return next((player for player in _from_the_right(last) if player in last.losers), to_the_right(last))
+
+
+def _from_the_right(last: LastDeal) -> tuple[str, ...]:
+    """Returns the players who still play, the first to the dealer's right first."""
+    place = last.players.index(last.dealer) + 1
+    around = last.players[place:] + last.players[:place]
+    return tuple(player for player in around if player not in last.resting)
+
+
+@dataclass(frozen=True, slots=True)
 class CallingOut:
     """How a player may end a match on what is shown in hand, before a card is played."""
 
-    #: How many cards are looked at first: the dealer's last two stay covered (Barilli 4.1.1, 4.3.1,
-    #: 4.3.2).
+    #: Cards of the first hand: the dealer's last two stay covered (Barilli 4.1.1, 4.3.1, 4.3.2).
     hand: int
-    #: The points that each player shows, from the declarations, the size of a hand and the house rule.
+    #: Returns the points that each player shows, from the declarations, the size of a hand and the house
+    #: rule.
     shown: Callable[["Game", object, int, str | None], Mapping[str, int]]
-    #: What points shown add to the match, where they are rounded (Barilli 4.3.3).
+    #: Returns what these points add to the match, where they are rounded (Barilli 4.3.3).
     worth: Callable[[int], int] = int
 
 
@@ -42,20 +94,20 @@ class Game:
 
     key: str
     name: str
-    #: Who scores: two pairs, or single players.
+    #: The sides that score: two pairs, or single players.
     sides: tuple[str, ...]
     #: In the order of play, so that ``players[i]`` sits ``i`` places to the right of ``players[0]``.
     players: tuple[str, ...]
     #: Every card of the deck, by code.
     deck: tuple[str, ...]
-    #: What a side's count is made of, in the order in which it is told; they add up to its total.
+    #: The figures of a side's count in the order in which they are shown; they add up to its total.
     figures: tuple[str, ...]
-    #: Those of them that are the value of the single cards, and the one that is shown in hand; see
+    #: The figures that are the value of the single cards, and the figure that is shown in hand; see
     #: ``scoring.rulings``.
     card_figures: tuple[str, ...] = ()
     declared_figure: str | None = None
-    #: The part of the declared figure that nobody showed in hand, told beside it where there may be one; the
-    #: sum of the figures is without it.
+    #: The part of the declared figure that nobody showed in hand. It is given beside that figure, not added
+    #: to the total.
     undeclared_part: str | None = None
     #: Deals that make a match; None when a target or an agreement ends it.
     deals: int | None = None
@@ -65,60 +117,58 @@ class Game:
     agreements: tuple[str, ...] = ()
     #: House rules a club may choose among, the default first; empty when there is nothing to choose.
     house_rules: tuple[str, ...] = ()
-    #: From what was written of a deal to its count; see ``scoring.count`` for the keys.
+    #: Returns the count of a deal as written; see ``scoring.count`` for the keys.
     count: Callable[["Game", Document], DealCount[Any]]
-    #: Whether figures could have happened; see ``scoring.check`` for the keys.
+    #: Returns whether figures could have happened; see ``scoring.check`` for the keys.
     check: Callable[["Game", Document], Feasibility]
-    #: A deal played out, from a seed and the player who deals.
+    #: Returns a deal played out, from a seed and the dealer.
     play: Callable[["Game", int, str], PlayedDeal]
-    #: The deck as trick play sees it; None where cards are taken otherwise.
+    #: The deck's rules of trick play; None where cards are taken otherwise.
     tricks: TrickRules | None = None
-    #: What each card of a hand may take of those on the table; None where tricks are taken.
+    #: Returns what each card of a hand may take from the table; None where tricks are taken.
     takes: Callable[[Sequence[str], Sequence[str]], Mapping[str, tuple[tuple[str, ...], ...]]] | None = None
-    #: How a match ended; None while it goes on.
+    #: Returns how a match ended; None while it goes on.
     ended: Callable[["Game", Match], Outcome | None]
-    #: One side's explanation in sentences, in Italian or English.
+    #: Returns one side's explanation in sentences, in Italian or English.
     sentences: Callable[[Data, str], list[str]]
-    #: Who deals after a deal.
+    #: Returns the next dealer.
     deals_next: Callable[[LastDeal], str] = to_the_right
     #: How players may call themselves out; None where nobody may.
     calling_out: CallingOut | None = None
-    #: How a match ends when a side says in the middle of a deal that it has its points: from what was written
-    #: of the claim, the totals before the deal and the target; None where nobody may.
+    #: Returns how a match ends when a side claims its points during a deal, from the claim as written, the
+    #: totals before the deal and the target; None where no side may.
     fuori: Callable[["Game", Document, Mapping[str, int], int], Outcome] | None = None
-    #: What a deal that ends by one side's fault gives each side, from what was written of it; None where no
-    #: deal ends so.
+    #: Returns each side's points of a deal that ends by one side's fault, as written; None where no deal ends
+    #: so.
     cut_short: Callable[["Game", Document], Mapping[str, int]] | None = None
-    #: What a deal adds to each side's match, from the sides' totals and what else was written of it; None
-    #: where it adds the totals themselves.
+    #: Returns what a deal adds to each side's match, from the totals and what else was written; None where
+    #: the totals are added.
     scored: Callable[["Game", Mapping[str, int], Document], Mapping[str, int]] | None = None
-    #: Every side with the one whose figures are its own too, where sides win and lose a deal together; None
-    #: where everybody scores alone.
+    #: Returns for every side the side whose figures it shares, where sides win and lose together; None where
+    #: everybody scores alone.
     camps: Callable[["Game", Document], Mapping[str, str]] | None = None
-    #: What has to be told of a deal besides its figures: ``soloist`` and ``partner`` are sides, ``own`` is
-    #: yes or no.
+    #: Facts of a deal besides its figures: ``soloist`` and ``partner`` are sides, ``own`` is yes or no.
     facts: tuple[str, ...] = ()
-    #: What ``count`` reads besides those and what it reads of every game.
+    #: Further keys that ``count`` reads in this game.
     counted_with: tuple[str, ...] = ()
-    #: What a generated deal tells that no other game's does and nobody reads; ``count`` passes over it.
+    #: Keys of a generated deal that only this game has; ``count`` ignores them.
     told_besides: tuple[str, ...] = ()
-    #: Those of the figures of which there is one point in a deal, of one side at most.
+    #: Figures that are one point in a deal, of one side at most.
     one_point: tuple[str, ...] = ()
-    #: The figure that the camps share out in every deal, and how much of it there is; None where cards stay
-    #: out.
+    #: The figure that the camps share out in every deal, and its sum; None where cards stay out.
     shared: tuple[str, int] | None = None
-    #: Whether a deal may take points away from who loses it.
+    #: Whether a deal may take points away from the loser.
     pays: bool = False
-    #: Whether who has the fewest points is ahead.
+    #: Whether the fewest points win.
     fewest_win: bool = False
-    #: Those of the players who are hands on the table, played by their side's one player.
+    #: Players that are open hands, played by their side's one player.
     dummies: tuple[str, ...] = ()
-    #: The sides that still play once a match has gone so far; None where nobody rests.
+    #: Returns the sides that still play after these deals; None where nobody rests.
     playing: Callable[["Game", Match], tuple[str, ...]] | None = None
     #: How many may sit at a table, the usual number first; empty where it is the number of players.
     tables_of: tuple[int, ...] = ()
-    #: The most that a player may still show of a hand, after what was shown and by the house rule; None where
-    #: nothing is declared.
+    #: Returns the most that a player may still declare of a hand, after earlier declarations and by the house
+    #: rule; None where nothing is declared.
     declarable: (
         Callable[["Game", str, Sequence[str], Sequence[Declaration], str | None], tuple[Declaration, ...]]
         | None
@@ -139,10 +189,10 @@ class Game:
         return second if side == first else first
 
     def figures_in(self, written: Document, conditions: Collection[str]) -> dict[str, object]:
-        """What was written of each side, besides the conditions of the deal.
+        """Returns each side's figures as written, without the conditions of the deal.
 
-        ScoringError ``unknown-side`` for figures of what is no side, ``unknown-key`` for what else nobody
-        reads.
+        ScoringError ``unknown-side`` for figures under a name that is no side, ``unknown-key`` for any other
+        unknown key.
         """
         for key, value in written.items():
             if key not in self.sides and key not in conditions:

@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from scoring import asking
+from scoring import argument_types
 from scoring.errors import ScoringError
 from scoring.games import game_of
-from scoring.play.record import PlayedDeal
-from scoring.play.rules import TrickRules
+from scoring.trick_play import PlayedDeal, TrickRules
 
 
-@asking.takes(hand=asking.a_list, trick=asking.a_list)
+@argument_types.takes(hand=argument_types.a_list, trick=argument_types.a_list)
 def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tuple[str, ...]:
-    """The cards of a hand that may be played to a trick, those on the table in the order in which they fell.
+    """Returns the cards of a hand that may be played to a trick, whose cards are in the order in which they
+    fell.
 
-    At scopone any card may be: what it then takes is told by ``legal_takes``. Raises ScoringError for what is
-    no card, or is there twice.
+    At scopone any card may be played; ``legal_takes`` says what it takes. Raises ScoringError for an unknown
+    card or a card given twice.
     """
     taking = game_of(game).takes
     if taking is not None:
@@ -26,14 +26,14 @@ def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tu
     return tuple(rules.legal_cards(held, played))
 
 
-@asking.takes(hand=asking.a_list, table=asking.a_list)
+@argument_types.takes(hand=argument_types.a_list, table=argument_types.a_list)
 def legal_takes(
     game: str, hand: Iterable[str], table: Iterable[str]
 ) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-    """What each card of a hand may take of those on the table: one of these, which is nothing where the card
+    """Returns what each card of a hand may take from the table: one of several sets, or nothing when the card
     stays there (FIGS, art. 9, 11).
 
-    Raises ScoringError ``no-takes`` where tricks are taken, and for what is no card, or is there twice.
+    Raises ScoringError ``no-takes`` where tricks are taken, and for an unknown card or a card given twice.
     """
     played = game_of(game)
     if played.takes is None:
@@ -41,10 +41,12 @@ def legal_takes(
     return played.takes(list(hand), list(table))
 
 
-@asking.takes(trick=asking.a_list)
+@argument_types.takes(trick=argument_types.a_list)
 def taker(game: str, trick: Iterable[str]) -> str | None:
-    """The card that takes the trick; None of no card, or of the Matto alone. Raises ScoringError
-    ``no-tricks`` at scopone, and for what is no card, or is there twice."""
+    """Returns the card that takes the trick; None for an empty trick, or for the Matto alone.
+
+    Raises ScoringError ``no-tricks`` at scopone, and for an unknown card or a card given twice.
+    """
     rules, played = _tricks(game), list(trick)
     rules.verify_cards(played)
     place = rules.taker(played)
@@ -59,11 +61,10 @@ def _tricks(game: str) -> TrickRules:
 
 
 def generate_deal(seed: int, game: str = "quattro-scartate", dealer: str | None = None) -> PlayedDeal:
-    """A deal dealt and played out by simple players who obey every rule.
+    """Returns a deal dealt and played out by simple players who obey every rule.
 
-    The first player deals unless another is named.
-
-    Raises ScoringError ``unknown-game`` or ``unknown-player``, and ``bad-seed`` below 0 or for no number.
+    The first player deals unless another is named. Raises ScoringError ``unknown-game`` or
+    ``unknown-player``, and ``bad-seed`` unless the seed is a number from 0.
     """
     played = game_of(game)
     if type(seed) is not int or seed < 0:
@@ -72,6 +73,6 @@ def generate_deal(seed: int, game: str = "quattro-scartate", dealer: str | None 
 
 
 def deal_seeds(seed: int, count: int) -> list[int]:
-    """The seeds of so many deals: the first is the seed itself, the others follow from it."""
+    """Returns the seeds of a number of deals: the first is the seed itself, the others follow from it."""
     chance = Random(seed)  # noqa: S311  (play, not secrets)
     return [seed, *(chance.getrandbits(48) for _ in range(count - 1))][:count]

@@ -1,29 +1,32 @@
-"""What a referee's ruling makes of a deal: which figures a side keeps, with the points before and after.
+"""What a referee's ruling makes of a deal: the figures that a side keeps, with its points before and after,
+and the sentence for it.
 
-A ruling is told in figures, so that it is one for a deal counted from cards and for one written by parts.
+A ruling works on figures, so it is the same for a deal counted from cards and for one written by parts.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
-from scoring import asking
+from scoring import argument_types
 from scoring.document import figure
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.games import game_of
+from scoring.wording.names import agreed
 
-#: A deal's figures by side and name, ``total`` among them; None where nobody knows them.
+#: A deal's figures by side and name, ``total`` among them; None for an unknown figure.
 Figures = Mapping[str, Mapping[str, int | None]]
 
 
 class Effect(Enum):
-    """What a ruling leaves to the side it is on."""
+    """What a ruling takes from the side it is on."""
 
-    #: The Accademia's penalty for a forbidden signal: the offenders score their card points and nothing else,
-    #: the opponents as usual.
+    #: The Accademia's penalty for a forbidden signal: the offenders score only their card points, the
+    #: opponents score as usual.
     ONLY_CARD_POINTS = "only-card-points"
-    #: Barilli 3.5.1: accusi shown at the wrong moment or in the wrong way do not count.
+    #: Barilli 3.5.1: declarations shown at the wrong moment or in the wrong way do not count.
     DECLARATIONS_VOID = "declarations-void"
 
 
@@ -38,7 +41,7 @@ class Ruling:
 
     @property
     def change(self) -> int:
-        """The points that the side gains by it, 0 or fewer."""
+        """Returns the points that the side gains by the ruling, 0 or fewer."""
         return _total(self.after) - _total(self.before)
 
     def as_json(self) -> dict[str, object]:
@@ -51,22 +54,22 @@ class Ruling:
         }
 
 
-@asking.takes(figures=asking.of_sides)
+@argument_types.takes(figures=argument_types.of_sides)
 def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling:
-    """What the effect makes of that side's figures; the other sides keep theirs.
+    """Returns the ruling: what the effect leaves of that side's figures; the other sides keep theirs.
 
-    What nobody declared stays where declarations are void: buone of captured cards (``undeclared_part``).
+    Where declarations are void, what nobody declared stays: buone of captured cards (``undeclared_part``).
     Raises ScoringError ``unknown-effect``, ``unknown-side``, ``effect-not-in-game``, ``effect-needs-parts``
-    for a deal of which only the totals are known, and ``effect-needs-declared`` where a figure is known but
-    not how much of it was declared.
+    for a deal of which only the totals are known, and ``effect-needs-declared`` when the declared part of a
+    figure is unknown.
     """
     played = game_of(game)
     meant = _effect(effect)
-    before = _known(side, figures.get(played.require_side(side), {}))
-    lost = _lost(played, meant)
+    before = _checked_figures(side, figures.get(played.require_side(side), {}))
+    lost = _figures_lost(played, meant)
     if any(before.get(name) is None for name in lost):
         raise ScoringError("effect-needs-parts", side=side)
-    left = dict.fromkeys(lost, 0) | _left(played, meant, side, before)
+    left = dict.fromkeys(lost, 0) | _figures_left(played, meant, side, before)
     points = sum((before[name] or 0) - left.get(name, 0) for name in lost)
     return Ruling(side, meant, before, {**before, **left, "total": _total(before) - points})
 
@@ -74,7 +77,7 @@ def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling
 def rule_all(
     game: str, figures: Figures, rulings: Mapping[str, Effect]
 ) -> dict[str, Mapping[str, int | None]]:
-    """Every side's figures once each of these sides has had its effect."""
+    """Returns every side's figures after these effects."""
     return {
         side: rule(game, figures, side, rulings[side]).after if side in rulings else own
         for side, own in figures.items()
@@ -89,14 +92,17 @@ def _effect(effect: str | Effect) -> Effect:
         raise ScoringError("unknown-effect", effect=effect, effects=known) from None
 
 
-def _known(side: str, figures: Mapping[str, int | None]) -> dict[str, int | None]:
-    """The side's figures; ScoringError ``figure-not-whole``."""
+def _checked_figures(side: str, figures: Mapping[str, int | None]) -> dict[str, int | None]:
+    """Returns the side's figures as numbers; ScoringError ``figure-not-whole``."""
     return {name: None if value is None else figure(value, side, name) for name, value in figures.items()}
 
 
-def _lost(game: Game, effect: Effect) -> frozenset[str]:
-    """The figures that the effect takes away; ScoringError ``effect-not-in-game`` where there is none, or
-    where to lose points would be no penalty: at mattazza the fewest win (Barilli 4.4.1)."""
+def _figures_lost(game: Game, effect: Effect) -> frozenset[str]:
+    """Returns the figures that the effect takes away.
+
+    ScoringError ``effect-not-in-game`` where there is none, and where losing points is no penalty: at
+    mattazza the fewest win (Barilli 4.4.1).
+    """
     if effect is Effect.ONLY_CARD_POINTS and game.card_figures and not game.fewest_win:
         return frozenset(game.figures) - frozenset(game.card_figures)
     if effect is Effect.DECLARATIONS_VOID and game.declared_figure:
@@ -104,8 +110,8 @@ def _lost(game: Game, effect: Effect) -> frozenset[str]:
     raise ScoringError("effect-not-in-game", effect=effect.value, game=game.name)
 
 
-def _left(game: Game, effect: Effect, side: str, before: Mapping[str, int | None]) -> dict[str, int]:
-    """What stays of the figures, and of the part told beside them, where there is such a part."""
+def _figures_left(game: Game, effect: Effect, side: str, before: Mapping[str, int | None]) -> dict[str, int]:
+    """Returns what remains of the declared figure and of its undeclared part, where the game has one."""
     part = game.undeclared_part
     if part is None or game.declared_figure is None or part not in before:
         return {}
@@ -122,3 +128,53 @@ def _total(figures: Mapping[str, int | None]) -> int:
     if total is None:
         raise ScoringError("missing-key", key="total")
     return total
+
+
+_PHRASES: Final[Mapping[str, Mapping[Effect, str]]] = {
+    "it": {
+        Effect.ONLY_CARD_POINTS: "A {side} restano solo gli scartini: da {before} a {after} punti.",
+        Effect.DECLARATIONS_VOID: "Gli accusi di {side} non valgono: da {before} a {after} punti.",
+    },
+    "en": {
+        Effect.ONLY_CARD_POINTS: "{side} keeps only its card points: from {before} to {after} points.",
+        Effect.DECLARATIONS_VOID: "The declarations of {side} are void: from {before} to {after} points.",
+    },
+}
+
+#: The sentences for the tarocco genovese (Maillard, "Punteggio", "Buone").
+_GENOVESE: Final[Mapping[str, Mapping[Effect, str]]] = {
+    "it": {
+        Effect.ONLY_CARD_POINTS: "A {side} restano solo i punti di mazzo: da {before} a {after} punti.",
+        Effect.DECLARATIONS_VOID: "Le buone di {side} non valgono: da {before} a {after} punti.",
+    },
+    "en": {
+        Effect.ONLY_CARD_POINTS: "{side} keeps only its deck points: from {before} to {after} points.",
+        Effect.DECLARATIONS_VOID: "The buone of {side} are void: from {before} to {after} points.",
+    },
+}
+
+
+#: The sentence where some buone are of captured cards, which nobody declared (Maillard, "Cattura delle
+#: buone").
+_WITH_CAPTURED: Final[Mapping[str, str]] = {
+    "it": "Le buone dichiarate da {side} non valgono, quelle catturate sì: da {before} a {after} punti.",
+    "en": "The buone that {side} declared are void, those captured count: from {before} to {after} points.",
+}
+
+
+def ruling_sentence(ruling: Ruling, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
+    """Returns what the ruling does, with the points before and after; ``sides`` gives the names of A and
+    B."""
+    told = _phrase(ruling, language).format(
+        side=(sides or {}).get(ruling.side, ruling.side),
+        before=ruling.before["total"],
+        after=ruling.after["total"],
+    )
+    return agreed(told, language)
+
+
+def _phrase(ruling: Ruling, language: str) -> str:
+    if ruling.effect is Effect.DECLARATIONS_VOID and ruling.before.get("buone_captured"):
+        return _WITH_CAPTURED[language]
+    phrases = _GENOVESE if "deck_points" in ruling.before else _PHRASES
+    return phrases[language][ruling.effect]

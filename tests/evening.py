@@ -14,9 +14,11 @@ from django.utils.text import slugify
 import scoring
 from club.models import Club, Role, RoleKind, User
 from tests import written
-from tournaments import evenings, rounds, scores
 from tournaments.actors import Actor
+from tournaments.evenings import lifecycle
 from tournaments.models import Match, Round, RoundState, Tournament
+from tournaments.results import scores
+from tournaments.rounds import rounds
 
 PASSWORD = "la-grande-fino-ai-calzettini"
 JURY = Actor("Giuria")
@@ -74,7 +76,7 @@ def four_people(club: Club) -> FourPeople:
 
 def a_tournament(club: Club, *, pairs: int = 4, present: bool = True, **fields: object) -> Tournament:
     """A tournament with `pairs` checked-in pairs; all agreed to their names but the last of each ten."""
-    tournament = evenings.create(
+    tournament = lifecycle.create(
         club, name="Torneo di novembre", on=date(2026, 11, 21), by=JURY, lots_seed=7, **fields
     )
     named = [

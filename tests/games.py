@@ -3,11 +3,11 @@
 from typing import Any
 
 import scoring
-from tournaments.forms.deal.columns import column_of
 from tournaments.models import Match
-from tournaments.scores import place_of
-from tournaments.scores.places import DealPlace
-from tournaments.scores.shapes import card_facts, has_accusi, has_last_trick, parts_of
+from tournaments.results.scores import place_of
+from tournaments.results.scores.deal_place import DealPlace
+from tournaments.results.scores.deal_schema import card_facts, has_declarations, has_last_trick, parts_of
+from tournaments.web.forms.deal.base import column_of
 
 
 def dealt(place: DealPlace, seed: int) -> scoring.PlayedDeal:
@@ -79,7 +79,7 @@ def _figures(place: DealPlace, deal: scoring.PlayedDeal, names: tuple[str, ...])
 def _side(place: DealPlace, side: Any, names: tuple[str, ...]) -> dict[str, int]:
     shown = side.figures.get("declarations", 0)
     told = {name: side.total - shown if name == "total" else side.figures[name] for name in names}
-    return {**told, **({"declared": shown} if has_accusi(place.game) else {})}
+    return {**told, **({"declared": shown} if has_declarations(place.game) else {})}
 
 
 def _at_table(place: DealPlace, value: Any) -> Any:

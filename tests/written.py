@@ -10,17 +10,17 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.chaining import chain
+from club.history.hash_chain import chain
 from club.models import Club, Consent, Person
-from club.people import search_key
-from tournaments import live
+from club.plain_text import search_key
 from tournaments.actors import Actor
-from tournaments.entries import names
+from tournaments.entries.entries import names
+from tournaments.live import announcements
 from tournaments.locking import lock
 from tournaments.models import Deal, Entry, EntryPlayer, LogEntry, Match, Tournament
-from tournaments.scores import agreement, place_of
-from tournaments.scores.counting import counted, points_of
-from tournaments.scores.shapes import normal
+from tournaments.results.scores import agreement, place_of
+from tournaments.results.scores.counting import count_deal, points_of
+from tournaments.results.scores.deal_schema import normalised
 
 
 def people(club: Club, named: Sequence[tuple[str, str, date | None]]) -> list[Person]:
@@ -89,7 +89,7 @@ def _append(tournament: Tournament, log: Sequence[LogEntry]) -> None:
         chain(entry, last)
         last = entry
     LogEntry.objects.bulk_create(log)
-    live.announce(tournament)
+    announcements.announce(tournament)
 
 
 @transaction.atomic
@@ -120,8 +120,8 @@ def _written(deal: Deal) -> tuple[dict[str, int], dict[str, Any]]:
 def _deal(match: Match, before: Sequence[Deal], cards: Mapping[str, Any], by: Actor) -> Deal:
     number, now = len(before) + 1, timezone.now()
     place = place_of(match, number, before)
-    written = normal("cards", cards, place)
-    figures = counted(place, "cards", written)
+    written = normalised("cards", cards, place)
+    figures = count_deal(place, "cards", written)
     deal = Deal(match=match, number=number, way="cards", entered=written, counted=figures)
     deal.points = points_of(place, written, figures)
     deal.entered_by, deal.entered_by_name, deal.entered_at, deal.changed_at = by.user, by.name, now, now

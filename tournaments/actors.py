@@ -1,4 +1,4 @@
-"""Who acts: an officer with an account, or a side of a table with its code."""
+"""The author of an act: an officer with an account, or a side of a table with its code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from club.models import User
 from tournaments.models import Match
 
-# How a table signs: in one language, for what is stored must not depend on the phone that wrote it.
+# A table's name in the log. It is always Italian: stored text must not depend on the phone that sent it.
 AT_TABLE = re.compile(r"turno (\d+), tavolo (\d+)(?:, (N-S|E-O)|, posto (\d))?")
 PAIRS = {"A": "N-S", "B": "E-O"}
 
@@ -21,7 +21,7 @@ class Actor:
 
     name: str
     user: User | None = None
-    # The side of a table that acts; empty for an officer.
+    # The side of the table that acts; empty for an officer.
     side: str = ""
 
     @classmethod
@@ -35,20 +35,20 @@ class Actor:
         return cls(f"turno {match.round.number}, tavolo {match.table}, {where}", side=side)
 
 
-#: Who enters from a phone signs so: the log outlives names and addresses.
+#: The name of everybody who books from a phone: the log is kept longer than names and addresses.
 PHONE = Actor("dal telefono")
-#: What is done by the clock.
+#: The name of periodic work.
 PROGRAM = Actor("Criccone")
 
 
-def said(name: str) -> str:
-    """The stored name of an actor, in the language of the request: a table's is made of words."""
+def actor_name(name: str) -> str:
+    """The stored name of an actor, in the language of the request: a table's name is translated."""
     if name == PHONE.name:
         return _("dal telefono")
     table = AT_TABLE.fullmatch(name)
     if table is None:
         return name
-    told = _("turno %(turn)s, tavolo %(table)s") % {"turn": table[1], "table": table[2]}
+    table_name = _("turno %(turn)s, tavolo %(table)s") % {"turn": table[1], "table": table[2]}
     if table[4]:
-        return f"{told}, {_('posto %(number)s') % {'number': table[4]}}"
-    return f"{told}, {_(table[3])}" if table[3] else told
+        return f"{table_name}, {_('posto %(number)s') % {'number': table[4]}}"
+    return f"{table_name}, {_(table[3])}" if table[3] else table_name

@@ -1,3 +1,5 @@
+"""The app of tournaments."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -5,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:  # it needs the models, which are not there yet
-    from club.privacy.contributions import Contribution
+if TYPE_CHECKING:  # it needs the models, which are not loaded yet
+    from club.privacy.personal_data import Contribution
 
 
 class TournamentsConfig(AppConfig):
@@ -14,14 +16,16 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tornei")
 
     def ready(self) -> None:
-        from club.privacy import contributions
+        from club.privacy import personal_data
 
-        contributions.register(_what_tournaments_know)
+        personal_data.register_contribution(_what_tournaments_know)
 
 
 def _what_tournaments_know() -> Contribution:
-    # Half of what a command would read at its start, and most need none of it.
-    from club.privacy.contributions import Contribution
+    # Imported late: half of what a command would load at its start, and most commands need none of it.
+    from club.privacy.personal_data import Contribution
     from tournaments.privacy import anonymising, parts
 
-    return Contribution(parts.PARTS, anonymising.hold, anonymising.anonymise, anonymising.active_since)
+    return Contribution(
+        parts.PARTS, anonymising.lock_tournaments, anonymising.anonymise, anonymising.people_active_since
+    )

@@ -1,4 +1,4 @@
-"""What a tournament refuses: the state forbids it (409), or what was written cannot be (422)."""
+"""A tournament's refusals: the state forbids it (409), or the input is impossible (422)."""
 
 from django.utils.functional import Promise
 
@@ -19,8 +19,12 @@ class TournamentError(Exception):
 
 
 class InputRefused(TournamentError):
-    """What was written cannot be accepted as it is (422)."""
+    """The input cannot be accepted as it is (422)."""
 
 
 class Outdated(TournamentError):
-    """Somebody changed it meanwhile (409); `details["current"]` holds what is there now."""
+    """Somebody else changed it in the meantime (409); `details["current"]` is what is stored now."""
+
+
+class NotFound(LookupError):
+    """There is nothing at that address (404); the message says what is missing."""

@@ -25,7 +25,7 @@ PARTS = (
     Part(models.SeasonMember, "season__club"),
     Part(models.CalendarRules, "club"),
     Part(models.Booking, "tournament__club"),
-    # With those sent already: no reminder goes twice.
+    # Including letters already sent, so that no reminder is sent twice.
     Part(models.BookingLetter, "booking__tournament__club"),
     Part(models.Proposal, "asker__tournament__club"),
     Part(models.ClubRatings, "club"),

@@ -1,4 +1,4 @@
-"""The one lock of a tournament: whoever changes rounds, deals or standings holds it."""
+"""The one lock of a tournament, held by every verb that changes its rounds, deals or standings."""
 
 from django.db import transaction
 
@@ -6,7 +6,7 @@ from tournaments.models import Tournament
 
 
 def lock(tournament_id: int) -> Tournament:
-    """The tournament, fresh and held until the transaction ends; refuses to run outside one.
+    """The tournament, read again and locked until the transaction ends; refuses to run outside one.
 
     On SQLite the transaction itself is the lock (`transaction_mode` IMMEDIATE in the settings).
     """

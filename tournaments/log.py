@@ -1,11 +1,11 @@
-"""The append-only log of a tournament, each entry chained to the one before by a hash."""
+"""The append-only log of a tournament, in which a hash chains each entry to the one before."""
 
 from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
-from club.chaining import chain
+from club.history.hash_chain import chain
 from tournaments.actors import Actor
 from tournaments.models import LogEntry, Tournament
 
@@ -21,7 +21,7 @@ def write(
     reason: str = "",
     key: UUID | None = None,
 ) -> LogEntry:
-    """The entry just appended. The caller holds the tournament's lock, so numbers have no gap."""
+    """The entry just appended. The caller holds the tournament's lock, so that numbers have no gap."""
     entry = LogEntry(
         tournament=tournament,
         at=timezone.now(),

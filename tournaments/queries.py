@@ -1,11 +1,14 @@
-"""Which rows a page or an answer needs, each in a fixed number of queries whatever the size."""
+"""The rows that pages and verbs read, each in a fixed number of queries whatever the size."""
 
-from collections.abc import Collection
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from django.db.models import Max, OuterRef, Prefetch, Q, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery, prefetch_related_objects
 
+from club.models import Person
 from tournaments.models import (
+    Booking,
     Deal,
     Entry,
     EntryPlayer,
@@ -18,8 +21,9 @@ from tournaments.models import (
     Substitution,
     Tournament,
 )
+from tournaments.models.movement import movement_of
 
-# With the club, whose rule says what stands for who is not named.
+# With the club, whose rule decides how people without consent are named.
 PLAYERS = EntryPlayer.objects.select_related("person__club")
 ENTRY_PLAYERS = Prefetch("players", queryset=PLAYERS)
 
@@ -34,53 +38,49 @@ def entries(of: Tournament) -> QuerySet[Entry]:
     return of.entries.prefetch_related(ENTRY_PLAYERS)
 
 
-def fully_named(of: Tournament) -> QuerySet[Entry]:
-    """Every entry for who sees whole names: the club's rule is not asked, nor its club read. Two queries."""
+def fully_named_entries(of: Tournament) -> QuerySet[Entry]:
+    """Every entry, for readers who see full names, so that the clubs are not read. Two queries."""
     return of.entries.prefetch_related(
         Prefetch("players", queryset=EntryPlayer.objects.select_related("person"))
     )
 
 
-def numbered(of: Tournament, numbers: Collection[int]) -> list[Entry]:
-    """The entries of those numbers with their players. Two queries, none where the entries were gathered."""
-    if not numbers:
-        return []
-    if "entries" in getattr(of, "_prefetched_objects_cache", {}):
-        return [entry for entry in of.entries.all() if entry.number in numbers]
-    return list(entries(of).filter(number__in=numbers))
+def entries_by_number(of: Tournament, numbers: Collection[int]) -> list[Entry]:
+    """The entries of those numbers with their players. Two queries, none for no numbers."""
+    return list(entries(of).filter(number__in=numbers)) if numbers else []
 
 
-def _filled(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return matches.prefetch_related(*_what_fills())
+def _prefetched(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.prefetch_related(*_table_prefetches())
 
 
-def _what_fills() -> "tuple[Prefetch[Any], Prefetch[Any]]":
+def _table_prefetches() -> "tuple[Prefetch[Any], Prefetch[Any]]":
     seats = Seat.objects.select_related("person__club", "entry")
     return Prefetch("seats", queryset=seats), Prefetch("deals", queryset=Deal.objects.order_by("number"))
 
 
-def filled(match: Match) -> Match:
-    """The table read already, with its seats, people and deals. Two queries."""
-    prefetch_related_objects([match], *_what_fills())
+def with_seats_and_deals(match: Match) -> Match:
+    """The table with its seats, people and deals prefetched. Two queries."""
+    prefetch_related_objects([match], *_table_prefetches())
     return match
 
 
 def tables(rounds: QuerySet[Round]) -> QuerySet[Match]:
     """The tables of those rounds with their round, seats, people and deals. Three queries."""
-    return _filled(with_round(Match.objects.filter(round__in=rounds)))
+    return _prefetched(with_round(Match.objects.filter(round__in=rounds)))
 
 
 def with_round(matches: QuerySet[Match], *of_round: str) -> QuerySet[Match]:
-    """The matches with their round, and what else of it is named.
+    """The matches with their round, and the other relations named.
 
-    Not what the round was drawn from: it grows with the evening, and takes longer to read than all the rest.
+    Without the input of the round's draw: it grows with the evening, and is the slowest part to read.
     """
     reached = [f"round__{name}" for name in of_round]
     return matches.select_related("round", *reached).defer("round__draw_input")
 
 
 def substitutions(of: Tournament, turn: int | None = None) -> QuerySet[Substitution]:
-    """The substitutions in force in that turn; without one, those that have no end yet."""
+    """The substitutions in force in that round; without a round, those that have not ended."""
     made = Substitution.objects.filter(entry__tournament=of, undone_at__isnull=True)
     if turn is None:
         return made.filter(until_turn__isnull=True)
@@ -93,13 +93,15 @@ def in_play(of: Tournament) -> QuerySet[Entry]:
 
 
 def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """The rounds with tables, seats, people, deals and rests. A query for each kind."""
-    return _with_matches(rounds, _filled(Match.objects.all()))
+    """The rounds with tables, seats, people, deals and byes. A query for each kind."""
+    return _with_matches(rounds, _prefetched(Match.objects.all()))
 
 
 def with_results(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """The same for officers, who read whole names: of the deals no more than their points, of the people no
-    more than their names. What was entered and how it was counted are by far the longest of all to read."""
+    """The rounds as `with_tables`, for officers: only the points of the deals and the names of the people.
+
+    The columns left out, the entry of each deal and its count, are by far the largest.
+    """
     seats = Seat.objects.select_related("person", "entry").only(
         "match", "side", "position", "entry__number", "person__first_name", "person__last_name"
     )
@@ -118,25 +120,37 @@ def _with_matches(rounds: QuerySet[Round], matches: QuerySet[Match]) -> QuerySet
 
 
 def visible_rounds(of: Tournament, *, drafts: bool = False) -> QuerySet[Round]:
-    """The rounds that the asker may see: drafts only for who runs the evening."""
+    """The rounds that the reader may see: drafts only for those who run the evening."""
     return of.rounds.all() if drafts else of.rounds.filter(~Q(state=RoundState.DRAFT))
 
 
+def current_round(of: Tournament, *, drafts: bool = False) -> Round | None:
+    """The newest round that the asker may see, with its tables; None before the first. Six queries."""
+    rounds = visible_rounds(of, drafts=drafts).order_by("-number")
+    if movement_of(of).groups == 1:
+        # Read only for groups: it grows with the evening, and takes longer to read than all the rest.
+        rounds = rounds.defer("draw_input")
+    found = with_tables(rounds).first()
+    if found:
+        found.tournament = of
+    return found
+
+
 def tables_of(entry: Entry) -> QuerySet[Match]:
-    """The tables of the announced rounds at which `entry` sat, in order of turn. Three queries."""
+    """The tables of the announced rounds at which `entry` sat, in order of rounds. Three queries."""
     sat = Seat.objects.filter(entry=entry).exclude(round__state=RoundState.DRAFT)
     matches = with_round(Match.objects.filter(pk__in=sat.values("match")), "tournament")
-    return _filled(matches).order_by("round__number")
+    return _prefetched(matches).order_by("round__number")
 
 
 def rests_of(entry: Entry) -> list[int]:
-    """The announced turns in which `entry` has the riposo. One query."""
+    """The announced rounds in which `entry` has a bye. One query."""
     rests = Rest.objects.filter(entry=entry).exclude(round__state=RoundState.DRAFT)
     return list(rests.order_by("round__number").values_list("round__number", flat=True))
 
 
 def passes_of(of: Tournament, entry: Entry) -> list[int]:
-    """The announced turns that `entry` went through without a match. One query, none without a knock-out."""
+    """The announced rounds that `entry` passed without a match. One query, none without a knock-out."""
     if of.format not in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS_FINAL):
         return []
     passing = visible_rounds(of).order_by("number").values_list("number", "passing")
@@ -144,11 +158,10 @@ def passes_of(of: Tournament, entry: Entry) -> list[int]:
 
 
 def snapshot(of: Tournament, turn: int | None = None, version: int | None = None) -> Snapshot | None:
-    """The newest classifica after `turn` (of the last settled turn without one); None before the first.
+    """The newest standings after `turn` (by default the last settled round); None before the first.
 
-    With a `version` the one made of those results, though a correction has followed it.
-
-    With the places of the turn before, for `places_before`. One query.
+    With a `version`, the standings built from those results, even if a correction has followed. They carry
+    the rows of the round before, for `places_before`. One query.
     """
     snapshots = with_rows_before(of.snapshots.order_by("-round_number", "-results_version"))
     asked = {"round_number": turn, "results_version": version}
@@ -156,34 +169,88 @@ def snapshot(of: Tournament, turn: int | None = None, version: int | None = None
 
 
 def with_rows_before(snapshots: QuerySet[Snapshot]) -> QuerySet[Snapshot]:
-    """The snapshots, each with the rows of the turn before as they were when it was built. No query."""
+    """The snapshots, each with the rows of the round before as they were when it was built. No query."""
     older = Snapshot.objects.filter(
         tournament=OuterRef("tournament"),
         round_number=OuterRef("round_number") - 1,
-        # As it was then: a classifica is never compared with a correction it has not seen.
+        # As they were then: standings are never compared with a later correction.
         results_version__lte=OuterRef("results_version"),
     )
     return snapshots.annotate(rows_before=Subquery(older.order_by("-results_version").values("rows")[:1]))
 
 
 def places_before(snapshot: Snapshot) -> dict[int, int]:
-    """The place of each entry's number after the turn before that of `snapshot`. No query."""
+    """The place of each entry's number after the round before that of `snapshot`. No query."""
     rows: list[dict[str, int]] = snapshot.rows_before or []  # type: ignore[attr-defined]
     return {row["number"]: row["place"] for row in rows}
 
 
 def previous_places(of: Tournament, turn: int) -> dict[int, int]:
-    """The place of each entry's number after the turn before `turn`; empty for turn 1. One query."""
+    """The place of each entry's number after the round before `turn`; empty for round 1. One query."""
     before = of.snapshots.filter(round_number=turn - 1).order_by("-results_version").first()
     return {row["number"]: row["place"] for row in before.rows} if before else {}
 
 
 def live_version(of: Tournament) -> str:
-    """What changes whenever anything of the tournament does, or the names that may be read in it."""
+    """A version that changes with anything in the tournament, and with the names shown in it."""
     last = of.log.aggregate(last=Max("number"))["last"] or 0
     return version_of(of, last)
 
 
 def version_of(of: Tournament, last: int) -> str:
-    """The log's last number, the standings' version and that of the club's names. No query."""
+    """The log's last number, and the versions of the standings and of the club's names. No query."""
     return f"{last}.{of.standings_version}.{of.club.names_version}"
+
+
+#: A round that has been started.
+STARTED = (RoundState.PLAYING, RoundState.SETTLED)
+
+
+def substitutes_in_force(tournament: Tournament, turn: int) -> dict[tuple[int, int], Person]:
+    """The substitutes of that round, by the ids of the entry and of the player replaced. One query."""
+    made = substitutions(tournament, turn).select_related("substitute")
+    return {(each.entry_id, each.replaced_id): each.substitute for each in made}
+
+
+def out_of_prizes(tournament: Tournament) -> frozenset[int]:
+    """The numbers of the pairs whose substitutes played more than half of the rounds (FIELD). One query."""
+    seats = seats_of_substitutes([tournament])
+    return too_often_away(tournament, seats.values_list("entry__number", "round__number"))
+
+
+def out_of_prizes_by_tournament(tournaments: Sequence[Tournament]) -> dict[int, frozenset[int]]:
+    """`out_of_prizes` of several tournaments, by id. One query."""
+    away: defaultdict[int, list[Sequence[int]]] = defaultdict(list)
+    seats = seats_of_substitutes(tournaments)
+    for of, *seat in seats.values_list("round__tournament", "entry__number", "round__number"):
+        away[of].append(seat)
+    return {tournament.pk: too_often_away(tournament, away[tournament.pk]) for tournament in tournaments}
+
+
+def seats_of_substitutes(tournaments: Sequence[Tournament]) -> QuerySet[Seat]:
+    """The seats of started rounds that were taken by a substitute."""
+    own = EntryPlayer.objects.filter(entry=OuterRef("entry"), person=OuterRef("person"))
+    seats = Seat.objects.filter(round__tournament__in=tournaments, round__state__in=STARTED)
+    return seats.exclude(Exists(own))
+
+
+def too_often_away(tournament: Tournament, away: Iterable[Sequence[int]]) -> frozenset[int]:
+    """The numbers of the pairs out of prizes, from the number and round of each seat taken by a
+    substitute."""
+    turns = Counter(number for number, _turn in {(number, turn) for number, turn in away})
+    return frozenset(number for number, played in turns.items() if played * 2 > tournament.turns)
+
+
+def waiting_line(tournament: Tournament) -> QuerySet[Booking]:
+    """The waiting list, first in line first."""
+    return open_bookings(tournament).filter(line__isnull=False).order_by("line")
+
+
+def position_in_line(booking: Booking) -> int:
+    """The booking's position on the waiting list, from 1. One query."""
+    return waiting_line(booking.tournament).filter(line__lte=booking.line).count()
+
+
+def open_bookings(tournament: Tournament) -> QuerySet[Booking]:
+    """The bookings that count or may: not ended, and not joined to another booking."""
+    return tournament.bookings.filter(ended_at__isnull=True, joined_to__isnull=True)

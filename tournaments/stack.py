@@ -1,25 +1,30 @@
-"""Room on Python's stack: nothing is slow for the depth of calls at which it happens to be done.
+"""Works around CPython's stack chunks, up to Python 3.14 (https://github.com/python/cpython/issues/142183).
 
-CPython keeps its frames in pieces of 16 KiB. Where a piece happens to end within a loop, every call of that
-loop takes a new piece from the operating system and gives it back: a page then takes up to three times as
-long, a build of the standings five times, at one depth and not at the next (python/cpython#142183). A frame
-that asks for more than a piece has gets a larger one, of which only what is used ever becomes memory.
+CPython keeps its frames in chunks of 16 KiB. When a chunk happens to end inside a loop, every call of that
+loop takes a new chunk from the operating system and gives it back: at that depth of calls a page takes up to
+three times as long, a build of the standings five times. A frame too large for a chunk gets a larger one of
+its own, and only the part that is used ever becomes memory. From 3.15 on the interpreter keeps a spare chunk.
 """
 
+import sys
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
-#: Just over half of the piece that it makes Python take, 512 KiB: what is left holds a thousand calls in one
-#: another, as many as there may be.
+IS_NEEDED: Final = sys.version_info < (3, 15)
+#: Just over half of the chunk of 512 KiB that it makes Python take: the other half holds a thousand nested
+#: calls, which is Python's limit.
 SLOTS: Final = 33_000
 
-Given = ParamSpec("Given")
-Made = TypeVar("Made")
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 
-def with_room(work: Callable[Given, Made], *given: Given.args, **named: Given.kwargs) -> Made:
-    """What `work` gives, with all that it calls in one piece of the stack. It costs 5 µs."""
-    return work(*given, **named)
+def with_stack_chunk(
+    work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs
+) -> Result:
+    """The result of `work`, with all the calls that it makes in one chunk of the stack. It costs 5 µs."""
+    return work(*args, **kwargs)
 
 
-with_room.__code__ = with_room.__code__.replace(co_stacksize=SLOTS)
+if IS_NEEDED:
+    with_stack_chunk.__code__ = with_stack_chunk.__code__.replace(co_stacksize=SLOTS)

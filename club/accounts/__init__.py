@@ -1,1 +1,1 @@
-"""The accounts of those who work for clubs: how one enters, with what besides the password, from where."""
+"""The accounts of people who work for clubs: signing in, second factors, sessions, roles and invitations."""

@@ -1,4 +1,4 @@
-"""What we decide otherwise than allauth: nobody signs up by himself, the keys of codes are sealed."""
+"""Where our accounts differ from allauth's: no free sign-up, and encrypted second factors."""
 
 import base64
 import hashlib
@@ -17,24 +17,25 @@ from django.utils.encoding import force_bytes
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club import reaching
+from club import public_urls
+from club.email_addresses import canonical
 
 logger = logging.getLogger(__name__)
 
 
 class InvitedOnly(DefaultAccountAdapter):
-    """An account comes to be by accepting an owner's invitation, or from the terminal."""
+    """Accounts are made by accepting an owner's invitation, or from the terminal."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002
         return False
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """On the site's address, where whoever forgot the password reads the letter."""
+        """The URL on the site's public address, because the letter is read at home."""
         path: str = urlsplit(super().get_reset_password_from_key_url(key)).path
-        return reaching.in_a_letter(self.request, path)
+        return public_urls.letter_url(self.request, path)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """The ways to say again who one is, the quickest first, in our words."""
+        """The ways to confirm one's identity again, the quickest first, with our labels."""
         words = {
             "reauthenticate": _("Con la password"),
             "mfa_reauthenticate": _("Con un codice"),
@@ -43,8 +44,12 @@ class InvitedOnly(DefaultAccountAdapter):
         ways = super().get_reauthentication_methods(user)
         return [{**way, "description": words[way["id"]]} for way in ways]
 
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Sends the letter to the canonical form of the address, because that is the mailbox it proves."""
+        super().send_mail(template_prefix, canonical(email), context)
+
     def send_notification_mail(self, template_prefix: str, *args: Any, **kwargs: Any) -> None:
-        """The letter about a change that is already made: without a mail server the change stands."""
+        """Sends the notice of a change already made: without a mail server the change still stands."""
         try:
             super().send_notification_mail(template_prefix, *args, **kwargs)
         except (OSError, SMTPException):
@@ -52,9 +57,9 @@ class InvitedOnly(DefaultAccountAdapter):
 
 
 class SecondFactors(DefaultMFAAdapter):
-    """The second factor's sentences, and its keys sealed with the installation's secret.
+    """Our messages for the second factor, and its keys encrypted with the installation's secret.
 
-    So a copy of the database alone makes no codes.
+    A copy of the database alone yields no codes.
     """
 
     error_messages = {
@@ -69,14 +74,14 @@ class SecondFactors(DefaultMFAAdapter):
         return {**super().get_public_key_credential_rp_entity(), "name": "Criccone"}
 
     def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: ARG002
-        """What a passkey is called until its owner says better."""
+        """The name of a passkey until its owner gives another."""
         return _("La mia passkey")
 
     def encrypt(self, text: str) -> str:
         return _seal().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """The text; one that no code fits when it was sealed with a secret that is gone."""
+        """The decrypted key; a random key, which no code fits, if it was encrypted with a lost secret."""
         try:
             return _seal().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
@@ -85,7 +90,7 @@ class SecondFactors(DefaultMFAAdapter):
 
 
 def _seal() -> MultiFernet:
-    """With the secret in use; what an earlier one sealed is still read."""
+    """Encrypts with the present secret, and decrypts with earlier ones too."""
     known = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     keys = (hashlib.sha256(b"second factor:" + force_bytes(secret)).digest() for secret in known)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys])

@@ -1,4 +1,4 @@
-"""Changing the address with which one enters: it holds once a letter sent there has been read."""
+"""Changing the e-mail address of an account: the new one must be confirmed by a letter sent there."""
 
 from dataclasses import dataclass
 
@@ -7,36 +7,37 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from club.email_addresses import with_address
 from club.errors import ClubError
 from club.models import User
 
 SALT = "club.accounts.addresses"
-#: Seconds for which the link in the letter holds: a day.
+#: Seconds for which the link in the letter is valid: a day.
 HOLDS = 24 * 3600
 
 
 @dataclass(frozen=True)
 class Change:
-    """What the letter's link asks for."""
+    """The change that a letter's link confirms."""
 
     old: str
     new: str
 
 
 def is_taken(email: str, user: User) -> bool:
-    """Whether another account has this address; for the letter's reader only, never for a page."""
-    return User.objects.filter(email__iexact=email).exclude(pk=user.pk).exists()
+    """Whether another account has this address; told in the letter only, never on a page."""
+    return with_address(User.objects.exclude(pk=user.pk), email).exists()
 
 
-def link(user: User, email: str) -> str:
-    """The signed word that the letter carries."""
+def change_token(user: User, email: str) -> str:
+    """The signed token of the letter's link."""
     return signing.dumps([user.pk, user.email, email.lower()], salt=SALT, compress=True)
 
 
-def read(word: str, user: User) -> Change:
-    """What the word asks for; refused when it is old, altered or cut, or of another account.
+def requested_change(word: str, user: User) -> Change:
+    """The change that the token asks for; refused if it is old, altered, or another account's.
 
-    Only the account that asked may confirm: a letter that went astray must not hand the account over.
+    Only the account that asked may confirm it: a letter that went astray must not hand over the account.
     """
     try:
         user_id, old, new = signing.loads(word, salt=SALT, max_age=HOLDS)
@@ -54,11 +55,11 @@ def read(word: str, user: User) -> Change:
 
 
 def confirm(user: User, change: Change) -> None:
-    """Gives `user` the new address; refused a second time, or for an address in use."""
+    """Gives `user` the new address; refused a second time, or if the address is in use."""
     try:
         with transaction.atomic():
             changed = User.objects.filter(pk=user.pk, email=change.old).update(email=change.new)
-            # What allauth remembers of the old address would still open a reset of the password.
+            # The old address must not reset the password any more.
             EmailAddress.objects.filter(user=user).delete()
     except IntegrityError:
         raise ClubError(

@@ -1,4 +1,4 @@
-"""Letters that a page sends: whether they went, and what to say when they did not."""
+"""Sending letters from a page, and what to tell the user when they cannot be sent."""
 
 import logging
 from smtplib import SMTPException
@@ -6,17 +6,20 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
+
+from club.public_urls import letter_url, local_address_warning
 
 logger = logging.getLogger(__name__)
 
 
 class NotSent(Exception):
-    """The mail server did not take the letter; what it is about stands."""
+    """The mail server did not accept the letter; the act that it reports stands."""
 
 
 def send(template: str, to: str, **facts: Any) -> None:
-    """Sends the letter of `template`; raises NotSent when the mail server does not take it."""
+    """Sends the letter of `template`; raises NotSent if the mail server does not accept it."""
     try:
         get_adapter().send_mail(template, to, facts)
     except (OSError, SMTPException) as fault:
@@ -24,10 +27,17 @@ def send(template: str, to: str, **facts: Any) -> None:
         raise NotSent from fault
 
 
-def where() -> str:
-    """Where letters are found on an installation without a mail server; empty with one."""
+def mail_folder_note() -> str:
+    """Where to find letters on an installation without a mail server; empty with one."""
     if not settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"):
         return ""
     return _("Questa installazione non spedisce posta: il messaggio è un file nella cartella %(folder)s.") % {
         "folder": settings.EMAIL_FILE_PATH
     }
+
+
+def letters_notice(request: HttpRequest) -> str:
+    """Where letters go and which address their links have, for an owner about to turn them on."""
+    address = letter_url(request, "/").rstrip("/")
+    said = local_address_warning(request) or _("I messaggi portano a %(address)s.") % {"address": address}
+    return " ".join(filter(None, (said, mail_folder_note())))

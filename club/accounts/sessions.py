@@ -1,4 +1,4 @@
-"""Where an account is signed in: the list of its sessions, and their end."""
+"""The sessions and devices in which an account is signed in, and how they end."""
 
 import re
 import time
@@ -15,10 +15,10 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.models import User
+from club.models import DeviceToken, User
 
 SEEN = "seen"
-#: Seconds between two notes of when a session was last used: a page does not write for each look.
+#: Seconds between two updates of a session's last use, so that not every page writes.
 NOTED_EVERY = 300
 BROWSERS = [
     ("Edg", "Edge"),
@@ -40,7 +40,7 @@ SYSTEMS = [
 
 
 @dataclass(frozen=True)
-class Listed:
+class OpenSession:
     """A session as its owner recognises it."""
 
     id: int
@@ -51,8 +51,8 @@ class Listed:
     is_this: bool
 
 
-def listed(user: User, *, here: str | None) -> list[Listed]:
-    """The sessions that still open the account, this one (`here`, its key) first, then the last used."""
+def open_sessions(user: User, *, here: str | None) -> list[OpenSession]:
+    """The account's valid sessions: the present one (`here` is its key) first, then the last used."""
     kept = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
     alive = set(
         Session.objects.filter(
@@ -60,9 +60,9 @@ def listed(user: User, *, here: str | None) -> list[Listed]:
         ).values_list("session_key", flat=True)
     )
     shown = [
-        Listed(
+        OpenSession(
             one.pk,
-            device(one.user_agent),
+            device_name(one.user_agent),
             one.ip,
             one.created_at,
             one.last_seen_at,
@@ -74,8 +74,8 @@ def listed(user: User, *, here: str | None) -> list[Listed]:
     return sorted(shown, key=lambda one: not one.is_this)
 
 
-def device(user_agent: str) -> str:
-    """The browser and the system that a user agent names, "Firefox, Android"."""
+def device_name(user_agent: str) -> str:
+    """The browser and the system in a user agent, as "Firefox, Android"."""
     named = [
         next((name for marks, name in kinds if re.search(marks, user_agent)), "")
         for kinds in (BROWSERS, SYSTEMS)
@@ -84,38 +84,38 @@ def device(user_agent: str) -> str:
 
 
 def end_one(user: User, session_id: int) -> bool:
-    """Ends one of the account's own sessions; False when it has none of that number."""
+    """Ends one of the account's own sessions; False if it has none of that id."""
     key = UserSession.objects.filter(user=user, pk=session_id).values_list("session_key", flat=True).first()
     if key is None:
         return False
-    _end([key])
+    _end_keys([key])
     return True
 
 
-def end(user: User, *, besides: str | None = None) -> int:
-    """Ends the account's sessions, but for the one whose key is `besides`; answers how many."""
+def end_sessions(user: User, *, besides: str | None = None) -> int:
+    """Ends the account's sessions except the one whose key is `besides`; returns how many."""
     keys = UserSession.objects.filter(user=user).exclude(session_key=besides or "")
-    return _end(list(keys.values_list("session_key", flat=True)))
+    return _end_keys(list(keys.values_list("session_key", flat=True)))
 
 
-def _end(keys: list[str]) -> int:
+def _end_keys(keys: list[str]) -> int:
     ended = Session.objects.filter(session_key__in=keys).delete()[0]
     UserSession.objects.filter(session_key__in=keys).delete()
     return ended
 
 
 def begin(request: HttpRequest, **_sent: Any) -> None:
-    """From the sign-in on, the session notes when it is used."""
+    """Starts recording, at sign-in, when the session is used."""
     request.session[SEEN] = int(time.time())
 
 
 def password_changed(request: HttpRequest, user: User, **_sent: Any) -> None:
-    """A new password closes every session: the old one may have been known to others."""
-    end(user, besides=request.session.session_key)
+    """Ends all other sessions: the old password may have been known to others."""
+    end_sessions(user, besides=request.session.session_key)
 
 
 class SeenMiddleware:
-    """Notes when and from where a session was last used, every few minutes and only if the page read it."""
+    """Records when and from where a session was last used, at most every few minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -129,3 +129,8 @@ class SeenMiddleware:
                 last_seen_at=timezone.now(), ip=get_adapter().get_client_ip(request)
             )
         return response
+
+
+def forget_devices(user: User, **_sent: Any) -> None:
+    """Deletes every device's token: a user who changes the password may have lost a phone."""
+    DeviceToken.objects.filter(user=user).delete()

@@ -1,2 +1,1 @@
-"""Tessere: `making` gives and voids them, `listing` finds who has one, `paper` prints them, `checking` reads
-one at the desk."""
+"""Tessere: `issuing` gives, voids and checks them, `printing` finds who has one and prints the sheets."""

@@ -1,2 +1,3 @@
-"""The cash book of an evening: `movements` writes its lines, `book` counts the drawer and closes it, `dues`
-takes members' dues at the desk, `cancelling` writes counter-entries. Money is in integer cents everywhere."""
+"""The cash of an evening: `cash_book` writes its lines, takes dues and counts the drawer, `cancellations`
+writes counter-entries. Amounts are integer cents.
+"""

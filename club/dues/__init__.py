@@ -1,2 +1,3 @@
-"""What members pay: `years` are opened and closed, `renewals` writes what each owes, `payments` takes it,
-`arrears` tells who has not paid. Money is in integer cents everywhere."""
+"""Members' dues: `years` opens and closes them, `renewals` writes what each member owes, `payments` takes it,
+`members` finds who is in arrears. Amounts are integer cents.
+"""

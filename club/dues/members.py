@@ -1,11 +1,11 @@
-"""Who is a member on a day, with number and category, as dues need it."""
+"""The members of a day with number and category, and the members in arrears."""
 
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from club.models import Category, Club, Due, MemberNumber, Membership, Person
+from club.models import Category, Club, Due, MemberNumber, Membership, Person, Receipt
 from club.register.roll import Spell, Time, on
 
 
@@ -46,12 +46,53 @@ def members_on(club: Club, day: date) -> list[Member]:
     ]
 
 
-def numbered(dues: QuerySet[Due]) -> QuerySet[Due]:
-    """The dues, each with its member's number as `member_number`: it tells two of the same name apart."""
+def with_member_numbers(dues: QuerySet[Due]) -> QuerySet[Due]:
+    """The dues, each with the member's number as `member_number`, which tells namesakes apart."""
     numbers = MemberNumber.objects.filter(person=OuterRef("person"), is_disused=False)
     return dues.annotate(member_number=Subquery(numbers.values("number")[:1]))
 
 
 def member_on(club: Club, person: Person, day: date) -> Member | None:
-    """The person as a member on `day`; None for who is none."""
+    """The person as a member on `day`; None for a non-member."""
     return next((member for member in members_on(club, day) if member.person.pk == person.pk), None)
+
+
+@dataclass(frozen=True)
+class Arrears:
+    """The overdue dues of one person, the oldest year first."""
+
+    person: Person
+    dues: tuple[Due, ...]
+
+    @property
+    def cents(self) -> int:
+        return sum(due.cents for due in self.dues)
+
+
+def arrears(club: Club, day: date, *, of: Person | None = None) -> list[Arrears]:
+    """The members of that day with overdue dues, by name; only one person with `of`. One query.
+
+    A payment counts from its day until the day its receipt was cancelled; one from before this register,
+    without a known day, counts always.
+    """
+    # Counter-entries are excluded by their sign: by what they cancel, SQLite would scan all uncancelled ones
+    # for each due.
+    paid = Receipt.objects.filter(due=OuterRef("pk"), cents__gt=0, paid_on__lte=day).filter(
+        Q(cancelled_by=None) | Q(cancelled_by__issued_on__gt=day)
+    )
+    members = Membership.objects.filter(person=OuterRef("person"), admitted_on__lte=day).filter(
+        Q(ended_on=None) | Q(ended_on__gt=day)
+    )
+    paid_before = Q(paid_before=True) & (Q(paid_before_on=None) | Q(paid_before_on__lte=day))
+    owed = (
+        with_member_numbers(Due.objects.filter(Exists(members), ~Exists(paid)).exclude(paid_before))
+        .filter(year__club=club, year__due_on__lt=day, cents__gt=0)
+        .select_related("person", "year", "category")
+        .order_by("person__last_name", "person__first_name", "person_id", "year__starts_on")
+    )
+    if of is not None:
+        owed = owed.filter(person=of)
+    found: dict[int, list[Due]] = {}
+    for due in owed:
+        found.setdefault(due.person_id, []).append(due)
+    return [Arrears(dues[0].person, tuple(dues)) for dues in found.values()]

@@ -1,4 +1,4 @@
-"""Taking a member's dues for a year: the due is paid whole, and a receipt stands for it."""
+"""Taking a member's dues for a year in full, with a receipt."""
 
 from datetime import date
 from uuid import UUID
@@ -9,11 +9,12 @@ from django.utils.translation import gettext as _
 
 from club.dues.members import member_on
 from club.errors import ClubError, ClubInputRefused
+from club.history import log
 from club.locking import lock
 from club.models import Due, Means, MembershipYear, Person, Receipt, User
 from club.receipts.issuing import Payment, issue
 
-#: Printed on the receipt, in Italian always.
+#: Printed on the receipt, always in Italian.
 CAUSE = "Quota associativa anno {year}, categoria {category}"
 
 
@@ -28,10 +29,10 @@ def pay(
     today: date,
     by: User,
 ) -> Receipt:
-    """The receipt for the dues of the year; with the key of before, the receipt of before.
+    """Takes the dues of the year and returns the receipt; idempotent by `key`.
 
-    Who was not renewed yet is renewed now, at the amount of the category. Refused: a year paid already,
-    nothing to pay, who is not a member, a day to come.
+    A member not renewed yet is renewed now, at the amount of the category. Refused: a year already paid,
+    nothing to pay, a non-member, a future day.
     """
     club = lock(year.club_id)
     if sent := club.receipts.filter(key=key).select_related("due").first():
@@ -53,7 +54,7 @@ def pay(
 
 
 def _same(sent: Receipt, year: MembershipYear, person: Person) -> Receipt:
-    """What the key made before, if it was for this year and person."""
+    """The receipt made under the key, if it was for this year and person."""
     if sent.due is None or (sent.due.year_id, sent.due.person_id) != (year.pk, person.pk) or sent.cents < 0:
         raise ClubInputRefused(
             "key-used", _("Questa pagina ha già fatto un'altra ricevuta: ricaricala e ripeti.")
@@ -62,7 +63,7 @@ def _same(sent: Receipt, year: MembershipYear, person: Person) -> Receipt:
 
 
 def _owed(year: MembershipYear, person: Person, today: date) -> Due:
-    """The due still to be paid; written now for a member who has none."""
+    """The unpaid due; created now for a member who has none."""
     due = (
         Due.objects.filter(year=year, person=person)
         .select_related("category", "receipt", "person", "year")
@@ -121,3 +122,27 @@ def _renewed(year: MembershipYear, person: Person, today: date) -> Due:
             % words,
         )
     return Due.objects.create(year=year, person=person, category=member.category, cents=amount.cents)
+
+
+#: The fields of a due that was not paid before this register.
+NOT_PAID = {"paid_before": False, "paid_before_on": None, "paid_before_means": "", "paid_before_note": ""}
+
+
+@transaction.atomic
+def mark_as_unpaid(year: MembershipYear, person: Person, *, reason: str, by: User) -> None:
+    """Marks the due as not paid after all; repeating it changes nothing. Refused without a reason."""
+    club = lock(year.club_id)
+    due = Due.objects.filter(year=year, person=person, paid_before=True)
+    if not due.exists():
+        return
+    if not reason.strip():
+        raise ClubInputRefused("reason-missing", _("Scrivi come sai che non ha pagato."))
+    due.update(**NOT_PAID)
+    log.write(
+        club,
+        by,
+        "due.not-paid",
+        subject={"person": person.pk},
+        after={"year": year.label},
+        reason=reason.strip()[:300],
+    )

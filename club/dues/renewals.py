@@ -1,4 +1,4 @@
-"""The dues of a whole year at once: shown before, written all or none, and only once."""
+"""Renewing all members for a year at once: previewed, written all or none, and only once."""
 
 import hashlib
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club import log
 from club.dues.members import Member, members_on
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
+from club.history import log
 from club.locking import lock
 from club.models import Due, MembershipYear, User
 
 
 @dataclass(frozen=True, slots=True)
 class Renewal:
-    """A member to be renewed; no `cents` where the category, or its amount, is missing."""
+    """A member to be renewed; `cents` is None if the category or its amount is missing."""
 
     member: Member
     cents: int | None
@@ -25,14 +25,14 @@ class Renewal:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a renewal in bulk would write, by member's number; `done` have their due already."""
+    """A bulk renewal, by member's number; `done` members have their due already."""
 
     renewals: tuple[Renewal, ...]
     done: int
 
     @property
     def undecided(self) -> tuple[Renewal, ...]:
-        """Those for whom no amount is known: while there is one, nothing is written."""
+        """The members without a known amount: while there is one, nothing is written."""
         return tuple(each for each in self.renewals if each.cents is None)
 
     @property
@@ -41,21 +41,21 @@ class Plan:
 
     @property
     def fingerprint(self) -> str:
-        """Tells this plan from any other: what was shown is what is written."""
+        """Changes with the plan, so that only the previewed plan is written."""
         said = [(each.member.person.pk, each.member.category, each.cents) for each in self.renewals]
         return hashlib.sha256(repr(said).encode()).hexdigest()[:32]
 
 
-def day_of(year: MembershipYear, today: date) -> date:
+def register_day(year: MembershipYear, today: date) -> date:
     """The day whose register counts: today, or the nearest day of the year."""
     return min(max(today, year.starts_on), year.ends_on)
 
 
 def plan(year: MembershipYear, *, today: date) -> Plan:
-    """Who would owe what for the year: its members without a due. Six queries."""
+    """The members of the year without a due, and what each would owe. Six queries."""
     amounts = dict(year.amounts.values_list("category_id", "cents"))
     done = set(year.dues.values_list("person_id", flat=True))
-    members = members_on(year.club, day_of(year, today))
+    members = members_on(year.club, register_day(year, today))
     renewals = tuple(
         Renewal(member, amounts.get(member.category.pk) if member.category else None)
         for member in members
@@ -66,10 +66,10 @@ def plan(year: MembershipYear, *, today: date) -> Plan:
 
 @transaction.atomic
 def renew(year: MembershipYear, *, shown: str, today: date, by: User) -> int:
-    """How many dues were written: all those of the plan whose fingerprint is `shown`, or none.
+    """Writes all dues of the plan whose fingerprint is `shown`, or none, and returns their number.
 
-    Sent again it writes nothing more and answers 0. Refused where the plan has changed since it was shown, or
-    somebody's amount is not known.
+    Repeated, it writes nothing and returns 0. Refused if the plan changed since it was shown, or if an amount
+    is unknown.
     """
     club = lock(year.club_id)
     year = MembershipYear.objects.select_related("club").get(pk=year.pk)

@@ -1,4 +1,4 @@
-"""Opening a membership year, its amounts by category, and closing it."""
+"""Opening a membership year, setting its amounts by category, and closing it."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club import log
 from club.errors import ClubError, ClubInputRefused
+from club.history import log
 from club.locking import lock
 from club.models import CategoryAmount, Club, MembershipYear, User
 
@@ -17,9 +17,9 @@ FIRST, LAST = 1900, 2200
 
 @transaction.atomic
 def open_year(club: Club, first: int, *, due_on: date, by: User) -> MembershipYear:
-    """The year that begins in `first`, with the amounts of the one before; opening it again finds it.
+    """Opens the year that begins in `first`, with the amounts of the year before; an open year is returned.
 
-    It runs as the club has chosen, January to December or September to August.
+    It runs from January to December or from September to August, as the club has chosen.
     """
     club = lock(club.pk)
     if not FIRST <= first <= LAST:
@@ -53,7 +53,7 @@ def open_year(club: Club, first: int, *, due_on: date, by: User) -> MembershipYe
 
 @transaction.atomic
 def close_year(year: MembershipYear, *, today: date, by: User) -> MembershipYear:
-    """The year closed: nobody is renewed in it any more; who is in arrears may still pay. Twice is once."""
+    """Closes the year: no more renewals, but arrears may still be paid. Repeating it changes nothing."""
     club = lock(year.club_id)
     year = MembershipYear.objects.get(pk=year.pk)
     if year.is_open:
@@ -65,7 +65,7 @@ def close_year(year: MembershipYear, *, today: date, by: User) -> MembershipYear
 
 @transaction.atomic
 def reopen_year(year: MembershipYear, *, by: User) -> MembershipYear:
-    """The year open again, when it was closed too early. Twice is once."""
+    """Reopens a year that was closed too early. Repeating it changes nothing."""
     club = lock(year.club_id)
     year = MembershipYear.objects.get(pk=year.pk)
     if not year.is_open:
@@ -77,7 +77,7 @@ def reopen_year(year: MembershipYear, *, by: User) -> MembershipYear:
 
 @transaction.atomic
 def set_amounts(year: MembershipYear, cents: Mapping[int, int | None], *, by: User) -> None:
-    """What each category (by its id) pays in the year, None for not decided. Dues written before stay."""
+    """Sets the amount of each category, by id; None for undecided. Dues already written stay."""
     club = lock(year.club_id)
     year = _verify_open(MembershipYear.objects.get(pk=year.pk))
     known = set(club.categories.values_list("pk", flat=True))
@@ -101,7 +101,7 @@ def set_amounts(year: MembershipYear, cents: Mapping[int, int | None], *, by: Us
 
 
 def usual_term(starts_on: date) -> date:
-    """The day by which dues are paid where nobody says another: the 28th of the third month."""
+    """The usual last day to pay: the 28th of the third month."""
     return date(starts_on.year, starts_on.month + 2, 28)
 
 

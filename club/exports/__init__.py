@@ -1,1 +1,1 @@
-"""Lists of the register, dues and receipts that people take away: the tables, whatever file they become."""
+"""Lists to download: the register, dues and receipts, and the sheet of an assembly."""

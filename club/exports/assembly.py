@@ -1,4 +1,4 @@
-"""The sheet on which members sign at an assembly, with room for proxies."""
+"""The sheet that members sign at an assembly, with room for proxies."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,17 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.days import day_in_words
-from club.dues.arrears import arrears
-from club.dues.members import Member, members_on
+from club.dues.members import Member, arrears, members_on
 from club.models import Club
-from club.tables.columns import Column, Kind, Table
-from club.tables.sources import Sheet
+from club.tables.columns import ClubSource, Column, Kind, Table
 from club.typesetting import pdf
 
 
 @dataclass(frozen=True)
 class Assembly:
-    """What the head of the sheet says; `proxies` is how many the statute lets one member hold."""
+    """The head of the sheet; `proxies` is the most that the statute lets one member hold."""
 
     day: date
     title: str = ""
@@ -28,7 +26,7 @@ class Assembly:
 
 
 def voters(club: Club, assembly: Assembly) -> list[Member]:
-    """The members of the day whose category votes, by name; those in arrears left out where it is asked."""
+    """The members of the day whose category votes, by name; without those in arrears if so requested."""
     owing = {each.person.pk for each in arrears(club, assembly.day)} if assembly.without_arrears else set()
     found = [
         member
@@ -39,7 +37,7 @@ def voters(club: Club, assembly: Assembly) -> list[Member]:
 
 
 def table(club: Club, assembly: Assembly) -> Table:
-    """The sheet as a table: who votes, then what a pen fills in."""
+    """The sheet as a table: the voters, then columns to fill in with a pen."""
     proxies = [
         Column(f"proxy_{at}", _("Delega di (%(at)s)") % {"at": at}, Kind.BLANK, lambda _member: "")
         for at in range(1, assembly.proxies + 1)
@@ -56,7 +54,7 @@ def table(club: Club, assembly: Assembly) -> Table:
     ]
     found = voters(club, assembly)
     return Table(
-        _title(assembly), Sheet(club, club.name, assembly.day), columns, found, _about(club, assembly)
+        _title(assembly), ClubSource(club, club.name, assembly.day), columns, found, _about(club, assembly)
     )
 
 

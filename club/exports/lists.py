@@ -1,4 +1,4 @@
-"""Every list of the club that can be taken away: what it is called, its formats, how it is made."""
+"""The lists that a club can download, with their formats."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.errors import ClubInputRefused
-from club.exports import assembly, counts, members, money
+from club.exports import assembly, members, money
 from club.exports.assembly import Assembly
 from club.models import Club, MembershipYear, Person
 from club.tables.columns import Table
-from club.tables.formats import FORMATS, written
+from club.tables.files import FORMATS, table_file
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What the page asks: a day for the lists of a day, a membership year, a calendar year, an assembly."""
+    """The parameters of the lists: a day, a membership year, a calendar year, an assembly."""
 
     day: date
     year: MembershipYear | None
@@ -28,8 +28,10 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Listed:
-    """`people` gives those whose private data are in the rows; `of` is what of `Asked` it depends on."""
+class ListSpec:
+    """A list to download; `people` returns the person of a row, `of` names the part of `Asked` that
+    it needs.
+    """
 
     title: str | Promise
     about: str | Promise
@@ -37,11 +39,11 @@ class Listed:
     endings: tuple[str, ...]
     gather: Callable[[Club, Asked], Table]
     people: Callable[[Any], Person] | None = None
-    #: For paper, where it holds less.
+    #: A shorter table for paper.
     paper: Callable[[Club, Asked], Table] | None = None
 
     def table(self, club: Club, asked: Asked, ending: str) -> Table:
-        """The list as that kind of file has it."""
+        """The list for that kind of file."""
         return (self.paper if self.paper and ending == "pdf" else self.gather)(club, asked)
 
 
@@ -51,41 +53,41 @@ def _year(asked: Asked) -> MembershipYear:
     return asked.year
 
 
-LISTS: Final[Mapping[str, Listed]] = {
-    "soci": Listed(
+LISTS: Final[Mapping[str, ListSpec]] = {
+    "soci": ListSpec(
         gettext_lazy("Libro soci a un giorno"),
         gettext_lazy("Chi era socio quel giorno, con tutti i dati del libro."),
-        "day", ("xlsx", "csv", "pdf"), lambda club, asked: members.on_day(club, asked.day),
-        lambda entry: entry.person, lambda club, asked: members.on_paper(club, asked.day),
+        "day", ("xlsx", "csv", "pdf"), lambda club, asked: members.members_on_day(club, asked.day),
+        lambda entry: entry.person, lambda club, asked: members.members_for_paper(club, asked.day),
     ),
-    "libro": Listed(
+    "libro": ListSpec(
         gettext_lazy("Libro soci completo"),
         gettext_lazy("Ogni iscrizione fino a quel giorno, anche di chi è uscito."),
-        "day", ("xlsx", "csv"), lambda club, asked: members.whole(club, asked.day),
+        "day", ("xlsx", "csv"), lambda club, asked: members.all_memberships(club, asked.day),
         lambda entry: entry.person,
     ),
-    "morosi": Listed(
+    "morosi": ListSpec(
         gettext_lazy("Morosi"), gettext_lazy("Chi doveva ancora pagare quel giorno, con i recapiti."),
         "day", ("xlsx", "csv", "pdf"), lambda club, asked: money.in_arrears(club, asked.day),
         lambda each: each.person,
     ),
-    "anno": Listed(
+    "anno": ListSpec(
         gettext_lazy("Elenco dell'anno"), gettext_lazy("Chi è stato socio nell'anno, con quota e ricevuta."),
-        "year", ("xlsx", "csv", "pdf"), lambda club, asked: money.of_year(club, _year(asked), asked.day),
+        "year", ("xlsx", "csv", "pdf"), lambda club, asked: money.dues_of_year(club, _year(asked), asked.day),
         lambda row: row["one"].person,
     ),
-    "numeri": Listed(
+    "numeri": ListSpec(
         gettext_lazy("Numeri per il RUNTS"),
         gettext_lazy("Quanti soci, quanti entrati e usciti e perché: nessun nome."),
-        "year", ("xlsx", "csv", "pdf"), lambda club, asked: counts.counts(club, _year(asked), asked.day),
+        "year", ("xlsx", "csv", "pdf"), lambda club, asked: members.counts(club, _year(asked), asked.day),
     ),
-    "ricevute": Listed(
+    "ricevute": ListSpec(
         gettext_lazy("Ricevute"), gettext_lazy("Tutte quelle dell'anno solare, annullamenti compresi."),
         "receipts", ("xlsx", "csv", "pdf"),
         lambda club, asked: money.receipts(club, asked.receipts_of, asked.day),
         lambda receipt: receipt.person,
     ),
-    "assemblea": Listed(
+    "assemblea": ListSpec(
         gettext_lazy("Foglio firme dell'assemblea"),
         gettext_lazy("Chi vota, con lo spazio per firme e deleghe."),
         "assembly", ("pdf", "xlsx"), lambda club, asked: assembly.table(club, asked.assembly),
@@ -95,14 +97,14 @@ LISTS: Final[Mapping[str, Listed]] = {
 
 
 def as_file(what: str, table: Table, ending: str) -> bytes:
-    """The list as that file; the sheet of an assembly has a page of its own."""
+    """The list as a file; the sheet of an assembly has a page of its own."""
     if what == "assemblea" and ending == "pdf":
         return assembly.as_pdf(table)
-    return written(table, ending, FORMATS)
+    return table_file(table, ending, FORMATS)
 
 
-def shown(what: str, table: Table) -> list[Person]:
-    """Those whose private data the list shows, each once."""
+def people_shown(what: str, table: Table) -> list[Person]:
+    """The people whose private data the list shows, each once."""
     whose = LISTS[what].people
     if whose is None:
         return []

@@ -1,5 +1,6 @@
-"""The register of a day as tables: who was a member then, and the whole book of who ever was."""
+"""The register as tables: the members of a day, all memberships ever, and the counts of a year."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
@@ -9,20 +10,29 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.models import CategorySpell, Club, EndCause, MemberNumber, Membership, Particulars, Person
-from club.register import roll
-from club.tables.columns import Column, Kind, Table, Value
-from club.tables.sources import Sheet
+from club.dues.members import Member, members_on
+from club.models import (
+    CategorySpell,
+    Club,
+    EndCause,
+    MemberNumber,
+    Membership,
+    MembershipYear,
+    Particulars,
+    Person,
+)
+from club.register import lists, roll
+from club.tables.columns import ClubSource, Column, Kind, Table, Value, field
 
 TOLD = ("born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code")
 CONTACTS = ("email", "phone")
-#: The columns that paper has as they are.
+#: The columns that paper shares with the other formats.
 PAPER = ("fiscal_code", "category", "requested_on", "admitted_on", "resolution")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the register: a membership, whose, under which number, of which category on the day."""
+    """A membership with its person, number, and category on the day."""
 
     number: int | None
     person: Person
@@ -34,15 +44,15 @@ class Entry:
         return getattr(self.person, "particulars", None) or Particulars()
 
 
-def on_day(club: Club, day: date) -> Table:
-    """The members at the end of `day`, by number; dates as they were that day, addresses of today."""
+def members_on_day(club: Club, day: date) -> Table:
+    """The members at the end of `day`, by number; their dates as of that day, their addresses as of now."""
     entries = [entry for entry in _entries(club, day) if _was_member(entry.membership, day)]
     return _table(club, day, _("Libro soci al %(day)s"), entries, ends=False)
 
 
-def on_paper(club: Club, day: date) -> Table:
-    """The same members in fewer columns, as a page of a register has them: no way to reach them."""
-    table = on_day(club, day)
+def members_for_paper(club: Club, day: date) -> Table:
+    """The members of the day in fewer columns, as a page of a register shows them: without contacts."""
+    table = members_on_day(club, day)
     columns = [
         table.columns[0],
         Column("name", _("Cognome e nome"), Kind.TEXT, lambda entry: entry.person.full_name),
@@ -67,8 +77,8 @@ def _place(name: str, province: str) -> str:
     return f"{name} ({province})" if name and province else name
 
 
-def whole(club: Club, day: date) -> Table:
-    """Every membership admitted by the end of `day`, with its end if it had come: the book as a book."""
+def all_memberships(club: Club, day: date) -> Table:
+    """Every membership admitted by the end of `day`, with its end if it had come."""
     return _table(club, day, _("Libro soci completo al %(day)s"), _entries(club, day), ends=True)
 
 
@@ -77,7 +87,7 @@ def _was_member(membership: Membership, day: date) -> bool:
 
 
 def _entries(club: Club, day: date) -> list[Entry]:
-    """By number, then by admission. Four queries."""
+    """The memberships admitted by `day`, by number, then by admission. Four queries."""
     found = Membership.objects.filter(club=club, admitted_on__lte=day).select_related("person__particulars")
     numbers = dict(
         MemberNumber.objects.filter(club=club, is_disused=False).values_list("person_id", "number")
@@ -105,19 +115,19 @@ def _table(club: Club, day: date, title: str, entries: Iterable[Entry], *, ends:
         Column(
             "first_name", pgettext("di battesimo", "Nome"), Kind.TEXT, lambda entry: entry.person.first_name
         ),
-        *(_told(name) for name in TOLD),
+        *(_particulars_column(name) for name in TOLD),
         Column("category", _("Categoria"), Kind.TEXT, lambda entry: entry.category),
-        _dated("requested_on", _("Richiesta"), day),
-        _dated("admitted_on", _("Ammissione"), day),
+        _date_column("requested_on", _("Richiesta"), day),
+        _date_column("admitted_on", _("Ammissione"), day),
         Column("resolution", _("Delibera"), Kind.TEXT, lambda entry: entry.membership.resolution),
-        *([_dated("ended_on", _("Fine"), day), _cause(day)] if ends else []),
-        *(_told(name) for name in CONTACTS),
+        *([_date_column("ended_on", _("Fine"), day), _cause_column(day)] if ends else []),
+        *(_particulars_column(name) for name in CONTACTS),
     ]
     called = title % {"day": date_format(day, "j/n/Y")}
-    return Table(called, Sheet(club, club.name, day), columns, list(entries))
+    return Table(called, ClubSource(club, club.name, day), columns, list(entries))
 
 
-def _told(name: str) -> Column:
+def _particulars_column(name: str) -> Column:
     field: Any = Particulars._meta.get_field(name)
     kind = Kind.DAY if name == "born_on" else Kind.TEXT
 
@@ -132,7 +142,7 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _dated(name: str, title: str, day: date) -> Column:
+def _date_column(name: str, title: str, day: date) -> Column:
     def value(entry: Entry) -> date | None:
         told: date | None = getattr(entry.membership, name)
         return told if told and told <= day else None
@@ -140,9 +150,94 @@ def _dated(name: str, title: str, day: date) -> Column:
     return Column(name, title, Kind.DAY, value)
 
 
-def _cause(day: date) -> Column:
+def _cause_column(day: date) -> Column:
     def value(entry: Entry) -> str:
         one = entry.membership
         return str(EndCause(one.end_cause).label) if one.ended_on and one.ended_on <= day else ""
 
     return Column("end_cause", _("Causa"), Kind.TEXT, value)
+
+
+#: Coming of age in Italy.
+ADULT_YEARS = 18
+
+
+def counts(club: Club, year: MembershipYear, day: date) -> Table:
+    """The counts of a year: members at its start and at its end (or on `day`, if earlier), admissions, ends.
+
+    They count the register and nothing else: which of them an official form asks for, and whether the club
+    must send it, its accountant says.
+    """
+    last = min(year.ends_on, day)
+    members = members_on(club, last)
+    rows = [
+        *_movements(club, year, last),
+        (_("Soci al %(day)s") % {"day": _count_line(last)}, len(members)),
+        *_kinds(members),
+        *_ages(members, last),
+        (
+            _("Tessere valide al %(day)s") % {"day": _count_line(last)},
+            lists.cards_in_force(club, last).count(),
+        ),
+    ]
+    columns = [field("figure", _("Dato")), field("count", _("Numero"), Kind.WHOLE)]
+    title = _("Numeri dell'anno %(year)s") % {"year": year.label}
+    about = _("Quali servono al RUNTS lo dice il commercialista o la modulistica dell'anno.")
+    said = [{"figure": figure, "count": count} for figure, count in rows]
+    return Table(title, ClubSource(club, club.name, last), columns, said, about)
+
+
+Figures = list[tuple[str, int]]
+
+
+def _movements(club: Club, year: MembershipYear, last: date) -> Figures:
+    within = Membership.objects.filter(club=club)
+    came = within.filter(admitted_on__gte=year.starts_on, admitted_on__lte=last).count()
+    left = Counter(
+        within.filter(
+            admitted_on__isnull=False, ended_on__gte=year.starts_on, ended_on__lte=last
+        ).values_list("end_cause", flat=True)
+    )
+    before = within.filter(admitted_on__lt=year.starts_on).exclude(ended_on__lt=year.starts_on).count()
+    causes = [
+        (_("  usciti: %(cause)s") % {"cause": cause.label}, left.get(cause.value, 0)) for cause in EndCause
+    ]
+    return [
+        (_("Soci all'inizio del %(day)s") % {"day": _count_line(year.starts_on)}, before),
+        (_("Ammessi dal %(day)s") % {"day": _count_line(year.starts_on)}, came),
+        (_("Usciti dal %(day)s") % {"day": _count_line(year.starts_on)}, sum(left.values())),
+        *causes,
+    ]
+
+
+def _kinds(members: list[Member]) -> Figures:
+    by_category = Counter(
+        str(member.category) if member.category else _("senza categoria") for member in members
+    )
+    voting = sum(bool(member.category and member.category.votes) for member in members)
+    return [
+        (_("  con diritto di voto"), voting),
+        *(
+            (_("  categoria: %(category)s") % {"category": category}, count)
+            for category, count in sorted(by_category.items())
+        ),
+    ]
+
+
+def _ages(members: list[Member], last: date) -> Figures:
+    people = [member.person.pk for member in members]
+    births = dict(Particulars.objects.filter(person__in=people).values_list("person", "born_on"))
+    born = [births.get(person) for person in people]
+    minors = sum(1 for each in born if each and _age(each, last) < ADULT_YEARS)
+    return [
+        (_("  minorenni"), minors),
+        (_("  senza data di nascita"), sum(each is None for each in born)),
+    ]
+
+
+def _age(born: date, on: date) -> int:
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+
+
+def _count_line(day: date) -> str:
+    return date_format(day, "j/n/Y")

@@ -1,4 +1,4 @@
-"""Dues and receipts as tables: who was renewed and paid in a year, who is in arrears, every receipt."""
+"""Dues and receipts as tables: the dues of a year, the arrears, and the receipts."""
 
 from datetime import date
 from typing import Any
@@ -7,16 +7,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.dues.arrears import Arrears, arrears
+from club.dues.members import Arrears, arrears
 from club.models import Club, Due, MemberNumber, Membership, MembershipYear, Receipt
 from club.money import euros
-from club.receipts.stamp import NOTES, Stamp
-from club.tables.columns import Column, Kind, Table
-from club.tables.sources import Sheet
+from club.receipts.issuing import STAMP_NOTES, Stamp
+from club.tables.columns import ClubSource, Column, Kind, Table
 
 
-def of_year(club: Club, year: MembershipYear, day: date) -> Table:
-    """Who was a member at any time in the year, with the dues and their receipt, by number. Three queries."""
+def dues_of_year(club: Club, year: MembershipYear, day: date) -> Table:
+    """Everybody who was a member in the year, with due and receipt, by number. Three queries."""
     within = Membership.objects.filter(club=club, admitted_on__lte=year.ends_on).exclude(
         ended_on__lte=year.starts_on
     )
@@ -45,7 +44,7 @@ def of_year(club: Club, year: MembershipYear, day: date) -> Table:
         Column("state", _("Stato"), Kind.TEXT, _state),
     ]
     return Table(
-        _("Soci dell'anno %(year)s") % {"year": year.label}, Sheet(club, club.name, day), columns, rows
+        _("Soci dell'anno %(year)s") % {"year": year.label}, ClubSource(club, club.name, day), columns, rows
     )
 
 
@@ -68,7 +67,7 @@ def _paid_on(due: Due | None) -> date | None:
 
 
 def _receipt(due: Due | None) -> str:
-    """The number of ours, or what was written of the one of before this register."""
+    """Our receipt's number, or the note of a receipt from before this register."""
     if due is None:
         return ""
     return due.receipt.label if due.receipt else due.paid_before_note
@@ -86,7 +85,7 @@ def _state(row: dict[str, Any]) -> str:
 
 
 def in_arrears(club: Club, day: date) -> Table:
-    """Who owed something past its term at the end of `day`, with how to reach them. Three queries."""
+    """The members with overdue dues at the end of `day`, with their contacts. Three queries."""
     found = arrears(club, day)
     numbers = _numbers(club)
     reach = {
@@ -112,7 +111,7 @@ def in_arrears(club: Club, day: date) -> Table:
     ]
     title = _("Morosi al %(day)s") % {"day": date_format(day, "j/n/Y")}
     about = _("in tutto %(euros)s") % {"euros": euros(sum(each.cents for each in found))}
-    return Table(title, Sheet(club, club.name, day), columns, found, about)
+    return Table(title, ClubSource(club, club.name, day), columns, found, about)
 
 
 def _years(each: Arrears) -> str:
@@ -120,7 +119,7 @@ def _years(each: Arrears) -> str:
 
 
 def receipts(club: Club, year: int, day: date) -> Table:
-    """Every receipt of a calendar year by number, counter-entries with a minus. One query."""
+    """The receipts of a calendar year by number; counter-entries are negative. One query."""
     rows = list(
         Receipt.objects.filter(club=club, year=year)
         .select_related("person", "cancels", "cancelled_by")
@@ -135,14 +134,14 @@ def receipts(club: Club, year: int, day: date) -> Table:
         Column("amount", _("Importo"), Kind.EUROS, lambda one: one.cents),
         Column("means", _("Modo"), Kind.TEXT, lambda one: one.get_means_display()),
         Column("paid_on", _("Pagata il"), Kind.DAY, lambda one: one.paid_on),
-        Column("stamp", _("Bollo"), Kind.TEXT, lambda one: NOTES[Stamp(one.stamp)]),
+        Column("stamp", _("Bollo"), Kind.TEXT, lambda one: STAMP_NOTES[Stamp(one.stamp)]),
         Column("cancels", _("Annulla la"), Kind.TEXT, lambda one: one.cancels.label if one.cancels else ""),
         Column("cancelled_by", _("Annullata dalla"), Kind.TEXT, _cancelled_by),
         Column("reason", _("Motivo"), Kind.TEXT, lambda one: one.reason),
     ]
     about = _("in tutto %(euros)s") % {"euros": euros(sum(one.cents for one in rows))}
     title = _("Ricevute del %(year)s") % {"year": year}
-    return Table(title, Sheet(club, club.name, day), columns, rows, about)
+    return Table(title, ClubSource(club, club.name, day), columns, rows, about)
 
 
 def _cancelled_by(one: Receipt) -> str:

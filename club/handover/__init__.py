@@ -1,5 +1,6 @@
-"""Handing a club over: one encrypted archive with all its rows, which another installation takes in.
+"""Handing a club over: one encrypted archive with all its rows, which another installation restores.
 
-`parts` says which rows, `writing` makes the bundle, `sealing` encrypts it; `opening` verifies what came, and
-`restoring` writes it all or nothing. docs/handover.md tells the format.
+`parts` lists the rows, `archive_writer` and `encryption` make the archive; `archive_reader` verifies one,
+`survey`, `keys` and `insertion` bring its rows in, `restore` does so all or nothing. `service` and `welcome`
+are what the pages call. docs/handover.md describes the format.
 """

@@ -1,7 +1,7 @@
-"""The keys of the rows that come in: as they were where nobody has them here, new ones elsewhere.
+"""The keys of restored rows: kept in an empty table, new ones beside other clubs' rows.
 
-In an empty table they stay, and with them every address that names a row. Beside other clubs' rows new ones
-are drawn as any insert draws them; the order stays, for some rows are shown in the order of their keys.
+In an empty table every URL with a key stays valid. Otherwise keys are drawn as an insert would; their order
+stays, because some rows are shown in the order of their keys.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -11,9 +11,12 @@ from django.core.management.color import no_style
 from django.db import connection
 from django.db.models import Max, Model
 
+from club.email_addresses import canonical
+from club.models import User
+
 
 class Keys:
-    """From the keys in the archive to those here, by model."""
+    """A mapping from the archive's keys to those here, by model."""
 
     def __init__(self) -> None:
         self._new: dict[str, dict[int, int]] = {}
@@ -29,15 +32,15 @@ class Keys:
             self._new[label] = dict(zip(in_order, _drawn(model, len(in_order)), strict=True))
 
     def put(self, model: type[Model], old: int, new: int) -> None:
-        """Says that a row of the archive is this one, which is here already."""
+        """Maps a row of the archive to a row that exists here."""
         self._new.setdefault(model._meta.label_lower, {})[old] = new
 
-    def of(self, label: str, old: Any) -> int | None:
-        """The key here; None where the archive has no such row."""
+    def present(self, label: str, old: Any) -> int | None:
+        """The key here; None if the archive has no such row."""
         return self._new.get(label, {}).get(old)
 
     def moved(self, label: str) -> Iterator[tuple[int, int]]:
-        """The rows that are called otherwise here: old key, new key."""
+        """The rows whose key changes: old key, new key."""
         return ((old, new) for old, new in self._new.get(label, {}).items() if old != new)
 
     def all_of(self, label: str) -> Iterable[tuple[int, int]]:
@@ -45,14 +48,14 @@ class Keys:
         return self._new.get(label, {}).items()
 
     def settle(self) -> None:
-        """Lets the database give out keys beyond those that were kept."""
+        """Moves the database's sequences beyond the keys that were kept."""
         with connection.cursor() as cursor:
             for order in connection.ops.sequence_reset_sql(no_style(), self._kept):
                 cursor.execute(order)
 
 
 def _is_empty(model: type[Model]) -> bool:
-    """Whether the table has no row; on PostgreSQL it then gets none from others before we are done."""
+    """Whether the table is empty; on PostgreSQL it is then locked against other inserts."""
     if model._base_manager.exists():
         return False
     if connection.vendor == "postgresql":
@@ -64,7 +67,7 @@ def _is_empty(model: type[Model]) -> bool:
 
 
 def _drawn(model: type[Model], count: int) -> list[int]:
-    """So many keys that nobody has or will have, in order."""
+    """So many unused keys, in order."""
     table, column = model._meta.db_table, model._meta.pk.column
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -73,9 +76,20 @@ def _drawn(model: type[Model], count: int) -> list[int]:
                 "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)", sequence
             )
             return sorted(key for (key,) in cursor.fetchall())
-        # The write lock of the whole file is ours: nobody else draws meanwhile.
+        # The write lock covers the whole file: nobody else draws keys meanwhile.
         cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
         drawn = cursor.fetchone()
     highest = model._base_manager.aggregate(highest=Max("pk"))["highest"] or 0
     first = max(highest, drawn[0] if drawn else 0) + 1
     return list(range(first, first + count))
+
+
+def place_accounts(keys: Keys, rows: list[dict[str, Any]]) -> set[int]:
+    """Maps the archive's accounts; returns those of an address that has an account here."""
+    addresses = {canonical(row["email"]): row["id"] for row in rows}
+    here = ((canonical(email), pk) for pk, email in User.objects.values_list("pk", "email"))
+    known = {addresses[email]: pk for email, pk in here if email in addresses}
+    keys.place(User, {row["id"] for row in rows} - known.keys())
+    for old, new in known.items():
+        keys.put(User, old, new)
+    return set(known)

@@ -1,4 +1,6 @@
-"""The first file of an archive: what it is, from when, and how many rows of which digest every part has."""
+"""The manifest of an archive: its origin, its parts with counts and digests; and whether this program can
+read it.
+"""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -6,8 +8,15 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final, Self
 
-from django.db import connection
+from django.db import connection, migrations
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.state import ProjectState
+from django.db.models import Field
+from django.utils.translation import gettext as _
+
+from club.errors import ArchiveRefused
 
 FORMAT: Final = "criccone-club"
 FORMAT_VERSION: Final = 1
@@ -17,12 +26,12 @@ APPS: Final = ("club", "tournaments")
 
 
 class NoManifest(ValueError):
-    """What is there is no manifest."""
+    """The text is not a manifest."""
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A part as it was written: a line a row."""
+class PartFile:
+    """The file of a part: one row a line."""
 
     model: str
     file: str
@@ -37,30 +46,30 @@ class Manifest:
     made_at: str
     club: Mapping[str, str]
     migrations: Mapping[str, list[str]]
-    #: Of each log the number of entries and the last hash: the club's under "", a tournament's under its key.
+    #: The number of entries and the last hash of each log: the club's under "", a tournament's under its key.
     logs: Mapping[str, list[Any]]
-    parts: tuple[Kept, ...]
+    parts: tuple[PartFile, ...]
     format: str = FORMAT
     format_version: int = FORMAT_VERSION
 
     @property
     def counts(self) -> dict[str, int]:
-        """Rows by model, of those that have any."""
+        """The number of rows by model, without empty ones."""
         return {part.model: part.rows for part in self.parts if part.rows}
 
     def written(self) -> bytes:
         return json.dumps(asdict(self), ensure_ascii=False, indent=1).encode()
 
     @classmethod
-    def read(cls, text: bytes) -> Self:
-        """The manifest of these bytes. Raises NoManifest for anything else."""
+    def from_json(cls, text: bytes) -> Self:
+        """The manifest in these bytes. Raises NoManifest."""
         try:
             said = json.loads(text)
             if said.get("format") != FORMAT or not _is_number(said["format_version"]):
                 raise NoManifest("format")
             if said["format_version"] > FORMAT_VERSION:
                 return cls._of_the_future(said)
-            made = cls(**{**said, "parts": tuple(Kept(**part) for part in said["parts"])})
+            made = cls(**{**said, "parts": tuple(PartFile(**part) for part in said["parts"])})
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as wrong:
             raise NoManifest(str(wrong)) from wrong
         made._verify()
@@ -68,7 +77,7 @@ class Manifest:
 
     @classmethod
     def _of_the_future(cls, said: dict[str, Any]) -> Self:
-        """Of what only a newer program can read, its versions alone."""
+        """The versions alone, for an archive that only a newer program can read."""
         return cls(str(said.get("program")), "", {}, {}, {}, (), format_version=said["format_version"])
 
     def _verify(self) -> None:
@@ -87,19 +96,100 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def program() -> str:
-    """The version of this program; a word where it was never installed as a package."""
+def program_version() -> str:
+    """The version of this program; "dev" if it is not installed as a package."""
     try:
         return version("criccone")
     except PackageNotFoundError:
         return "dev"
 
 
-def applied() -> dict[str, list[str]]:
-    """The migrations this database has, by app."""
+def applied_migrations() -> dict[str, list[str]]:
+    """The migrations of this database, by app."""
     return by_app(MigrationRecorder(connection).applied_migrations())
 
 
 def by_app(migrations: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     there = sorted(migrations)
     return {app: [name for of, name in there if of == app] for app in APPS}
+
+
+HARMLESS: Final = (
+    migrations.CreateModel,
+    migrations.AddIndex,
+    migrations.RemoveIndex,
+    migrations.RenameIndex,
+    migrations.AddConstraint,
+    migrations.RemoveConstraint,
+    migrations.AlterModelOptions,
+    migrations.AlterModelManagers,
+)
+#: The attributes of a field that the database does not see.
+DESCRIPTIVE: Final = ("choices", "verbose_name", "help_text", "blank")
+
+
+def verify_readable(manifest: Manifest) -> bool:
+    """Whether the archive is older than this program but readable; refuses all others that differ.
+
+    An archive lists the migrations of its database. The missing ones may only have added tables, indexes, or
+    columns that are empty or have a default, or have loosened a column: a migration that rewrote rows here
+    never saw the rows of the archive.
+    """
+    here = applied_migrations()
+    theirs = {app: set(names) for app, names in manifest.migrations.items()}
+    if manifest.format_version > FORMAT_VERSION or any(
+        names - set(here.get(app, ())) for app, names in theirs.items()
+    ):
+        raise ArchiveRefused(
+            "newer",
+            _(
+                "L'archivio viene da una versione più nuova di Criccone (%(theirs)s, qui c'è la %(here)s): "
+                "aggiorna questa installazione e riprova."
+            )
+            % {"theirs": manifest.program[:40], "here": program_version()},
+        )
+    since = [(app, name) for app, names in here.items() for name in names if name not in theirs.get(app, ())]
+    loader = MigrationLoader(None)
+    if not all(_only_adds(loader, *migration) for migration in since):
+        raise ArchiveRefused(
+            "older",
+            _(
+                "L'archivio viene da una versione più vecchia di Criccone (%(theirs)s, qui c'è la %(here)s), "
+                "e i dati da allora sono cambiati di forma: ripristinalo con quella versione, aggiorna "
+                "l'installazione e fanne un archivio nuovo."
+            )
+            % {"theirs": manifest.program[:40], "here": program_version()},
+        )
+    return bool(since)
+
+
+def _only_adds(loader: MigrationLoader, app: str, name: str) -> bool:
+    migration = loader.disk_migrations.get((app, name))
+    if migration is None:
+        return False
+    before = loader.project_state((app, name), at_end=False)
+    return all(_adds(operation, app, before) for operation in migration.operations)
+
+
+def _adds(operation: Operation, app: str, before: ProjectState) -> bool:
+    if isinstance(operation, migrations.AlterField):
+        model = before.models.get((app, operation.model_name_lower))
+        old = model.fields.get(operation.name) if model else None
+        return old is not None and _loosens(old, operation.field)
+    if isinstance(operation, migrations.RunPython):
+        return operation.code is migrations.RunPython.noop
+    if isinstance(operation, migrations.AddField):
+        column = operation.field
+        return column.null or column.many_to_many or (column.has_default() and operation.preserve_default)
+    return isinstance(operation, HARMLESS)
+
+
+def _loosens(old: "Field[Any, Any]", new: "Field[Any, Any]") -> bool:
+    """Whether every value of the old column is valid in the new one."""
+    (_name, kind, places, was), (_name, now_kind, now_places, now) = old.deconstruct(), new.deconstruct()
+    loosened = {"null": True} if new.null else {}
+    return (kind, places, _shape(was) | loosened) == (now_kind, now_places, _shape(now))
+
+
+def _shape(column: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in column.items() if name not in DESCRIPTIVE}

@@ -1,17 +1,17 @@
-"""The background work of a handover."""
+"""The Celery tasks of handovers."""
 
 from celery import shared_task
 
-from club.handover import forgetting, working
+from club.handover import making
 
 
-@shared_task
+@shared_task(name="club.handover.tasks.make_handover")
 def make_handover(handover_id: int) -> None:
-    """The whole archive, of one moment: it cannot be made in slices."""
-    working.make(handover_id)
+    """Makes the whole archive at once: its rows are of one instant, so it cannot be made in slices."""
+    making.make_archive(handover_id)
 
 
-@shared_task
+@shared_task(name="club.handover.tasks.forget_handovers")
 def forget_handovers() -> None:
-    """Every ten minutes by Celery beat; where there is none, at the start and whenever the page is opened."""
-    forgetting.forget_old()
+    """Runs every ten minutes by Celery beat; without beat, at the start and when the page is opened."""
+    making.forget_old()

@@ -1,35 +1,39 @@
-"""What a file is, whatever it is called; refused before it is opened if it is no sheet, or a trap."""
+"""Reading an uploaded file as a grid: what it is, whatever its name; refused before it is opened if it is no
+sheet, or a trap.
+"""
 
+import csv
 import io
 import re
 import zipfile
 from typing import Final
 
-from club.imports import texts
-from club.imports.grid import Grid, Unreadable
+from club.imports.grid import Grid, Note, Unreadable, repair_encoding, tidy_cell, trim_rows
 
 MOST_BYTES: Final = 10 * 2**20
-#: Of the unpacked parts of a workbook; and of the marks "<" in one of them, which are what takes memory.
+#: Limits of a workbook: bytes unpacked, marks "<" in one part (they take the memory), parts.
 MOST_UNPACKED, MOST_MARKS, MOST_PARTS = 150 * 2**20, 3_000_000, 2_000
 OLD_OR_LOCKED, ZIPPED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04"
 NO_SHEET = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"{\\rtf", b"Rar!", b"7z\xbc\xaf")
 
 
-def read(body: bytes, *, encoding: str = "", separator: str = "", sheet: str = "") -> Grid:
-    """The file as a grid: a workbook's sheet, or separated text. Raises `Unreadable`.
+def read_file(body: bytes, *, encoding: str = "", separator: str = "", sheet: str = "") -> Grid:
+    """The file as a grid, from a workbook's sheet or from separated text. Raises `Unreadable`.
 
-    What is not said is guessed. Macros are never run and formulas never worked out.
+    Encoding, separator and sheet are guessed unless given. Macros are never run, formulas never computed.
     """
-    verify(body)
+    verify_file(body)
     if body.startswith(ZIPPED):
         from club.imports import workbooks  # Here: openpyxl takes 8 MB, and numpy with it 12 more.
 
-        return workbooks.read(body, sheet=sheet)
-    return texts.read(body, encoding=encoding, separator=separator)
+        return workbooks.read_workbook(body, sheet=sheet)
+    return read_text(body, encoding=encoding, separator=separator)
 
 
-def verify(body: bytes) -> None:
-    """Refuses, at a glance, what is no sheet, is too big, or would grow too big. Raises `Unreadable`."""
+def verify_file(body: bytes) -> None:
+    """Refuses, without opening it, a file that is no sheet, is too big, or would grow too big. Raises
+    `Unreadable`.
+    """
     if not body.strip():
         raise Unreadable("empty-file")
     if len(body) > MOST_BYTES:
@@ -63,7 +67,7 @@ def _verify_parts(book: zipfile.ZipFile) -> None:
         raise Unreadable("open-document")
     if "xl/workbook.xml" not in names:
         raise Unreadable("old-or-locked" if "xl/workbook.bin" in names else "no-sheet")
-    # A part never gives more bytes than its size says: beyond them the reader stops.
+    # A part never unpacks to more bytes than its size says: the reader stops there.
     if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
         raise Unreadable("grows-too-big")
     for part in parts:
@@ -78,7 +82,91 @@ def _verify_marks(book: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
             marks += piece.count(b"<")
             if marks > MOST_MARKS:
                 raise Unreadable("grows-too-big")
-            # No program writes them in a workbook: entities are there to make it grow.
+            # No spreadsheet program writes these: entities are there to make the file grow.
             if b"<!DOCTYPE" in before + piece or b"<!ENTITY" in before + piece:
                 raise Unreadable("broken")
             before = piece[-16:]
+
+
+SEPARATORS: Final = {";": "semicolon", ",": "comma", "\t": "tab", "|": "bar"}
+#: The encodings to choose from, by Python's names, in the order in which they are tried.
+ENCODINGS: Final = ("utf-8", "cp1252", "cp850", "mac_roman", "utf-16")
+ITALIAN = frozenset("àèéìòùÀÈÉÌÒÙçñöüäëïâêîôû’‘“”–€°ºª")
+SAMPLE = 200
+SAID = re.compile(r"\s*sep=(.)\r?\n", re.I)
+
+
+def read_text(body: bytes, *, encoding: str = "", separator: str = "") -> Grid:
+    """The rows; encoding and separator are guessed unless given. Raises `Unreadable`."""
+    text, encoding = decode(body, encoding)
+    notes: list[Note] = []
+    told = SAID.match(text)
+    if told:
+        text = text[told.end() :]
+        separator = separator or told[1]
+    separator = separator or guess_separator(text)
+    rows = _rows(text, separator)
+    if told:
+        rows = [(number + 1, cells) for number, cells in rows]
+    mangled = sum(any(cell != repair_encoding(cell) for cell in cells) for _number, cells in rows)
+    if mangled:
+        notes.append({"code": "mended", "count": mangled})
+    full = trim_rows((number, [tidy_cell(repair_encoding(cell)) for cell in cells]) for number, cells in rows)
+    if not full:
+        raise Unreadable("nothing-in-it")
+    notes.append({"code": "text", "encoding": encoding, "separator": SEPARATORS.get(separator, separator)})
+    return Grid(full, notes, reading={"encoding": encoding, "separator": separator})
+
+
+def decode(body: bytes, encoding: str = "") -> tuple[str, str]:
+    """The text and its encoding. Raises `Unreadable` if it cannot be in the chosen one."""
+    if encoding:
+        strictness = "strict" if encoding.startswith("utf") else "replace"
+        try:
+            return body.decode(encoding, errors=strictness).removeprefix("\ufeff"), encoding
+        except UnicodeError as wrong:
+            raise Unreadable("other-encoding", encoding=encoding) from wrong
+    if body.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return decode(body, "utf-16")
+    try:
+        return body.decode("utf-8-sig"), "utf-8"
+    except UnicodeDecodeError:
+        return max((_old(body, each) for each in ("cp1252", "cp850", "mac_roman")), key=_italian_letters)
+
+
+def _old(body: bytes, encoding: str) -> tuple[str, str]:
+    return body.decode(encoding, errors="replace"), encoding
+
+
+def _italian_letters(read: tuple[str, str]) -> tuple[int, bool]:
+    """How Italian the text looks in that encoding; Windows' wins a tie."""
+    text, encoding = read
+    others = [letter for letter in text if not letter.isascii()]
+    return sum(1 if letter in ITALIAN else -1 for letter in others), encoding == "cp1252"
+
+
+def guess_separator(text: str) -> str:
+    """The separator that cuts most rows into the same number of cells."""
+    sample = "\n".join(text.splitlines()[:SAMPLE])
+
+    def evenness(separator: str) -> tuple[int, int]:
+        try:
+            widths = [len(row) for row in csv.reader(io.StringIO(sample), delimiter=separator) if row]
+        except csv.Error:
+            return 0, 0
+        usual = max(set(widths), key=widths.count, default=0)
+        return (widths.count(usual), usual) if usual > 1 else (0, 0)
+
+    return max(SEPARATORS, key=evenness)
+
+
+def _rows(text: str, separator: str) -> list[tuple[int, list[str]]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    rows, begins = [], 1
+    try:
+        for cells in reader:
+            rows.append((begins, cells))
+            begins = reader.line_num + 1
+    except csv.Error as broken:
+        raise Unreadable("open-quotes", row=begins) from broken
+    return rows

@@ -1,210 +1,318 @@
-"""What becomes of the dues, consents and tessere of a row beside the register: pure."""
+"""Deciding what becomes of each row, compared with the register and the other rows; no database."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import date, timedelta
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
 
-from club.dues.years import HIGHEST_CENTS
-from club.imports import years
-from club.imports.known import Known, Register, stem
-from club.imports.parsing import Read
-from club.imports.parsing.consents import FIELD_OF
-from club.imports.parsing.told import Agreed, Quota
-from club.imports.rules import Rules
-from club.imports.usual import Amounts
-from club.privacy.ages import of_age_on
+from club.imports import extras
+from club.imports.extras import Member
+from club.imports.register_snapshot import KnownPerson, Register, stem
+from club.imports.rules import Namesakes, Rules
+from club.imports.verdicts import Action, Line, Verdict
+from club.models import ImportRow
+from club.plain_text import name_key, plain
+from club.register.person_data import PersonData
 
-Note = Callable[..., None]
+Decision = ImportRow.Decision
+#: The fields completed for a known person; the reason goes with the codice fiscale.
+COMPLETED: Final = (
+    "born_on", "born_in", "born_province", "street", "postcode", "town", "province", "fiscal_code", "email",
+    "phone", "notes",
+)  # fmt: skip
+#: Problems of a new membership that do not matter for one already in the register.
+OF_MEMBERSHIP: Final = (
+    "admission-missing", "resolution-missing", "end-missing", "cause-missing", "unknown-cause",
+)  # fmt: skip
+LONGEST_CATEGORY: Final = 60
+#: A category in capitals this short may be initials, and is left unchanged.
+LONGEST_INITIALS: Final = 4
 
 
-@dataclass(frozen=True)
-class DueLine:
-    """The dues of the year that begins in `first`: written new, or one that was owed is paid."""
+def judge_rows(lines: Sequence[Line], register: Register, rules: Rules) -> list[Verdict]:
+    """A verdict for each line, in order. It lists every problem: writing finds no more."""
+    others = _RowsBefore(extras.usual_amounts(line.read for line in lines))
+    verdicts = []
+    swapped = swapped_rows({line.row: line.read.written for line in lines if not line.read.is_nobody})
+    for line in lines:
+        verdict = Verdict(line.row, problems=list(line.read.problems))
+        if line.row in swapped:
+            last, first = line.read.written.last_name, line.read.written.first_name
+            verdict.problems.append(
+                {"code": "name-order", "field": "", "bars": False, "last": last, "first": first}
+            )
+        if line.decision == Decision.SKIP or line.read.is_nobody:
+            verdict.action = Action.SKIP
+            verdict.problems = [problem for problem in verdict.problems if not problem["bars"]]
+        else:
+            _RowJudge(line, verdict, register, rules, others).judge()
+        verdicts.append(verdict)
+    _give_numbers(lines, verdicts, register)
+    return verdicts
 
-    first: int
-    cents: int
-    is_paid: bool
-    is_new: bool
-    on: date | None = None
-    means: str = ""
-    note: str = ""
+
+class _RowsBefore:
+    """The rows judged so far, by codice fiscale, name, number and person."""
+
+    def __init__(self, amounts: extras.Amounts) -> None:
+        self.amounts = amounts
+        self.by_code: dict[str, int] = {}
+        self.by_name: defaultdict[str, list[Line]] = defaultdict(list)
+        self.by_number: dict[int, int] = {}
+        self.by_person: dict[int, int] = {}
+        self.by_card: dict[tuple[str, date], int] = {}
 
 
 @dataclass
-class Besides:
-    """What is written besides the person and the membership."""
-
-    dues: list[DueLine] = field(default_factory=list)
-    consents: list[Agreed] = field(default_factory=list)
-    #: Number, first and last day.
-    cards: list[tuple[str, date, date]] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return bool(self.dues or self.consents or self.cards)
-
-
-@dataclass(frozen=True)
-class Member:
-    """Whom the row is of: `known` to the register or not; as a member from `since` to `until`."""
-
-    known: Known | None
-    is_member: bool
-    category: int | None
-    since: date | None
-    until: date | None
-
-    def was_member(self, first: date, last: date) -> bool:
-        return (self.since is None or self.since <= last) and (self.until is None or self.until > first)
-
-
-@dataclass
-class Judging:
-    """The judging of one row; `bar` and `warn` note its problems, `taken` the cards of the rows before."""
-
-    read: Read
-    who: Member
+class _RowJudge:
+    line: Line
+    verdict: Verdict
     register: Register
     rules: Rules
-    amounts: Amounts
-    bar: Note
-    warn: Note
-    taken: dict[tuple[str, date], int]
-    row: int
+    others: _RowsBefore
 
-    def judge(self) -> Besides:
-        found = Besides()
-        if self.read.dues and self._may_owe():
-            for quota in self.read.dues:
-                self._add(found, quota)
-        for one in self.read.consents:
-            found.consents += self._consent(one)
-        for number, year in self.read.cards:
-            found.cards += self._card(number, year, found)
-        return found
+    def judge(self) -> None:
+        read = self.line.read
+        key = name_key(f"{read.written.last_name} {read.written.first_name}")
+        known = self._known(key)
+        if known:
+            self._be(known)
+        self._beside_other_rows(key)
+        self._membership(known)
+        self._besides(known)
+        if known:
+            is_something = self.verdict.fills or self.verdict.enters or self.verdict.besides
+            self.verdict.action = Action.COMPLETE if is_something else Action.KNOWN
+            if not is_something and read.admitted_on in known.admissions:
+                # A book has one line for each membership of a returning member.
+                self._forget("twice-in-sheet", "number-twice")
+        self.others.by_name[key].append(self.line)
 
-    def _add(self, found: Besides, quota: Quota) -> None:
-        for due in self._due(quota):
-            # "Quota 2025" and "Quota 2025/26" are one year of a club whose years run from September.
-            if any(before.first == due.first for before in found.dues):
-                self.bar("dues-year", "dues", value=quota.year)
+    def bar(self, code: str, field: str = "", **facts: Any) -> None:
+        self.verdict.problems.append({"code": code, "field": field, "bars": True, **facts})
+
+    def warn(self, code: str, field: str = "", **facts: Any) -> None:
+        self.verdict.problems.append({"code": code, "field": field, "bars": False, **facts})
+
+    def _forget(self, *codes: str) -> None:
+        self.verdict.problems = [each for each in self.verdict.problems if each["code"] not in codes]
+
+    # --- Who of the register it is --------------------------------------------------------------------------
+
+    def _known(self, key: str) -> KnownPerson | None:
+        """The person of the register whom the row means; None for a new one, or if an officer must decide."""
+        written = self.line.read.written
+        alike = [known for known in self.register.by_name.get(key, ()) if not self._differs(known)]
+        for known in self.register.by_code.get(written.fiscal_code, ()) if written.fiscal_code else ():
+            if known.key == key or self.line.decision == Decision.SAME:
+                return known
+            self.bar("code-taken", "fiscal_code", name=known.full_name, person=known.pk)
+            return None
+        for known in alike:
+            if self._is_surely(known):
+                return known
+        if alike:
+            return self._namesake(alike)
+        self._homonyms(key)
+        return None
+
+    def _differs(self, known: KnownPerson) -> bool:
+        """Whether birthday or codice fiscale prove another person."""
+        ours, theirs = self.line.read.written, known.written
+        codes = ours.fiscal_code and theirs.fiscal_code and ours.fiscal_code != theirs.fiscal_code
+        births = ours.born_on and theirs.born_on and ours.born_on != theirs.born_on
+        return bool(codes or births)
+
+    def _is_surely(self, known: KnownPerson) -> bool:
+        number = self.line.read.number
+        return number is not None and number == known.number
+
+    def _namesake(self, alike: list[KnownPerson]) -> KnownPerson | None:
+        """A namesake whom nothing tells apart: decided by the officer, or by the rule."""
+        decision, first = self.line.decision, alike[0]
+        if decision == Decision.ANOTHER:
+            self.verdict.apart = [known.pk for known in alike]
+            return None
+        if len(alike) == 1 and (decision == Decision.SAME or self.rules.namesakes == Namesakes.SAME):
+            return first
+        born = first.written.born_on
+        self.bar(
+            "same-person-perhaps",
+            name=first.full_name,
+            person=first.pk,
+            born=born.isoformat() if born else "",
+            count=len(alike),
+        )
+        return None
+
+    def _homonyms(self, key: str) -> None:
+        """Notes people of the same name and birthday whose codice fiscale proves others."""
+        born = self.line.read.written.born_on
+        found = [
+            known for known in self.register.by_name.get(key, ()) if born and known.written.born_on == born
+        ]
+        if found:
+            self.verdict.apart = [known.pk for known in found]
+            self.warn("homonym", name=found[0].full_name, person=found[0].pk)
+
+    def _be(self, known: KnownPerson) -> None:
+        self.verdict.person = known.pk
+        before = self.others.by_person.setdefault(known.pk, self.line.row)
+        if before != self.line.row:
+            self.bar("twice-in-sheet", other=before)
+        ours, theirs = self.line.read.written, known.written
+        self.verdict.fills = tuple(
+            name for name in COMPLETED if getattr(ours, name) and not getattr(theirs, name)
+        )
+        differs = [
+            name
+            for name in COMPLETED
+            if name != "notes" and getattr(ours, name) and name not in self.verdict.fills
+            and str(getattr(ours, name)).casefold() != str(getattr(theirs, name)).casefold()
+        ]  # fmt: skip
+        if differs:
+            self.warn("register-differs", fields=differs)
+
+    # --- Beside the other rows ------------------------------------------------------------------------------
+
+    def _beside_other_rows(self, key: str) -> None:
+        code, number = self.line.read.written.fiscal_code, self.line.read.number
+        if code:
+            before = self.others.by_code.setdefault(code, self.line.row)
+            if before != self.line.row and not self._is_said("twice-in-sheet"):
+                self.bar("twice-in-sheet", "fiscal_code", other=before)
+        if self.verdict.person is None and not self._is_said("twice-in-sheet"):
+            self._beside_namesakes(key)
+        if number is not None:
+            before = self.others.by_number.setdefault(number, self.line.row)
+            if before != self.line.row:
+                self.bar("number-twice", "number", number=number, other=before)
+
+    def _is_said(self, code: str) -> bool:
+        return any(problem["code"] == code for problem in self.verdict.problems)
+
+    def _beside_namesakes(self, key: str) -> None:
+        """Compares earlier rows of the same name: another birthday or code is another person; else an officer
+        decides.
+        """
+        ours = self.line.read.written
+        for other in self.others.by_name[key]:
+            theirs = other.read.written
+            if ours.born_on and theirs.born_on and ours.born_on != theirs.born_on:
+                continue
+            if ours.fiscal_code and theirs.fiscal_code and ours.fiscal_code != theirs.fiscal_code:
+                self.verdict.apart_rows.append(other.row)
+                self.warn("homonym-in-sheet", other=other.row)
+            elif self.line.decision == Decision.ANOTHER:
+                self.verdict.apart_rows.append(other.row)
             else:
-                found.dues.append(due)
+                self.bar("same-as-row", other=other.row)
 
-    # --- Dues -----------------------------------------------------------------------------------------------
+    # --- The membership -------------------------------------------------------------------------------------
 
-    def _may_owe(self) -> bool:
-        if self.who.is_member:
-            return True
-        if any(quota.is_paid for quota in self.read.dues):
-            self.warn("dues-nobody", "dues")
-        return False
+    def _membership(self, known: KnownPerson | None) -> None:
+        read = self.line.read
+        if known and (known.is_open or read.admitted_on in known.admissions):
+            self._forget(*OF_MEMBERSHIP)
+        if not self.rules.enters_members or read.admitted_on is None or read.requested_on is None:
+            return
+        if known and (known.is_open or read.admitted_on in known.admissions):
+            if read.ended_on and known.is_open:
+                self.warn("still-member", "ended_on")
+        elif known and known.last_end and read.requested_on < known.last_end:
+            self.bar("before-last-end", "requested_on", day=known.last_end.isoformat())
+        else:
+            self.verdict.enters = True
+            self._category()
+        self._number(known)
 
-    def _due(self, quota: Quota) -> list[DueLine]:
-        besides = self.register.besides
-        first = self._first_of(quota.year)
-        if first is None:
-            if quota.is_paid:
-                self.bar("dues-year", "dues", value=quota.year)
-            return []
-        starts_on, ends_on = years.days(first, besides.year_start)
-        label = years.label(first, besides.year_start)
-        if starts_on not in besides.years and any(
-            since <= ends_on and until >= starts_on for since, until in besides.years.items()
-        ):
-            self.bar("dues-years-overlap", "dues", value=label)
-            return []
-        if not self.who.was_member(starts_on, ends_on):
-            if not quota.is_paid:
-                return []
-            self.warn("dues-not-then", "dues", value=label)
-        return self._priced(quota, first, starts_on, label)
+    def _besides(self, known: KnownPerson | None) -> None:
+        """Judges dues, consents and tessere of a person who will be in the register."""
+        if self.verdict.is_barred and not (known or self.verdict.enters):
+            return
+        self.verdict.besides = extras.ExtrasJudge(
+            self.line.read,
+            self._member(known),
+            self.register,
+            self.rules,
+            self.others.amounts,
+            self.bar,
+            self.warn,
+            self.others.by_card,
+            self.line.row,
+        ).judge()
 
-    def _priced(self, quota: Quota, first: int, starts_on: date, label: str) -> list[DueLine]:
-        known = self.who.known
-        there = self.register.besides.dues.get((known.pk, starts_on)) if known else None
-        if there and (there.is_paid or not quota.is_paid):
-            if there.is_paid and quota.is_paid is False and there.cents:
-                self.warn("dues-paid-here", "dues", value=label)
-            return []
-        cents = quota.cents if quota.cents is not None else there.cents if there else None
-        cents = self._usual(quota, starts_on, label) if cents is None else cents
-        if cents is None:
-            self.bar("dues-amount", "dues", value=label)
-            return []
-        if cents > HIGHEST_CENTS:
-            self.bar("dues-too-much", "dues", value=label)
-            return []
-        if there and cents != there.cents:
-            self.bar("dues-differ", "dues", value=label, ours=there.cents, theirs=cents)
-            return []
-        if quota.on and quota.on < starts_on - timedelta(days=366):
-            self.warn("dues-early", "dues", value=label, day=quota.on.isoformat())
-        if quota.is_nought:
-            self.warn("dues-zero-owed" if cents else "dues-zero-free", "dues", value=label, cents=cents)
-        if cents == 0:
-            return [DueLine(first, 0, is_paid=False, is_new=True)]
-        if not quota.is_paid:
-            return [DueLine(first, cents, is_paid=False, is_new=True)]
-        return [DueLine(first, cents, True, there is None, quota.on, quota.means, quota.note)]
+    def _member(self, known: KnownPerson | None) -> Member:
+        read, enters = self.line.read, self.verdict.enters
+        admissions = {*(known.admissions if known else ()), *([read.admitted_on] if enters else ())}
+        until = read.ended_on if enters else known.last_end if known and not known.is_open else None
+        category = self.register.besides.categories.get(known.pk) if known and not enters else None
+        return Member(
+            known=known,
+            is_member=enters or bool(admissions and category),
+            category=self.verdict.category if enters else category,
+            since=min((day for day in admissions if day), default=None),
+            until=until,
+        )
 
-    def _usual(self, quota: Quota, starts_on: date, label: str) -> int | None:
-        """What the category pays in the year, or the others of it in the sheet, or the rule says for all."""
-        amounts, category = self.register.besides.amounts, self.who.category
-        usual = amounts.get((starts_on, category)) if category is not None else None
-        if usual is not None:
-            return usual
-        in_sheet = self.amounts.get((quota.year, stem(self.read.category)))
-        if in_sheet not in (None, self.rules.dues_cents) and not quota.is_nought:
-            self.warn("dues-usual", "dues", value=label, cents=in_sheet)
-        return self.rules.dues_cents if in_sheet is None else in_sheet
+    def _category(self) -> None:
+        said = self.line.read.category
+        found = self.register.categories.get(stem(said)) if said else self.rules.category
+        if found in self.register.category_ids:
+            self.verdict.category = found
+        elif not said:
+            self.bar("category-missing", "category")
+        elif len(said) > LONGEST_CATEGORY or not stem(said):
+            self.bar("too-long", "category", longest=LONGEST_CATEGORY, value=said[:40])
+        elif self.rules.adds_categories:
+            shouts = self.rules.mends_capitals and said.isupper() and len(said) > LONGEST_INITIALS
+            self.verdict.new_category = said.capitalize() if shouts else said
+        else:
+            self.bar("unknown-category", "category", value=said)
 
-    # --- Consents -------------------------------------------------------------------------------------------
-
-    def _consent(self, one: Agreed) -> list[Agreed]:
-        known, field_ = self.who.known, FIELD_OF[one.about]
-        born = (known.written.born_on if known else None) or self.read.written.born_on
-        if one.is_given and born and one.on < of_age_on(born):
-            self.warn("consent-minor", field_)
-            return []
-        last = self.register.besides.consents.get((known.pk, one.about)) if known else None
-        if last == (one.on, one.is_given):
-            return []
-        if last and last[0] >= one.on:
-            self.warn("consent-later", field_, day=last[0].isoformat())
-            return []
-        return [one]
-
-    # --- Tessere --------------------------------------------------------------------------------------------
-
-    def _card(self, number: str, year: str, found: Besides) -> list[tuple[str, date, date]]:
-        besides, known = self.register.besides, self.who.known
-        first = self._first_of(year) if year else self._this_year()
-        if first is None:
-            self.bar("card-year", "card", value=year)
-            return []
-        starts_on, ends_on = years.days(first, besides.year_start)
-        there = besides.live_cards.get((known.pk, ends_on)) if known else None
-        there = there or next((other for other, since, _until in found.cards if since == starts_on), None)
-        if there is not None:
-            if there != number:
-                self.warn("card-differs", "card", number=number, known=there)
-            return []
-        holder = besides.cards.get((number, starts_on))
-        if holder is not None:
+    def _number(self, known: KnownPerson | None) -> None:
+        number = self.line.read.number
+        holder = self.register.numbers.get(number) if number is not None else None
+        if known and known.number is not None:
+            if number is not None and number != known.number:
+                self.warn("number-differs", "number", number=number, known=known.number)
+        elif holder is not None and number is not None:
             whose = self.register.people[holder]
-            self.bar("card-taken", "card", number=number, name=whose.full_name, person=holder)
-            return []
-        before = self.taken.setdefault((number, starts_on), self.row)
-        if before != self.row:
-            self.bar("card-twice", "card", number=number, other=before)
-            return []
-        return [(number, starts_on, ends_on)]
+            self.bar("number-taken", "number", number=number, name=whose.full_name, person=holder)
+        elif self.verdict.enters:
+            self.verdict.number = number
 
-    def _first_of(self, year: str) -> int | None:
-        """In which year it begins; None where it is none of the club's, or one that nobody pays for yet."""
-        first = years.first_of(year, self.register.besides.year_start)
-        return None if first is not None and first > self._this_year() + 1 else first
 
-    def _this_year(self) -> int:
-        besides = self.register.besides
-        return besides.today.year - (besides.today.month < besides.year_start)
+def _give_numbers(lines: Sequence[Line], verdicts: Sequence[Verdict], register: Register) -> None:
+    """Gives numbers to new members without one: after the highest of register and sheet, by day of
+    admission.
+    """
+    highest = max([register.highest, *(verdict.number or 0 for verdict in verdicts)])
+    waiting = [
+        (line.read.admitted_on, line.read.requested_on, line.row, verdict)
+        for line, verdict in zip(lines, verdicts, strict=True)
+        if verdict.enters and verdict.number is None and not _has_number(verdict, register)
+    ]
+    for at, (*_order, verdict) in enumerate(sorted(waiting, key=lambda each: each[:3]), start=1):
+        verdict.number = highest + at
+
+
+def _has_number(verdict: Verdict, register: Register) -> bool:
+    return verdict.person is not None and register.people[verdict.person].number is not None
+
+
+def swapped_rows(people: Mapping[int, PersonData]) -> set[int]:
+    """The rows whose surname is mostly a first name in this sheet, and whose first name a surname.
+
+    A codice fiscale has already decided which is which.
+    """
+    lasts = Counter(plain(one.last_name) for one in people.values())
+    firsts = Counter(plain(one.first_name) for one in people.values())
+    return {
+        row
+        for row, one in people.items()
+        if not one.fiscal_code
+        and firsts[plain(one.last_name)] > lasts[plain(one.last_name)]
+        and lasts[plain(one.first_name)] > firsts[plain(one.first_name)]
+    }

@@ -1,4 +1,4 @@
-"""How the rows of a sheet are taken, as the person who imports it says once for all of them."""
+"""The rules of an import: choices of the officer that hold for all rows."""
 
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -7,19 +7,19 @@ from typing import Any, Final
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
-#: Those of the rules that are days.
+#: The rules whose value is a day.
 DAYS: Final = ("admitted_on", "consented_on")
 
 
 class Enters(TextChoices):
-    """What the people of the sheet become."""
+    """The people of the sheet become members, or only people of the club."""
 
     MEMBERS = "members", _("soci")
     PEOPLE = "people", _("solo persone del circolo, senza iscrizione")
 
 
 class WrongCodes(TextChoices):
-    """What to do with a codice fiscale that does not agree with the name or the birth."""
+    """The treatment of a codice fiscale that contradicts the name or the birth."""
 
     STOP = "stop", _("si ferma la riga: lo correggo io")
     KEEP = "keep", _("si tiene, segnato come da verificare")
@@ -27,21 +27,21 @@ class WrongCodes(TextChoices):
 
 
 class Namesakes(TextChoices):
-    """What to do with who has the name of somebody in the register, and no other birthday or code."""
+    """The treatment of a namesake of a person in the register whom nothing tells apart."""
 
     ASK = "ask", _("si ferma la riga: decido io")
     SAME = "same", _("è la stessa persona")
 
 
 class BlankDues(TextChoices):
-    """What an empty cell in a column of dues says."""
+    """The meaning of an empty cell in a column of dues."""
 
     LEAVE = "leave", _("niente: non si scrive nulla")
     OWED = "owed", _("non ha pagato: deve la quota")
 
 
 class ZeroDues(TextChoices):
-    """What a nought in a column of dues says."""
+    """The meaning of a zero in a column of dues."""
 
     OWED = "owed", _("non ha pagato: deve la quota")
     FREE = "free", _("non doveva nulla")
@@ -49,7 +49,7 @@ class ZeroDues(TextChoices):
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """Dates, delibera, category, cause, year and cents of dues are for rows that do not say theirs."""
+    """Dates, delibera, category, cause, and year and cents of dues are for rows without their own."""
 
     enters: str = Enters.MEMBERS.value
     admitted_on: date | None = None
@@ -72,13 +72,13 @@ class Rules:
         return self.enters == Enters.MEMBERS
 
     @property
-    def said(self) -> dict[str, Any]:
-        """As JSON keeps it."""
+    def as_json(self) -> dict[str, Any]:
+        """The rules as stored in JSON."""
         days = {name: day.isoformat() if (day := getattr(self, name)) else None for name in DAYS}
         return {**asdict(self), **days}
 
 
-def of(said: dict[str, Any]) -> Rules:
-    """The rules that JSON kept."""
+def rules_from_json(said: dict[str, Any]) -> Rules:
+    """The rules stored in JSON."""
     days = {name: date.fromisoformat(day) if (day := said.get(name)) else None for name in DAYS}
     return Rules(**{**said, **days})

@@ -1,19 +1,17 @@
-"""Importing in the background: by a worker in service mode, in place when embedded."""
+"""The Celery tasks of imports."""
 
 from celery import shared_task
-from django.conf import settings
 
-from club.imports import forgetting, working
+from club.imports import steps, undoing
 
 
-@shared_task
+@shared_task(name="club.imports.tasks.go_on_importing")
 def go_on_importing(import_id: int) -> None:
-    """A slice of an import, and the next after it. In place, whoever looks at it asks for the next."""
-    if working.work(import_id) and not settings.CELERY_TASK_ALWAYS_EAGER:
-        go_on_importing.delay(import_id)
+    """Does one slice of an import, and in a worker sends itself for the next one."""
+    steps.SLICES.run(steps.work, import_id, go_on_importing)
 
 
-@shared_task
+@shared_task(name="club.imports.tasks.forget_sheets")
 def forget_sheets() -> None:
-    """Every day by Celery beat; where there is none, whoever opens the page of imports does it."""
-    forgetting.forget_old()
+    """Runs daily by Celery beat; without beat, opening the page of imports does the same."""
+    undoing.forget_old()

@@ -1,4 +1,4 @@
-"""Taking back an import: all of it, as long as nothing was built on it."""
+"""Undoing an import, as long as nothing was built on it; and deleting imports left unfinished."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import former, log, publication
-from club.dues.before import NOT_PAID
+from club.dues.payments import NOT_PAID
 from club.errors import ClubError, ClubInputRefused
+from club.history import former_keys, log
 from club.imports.writing import BATCH
 from club.locking import lock
 from club.models import (
@@ -27,15 +27,16 @@ from club.models import (
     ToldApart,
     User,
 )
-from club.register.written import PARTICULARS
+from club.privacy import publication
+from club.register.person_data import PARTICULARS
 
-#: Afterwards the sheet is long since the register itself.
-PATIENCE: Final = timedelta(days=30)
-#: What goes with a person whom the import added: made by it, or only a trace of looking.
+#: Later, the sheet has become the register.
+UNDO_WITHIN: Final = timedelta(days=30)
+#: Deleted with a person whom the import added: written by it, or mere traces of looking.
 OWN: Final = frozenset({Particulars, MemberNumber, Membership, ImportRow, Look, ToldApart})
-#: What it makes too, and others as well: `_verify_besides` tells them apart.
+#: Written by imports and by officers: `_verify_besides` tells them apart.
 BESIDES: Final = frozenset({Due, Consent, Card})
-#: Acts that say no more than that somebody looked or compared.
+#: Acts that change no data.
 HARMLESS: Final = frozenset({"person.told-apart"})
 
 
@@ -45,15 +46,15 @@ def can_undo(one: Import) -> bool:
 
 
 def _since() -> Any:
-    return timezone.now() - PATIENCE
+    return timezone.now() - UNDO_WITHIN
 
 
 @transaction.atomic
 def undo(import_id: int, club: Club, *, reason: str, by: User) -> Import:
-    """The import, undone: people, memberships and categories that it made are gone, what it filled is blank.
+    """Undoes the import: deletes its people, memberships and categories, and blanks the fields it filled.
 
-    All or nothing: refused, with a name, where somebody was corrected, renewed, entered in an evening, or
-    in any way used since. Undone twice is undone once.
+    All or nothing: refused, with a name, if a person was corrected, renewed, entered in an evening, or used
+    in any way since. Repeating it changes nothing.
     """
     club = lock(club.pk)
     one = Import.objects.get(club=club, pk=import_id)
@@ -78,7 +79,7 @@ def undo(import_id: int, club: Club, *, reason: str, by: User) -> Import:
 
 def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
     since = club.log.filter(number__gt=one.log_number or 0).exclude(act__in=HARMLESS)
-    now = former.keys_now(club, Person)
+    now = former_keys.current_key_lookup(club, Person)
     told = {
         now(number, subject[name])
         for number, subject in since.values_list("number", "subject")
@@ -98,7 +99,7 @@ def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
 
 
 def _verify_besides(one: Import, rows: list[ImportRow], *, has_renewed: bool) -> None:
-    """Refuses where somebody has dues, consents or tessere that the import did not make, or used ones."""
+    """Refuses if somebody has dues, consents or tessere that the import did not write, or that were used."""
     for at in range(0, len(rows), BATCH):
         made = {row.person_id: row.made for row in rows[at : at + BATCH]}
         for due in Due.objects.filter(person__in=made).select_related("person", "year"):
@@ -117,7 +118,7 @@ def _verify_besides(one: Import, rows: list[ImportRow], *, has_renewed: bool) ->
 
 
 def _verify_unused(relation: Any, people: list[int | None]) -> None:
-    """Refuses where a row of that kind points to one of these."""
+    """Refuses if a row of that kind refers to one of these people."""
     name = relation.field.name
     for at in range(0, len(people), BATCH):
         some = people[at : at + BATCH]
@@ -143,7 +144,7 @@ def _touched(person: Person | None) -> ClubError:
 
 
 def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
-    """Dues, consents and tessere that it made; dues that it paid are owed again. In batches."""
+    """Deletes the dues, consents and tessere that it wrote; dues that it paid are owed again. In batches."""
     for at in range(0, len(rows), BATCH):
         made = {row.person_id: row.made for row in rows[at : at + BATCH]}
         dues = list(Due.objects.filter(person__in=made).values_list("pk", "person_id", "year__starts_on"))
@@ -161,7 +162,7 @@ def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
 
 
 def _take_consents_back(at: datetime | None, people: list[int]) -> None:
-    """Those of these people; what they had said of their names before counts again."""
+    """Deletes the consents of these people; earlier answers about their names are in force again."""
     if at is None or not people:
         return
     Consent.objects.filter(person__in=people, at=at).delete()
@@ -174,7 +175,7 @@ def _take_consents_back(at: datetime | None, people: list[int]) -> None:
 
 
 def _take_years_back(club: Club, one: Import, by: User) -> None:
-    """Those that the sheet opened, where nothing else is in them."""
+    """Deletes the years that it opened, if they are empty."""
     opened = set(one.outcome.get("years", ()))
     for year in club.years.filter(dues=None, amounts=None) if opened else ():
         if year.label in opened:
@@ -184,7 +185,9 @@ def _take_years_back(club: Club, one: Import, by: User) -> None:
 
 
 def _take_back(club: Club, rows: list[ImportRow]) -> None:
-    """In batches; the memberships before the people who protect them."""
+    """Deletes memberships, numbers and new people, in batches; memberships first, because they protect
+    people.
+    """
     for at in range(0, len(rows), BATCH):
         some = rows[at : at + BATCH]
         Membership.objects.filter(club=club, pk__in=_made(some, "membership")).delete()
@@ -196,7 +199,7 @@ def _take_back(club: Club, rows: list[ImportRow]) -> None:
 
 
 def _take_categories_back(club: Club, rows: list[ImportRow], by: User) -> None:
-    """Those that the sheet brought and nothing else has come to use."""
+    """Deletes the categories that it added and nothing else uses."""
     names = {row.made.get("category", "") for row in rows}
     unused = club.categories.filter(name__in=names, spells=None, amounts=None)
     gone = [one for one in unused if not Due.objects.filter(category=one).exists()]
@@ -210,7 +213,7 @@ def _made(rows: list[ImportRow], what: str) -> list[int]:
 
 
 def _blank(rows: list[ImportRow]) -> None:
-    """What it filled in people who were known is empty, and who was a guest is one again."""
+    """Blanks the fields that it filled in known people; former guests are guests again."""
     blank, changed, guests = Particulars(), [], []
     for row in rows:
         if row.person is not None and row.made["fields"]:
@@ -224,3 +227,14 @@ def _blank(rows: list[ImportRow]) -> None:
     Particulars.objects.bulk_update(changed, [*PARTICULARS, "version"], batch_size=50)
     for at in range(0, len(guests), BATCH):
         Person.objects.filter(pk__in=guests[at : at + BATCH]).update(is_guest=True)
+
+
+#: Enough time to ask somebody for a missing date; longer would keep private data for nothing.
+UNFINISHED_KEPT: Final = timedelta(days=7)
+OVER: Final = (Import.State.DONE, Import.State.UNDONE)
+
+
+def forget_old() -> int:
+    """Deletes unfinished imports with their rows and files; returns how many."""
+    old = Import.objects.exclude(state__in=OVER).filter(began_at__lt=timezone.now() - UNFINISHED_KEPT)
+    return old.delete()[0]

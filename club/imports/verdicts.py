@@ -1,12 +1,12 @@
-"""A row to be judged, and what becomes of it."""
+"""The rows of an import, and what is decided about each."""
 
 import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from club.imports.judging import Besides
-from club.imports.parsing import Problem, Read
+from club.imports.extras import Extras
+from club.imports.rows.row_data import Problem, SheetRow
 from club.imports.rules import Rules
 from club.models import ImportRow
 
@@ -15,16 +15,16 @@ Action = ImportRow.Action
 
 @dataclass(frozen=True)
 class Line:
-    """A row to be judged: its number in the sheet, what was read in it, what a person decided of it."""
+    """A row to be judged: its number in the sheet, its parsed data, the officer's decision."""
 
     row: int
-    read: Read
+    read: SheetRow
     decision: str = ""
 
 
 @dataclass
 class Verdict:
-    """What becomes of a row; `enters` says whether a membership is written, in the category of that stem."""
+    """The decision about a row; if it `enters`, a membership is written in that category."""
 
     row: int
     action: str = Action.NEW
@@ -35,10 +35,10 @@ class Verdict:
     category: int | None = None
     new_category: str = ""
     fills: tuple[str, ...] = ()
-    #: People of the register, and rows of the sheet, of the same name and not the same person.
+    #: Ids of people, and numbers of rows, of the same name who are other people.
     apart: list[int] = field(default_factory=list)
     apart_rows: list[int] = field(default_factory=list)
-    besides: Besides = field(default_factory=Besides)
+    besides: Extras = field(default_factory=Extras)
 
     @property
     def is_barred(self) -> bool:
@@ -50,8 +50,8 @@ class Verdict:
 
 
 def fingerprint(lines: Iterable[Line], verdicts: Iterable[Verdict], rules: Rules) -> str:
-    """Tells these rows with these verdicts from any others: what was shown is what is written."""
-    said = [[line.read.said, vars(verdict)] for line, verdict in zip(lines, verdicts, strict=True)]
-    return hashlib.sha256(json.dumps([said, rules.said], sort_keys=True, default=str).encode()).hexdigest()[
-        :32
-    ]
+    """Changes with the rows, verdicts and rules, so that only what the preview showed is written."""
+    said = [[line.read.as_json, vars(verdict)] for line, verdict in zip(lines, verdicts, strict=True)]
+    return hashlib.sha256(
+        json.dumps([said, rules.as_json], sort_keys=True, default=str).encode()
+    ).hexdigest()[:32]

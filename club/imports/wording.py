@@ -1,5 +1,6 @@
-"""What an import says, in words: of the file, and of each row. Codes are kept, so everybody reads their own
-language."""
+"""The sentences of an import, about the file and about each row. Only codes are stored, so that each officer
+reads their own language.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,11 +10,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.imports.fields import BY_KEY
+from club.imports.headings import BY_KEY
 from club.models import Particulars, Person
-from club.money import told as euros
-from club.register import checks
-from club.register.fiscal import Doubt
+from club.money import amount
+from club.register import person_data
+from club.register.fiscal_code import Doubt
 
 ENCODINGS: Final = {
     "utf-8": "UTF-8",
@@ -28,7 +29,7 @@ SEPARATORS: Final = {
     "tab": gettext_lazy("tabulazione"),
     "bar": gettext_lazy("barra"),
 }
-#: Of the file: why it cannot be read, or what was done to read it.
+#: Sentences about the file: why it cannot be read, or what was done to read it.
 NOTES: Final = {
     "empty-file": gettext_lazy("Il file è vuoto."),
     "too-big": gettext_lazy(
@@ -72,7 +73,7 @@ NOTES: Final = {
     "other-club": gettext_lazy("Questo file è stato scaricato dal libro di un altro circolo: «%(club)s»."),
     "same-file": gettext_lazy("Questo stesso file è già stato importato il %(day)s."),
 }
-#: Of a row. `%(value)s` is what is written in the cell.
+#: Sentences about a row; `%(value)s` is the content of the cell.
 PROBLEMS: Final = {
     "nobody": gettext_lazy("non c'è una persona: un titolo, un totale o una nota"),
     "only-a-name": gettext_lazy("nella riga c'è solo questo nome: se è un titolo o una nota, lasciala fuori"),
@@ -174,11 +175,11 @@ PROBLEMS: Final = {
     "card-twice": gettext_lazy("la tessera %(number)s è già nella riga %(other)s"),
     "card-differs": gettext_lazy("ha già la tessera %(known)s di quell'anno, che resta"),
 }
-#: Of dues whose column says no year at all.
+#: For dues whose column names no year.
 WITHOUT_YEAR: Final = gettext_lazy(
     "l'intestazione non dice di quale anno è: scrivilo lì, o una volta per tutte le righe"
 )
-#: What a field is called beside a problem, where its name on the page of the columns says more.
+#: Labels of fields beside a problem, shorter than on the page of the columns.
 SHORT: Final = {
     "dues": gettext_lazy("Quota"),
     "dues_on": gettext_lazy("Giorno del pagamento"),
@@ -196,21 +197,11 @@ REASONS: Final = {
         "nelle note."
     ),
 }
-ACTS: Final = {
-    "import.written": gettext_lazy("ha importato un foglio di soci"),
-    "import.undone": gettext_lazy("ha annullato un'importazione"),
-    "person.imported": gettext_lazy("ha importato i dati da un foglio"),
-}
-FIELDS: Final = {
-    "people": gettext_lazy("persone"),
-    "digest": gettext_lazy("impronta del file"),
-    "consents": gettext_lazy("consensi"),
-}
 
 
 @dataclass(frozen=True)
-class Told:
-    """A problem in words; `person` is of the register, to be opened."""
+class ProblemText:
+    """A problem as a sentence; `person` is the id of a person in the register, for a link."""
 
     field: str
     sentence: str
@@ -219,8 +210,8 @@ class Told:
     person: int | None = None
 
 
-def note(said: dict[str, Any]) -> str:
-    """What there is to say of the file."""
+def note_text(said: dict[str, Any]) -> str:
+    """The sentence of a note about the file."""
     code = said.get("code", "")
     count = said.get("count", 0)
     counted = {
@@ -259,36 +250,38 @@ def note(said: dict[str, Any]) -> str:
     return str(NOTES[code]) % facts if code in NOTES else ""
 
 
-def problems(found: Iterable[dict[str, Any]]) -> list[Told]:
-    """Those of a row, what stops it first."""
+def problem_texts(found: Iterable[dict[str, Any]]) -> list[ProblemText]:
+    """The problems of a row as sentences, those that stop it first."""
     told = [_problem(each) for each in found]
     return sorted(told, key=lambda each: not each.bars)
 
 
-def _problem(said: dict[str, Any]) -> Told:
+def _problem(said: dict[str, Any]) -> ProblemText:
     code, field = said["code"], said.get("field", "")
     facts = {**said, "value": said.get("value", "")}
     if "doubts" in said:
-        facts["doubts"] = "; ".join(str(checks.DOUBTS[Doubt(each)]) for each in said["doubts"])
+        facts["doubts"] = "; ".join(str(person_data.DOUBTS[Doubt(each)]) for each in said["doubts"])
     if code == "dues-differ":
-        facts |= {"ours": euros(said["ours"]), "theirs": euros(said["theirs"])}
+        facts |= {"ours": amount(said["ours"]), "theirs": amount(said["theirs"])}
     if code == "dues-year" and not said.get("value"):
-        return Told(label(field), str(WITHOUT_YEAR), said["bars"], code)
+        return ProblemText(field_label(field), str(WITHOUT_YEAR), said["bars"], code)
     if "cents" in said:
-        facts["cents"] = euros(said["cents"])
+        facts["cents"] = amount(said["cents"])
     if "fields" in said:
-        facts["fields"] = ", ".join(label(each) for each in said["fields"])
+        facts["fields"] = ", ".join(field_label(each) for each in said["fields"])
     if code == "same-person-perhaps":
         facts["born"] = _(", data di nascita %(day)s") % {"day": _day(said["born"])} if said["born"] else ""
     if code == "in-the-future":
         facts["value"] = _day(said["value"])
     if code in ("before-last-end", "consent-later", "dues-early"):
         facts["day"] = _day(said["day"])
-    return Told(label(field), str(PROBLEMS[code]) % facts, said["bars"], code, said.get("person"))
+    return ProblemText(
+        field_label(field), str(PROBLEMS[code]) % facts, said["bars"], code, said.get("person")
+    )
 
 
-def label(field: str) -> str:
-    """What a field is called on the pages; empty for none."""
+def field_label(field: str) -> str:
+    """The label of a field; empty for none."""
     if field in SHORT:
         return str(SHORT[field])
     if field in BY_KEY:

@@ -1,4 +1,4 @@
-"""An Excel workbook read row by row: the results of formulas, no macro, merged cells filled in."""
+"""Reading an Excel workbook row by row: results of formulas, no macros, merged cells filled in."""
 
 import io
 import warnings
@@ -12,10 +12,20 @@ from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.worksheet._reader import WorkSheetParser
 from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
 
-from club.imports.grid import MOST_COLUMNS, MOST_ROWS, NO_VALUE, Grid, Note, Unreadable, mended, tidy, trimmed
+from club.imports.grid import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    NO_VALUE,
+    Grid,
+    Note,
+    Unreadable,
+    repair_encoding,
+    tidy_cell,
+    trim_rows,
+)
 
 FORMULA = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}f"
-#: Who wrote our own files, and what stands in their title between the table and the club.
+#: The author of our own files, and the separator between table and club in their title.
 OURS, BETWEEN = "Criccone", " · "
 BROKEN = (
     ArithmeticError, AttributeError, InvalidFileException, LookupError, SyntaxError, TypeError, ValueError,
@@ -24,7 +34,7 @@ BROKEN = (
 
 
 class _Parser(WorkSheetParser):
-    """openpyxl's own, which besides counts the formulas and says those that were never worked out."""
+    """openpyxl's parser, which also counts formulas, and those that were never computed."""
 
     formulas = 0
     unknown = 0
@@ -39,10 +49,10 @@ class _Parser(WorkSheetParser):
         return cell
 
 
-def read(body: bytes, *, sheet: str = "") -> Grid:
-    """That sheet, or the first that is not hidden and holds anything. Raises `Unreadable`.
+def read_workbook(body: bytes, *, sheet: str = "") -> Grid:
+    """The chosen sheet, or the first one that is visible and not empty. Raises `Unreadable`.
 
-    Whatever a workbook may hold, what openpyxl cannot read of it is one refusal.
+    Anything that openpyxl cannot read is one refusal.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of styles and validations that no importing needs
@@ -92,9 +102,10 @@ def _rows(book: Any, sheet: Any) -> tuple[list[tuple[int, list[str]]], list[Note
         )
         found = dict(_cells(parser))
     merged = _fill_merged(found, parser)
-    mangled = sum(cells != [mended(cell) for cell in cells] for cells in found.values())
-    rows = trimmed(
-        (number, [tidy(mended(cell)) for cell in cells]) for number, cells in sorted(found.items())
+    mangled = sum(cells != [repair_encoding(cell) for cell in cells] for cells in found.values())
+    rows = trim_rows(
+        (number, [tidy_cell(repair_encoding(cell)) for cell in cells])
+        for number, cells in sorted(found.items())
     )
     counts = (
         ("formulas", parser.formulas),
@@ -124,7 +135,7 @@ def _cells(parser: _Parser) -> Iterator[tuple[int, list[str]]]:
 
 
 def _fill_merged(found: dict[int, list[str]], parser: _Parser) -> int:
-    """What a cell merged over rows says, it says of each, in its first column. How many were filled."""
+    """Repeats a cell merged over several rows in each of them; returns how many were filled."""
     filled = 0
     for one in parser.merged_cells.mergeCell if parser.merged_cells else ():
         column, first, _right, last = one.bounds
@@ -132,7 +143,7 @@ def _fill_merged(found: dict[int, list[str]], parser: _Parser) -> int:
         if last == first or len(top) < column or not top[column - 1]:
             continue
         for number in range(first + 1, min(last, first + MOST_ROWS) + 1):
-            # A row that holds nothing else is no row.
+            # A row without other cells is no row.
             if number in found:
                 below = found[number]
                 below += [""] * (column - len(below))
@@ -142,7 +153,7 @@ def _fill_merged(found: dict[int, list[str]], parser: _Parser) -> int:
 
 
 def _text(value: Any) -> str:
-    """The cell as a person would read it aloud; days in the ISO form."""
+    """The cell as a person would read it; days in ISO form."""
     if value is None or isinstance(value, ArrayFormula | DataTableFormula):
         return ""
     if isinstance(value, bool):

@@ -1,13 +1,14 @@
-"""Writing a judged sheet in the register: under the club's lock, all or nothing, by the hundred."""
+"""Writing judged rows to the register, all or nothing, in batches, under the club's lock."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final
 
-from club import log, people
-from club.imports import adding
-from club.imports.known import stem
+from club import plain_text
+from club.history import log
+from club.imports import writing_extras
+from club.imports.register_snapshot import stem
 from club.imports.verdicts import Action, Line, Verdict
 from club.models import (
     Category,
@@ -23,15 +24,15 @@ from club.models import (
     ToldApart,
     User,
 )
-from club.register.written import PARTICULARS
+from club.register.person_data import PARTICULARS
 
-#: Rows a query: SQLite takes a few thousand values at once.
+#: Rows of one query: SQLite accepts a few thousand values.
 BATCH: Final = 500
 
 
 @dataclass(frozen=True)
-class Done:
-    """A row that was written: whose it is now, and what was made for it."""
+class WrittenRow:
+    """A written row: its person, and what was created for it."""
 
     line: Line
     verdict: Verdict
@@ -40,11 +41,13 @@ class Done:
     made: dict[str, Any] = field(default_factory=dict)
 
 
-def write(
+def write_rows(
     club: Club, one: Import, lines: Sequence[Line], verdicts: Sequence[Verdict], at: datetime, by: User
 ) -> dict[str, Any]:
-    """How many were added, completed and entered, and what besides. The caller holds the club's lock; no
-    verdict is barred."""
+    """Writes the rows and returns the counts of what was written.
+
+    The caller holds the club's lock; no verdict is barred.
+    """
     pairs = [
         (line, verdict)
         for line, verdict in zip(lines, verdicts, strict=True)
@@ -55,18 +58,20 @@ def write(
     versions = _particulars(pairs, persons)
     memberships = _memberships(club, pairs, persons, categories)
     done = [
-        _done(line, verdict, persons[line.row], memberships.get(line.row), versions[line.row])
+        _written_row(line, verdict, persons[line.row], memberships.get(line.row), versions[line.row])
         for line, verdict in pairs
     ]
     _note_apart(club, pairs, persons)
-    opened = adding.open_years(club, one, adding.years_of(verdicts), at, by)
+    opened = writing_extras.open_years(club, one, writing_extras.years_with_dues(verdicts), at, by)
     besides = {
-        "dues": adding.write_dues(club, pairs, persons, _dues_categories(club, pairs, persons, categories)),
-        "consents": adding.write_consents(club, pairs, persons, at, by),
-        "cards": adding.write_cards(club, pairs, persons),
+        "dues": writing_extras.write_dues(
+            club, pairs, persons, _dues_categories(club, pairs, persons, categories)
+        ),
+        "consents": writing_extras.write_consents(club, pairs, persons, at, by),
+        "cards": writing_extras.write_cards(club, pairs, persons),
         "years": opened,
     }
-    one.log_number = log.write_many(club, by, _said(one, done))
+    one.log_number = log.write_many(club, by, _log_acts(one, done))
     _keep(one, done, verdicts)
     return {
         "new": sum(each.verdict.action == Action.NEW for each in done),
@@ -80,7 +85,7 @@ Pairs = Sequence[tuple[Line, Verdict]]
 
 
 def _categories(club: Club, verdicts: Iterable[Verdict], by: User) -> dict[str, int]:
-    """The categories of the sheet that the club had not, added: by the name in the sheet."""
+    """Adds the categories that the club lacks; returns ids by the stem of their names."""
     wanted: dict[str, str] = {}
     for verdict in verdicts:
         if verdict.enters and verdict.new_category:
@@ -90,14 +95,14 @@ def _categories(club: Club, verdicts: Iterable[Verdict], by: User) -> dict[str, 
         Category(club=club, name=name, position=position + at)
         for at, name in enumerate(wanted.values(), start=1)
     )
-    acts = [log.Said("category.added", after={"category": each.name, "votes": True}) for each in made]
+    acts = [log.Act("category.added", after={"category": each.name, "votes": True}) for each in made]
     if acts:
         log.write_many(club, by, acts)
     return {stem_: each.pk for stem_, each in zip(wanted, made, strict=True)}
 
 
 def _persons(club: Club, pairs: Pairs) -> dict[int, Person]:
-    """Each row's person; those who are new are made."""
+    """The person of each row; new ones are created."""
     known = Person.objects.filter(club=club).in_bulk(
         [verdict.person for _line, verdict in pairs if verdict.person is not None]
     )
@@ -109,12 +114,12 @@ def _persons(club: Club, pairs: Pairs) -> dict[int, Person]:
 
 def _person(club: Club, line: Line) -> Person:
     written = line.read.written
-    key = people.search_key(f"{written.last_name} {written.first_name}")
+    key = plain_text.search_key(f"{written.last_name} {written.first_name}")
     return Person(club=club, last_name=written.last_name, first_name=written.first_name, search_key=key)
 
 
 def _particulars(pairs: Pairs, persons: dict[int, Person]) -> dict[int, int]:
-    """Writes what each row says of its person; by row, the version of what is now written."""
+    """Writes the particulars of each row; returns their new version by row."""
     known = Particulars.objects.in_bulk([person.pk for person in persons.values()])
     fresh, changed, versions = [], [], {}
     for line, verdict in pairs:
@@ -142,7 +147,9 @@ def _filled(verdict: Verdict) -> tuple[str, ...]:
 def _memberships(
     club: Club, pairs: Pairs, persons: dict[int, Person], categories: dict[str, int]
 ) -> dict[int, Membership]:
-    """The memberships by row, with category, number, and the person no guest any more."""
+    """Creates memberships, with category and number; returns them by row. Their people are guests
+    no longer.
+    """
     entering = [(line, verdict) for line, verdict in pairs if verdict.enters]
     made = Membership.objects.bulk_create(
         (_membership(club, line, persons[line.row]) for line, _verdict in entering), batch_size=BATCH
@@ -173,7 +180,7 @@ def _membership(club: Club, line: Line, person: Person) -> Membership:
     return Membership(
         club=club,
         person=person,
-        requested_on=_told(read.requested_on),
+        requested_on=_required(read.requested_on),
         admitted_on=read.admitted_on,
         resolution=read.resolution,
         ended_on=read.ended_on,
@@ -182,11 +189,11 @@ def _membership(club: Club, line: Line, person: Person) -> Membership:
 
 
 def _spell(membership: Membership, since: date | None, category: int) -> CategorySpell:
-    return CategorySpell(membership=membership, category_id=category, since=_told(since))
+    return CategorySpell(membership=membership, category_id=category, since=_required(since))
 
 
-def _told(day: date | None) -> date:
-    """The day: `matching` lets nobody enter without."""
+def _required(day: date | None) -> date:
+    """The day: `judging` lets nobody enter without one."""
     if day is None:
         raise ValueError("who enters has the days of it")
     return day
@@ -199,7 +206,7 @@ def _category_of(verdict: Verdict, added: dict[str, int]) -> int:
 def _dues_categories(
     club: Club, pairs: Pairs, persons: dict[int, Person], added: dict[str, int]
 ) -> dict[int, int]:
-    """By row, the category of who has dues to be written: as who enters, or as the register has it."""
+    """The category of each row with dues: that of the new membership, or the one in the register."""
     owing = [(line, verdict) for line, verdict in pairs if verdict.besides.dues]
     known = dict(
         CategorySpell.objects.filter(membership__club=club)
@@ -212,7 +219,9 @@ def _dues_categories(
     }
 
 
-def _done(line: Line, verdict: Verdict, person: Person, membership: Membership | None, version: int) -> Done:
+def _written_row(
+    line: Line, verdict: Verdict, person: Person, membership: Membership | None, version: int
+) -> WrittenRow:
     is_new = verdict.action == Action.NEW
     made = {
         "is_new": is_new,
@@ -224,11 +233,11 @@ def _done(line: Line, verdict: Verdict, person: Person, membership: Membership |
         "category": verdict.new_category if verdict.enters else "",
         **_besides(verdict),
     }
-    return Done(line, verdict, person, membership, made)
+    return WrittenRow(line, verdict, person, membership, made)
 
 
 def _besides(verdict: Verdict) -> dict[str, Any]:
-    """For the undoing: the years of the dues, the days of the tessere, and that there are consents."""
+    """For undoing: the years of dues, the first days of cards, the number of consents."""
     besides = verdict.besides
     told = {
         "dues": [due.first for due in besides.dues if due.is_new],
@@ -240,7 +249,7 @@ def _besides(verdict: Verdict) -> dict[str, Any]:
 
 
 def _note_apart(club: Club, pairs: Pairs, persons: dict[int, Person]) -> None:
-    """Homonyms are not proposed as one again."""
+    """Notes that namesakes are other people, so that they are not proposed for merging."""
     found: set[tuple[int, int]] = set()
     for line, verdict in pairs:
         mine = persons[line.row].pk
@@ -250,9 +259,9 @@ def _note_apart(club: Club, pairs: Pairs, persons: dict[int, Person]) -> None:
     ToldApart.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
 
 
-def _said(one: Import, done: Sequence[Done]) -> Iterable[log.Said]:
-    """The import, then each person of it: fields by name, never what is in them."""
-    yield log.Said("import.written", {"import": one.pk}, after={"people": len(done), "digest": one.digest})
+def _log_acts(one: Import, done: Sequence[WrittenRow]) -> Iterable[log.Act]:
+    """The act of the import, then one for each person: names of fields, never values."""
+    yield log.Act("import.written", {"import": one.pk}, after={"people": len(done), "digest": one.digest})
     for each in done:
         after: dict[str, Any] = {"fields": _fields(each)}
         if each.membership:
@@ -265,12 +274,12 @@ def _said(one: Import, done: Sequence[Done]) -> Iterable[log.Said]:
         subject = {"person": each.person.pk, "import": one.pk}
         if each.membership and each.verdict.number:
             subject["number"] = each.verdict.number
-        yield log.Said(
+        yield log.Act(
             "person.imported", subject, after={name: value for name, value in after.items() if value}
         )
 
 
-def _fields(done: Done) -> list[str]:
+def _fields(done: WrittenRow) -> list[str]:
     besides = done.verdict.besides
     more = {"dues": besides.dues, "consents": besides.consents, "card": besides.cards}
     told = [name for name, rows in more.items() if rows]
@@ -284,8 +293,8 @@ def _iso(day: date | None) -> str:
     return day.isoformat() if day else ""
 
 
-def _keep(one: Import, done: Sequence[Done], verdicts: Sequence[Verdict]) -> None:
-    """Of the sheet stays who came of each row; what was in its cells goes."""
+def _keep(one: Import, done: Sequence[WrittenRow], verdicts: Sequence[Verdict]) -> None:
+    """Keeps which person each row became, and deletes the cells."""
     persons = {each.line.row: (each.person.pk, each.made) for each in done}
     rows = []
     for verdict in verdicts:

@@ -1,19 +1,21 @@
+from club.models.accounts import DeviceToken, Invitation, Role, RoleKind, User
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
 from club.models.club import Club
-from club.models.device import DeviceToken
-from club.models.dues import CategoryAmount, Due, MembershipYear
+from club.models.dues import CategoryAmount, Due, Means, MembershipYear, Receipt
 from club.models.handover import FormerKey, Handover
 from club.models.imports import Import, ImportFile, ImportRow
-from club.models.invitation import Invitation
 from club.models.log import ClubLogEntry
-from club.models.look import Look, ToldApart
-from club.models.member import Card, Category, CategorySpell, EndCause, MemberNumber, Membership
-from club.models.particulars import Particulars
-from club.models.person import Person
-from club.models.privacy import Consent, Erasure, Guardian, NoticeVersion, RetentionPeriod
-from club.models.receipt import Means, Receipt
-from club.models.role import Role, RoleKind
-from club.models.user import User
+from club.models.member import (
+    Card,
+    Category,
+    CategorySpell,
+    EndCause,
+    MemberNumber,
+    Membership,
+    Particulars,
+    Person,
+)
+from club.models.privacy import Consent, Erasure, Guardian, Look, NoticeVersion, RetentionPeriod, ToldApart
 
 __all__ = [
     "GOING_OUT",

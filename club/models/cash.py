@@ -1,4 +1,4 @@
-"""The cash of an evening: what came into the drawer, what left it, line by line, and how it was counted."""
+"""The cash of an evening: each line that came into or left the drawer, and how the drawer was counted."""
 
 from typing import Final
 
@@ -8,12 +8,12 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
-from club.models.person import Person
-from club.models.receipt import Means, Receipt
+from club.models.dues import Means, Receipt
+from club.models.member import Person
 
 
 class CashKind(models.TextChoices):
-    """What a line of the book is for; the first four come in, the last two go out."""
+    """The purpose of a line of the book; the first four come in, the last two go out."""
 
     OPENING = "opening", _("fondo cassa")
     FEE = "fee", _("quota d'iscrizione")
@@ -23,12 +23,12 @@ class CashKind(models.TextChoices):
     OTHER_OUT = "out", _("altra uscita")
 
 
-#: Kinds that leave the drawer: their cents are negative.
+#: The kinds that leave the drawer: their cents are negative.
 GOING_OUT: Final = (CashKind.PRIZE, CashKind.OTHER_OUT)
 
 
 class CashBook(models.Model):
-    """The book of one evening: open while money moves, closed by a count of the drawer (`club.cash.book`)."""
+    """The cash book of one evening: open while money moves, closed by a count of the drawer."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="cash_books", verbose_name=_("circolo"))
     closed_at = models.DateTimeField(_("chiusa"), null=True, blank=True)
@@ -49,14 +49,14 @@ class CashBook(models.Model):
 class CashMovement(models.Model):
     """A line of the book, or the counter-entry that cancels one. Written once: the database refuses changes.
 
-    Numbers run without gaps in each book. It holds no name of a player: `person` says who paid, and may
-    become another when two people are found to be one, or nobody.
+    Numbers run without gaps in each book. No player's name is stored: `person` is the payer, who changes when
+    two people are merged and is cleared by an erasure.
     """
 
     book = models.ForeignKey(CashBook, models.PROTECT, related_name="movements", verbose_name=_("cassa"))
     number = models.PositiveIntegerField(_("numero"))
     kind = models.CharField(_("che cosa"), max_length=8, choices=CashKind.choices)
-    # Positive for what comes in, negative for what goes out; the other way round on a counter-entry.
+    # Positive for money in, negative for money out; reversed on a counter-entry.
     cents = models.IntegerField(_("importo in centesimi"))
     means = models.CharField(_("modo"), max_length=10, choices=Means.choices, default=Means.CASH)
     cause = models.CharField(_("causale"), max_length=200, blank=True)
@@ -77,12 +77,12 @@ class CashMovement(models.Model):
         verbose_name=_("ricevuta"),
     )
     cancels = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="cancelled_by")
-    # Why it was cancelled; of a fee, why less was taken than is asked.
+    # Why it was cancelled; for a fee, why less was taken than the fee.
     reason = models.CharField(_("motivo"), max_length=300, blank=True)
     at = models.DateTimeField(_("quando"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(_("chi"), max_length=150)
-    # Made by the page that asked for it: a double click is one line.
+    # Made by the page: a double click makes one line.
     key = models.UUIDField()
 
     class Meta:
@@ -101,7 +101,7 @@ class CashMovement(models.Model):
             models.CheckConstraint(
                 condition=Q(cancels=None, kind__in=GOING_OUT, cents__lt=0)
                 | Q(cancels=None, cents__gt=0) & ~Q(kind__in=GOING_OUT)
-                # Who pays nothing, with the reason.
+                # A player who pays nothing, with the reason.
                 | Q(cancels=None, cents=0, kind=CashKind.FEE) & ~Q(reason="")
                 | Q(cancels__isnull=False) & ~Q(reason=""),
                 name="cash_in_or_out",
@@ -118,14 +118,15 @@ class CashMovement(models.Model):
 
 
 class CashCount(models.Model):
-    """The drawer counted at the end: what the book says, what was there. Never edited; a book reopened is
-    counted again."""
+    """The count of the drawer at the end: expected and counted cents. Never edited; a reopened book is
+    counted again.
+    """
 
     book = models.ForeignKey(CashBook, models.PROTECT, related_name="counts", verbose_name=_("cassa"))
     number = models.PositiveIntegerField(_("numero"))
     expected_cents = models.IntegerField(_("secondo la cassa"))
     counted_cents = models.IntegerField(_("contati"))
-    # Why the two differ.
+    # The reason for a difference.
     note = models.CharField(_("motivo della differenza"), max_length=300, blank=True)
     at = models.DateTimeField(_("quando"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -150,5 +151,5 @@ class CashCount(models.Model):
 
     @property
     def difference_cents(self) -> int:
-        """More than the book says, or with a minus less."""
+        """The counted cents beyond the expected ones; negative if some are missing."""
         return self.counted_cents - self.expected_cents

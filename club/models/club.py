@@ -1,19 +1,21 @@
+"""A club: its name, its rules, and the association behind it."""
+
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 
 class Club(models.Model):
-    """A circolo: it owns its people, its officers and its tournaments, and sees nobody else's."""
+    """A circolo: it owns its people, officers and tournaments, and sees no other club's."""
 
     class Unnamed(models.TextChoices):
-        """What strangers read for who gave no consent to the name (FIELD, privacy)."""
+        """How public pages show a person who gave no consent to the name (FIELD, privacy)."""
 
         INITIALS = "initials", _("le iniziali: «R. M.»")
         NUMBER = "number", _("soltanto il numero della coppia: «n. 7»")
 
     class StampDuty(models.TextChoices):
-        """What the owner, advised, says of the stamp on this club's receipts (`club.receipts.stamp`)."""
+        """The stamp duty on this club's receipts, as its owner was advised (`club.receipts.issuing`)."""
 
         DUES = "dues", _("quote associative esenti, il resto con la marca oltre 77,47 €")
         ETS = "ets", _("ente del Terzo settore (RUNTS): tutto esente")
@@ -33,7 +35,7 @@ class Club(models.Model):
         _("chi non acconsente al nome"), max_length=10, choices=Unnamed.choices, default=Unnamed.INITIALS
     )
     is_indexed = models.BooleanField(_("pagine pubbliche nei motori di ricerca"), default=False)
-    # What a receipt says of the association; changed by `club.receipts.association`.
+    # The association as receipts describe it; changed by `club.receipts.association`.
     address = models.CharField(_("sede"), max_length=160, blank=True)
     fiscal_code = models.CharField(_("codice fiscale"), max_length=16, blank=True)
     stamp_duty = models.CharField(
@@ -48,13 +50,13 @@ class Club(models.Model):
     requires_second_factor = models.BooleanField(
         _("chi lavora per il circolo entra con un secondo fattore"), default=False
     )
-    # Grows with every name, consent or rule above that changes: what shows names is then made anew. Kept by
-    # `club.publication`.
+    # Grows with every changed name, consent or rule above, so that cached pages are made again
+    # (`privacy.publication`).
     names_version = models.PositiveIntegerField(default=0, editable=False)
-    # Up to this entry of its log rows may have other keys than now: it came from elsewhere (`club.former`).
+    # Up to this entry the log may name rows by former keys: the club was moved here (`history.former_keys`).
     former_keys_until = models.PositiveIntegerField(null=True, editable=False)
 
-    # The day on which what was kept long enough was last thrown away: `club.privacy.retention`.
+    # The day of the last monthly deletion of old data (`club.privacy.retention`).
     forgot_on = models.DateField(null=True, blank=True, editable=False)
 
     class Meta:

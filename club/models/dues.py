@@ -1,22 +1,22 @@
-"""What members owe: the years of the club, the amount of each category, and one due a member and year."""
+"""Membership years, the amount of each category, one due for each member and year, and receipts."""
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
-from club.models.member import Category
-from club.models.person import Person
-from club.models.receipt import Means
+from club.models.member import Category, Person
 
 
 class MembershipYear(models.Model):
-    """A year for which dues are paid: calendar, or September to August (FIELD). Opened and closed by verb."""
+    """A year for which dues are paid: calendar, or September to August (FIELD). Opened and closed by
+    officers.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="years", verbose_name=_("circolo"))
     starts_on = models.DateField(_("dal"))
     ends_on = models.DateField(_("al"))
-    # After this day who has not paid is in arrears.
+    # After this day a member who has not paid is in arrears.
     due_on = models.DateField(_("da pagare entro"))
     closed_on = models.DateField(_("chiuso"), null=True, blank=True)
 
@@ -34,7 +34,7 @@ class MembershipYear(models.Model):
 
     @property
     def label(self) -> str:
-        """As people call it: "2026", or "2025/2026"."""
+        """The year's name: "2026", or "2025/2026"."""
         first, last = self.starts_on.year, self.ends_on.year
         return f"{first}" if first == last else f"{first}/{last}"
 
@@ -43,8 +43,72 @@ class MembershipYear(models.Model):
         return self.closed_on is None
 
 
+class Means(models.TextChoices):
+    """How money changed hands."""
+
+    CASH = "cash", _("contanti")
+    TRANSFER = "transfer", _("bonifico")
+
+
+class Receipt(models.Model):
+    """A numbered receipt, or the counter-entry that cancels one. Written once: the database refuses changes.
+
+    Numbers run without gaps in each club and calendar year of issue. All printed words are stored as they
+    were on that day. Only `person` may change, when two people are merged.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="receipts", verbose_name=_("circolo"))
+    year = models.PositiveSmallIntegerField(_("anno"))
+    number = models.PositiveIntegerField(_("numero"))
+    issued_on = models.DateField(_("data"))
+    person = models.ForeignKey(Person, models.PROTECT, related_name="receipts", verbose_name=_("persona"))
+    due = models.ForeignKey("club.Due", models.PROTECT, null=True, blank=True, related_name="receipts")
+    payer = models.CharField(_("ricevuto da"), max_length=130)
+    payer_fiscal_code = models.CharField(max_length=16, blank=True)
+    association = models.CharField(max_length=120)
+    association_address = models.CharField(max_length=160, blank=True)
+    association_fiscal_code = models.CharField(max_length=16, blank=True)
+    # Negative on a counter-entry.
+    cents = models.IntegerField(_("importo in centesimi"))
+    cause = models.CharField(_("causale"), max_length=200)
+    means = models.CharField(_("modo"), max_length=10, choices=Means.choices)
+    paid_on = models.DateField(_("pagata il"))
+    place = models.CharField(_("luogo"), max_length=80, blank=True)
+    stamp = models.CharField(max_length=12)
+    cancels = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="cancelled_by")
+    reason = models.CharField(_("motivo"), max_length=300, blank=True)
+    # Made by the page: a double click makes one receipt.
+    key = models.UUIDField()
+
+    class Meta:
+        verbose_name = _("ricevuta")
+        verbose_name_plural = _("ricevute")
+        ordering = ["-year", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "year", "number"], name="one_receipt_a_number"),
+            models.UniqueConstraint(fields=["club", "key"], name="one_receipt_a_key"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="receipt_number_from_1"),
+            models.CheckConstraint(condition=Q(means__in=Means.values), name="receipt_means_is_known"),
+            models.CheckConstraint(
+                condition=Q(cancels=None, cents__gt=0, reason="")
+                | (Q(cancels__isnull=False, cents__lt=0) & ~Q(reason="")),
+                name="counter_entry_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def label(self) -> str:
+        """The number as it is quoted: "12/2026"."""
+        return f"{self.number}/{self.year}"
+
+
 class CategoryAmount(models.Model):
-    """What a category pays for a year, in cents; 0 for who pays nothing (honorary members)."""
+    """The amount that a category pays for a year, in cents; 0 for a category that pays nothing (honorary
+    members).
+    """
 
     year = models.ForeignKey(MembershipYear, models.CASCADE, related_name="amounts")
     category = models.ForeignKey(
@@ -65,19 +129,20 @@ class CategoryAmount(models.Model):
 
 
 class Due(models.Model):
-    """What a member owes for a year, at the amount of the day of the renewal; paid whole, by one receipt, or
-    before this register."""
+    """The amount that a member owes for a year, fixed on the day of the renewal; paid in full by one receipt,
+    or before this register.
+    """
 
     year = models.ForeignKey(MembershipYear, models.PROTECT, related_name="dues")
     person = models.ForeignKey(Person, models.PROTECT, related_name="dues", verbose_name=_("persona"))
     category = models.ForeignKey(Category, models.PROTECT, related_name="+", verbose_name=_("categoria"))
     cents = models.PositiveIntegerField(_("quota in centesimi"))
-    # The receipt that stands for the payment; none while it is owed, or since that receipt was cancelled.
+    # The receipt of the payment; None while the due is owed, or after that receipt was cancelled.
     receipt = models.OneToOneField(
         "club.Receipt", models.PROTECT, null=True, blank=True, related_name="settles"
     )
-    # Paid before the club wrote its receipts here (`club.dues.before`): no receipt of ours stands for it, and
-    # none is invented. Day and means where they are known; the note is the receipt of then, as written.
+    # Paid before the club wrote its receipts here: no receipt of ours stands for it, and none is invented.
+    # Day and means are set where they are known; the note names the old receipt, as it was written.
     paid_before = models.BooleanField(_("pagata prima di questo registro"), default=False)
     paid_before_on = models.DateField(_("pagata il"), null=True, blank=True)
     paid_before_means = models.CharField(
@@ -106,10 +171,10 @@ class Due(models.Model):
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is owed: paid, or nothing to pay."""
+        """Whether nothing is owed: it is paid, or there was nothing to pay."""
         return self.is_paid or self.cents == 0
 
     @property
     def is_paid(self) -> bool:
-        """Whether it was paid: here, by a receipt, or before this register."""
+        """Whether it was paid, by a receipt here or before this register."""
         return self.receipt_id is not None or self.paid_before

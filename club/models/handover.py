@@ -8,15 +8,16 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
 
-#: The making of a large club's archive is a matter of a minute.
+#: Making the archive of a large club takes about a minute.
 LONGEST: Final = timedelta(minutes=10)
 
 
 class Handover(models.Model):
-    """An archive of a club being made, or waiting for its owner to fetch it: one at a time, and not for long.
+    """An archive of a club, being made or waiting for its owner to download it: one at a time, for a short
+    time.
 
-    The passphrase is asked when it is fetched and is kept nowhere: until then the bundle lies here as open as
-    the rows it was made from. `club.handover.forgetting` says when it goes.
+    The passphrase is asked at the download and is stored nowhere: until then the archive is as readable as
+    the rows that it was made from. `club.handover.making` deletes it.
     """
 
     class State(models.TextChoices):
@@ -32,9 +33,9 @@ class Handover(models.Model):
     asked_at = models.DateTimeField(default=timezone.now)
     made_at = models.DateTimeField(null=True, blank=True)
     fetched_at = models.DateTimeField(null=True, blank=True)
-    #: Why it failed, in a sentence.
+    #: The sentence that says why it failed.
     trouble = models.CharField(max_length=300, blank=True)
-    #: Rows by model, as the manifest has them.
+    #: Rows by model, as in the manifest.
     counts = models.JSONField(default=dict, blank=True)
     body = models.BinaryField(null=True)
 
@@ -47,7 +48,7 @@ class Handover(models.Model):
 
     @property
     def is_running(self) -> bool:
-        """Whether somebody is at it; after so long whoever was is dead."""
+        """Whether a worker is making it; after LONGEST the worker counts as dead."""
         return self.state == self.State.RUNNING and self.asked_at > timezone.now() - LONGEST
 
     @property
@@ -56,17 +57,17 @@ class Handover(models.Model):
 
 
 class FormerKey(models.Model):
-    """What a row was called in an installation from which the club was brought here.
+    """The key that a row had in an installation from which the club was moved here.
 
-    The club's log names people, cash books and seasons by their keys and is never rewritten: its hashes cover
-    them. Up to entry `until` it means `old` where the row is now `new`. Read through `club.former`.
+    The club's log names people, cash books and seasons by their keys and is never rewritten, because its
+    hashes cover them. Up to entry `until`, `old` means the row that is `new` now (`history.former_keys`).
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="former_keys")
     kind = models.CharField(max_length=60)  # the label of the model
     until = models.PositiveIntegerField()
     old = models.PositiveBigIntegerField()
-    # 0 where the row is no more.
+    # 0 for a row that no longer exists.
     new = models.PositiveBigIntegerField()
 
     class Meta:

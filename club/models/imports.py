@@ -1,4 +1,4 @@
-"""A sheet of members being brought into the register: what was in it, what was made of it."""
+"""A sheet of members on its way into the register: its cells, and what was written from them."""
 
 from django.conf import settings
 from django.db import models
@@ -7,14 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
-from club.models.person import Person
+from club.models.member import Person
 
 
 class Import(models.Model):
-    """One sheet, from the upload to the register. Worked on in the background, a slice at a time.
+    """A sheet, from the upload to the register, worked on in the background in slices (`club.slices`).
 
-    While it is `READING`, `CHECKING` or `WRITING`, `done` of `total` rows are done. Cells and file are kept
-    until it is written or thrown away; what stays says who was added, never what was in the sheet.
+    While it is `READING`, `CHECKING` or `WRITING`, `done` of `total` rows are done. Cells and file are
+    deleted once it is written or discarded; what remains says who was added, never what the cells said.
     """
 
     class State(models.TextChoices):
@@ -28,7 +28,7 @@ class Import(models.Model):
         FAILED = "failed", _("non riuscito")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="imports", verbose_name=_("circolo"))
-    # Made by the page that sent the file: sending it twice is sending it once.
+    # Made by the page that sent the file, so that sending it twice makes one import.
     key = models.UUIDField()
     officer = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -40,25 +40,25 @@ class Import(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.READING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
-    # From then on anybody may ask for the next slice: whoever was at it has finished it, or is dead.
+    # From this moment the next slice may be asked for: the worker has stored its slice, or counts as dead.
     due_at = models.DateTimeField(default=timezone.now)
-    # Slices asked for since the last one that was stored.
+    # Slices asked for since one was last stored.
     tries = models.PositiveSmallIntegerField(default=0)
-    # Why it failed or was not written, as `imports.wording` tells it.
+    # Why it failed or was not written: a code and figures for `imports.wording`.
     trouble = models.JSONField(default=dict, blank=True)
     # How the file is read: encoding, separator, sheet, line of the headings.
     reading = models.JSONField(default=dict, blank=True)
     notes = models.JSONField(default=list, blank=True)
     sheets = models.JSONField(default=list, blank=True)
     headings = models.JSONField(default=list, blank=True)
-    # For each column the field it is, or nothing.
+    # The field of each column; empty for a column that is not imported.
     mapping = models.JSONField(default=list, blank=True)
     rules = models.JSONField(default=dict, blank=True)
-    # Tells what the preview shows from what it would show now.
+    # Changes whenever the preview would show something else.
     fingerprint = models.CharField(max_length=32, blank=True)
     written_at = models.DateTimeField(null=True, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
-    # The last entry of the club's log that the writing made.
+    # The last entry of the club's log that the import wrote.
     log_number = models.PositiveIntegerField(null=True, blank=True)
     outcome = models.JSONField(default=dict, blank=True)
 
@@ -80,7 +80,7 @@ class Import(models.Model):
 
 
 class ImportFile(models.Model):
-    """The file as it was sent, until the import is over."""
+    """The uploaded file, until the import is over."""
 
     of = models.OneToOneField(Import, models.CASCADE, primary_key=True, related_name="file")
     body = models.BinaryField()
@@ -94,7 +94,7 @@ class ImportFile(models.Model):
 
 
 class ImportRow(models.Model):
-    """A row of the sheet: its cells as text, what was read in them, what shall become of it."""
+    """A row of the sheet: its cells as text, what was read in them, and what is done with it."""
 
     class Action(models.TextChoices):
         NEW = "new", _("persona nuova")
@@ -103,7 +103,7 @@ class ImportRow(models.Model):
         SKIP = "skip", _("lasciata fuori")
 
     class Decision(models.TextChoices):
-        """What a person said of the row where the program cannot know."""
+        """The officer's decision where the program cannot know."""
 
         NONE = "", _("decide il controllo")
         SKIP = "skip", _("lascia fuori questa riga")
@@ -113,7 +113,7 @@ class ImportRow(models.Model):
     of = models.ForeignKey(Import, models.CASCADE, related_name="rows")
     number = models.PositiveIntegerField()
     cells = models.JSONField(default=list)
-    # By column, what was corrected by hand.
+    # The corrections made by hand, by column.
     edits = models.JSONField(default=dict, blank=True)
     decision = models.CharField(max_length=8, choices=Decision.choices, blank=True)
     read = models.JSONField(null=True, blank=True)
@@ -121,11 +121,11 @@ class ImportRow(models.Model):
     problems = models.JSONField(default=list, blank=True)
     is_barred = models.BooleanField(default=False)
     is_warned = models.BooleanField(default=False)
-    # The person it is, or became.
+    # The person that the row matched or became.
     person = models.ForeignKey(
         Person, models.SET_NULL, null=True, blank=True, related_name="import_rows", verbose_name=_("persona")
     )
-    # What the writing made, by id and name of field, for the undoing: never a value.
+    # The rows and fields written from it, by id and name, so that it can be undone; never a value.
     made = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -1,4 +1,6 @@
-"""The register: who is a member, since when, in which category, and under which number."""
+"""The people of a club and its register: who is a member, since when, in which category, under
+which number.
+"""
 
 import secrets
 
@@ -7,11 +9,91 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
-from club.models.person import Person
+
+
+class Person(models.Model):
+    """A player known to a club: a member, or a guest of one evening. Added by `club.register.people`."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="people", verbose_name=_("circolo"))
+    first_name = models.CharField(_("nome"), max_length=60)
+    last_name = models.CharField(_("cognome"), max_length=60)
+    is_guest = models.BooleanField(_("ospite"), default=False)
+    # The name without accents and case, so that a few letters typed in a hurry find "Nicolò".
+    search_key = models.CharField(max_length=130, editable=False)
+    # The day of the current consent, copied from `Consent` for pages that show many names.
+    name_consent_on = models.DateField(_("consenso al nome nei risultati"), null=True, blank=True)
+    # Set on an erased person, whose name is then "Persona cancellata n. 7"; no search finds them any more.
+    erased_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("persona")
+        verbose_name_plural = _("persone")
+        ordering = ["last_name", "first_name", "id"]
+        indexes = [models.Index(fields=["club", "search_key"])]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def may_be_named(self) -> bool:
+        """Whether the public may read the whole name."""
+        return self.name_consent_on is not None
+
+    @property
+    def public_name(self) -> str:
+        """The name as the public reads it: whole with consent; without, initials ("R. M.") or nothing.
+
+        The club chooses between the two; where the name is empty, the pair's number stands for the person.
+        """
+        if self.may_be_named:
+            return self.full_name
+        if self.club.unnamed == Club.Unnamed.NUMBER:
+            return ""
+        return " ".join(f"{name[0].upper()}." for name in (self.last_name, self.first_name) if name)
+
+
+class Particulars(models.Model):
+    """A person's data in the register beyond the name (FIELD, Libro soci).
+
+    In a table of its own: the pages of an evening never read it, and an erasure deletes one row.
+    """
+
+    person = models.OneToOneField(
+        Person, models.CASCADE, primary_key=True, related_name="particulars", verbose_name=_("persona")
+    )
+    born_on = models.DateField(_("data di nascita"), null=True, blank=True)
+    born_in = models.CharField(_("luogo di nascita"), max_length=80, blank=True)
+    # The two letters of a province, or EE for a birth abroad.
+    born_province = models.CharField(_("provincia di nascita"), max_length=2, blank=True)
+    street = models.CharField(_("indirizzo"), max_length=120, blank=True)
+    postcode = models.CharField(_("CAP"), max_length=10, blank=True)
+    town = models.CharField(_("comune"), max_length=80, blank=True)
+    province = models.CharField(_("provincia"), max_length=2, blank=True)
+    fiscal_code = models.CharField(_("codice fiscale"), max_length=16, blank=True)
+    # Why a codice fiscale that contradicts the birth or the name was kept.
+    fiscal_code_reason = models.CharField(_("motivo"), max_length=200, blank=True)
+    email = models.EmailField(_("e-mail"), blank=True)
+    phone = models.CharField(_("telefono"), max_length=30, blank=True)
+    notes = models.TextField(_("note"), blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        verbose_name = _("dati personali")
+        verbose_name_plural = _("dati personali")
+        indexes = [
+            models.Index(fields=["fiscal_code"], condition=~Q(fiscal_code=""), name="particulars_by_code")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)
 
 
 class Category(models.Model):
-    """A kind of member, as the club's statute has them: ordinario, sostenitore, onorario …"""
+    """A kind of member, as the club's statute defines it: ordinario, sostenitore, onorario …"""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="categories", verbose_name=_("circolo"))
     name = models.CharField(_("nome"), max_length=60)
@@ -34,7 +116,7 @@ class MemberNumber(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="member_numbers", verbose_name=_("circolo"))
     number = models.PositiveIntegerField(_("numero"))
     person = models.ForeignKey(Person, models.PROTECT, related_name="numbers", verbose_name=_("persona"))
-    # Of two people found to be one, the number that is used no more.
+    # The number that two merged people no longer use.
     is_disused = models.BooleanField(default=False)
 
     class Meta:
@@ -63,9 +145,10 @@ class EndCause(models.TextChoices):
 
 
 class Membership(models.Model):
-    """One time as a member: asked for, admitted by the board's delibera, ended. Who comes back has another.
+    """A period of membership: requested, admitted by a delibera of the board, ended. A returning member gets
+    another.
 
-    Refused: never admitted, and ended on the day of the board's no, without a cause.
+    A refused request was never admitted, and ended on the day of the refusal without a cause.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships", verbose_name=_("circolo"))
@@ -106,12 +189,12 @@ class Membership(models.Model):
 
     @property
     def is_request(self) -> bool:
-        """Whether the board still has to say yes or no."""
+        """Whether the board has not answered yet."""
         return self.admitted_on is None and self.ended_on is None
 
 
 class CategorySpell(models.Model):
-    """From which day on a member is of which category; it lasts until the next one."""
+    """The day from which a member belongs to a category, until the next spell begins."""
 
     membership = models.ForeignKey(Membership, models.CASCADE, related_name="spells")
     category = models.ForeignKey(Category, models.PROTECT, related_name="spells", verbose_name=_("categoria"))
@@ -129,21 +212,21 @@ class CategorySpell(models.Model):
         return f"{self.category}, {self.since}"
 
 
-# A hand scanner types what it reads as a keyboard would, and on an Italian one the signs of another move:
-# capitals and figures alone, and none that looks like another.
+# A hand scanner types its reading as a keyboard, and an Italian layout moves other signs. So: capitals and
+# digits only, none that looks like another.
 TOKEN_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # noqa: S105
 TOKEN_LENGTH = 20
 
 
 def new_token() -> str:
-    """What the code of a card says: 20 letters at random, about 99 bits, that tell nothing of the holder."""
+    """A random token of 20 letters (about 99 bits) for a card's code; it says nothing about the holder."""
     return "".join(secrets.choice(TOKEN_LETTERS) for _letter in range(TOKEN_LENGTH))
 
 
 class Card(models.Model):
-    """A tessera: whoever holds one is a *tesserato*, and need not be a member (FIELD).
+    """A tessera. Its holder is a *tesserato*, and need not be a member (FIELD).
 
-    Made, printed and made void by `club.cards`. Who loses one gets another, with another token.
+    Issued, printed and voided by `club.cards`. A lost card is replaced by another, with another token.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="cards", verbose_name=_("circolo"))

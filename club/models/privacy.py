@@ -1,16 +1,16 @@
-"""What a club tells people of their data, what they agreed to, who speaks for a minor, who was erased."""
+"""The privacy notices of a club, the consents, the guardians of minors, the access log and the erasures."""
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
-from club.models.person import Person
+from club.models.member import Person
 
 
 class NoticeVersion(models.Model):
-    """The club's informativa as it was from a day on. Written once: the database refuses changes."""
+    """A version of the club's informativa, in force from a day. Written once: changes are refused."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="notices", verbose_name=_("circolo"))
     number = models.PositiveIntegerField(_("versione"))
@@ -20,7 +20,7 @@ class NoticeVersion(models.Model):
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(max_length=150)
-    # Made by the page that sent it: a double click is one version.
+    # Made by the page: a double click publishes one version.
     key = models.UUIDField()
 
     class Meta:
@@ -38,10 +38,10 @@ class NoticeVersion(models.Model):
 
 
 class Consent(models.Model):
-    """One yes or one no of a person, on a day. Written once: the last of each kind is what holds.
+    """A yes or a no of a person, on a day. Written once: the last answer on each matter is in force.
 
-    Only `person` may change, when two people are found to be one. `Person.name_consent_on` follows it: see
-    `club.privacy.consents`.
+    Only `person` may change, when two people are merged. `club.privacy.consents` keeps
+    `Person.name_consent_on` in step.
     """
 
     class About(models.TextChoices):
@@ -69,7 +69,7 @@ class Consent(models.Model):
         related_name="consents",
         verbose_name=_("versione dell'informativa"),
     )
-    # Who gave it for a minor; the person's own otherwise.
+    # The guardian who answered for a minor; empty for the person's own answer.
     guardian = models.CharField(_("dato da"), max_length=130, blank=True)
     at = models.DateTimeField(_("scritto il"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -100,7 +100,7 @@ class Consent(models.Model):
 
 
 class Guardian(models.Model):
-    """Who speaks for a minor."""
+    """The adult who answers for a minor."""
 
     class Relation(models.TextChoices):
         PARENT = "parent", _("genitore")
@@ -130,7 +130,7 @@ class Guardian(models.Model):
 
 
 class Erasure(models.Model):
-    """Somebody was erased: when, by whom, why, and what the law makes one keep. It names nobody.
+    """An erasure: when, by whom, why, and which papers the law keeps. It names nobody.
 
     `number` is the one in "Persona cancellata n. 7", the name under which results stay.
     """
@@ -141,7 +141,7 @@ class Erasure(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(_("da"), max_length=150)
     reason = models.CharField(_("motivo"), max_length=300)
-    # By kind how many rows are kept, and until when: {"receipts": 3}.
+    # The number of rows kept, by kind: {"receipts": 3}.
     kept = models.JSONField(default=dict)
     kept_until = models.DateField(_("carte conservate fino al"), null=True, blank=True)
 
@@ -156,7 +156,7 @@ class Erasure(models.Model):
 
 
 class RetentionPeriod(models.Model):
-    """How long a club keeps one kind of data, where it is not the usual time (`club.privacy.retention`)."""
+    """The club's own period for one kind of data, if it is not the usual one (`club.privacy.retention`)."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="retention", verbose_name=_("circolo"))
     kind = models.CharField(max_length=20)
@@ -172,3 +172,74 @@ class RetentionPeriod(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.months}"
+
+
+class Look(models.Model):
+    """An officer opened a person's private data: who, whose, when, on which page (`club.privacy.access_log`).
+
+    For a person outside the register, `whose` describes the request that they sent, without a name; those
+    rows are deleted sooner.
+    """
+
+    class Page(models.TextChoices):
+        PERSON = "person", _("scheda")
+        CORRECTION = "correction", _("correzione")
+        COMPARISON = "comparison", _("confronto fra due persone")
+        EXPORT = "export", _("elenco scaricato")
+        REGISTER = "register", _("libro soci")
+        DUES = "dues", _("quote e morosi")
+        PAYMENT = "payment", _("incasso della quota")
+        RECEIPT = "receipt", _("ricevuta")
+        RECEIPTS = "receipts", _("elenco delle ricevute")
+        CARDS = "cards", _("tessere")
+        IMPORT = "import", _("importazione")
+        CASH = "cash", _("cassa di una serata")
+        CONSENTS = "consents", _("consensi")
+        DOSSIER = "dossier", _("fascicolo di tutti i dati")
+        ERASURE = "erasure", _("cancellazione")
+        BOOKINGS = "bookings", _("iscrizioni dal telefono")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="looks", verbose_name=_("circolo"))
+    person = models.ForeignKey(
+        Person, models.CASCADE, null=True, blank=True, related_name="looks", verbose_name=_("persona")
+    )
+    whose = models.CharField(_("di chi"), max_length=200, blank=True, default="")
+    officer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    officer_name = models.CharField(max_length=150)
+    page = models.CharField(max_length=12, choices=Page.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("consultazione")
+        verbose_name_plural = _("consultazioni")
+        ordering = ["-at", "-id"]
+        indexes = [models.Index(fields=["person", "-at"], name="looks_by_person")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(person__isnull=False) | ~Q(whose=""), name="a_look_is_at_somebody"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.officer_name}, {self.at:%Y-%m-%d %H:%M}"
+
+
+class ToldApart(models.Model):
+    """Two people of one name whom an officer confirmed to be two; they are no longer proposed for merging."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="told_apart", verbose_name=_("circolo"))
+    first = models.ForeignKey(Person, models.CASCADE, related_name="+")
+    second = models.ForeignKey(Person, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("omonimi")
+        verbose_name_plural = _("omonimi")
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="told_apart_once"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="told_apart_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} ≠ {self.second_id}"

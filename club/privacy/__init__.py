@@ -1,1 +1,1 @@
-"""What a club knows of a person: what it tells about it, what was agreed to, who looked, how it ends."""
+"""Personal data: notices, consents, the access log, dossiers, erasure, and how long data is kept."""

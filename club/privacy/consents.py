@@ -1,4 +1,4 @@
-"""What a person agreed to: every yes and every no with its day, never overwritten; what holds is the last."""
+"""Consents: every yes and every no with its day, never overwritten; the last one is in force."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,24 +10,26 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import log, publication
+from club import days
+from club.days import of_age_on
 from club.errors import ClubError, ClubInputRefused
+from club.history import log
 from club.locking import lock
-from club.models import Club, Consent, Guardian, NoticeVersion, Person, User
-from club.privacy import ages
+from club.models import Club, Consent, Guardian, Membership, NoticeVersion, Particulars, Person, User
+from club.privacy import publication
 
 About, How = Consent.About, Consent.How
-#: What may be taken back; that a text was read cannot.
+#: The consents that can be withdrawn; that a text was read cannot.
 WITHDRAWABLE: Final = (About.NAME, About.PHOTOS)
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Of one matter: what was said last, and why it should be asked again."""
+class CurrentConsent:
+    """The last answer on one matter, and whether it should be asked again."""
 
     about: Consent.About
     last: Consent | None
-    #: Given by or for a minor who is of age now.
+    #: Given by or for a minor who has come of age since.
     came_of_age: bool = False
     #: The notice has a newer version than the one that was read.
     is_outdated: bool = False
@@ -41,17 +43,17 @@ class Standing:
         return self.came_of_age or self.is_outdated
 
 
-def standing(person: Person, today: date) -> list[Standing]:
-    """What holds of each matter. Three queries at most."""
+def current_consents(person: Person, today: date) -> list[CurrentConsent]:
+    """The consents in force, one for each matter. Three queries at most."""
     last = {one.about: one for one in person.consents.select_related("notice").order_by("on", "pk")}
-    born = ages.born_on(person)
-    adult = ages.of_age_on(born) if born else None
+    born = birth_date(person)
+    adult = days.of_age_on(born) if born else None
     newest = NoticeVersion.objects.filter(club=person.club_id, published_on__lte=today).first()
     told = []
     for about in About:
         one = last.get(about)
         told.append(
-            Standing(
+            CurrentConsent(
                 about,
                 one,
                 came_of_age=bool(one and one.is_given and adult and one.on < adult <= today),
@@ -73,9 +75,9 @@ def record(
     by: User,
     key: UUID,
 ) -> list[Consent]:
-    """The new lines of the history; under a key already used, those that it made.
+    """Adds answers to the history and returns them; idempotent by `key`.
 
-    A yes of a minor is the guardian's. Refused for days to come, and before what was said last.
+    The guardian answers yes for a minor. Refused for a future day, and for a day before the last answer.
     """
     club = lock(club.pk)
     if done := list(Consent.objects.filter(club=club, key=key)):
@@ -103,7 +105,7 @@ def record(
         )
         for about, is_given in said.items()
     ]
-    derive(person)
+    update_name_consent(person)
     after = {one.about: one.is_given for one in made}
     log.write(club, by, "consent.recorded", subject={"person": person.pk}, after=after)
     return made
@@ -130,8 +132,8 @@ def _verify_order(person: Person, said: Mapping[Consent.About, bool], on: date) 
 
 
 def _guardian(person: Person, on: date) -> str:
-    """Who said yes for a minor; empty for who speaks for themselves. Refuses where nobody does."""
-    if not ages.is_minor(person, on):
+    """The guardian who says yes for a minor; empty for an adult. Refused for a minor without a guardian."""
+    if not is_minor(person, on):
         return ""
     guardian = Guardian.objects.filter(person=person).first()
     if guardian is None:
@@ -153,13 +155,12 @@ def _version(club: Club, on: date) -> NoticeVersion:
     return version
 
 
-def name_said(
+def record_name_consent(
     person: Person, on: date | None, *, before: date | None, how: str = How.SPOKEN, by: User | None = None
 ) -> None:
-    """Writes into the history that the name may be printed from `on`, or no more; nothing if it is as before.
+    """Adds to the history that the name may be public from `on`, or no longer; nothing if that is unchanged.
 
-    For desks and pages that ask for the name alone; they save `name_consent_on` themselves. A query where
-    something is said, none else.
+    For pages that ask for this consent alone and save `name_consent_on` themselves. One query if it changed.
     """
     if on == before:
         return
@@ -179,12 +180,12 @@ def name_said(
     )
 
 
-def notice_read(person: Person, version: NoticeVersion, on: date) -> None:
-    """Writes into the history that the person read that version on a page; once, and of no minor.
+def record_notice_read(person: Person, version: NoticeVersion, on: date) -> None:
+    """Adds to the history that the person read that version on a page; once, and never for a minor.
 
-    For pages that nobody of the club stands at: whoever read it said so.
+    For pages without an officer, where the reader ticks it.
     """
-    if ages.is_minor(person, on) or person.consents.filter(about=About.NOTICE, notice=version).exists():
+    if is_minor(person, on) or person.consents.filter(about=About.NOTICE, notice=version).exists():
         return
     Consent.objects.create(
         club_id=person.club_id,
@@ -198,8 +199,8 @@ def notice_read(person: Person, version: NoticeVersion, on: date) -> None:
     )
 
 
-def derive(person: Person) -> None:
-    """Makes `name_consent_on` say what the history does. The caller holds the club's lock."""
+def update_name_consent(person: Person) -> None:
+    """Sets `name_consent_on` from the history. The caller holds the club's lock."""
     last = person.consents.filter(about=About.NAME).order_by("on", "pk").last()
     if last is None:
         return
@@ -208,3 +209,91 @@ def derive(person: Person) -> None:
         person.name_consent_on = on
         person.save(update_fields=["name_consent_on"])
         publication.names_changed(person.club_id)
+
+
+@transaction.atomic
+def write_guardian(
+    person_id: int, club: Club, *, name: str, relation: str, email: str, phone: str, by: User
+) -> Guardian:
+    """The guardian as saved; an unchanged one is not logged. The log names fields, not their values."""
+    club = lock(club.pk)
+    person = Person.objects.filter(club=club, pk=person_id, erased_number=None).first()
+    if person is None:
+        raise ClubError("unknown-person", _("Questa persona non c'è più: torna al libro soci."))
+    said = {"name": name.strip(), "relation": relation, "email": email.strip(), "phone": phone.strip()}
+    if not said["name"]:
+        raise ClubInputRefused("name-missing", _("Scrivi cognome e nome di chi ne ha la responsabilità."))
+    if not (said["email"] or said["phone"]):
+        raise ClubInputRefused("contact-missing", _("Scrivi un telefono o un'e-mail, per poterlo chiamare."))
+    known = Guardian.objects.filter(person=person).first() or Guardian(person=person)
+    changed = [name for name, value in said.items() if getattr(known, name) != value]
+    if changed:
+        for field in changed:
+            setattr(known, field, said[field])
+        known.save()
+        subject = {"person": person.pk}
+        log.write(club, by, "guardian.written", subject=subject, after={"fields": changed})
+    return known
+
+
+@dataclass(frozen=True)
+class ToAsk:
+    """A person to be asked again, and the reason: "age", "version" or "never"."""
+
+    person: Person
+    why: str
+
+
+def to_ask(club: Club, today: date) -> list[ToAsk]:
+    """The people to ask again, by name, each with the first reason that applies. Four queries."""
+    last: dict[tuple[int, str], Consent] = {}
+    for one in club.consents.order_by("on", "pk"):
+        last[one.person_id, one.about] = one
+    newest = NoticeVersion.objects.filter(club=club, published_on__lte=today).first()
+    members = set(
+        Membership.objects.filter(club=club, ended_on=None)
+        .exclude(admitted_on=None)
+        .values_list("person_id", flat=True)
+    )
+    known = {person for person, _about in last} | members
+    people = (
+        club.people.filter(erased_number=None)
+        .select_related("particulars")
+        .order_by("last_name", "first_name", "pk")
+    )
+    told = []
+    for person in people:
+        if person.pk in known and (why := _why(person, last, newest, today, is_member=person.pk in members)):
+            told.append(ToAsk(person, why))
+    return told
+
+
+def _why(
+    person: Person,
+    last: dict[tuple[int, str], Consent],
+    newest: NoticeVersion | None,
+    today: date,
+    *,
+    is_member: bool,
+) -> str:
+    given = [one for about in Consent.About if (one := last.get((person.pk, about))) and one.is_given]
+    born = birth_date(person)
+    adult = days.of_age_on(born) if born else None
+    if adult and adult <= today and any(one.on < adult for one in given):
+        return "age"
+    read = last.get((person.pk, Consent.About.NOTICE))
+    if newest and read and read.notice_id != newest.pk:
+        return "version"
+    return "never" if newest and read is None and is_member else ""
+
+
+def birth_date(person: Person) -> date | None:
+    """The date of birth in the register, if known. One query, none if the particulars are loaded."""
+    known: Particulars | None = getattr(person, "particulars", None)
+    return known.born_on if known else None
+
+
+def is_minor(person: Person, day: date) -> bool:
+    """Whether the person was under eighteen on `day`, according to the register."""
+    born = birth_date(person)
+    return born is not None and day < of_age_on(born)

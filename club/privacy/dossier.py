@@ -1,8 +1,12 @@
-"""Everything that the club has about a person: the right of access (art. 15 GDPR) as JSON and on paper."""
+"""The dossier of a person, all data that the club has: the right of access (art. 15 GDPR) as JSON and PDF.
+
+`OTHERWISE` justifies each field that is in no part.
+"""
 
 import io
 import json
 import zipfile
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -10,35 +14,55 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from club import log, looks
+from club.email_addresses import with_address
+from club.history import former_keys, log, log_wording
 from club.locking import lock
-from club.models import Club, Look, Person, User
-from club.people import plain as plain_name
-from club.privacy import contributions, telling
-from club.privacy.parts import PARTS
-from club.privacy.telling import Part
+from club.models import (
+    Card,
+    CashMovement,
+    Club,
+    ClubLogEntry,
+    Consent,
+    Due,
+    Guardian,
+    ImportRow,
+    Look,
+    MemberNumber,
+    Membership,
+    Particulars,
+    Person,
+    Receipt,
+    User,
+)
+from club.money import amount
+from club.plain_text import plain
+from club.privacy import access_log, personal_data
+from club.privacy.personal_data import DataField, Part, fields
 from club.typesetting import pdf
 
 KINDS: Final = {"json": "application/json", "pdf": "application/pdf", "zip": "application/zip"}
 
 
 def parts() -> tuple[Part, ...]:
-    """Every part, the club's own first, then the other apps'."""
-    return (*PARTS, *(part for each in contributions.every() for part in each.parts))
+    """The parts of a dossier, the club's own first, then those of the other apps."""
+    return (*PARTS, *(part for each in personal_data.contributions() for part in each.parts))
 
 
 @transaction.atomic
-def take(person: Person, ending: str, *, now: datetime, by: User) -> bytes:
-    """The file; that it was taken is in the log, and in the file itself who looked."""
+def take_dossier(person: Person, ending: str, *, now: datetime, by: User) -> bytes:
+    """The dossier as a file; the download is logged, and recorded in the access log that the file
+    contains.
+    """
     club = lock(person.club_id)
-    looks.note(club, by, [person], Look.Page.DOSSIER)
+    access_log.record(club, by, [person], Look.Page.DOSSIER)
     log.write(club, by, "dossier.taken", subject={"person": person.pk}, after={"format": ending})
-    return made(person, ending, now=now)
+    return dossier_file(person, ending, now=now)
 
 
-def made(person: Person, ending: str, *, now: datetime) -> bytes:
-    """The file, as things are now."""
+def dossier_file(person: Person, ending: str, *, now: datetime) -> bytes:
+    """The dossier as a file."""
     if ending == "json":
         return as_json(person, now)
     if ending == "pdf":
@@ -51,7 +75,7 @@ def made(person: Person, ending: str, *, now: datetime) -> bytes:
 
 
 def as_json(person: Person, now: datetime) -> bytes:
-    """Every part by its key, its rows as objects; what is not known is there too, empty."""
+    """Every part by its key, its rows as objects; unknown values are included, empty."""
     told: dict[str, Any] = {
         "club": person.club.name,
         "person": person.full_name,
@@ -59,13 +83,16 @@ def as_json(person: Person, now: datetime) -> bytes:
         "parts": {},
     }
     for part in parts():
-        rows = [{one.key: telling.plain(one.value(row)) for one in part.tells} for row in part.rows(person)]
+        rows = [
+            {one.key: personal_data.json_value(one.value(row)) for one in part.tells}
+            for row in part.rows(person)
+        ]
         told["parts"][part.key] = {"title": str(part.title), "rows": rows}
     return json.dumps(told, ensure_ascii=False, indent=1, default=str).encode()
 
 
 def as_pdf(person: Person, now: datetime) -> bytes:
-    """The same on paper: of each row what is known, and of each part that it is empty."""
+    """The dossier on paper: known values only, and empty parts as such."""
     club = person.club
     shown = []
     for part in parts():
@@ -73,7 +100,7 @@ def as_pdf(person: Person, now: datetime) -> bytes:
             [
                 (_capital(str(one.label)), text)
                 for one in part.tells
-                if (text := telling.words(one.value(row)))
+                if (text := personal_data.paper_text(one.value(row)))
             ]
             for row in part.rows(person)
         ]
@@ -85,7 +112,7 @@ def as_pdf(person: Person, now: datetime) -> bytes:
             "title": person.full_name,
             "about": _("Tutto quello che %(club)s sa di questa persona") % {"club": club.name},
             "club": club.name,
-            "made": telling.words(here),
+            "made": personal_data.paper_text(here),
             "empty": _("Niente."),
             "parts": shown,
         },
@@ -97,17 +124,152 @@ def _capital(label: str) -> str:
 
 
 def own_people(user: User) -> list[Person]:
-    """Who `user` is, in each club: the only person there with that e-mail, if the name is the account's too.
+    """The person that `user` is in each club: the only one there with that e-mail, if the names agree too.
 
-    An address that a family shares tells nobody apart, and a letter that went astray is no proof.
+    A family may share an address, and a letter that went astray proves nothing.
     """
-    found = Person.objects.filter(particulars__email__iexact=user.email).select_related("club")
+    found = with_address(Person.objects.select_related("club"), user.email, field="particulars__email")
     by_club: dict[Club, list[Person]] = {}
     for person in found.order_by("club__name", "pk"):
         by_club.setdefault(person.club, []).append(person)
-    mine = sorted(plain_name(user.get_full_name()).split())
+    mine = sorted(plain(user.get_full_name()).split())
     return [
         people[0]
         for people in by_club.values()
-        if len(people) == 1 and mine and sorted(plain_name(people[0].full_name).split()) == mine
+        if len(people) == 1 and mine and sorted(plain(people[0].full_name).split()) == mine
     ]
+
+
+def log_lines(person: Person) -> Iterable[log_wording.Line]:
+    """The entries about the person in the club's log, the oldest first."""
+    theirs = former_keys.mentions(person.club, Person, person.pk, "person", "other", "gone")
+    lines: Iterable[ClubLogEntry] = person.club.log.filter(theirs).order_by("number")
+    return log_wording.log_lines(lines)
+
+
+def _changes_text(line: Any) -> str:
+    return "; ".join(f"{one.name}: {one.before or '–'} → {one.after or '–'}" for one in line.changes)
+
+
+def _spells(membership: Any) -> list[str]:
+    said = _("%(category)s dal %(day)s")
+    return [
+        said
+        % {"category": spell.category, "day": f"{spell.since.day}/{spell.since.month}/{spell.since.year}"}
+        for spell in membership.spells.all()
+    ]
+
+
+def _cents(row: Any) -> str:
+    return f"€ {amount(row.cents)}"
+
+
+PARTICULARS: Final = tuple(
+    field.name for field in Particulars._meta.fields if field.name not in ("person", "version")
+)
+MONEY: Final = DataField("amount", gettext_lazy("importo"), _cents)
+
+PARTS: Final = (
+    Part(
+        "person", gettext_lazy("Nome"), (), lambda person: [person],
+        fields(Person, "last_name", "first_name", "is_guest", "name_consent_on"),
+    ),
+    Part(
+        "particulars", gettext_lazy("Dati del libro"), ("club.Particulars.person",),
+        lambda person: Particulars.objects.filter(person=person), fields(Particulars, *PARTICULARS),
+    ),
+    Part(
+        "guardian", gettext_lazy("Chi ne ha la responsabilità"), ("club.Guardian.person",),
+        lambda person: Guardian.objects.filter(person=person),
+        fields(Guardian, "name", "relation", "email", "phone"),
+    ),
+    Part(
+        "consents", gettext_lazy("Consensi"), ("club.Consent.person",),
+        lambda person: person.consents.select_related("notice"),
+        fields(Consent, "about", "is_given", "on", "how", "notice", "guardian", "at", "by_name"),
+    ),
+    Part(
+        "numbers", gettext_lazy("Numeri del libro soci"), ("club.MemberNumber.person",),
+        lambda person: person.numbers.all(),
+        (
+            *fields(MemberNumber, "number"),
+            DataField("in_use", gettext_lazy("in uso"), lambda row: not row.is_disused),
+        ),
+    ),
+    Part(
+        "memberships", gettext_lazy("Iscrizioni al libro soci"),
+        ("club.Membership.person", "club.CategorySpell.membership"),
+        lambda person: person.memberships.prefetch_related("spells__category"),
+        (
+            *fields(Membership, "requested_on", "admitted_on", "resolution", "ended_on", "end_cause"),
+            DataField("categories", gettext_lazy("categorie"), _spells),
+        ),
+    ),
+    Part(
+        "cards", gettext_lazy("Tessere"), ("club.Card.person",), lambda person: person.cards.all(),
+        fields(Card, "number", "valid_from", "valid_until", "printed_on", "revoked_on", "revoked_because"),
+    ),
+    Part(
+        "dues", gettext_lazy("Quote"), ("club.Due.person",),
+        lambda person: person.dues.select_related("year", "category", "receipt").order_by("year__starts_on"),
+        (
+            *fields(Due, "year", "category"), MONEY,
+            *fields(Due, "receipt", "paid_before", "paid_before_on", "paid_before_means", "paid_before_note"),
+        ),
+    ),
+    Part(
+        "receipts", gettext_lazy("Ricevute"), ("club.Receipt.person",),
+        lambda person: person.receipts.order_by("year", "number"),
+        (
+            DataField("label", gettext_lazy("numero"), lambda row: row.label),
+            *fields(Receipt, "issued_on", "payer"),
+            DataField("payer_fiscal_code", gettext_lazy("codice fiscale"), lambda row: row.payer_fiscal_code),
+            MONEY,
+            *fields(Receipt, "cause", "means", "paid_on", "place", "reason"),
+        ),
+    ),
+    Part(
+        "cash", gettext_lazy("Movimenti di cassa"), ("club.CashMovement.person",),
+        lambda person: person.cash_movements.order_by("at", "pk"),
+        (
+            *fields(CashMovement, "at", "kind"), MONEY,
+            *fields(CashMovement, "means", "cause", "reason", "by_name"),
+        ),
+    ),
+    Part(
+        "imports", gettext_lazy("Fogli importati"), ("club.ImportRow.person",),
+        lambda person: person.import_rows.select_related("of"),
+        (
+            DataField("file", gettext_lazy("file"), lambda row: row.of.file_name),
+            DataField("at", gettext_lazy("scritto il"), lambda row: row.of.written_at),
+            DataField("line", gettext_lazy("riga"), lambda row: row.number),
+            *fields(ImportRow, "action"),
+            DataField("cells", gettext_lazy("celle non ancora importate"), lambda row: list(row.cells)),
+        ),
+    ),
+    Part(
+        "looks", gettext_lazy("Chi ha guardato questi dati"), ("club.Look.person",),
+        lambda person: person.looks.order_by("at", "pk"),
+        (
+            DataField("at", gettext_lazy("quando"), lambda row: row.at),
+            DataField("officer", gettext_lazy("chi"), lambda row: row.officer_name),
+            DataField("page", gettext_lazy("che cosa"), lambda row: row.get_page_display()),
+        ),
+    ),
+    Part(
+        "log", gettext_lazy("Che cosa è stato scritto nel registro del circolo"), (), log_lines,
+        (
+            DataField("at", gettext_lazy("quando"), lambda line: line.entry.at),
+            DataField("who", gettext_lazy("chi"), lambda line: line.actor),
+            DataField("what", gettext_lazy("che cosa"), lambda line: line.sentence),
+            DataField("changes", gettext_lazy("da, a"), _changes_text),
+            DataField("reason", gettext_lazy("motivo"), lambda line: line.entry.reason),
+        ),
+    ),
+)  # fmt: skip
+
+#: Fields that point to a person and are in no part, each with the reason.
+OTHERWISE: Final = {
+    "club.ToldApart.first": "says only that a namesake is somebody else: it is as much about that other one",
+    "club.ToldApart.second": "as the first of the two",
+}

@@ -1,6 +1,8 @@
-"""The club's informativa: a text proposed, versions published, each read for ever as it was."""
+"""The club's privacy notice (informativa): the proposed text, and the published versions, which
+never change.
+"""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Final
 from uuid import UUID
@@ -10,11 +12,12 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from club import log
 from club.errors import ClubInputRefused
+from club.history import log
 from club.locking import lock
 from club.models import Club, NoticeVersion, User
 from club.privacy import retention
+from club.typesetting import pdf
 
 LONGEST: Final = 20_000
 SHORTEST: Final = 200
@@ -22,14 +25,14 @@ SHORTEST: Final = 200
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of a text: "title", "item" or "words"."""
+    """A block of a text: "title", "item" or "words"."""
 
     kind: str
     text: str
 
 
 def blocks(text: str) -> list[Block]:
-    """The text in pieces: after "## " comes a title, after "- " an item, an empty line parts words."""
+    """The blocks of a text: "## " begins a title, "- " an item; an empty line ends a paragraph."""
     found: list[Block] = []
     words: list[str] = []
 
@@ -51,24 +54,24 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
-def current(club: Club, today: date) -> NoticeVersion | None:
-    """The version in force; None while the club has published none. One query."""
+def current_version(club: Club, today: date) -> NoticeVersion | None:
+    """The version in force; None before the club has published one. One query."""
     return club.notices.filter(published_on__lte=today).first()
 
 
 def text_of(version: NoticeVersion) -> str:
-    """Its text in the language of who reads."""
+    """Its text in the reader's language."""
     return version.english if translation.get_language() == "en" else version.italian
 
 
-def proposed(club: Club, language: str) -> str:
-    """The text that a club may begin with: it names the club, what it is for, how long, and the rights."""
+def proposed_text(club: Club, language: str) -> str:
+    """The proposed text: it names the club, the purposes, the retention periods and the rights."""
     with translation.override(language):
-        kept = [(rule.title, told_months(months)) for rule, months in retention.periods(club)]
+        kept = [(rule.title, months_in_words(months)) for rule, months in retention.periods(club)]
         return render_to_string(f"club/privacy/notice_{language}.txt", {"club": club, "kept": kept}).strip()
 
 
-def told_months(months: int) -> str:
+def months_in_words(months: int) -> str:
     """ "10 anni" or "18 mesi"."""
     if months % 12 == 0:
         return translation.ngettext("%(n)s anno", "%(n)s anni", months // 12) % {"n": months // 12}
@@ -79,9 +82,9 @@ def told_months(months: int) -> str:
 def publish(
     club: Club, *, italian: str, english: str, based_on: int, today: date, by: User, key: UUID
 ) -> NoticeVersion:
-    """The next version, in force from today; the same text again is no new version, the same key neither.
+    """Publishes the next version, in force from today; idempotent by `key`, and for an unchanged text.
 
-    `based_on` is the number that was there when the writing began, 0 for none.
+    `based_on` is the number of the version that was edited, 0 for none.
     """
     club = lock(club.pk)
     if done := club.notices.filter(key=key).first():
@@ -116,3 +119,27 @@ def publish(
     )
     log.write(club, by, "notice.published", after={"version": version.number})
     return version
+
+
+def notice_pdf(club: Club, text: str, version: str) -> bytes:
+    """The text of a version as a PDF to sign, in the reader's language."""
+    return pdf(
+        "notice",
+        {
+            "title": _("Informativa sui dati personali"),
+            "club": club.name,
+            "version": version,
+            "blocks": [asdict(block) for block in blocks(text)],
+            "read": _("Ho letto questa informativa."),
+            "asked": [
+                _("Acconsento al mio nome nei risultati pubblici."),
+                _("Acconsento alle mie fotografie delle serate."),
+            ],
+            "yes": _("sì"),
+            "no": _("no"),
+            "signed": [_("cognome e nome"), _("data"), _("firma")],
+            "minor": _(
+                "Per chi ha meno di diciotto anni firma chi ne ha la responsabilità, con il proprio nome."
+            ),
+        },
+    )

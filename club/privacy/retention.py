@@ -1,4 +1,4 @@
-"""How long each kind of data is kept, and the monthly round that throws away what has passed its time."""
+"""How long each kind of data is kept, and the monthly deletion of what is older."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from club import log
 from club.errors import ClubInputRefused
+from club.history import log
 from club.locking import lock
 from club.models import Club, User
 
@@ -20,9 +20,9 @@ LONGEST: Final = 600
 
 @dataclass(frozen=True)
 class Rule:
-    """One kind of data, why it goes, its usual months and the fewest that the law allows.
+    """A kind of data: why it is deleted, its usual months, and the fewest that the law allows.
 
-    `due` counts what is older than a day, `forget` throws it away, all or nothing, and says how much it was.
+    `due` counts the rows older than a day; `forget` deletes them, all or none, and returns how many.
     """
 
     kind: str
@@ -38,13 +38,13 @@ RULES: Final[dict[str, Rule]] = {}
 
 
 def register(rule: Rule) -> None:
-    """Once a kind, by the app whose data they are, when it starts."""
+    """Called once for each kind, at the start of the app that owns the data."""
     RULES[rule.kind] = rule
 
 
 @dataclass(frozen=True)
 class Due:
-    """What a rule would throw away."""
+    """The rows that a rule would delete."""
 
     rule: Rule
     months: int
@@ -53,13 +53,13 @@ class Due:
 
 
 def periods(club: Club) -> list[tuple[Rule, int]]:
-    """Every rule with the months that the club has chosen, or the usual ones. One query."""
+    """Every rule with the club's own months, or the usual ones. One query."""
     chosen = dict(club.retention.values_list("kind", "months")) if club.pk else {}
     return [(rule, chosen.get(kind, rule.months)) for kind, rule in RULES.items()]
 
 
 def preview(club: Club, on: date) -> list[Due]:
-    """What would go if the round were made on `on`; nothing is changed."""
+    """The rows that a run on `on` would delete; nothing is changed."""
     return [
         Due(rule, months, before, rule.due(club, before))
         for rule, months in periods(club)
@@ -68,7 +68,7 @@ def preview(club: Club, on: date) -> list[Due]:
 
 
 def months_before(day: date, months: int) -> date:
-    """The day that many months before; the last of the month where there is none."""
+    """The day so many months before; the last day of a shorter month."""
     first = day.year * 12 + day.month - 1 - months
     year, month = divmod(first, 12)
     for last in range(day.day, 27, -1):
@@ -80,15 +80,16 @@ def months_before(day: date, months: int) -> date:
 
 
 def next_round(today: date) -> date:
-    """The first of the next month."""
+    """The first day of the next month."""
     return date(today.year + today.month // 12, today.month % 12 + 1, 1)
 
 
 def apply(club: Club, today: date) -> dict[str, int] | None:
-    """Throws away what has passed its time: by kind how much. None where this month's round was made.
+    """Deletes data older than its period; returns the counts by kind, or None if this month's run was made
+    already.
 
-    The first month nothing goes: the club has that long to look at what would, and to choose its own times.
-    Each kind goes whole or not at all; a round that breaks off is made again. The log has numbers, no names.
+    The first month deletes nothing, so that the club can look at the preview and choose its periods. Each
+    kind is deleted whole or not at all; an interrupted run is made again. The log has counts, no names.
     """
     this_month = Q(forgot_on__year=today.year, forgot_on__month=today.month)
     claimed = Club.objects.filter(pk=club.pk).exclude(this_month).update(forgot_on=today)
@@ -113,7 +114,9 @@ def apply(club: Club, today: date) -> dict[str, int] | None:
 
 
 def apply_all(today: date) -> dict[str, dict[str, int]]:
-    """The round of every club whose month it still is: by address what went. One query where none is."""
+    """Makes this month's run for every club that has not had it; returns the counts by the club's slug. One
+    query if none is left.
+    """
     this_month = Q(forgot_on__year=today.year, forgot_on__month=today.month)
     told = {}
     for club in Club.objects.exclude(this_month).order_by("pk"):
@@ -125,7 +128,7 @@ def apply_all(today: date) -> dict[str, dict[str, int]]:
 
 @transaction.atomic
 def choose(club: Club, months: dict[str, int], *, by: User) -> None:
-    """The club's own times; those that stay the usual ones are not kept. The same again changes nothing."""
+    """Saves the club's own periods; usual ones and unchanged ones are not stored."""
     club = lock(club.pk)
     known = {rule.kind: now for rule, now in periods(club)}
     for kind, chosen in months.items():

@@ -1,4 +1,4 @@
-"""The monthly round in the background."""
+"""The Celery tasks of privacy."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -6,10 +6,10 @@ from django.utils import timezone
 from club.privacy import retention
 
 
-@shared_task
+@shared_task(name="club.privacy.tasks.apply_retention")
 def apply_retention() -> None:
-    """Every night by Celery beat, so that a first of the month is not missed; it acts once a month.
+    """Runs nightly by Celery beat, so that no first of the month is missed; it deletes once a month.
 
-    Where there is no beat, the start of the program and whoever opens the page of retention do it.
+    Without beat, the start of the program and the page of retention do it.
     """
     retention.apply_all(timezone.localdate())

@@ -1,4 +1,4 @@
-"""Numbered receipts: `issuing` writes and cancels them, `stamp` knows the law, `printing` gives the PDF.
+"""Numbered receipts: `issuing` writes, cancels and prints them, `association` has what they say of the club.
 
-One is never edited: the database refuses (migration 0008); a wrong one is cancelled by a counter-entry.
+A receipt is never edited (the database refuses, migration 0008); a wrong one is cancelled by a counter-entry.
 """

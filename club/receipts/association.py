@@ -1,4 +1,4 @@
-"""What receipts say of the association, and how its year runs."""
+"""The association's data on receipts, and the months of its year."""
 
 import re
 from typing import Any
@@ -6,23 +6,23 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club import log
 from club.errors import ClubInputRefused
+from club.history import log
 from club.locking import lock
 from club.models import Club, User
-from club.register import fiscal
+from club.register import fiscal_code
 
 FIELDS = ("address", "city", "fiscal_code", "stamp_duty", "year_start")
 
 
 @transaction.atomic
 def describe(club: Club, *, by: User, **said: Any) -> Club:
-    """The club with its seat, codice fiscale, stamp duty and kind of year; receipts written before stay.
+    """Saves address, codice fiscale, stamp duty and kind of year; receipts already written stay.
 
     Refused for a codice fiscale whose check digit is wrong.
     """
     club = lock(club.pk)
-    said["fiscal_code"] = fiscal.tidy(said["fiscal_code"])
+    said["fiscal_code"] = fiscal_code.tidy_code(said["fiscal_code"])
     if said["fiscal_code"] and not is_code_of_association(said["fiscal_code"]):
         raise ClubInputRefused(
             "fiscal-code-wrong",
@@ -38,7 +38,7 @@ def describe(club: Club, *, by: User, **said: Any) -> Club:
 
 
 def is_code_of_association(code: str) -> bool:
-    """Whether the eleven digits agree with the last of them (D.M. 23/12/1976, as for the VAT)."""
+    """Whether the last of the eleven digits is the right check digit (D.M. 23/12/1976, as for the VAT)."""
     if not re.fullmatch(r"[0-9]{11}", code):
         return False
     digits = [int(digit) for digit in code]

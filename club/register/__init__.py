@@ -1,4 +1,4 @@
-"""The libro soci: who asked, who was admitted and when, under which number, and how it ended (FIELD).
+"""The libro soci: requests, admissions, numbers and how memberships end (FIELD).
 
-`membership` has the verbs, `roll` the register of any day, `fiscal` what a codice fiscale tells.
+`membership` changes it, `roll` computes the register of any day, `fiscal_code` checks a codice fiscale.
 """

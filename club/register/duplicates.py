@@ -1,4 +1,4 @@
-"""People written twice: found by what they share, and made one with a trace."""
+"""People who are in the register twice: finding them and merging them."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,16 +11,16 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from club import log, publication
 from club.errors import ClubError, ClubInputRefused
+from club.history import log
 from club.locking import lock
 from club.models import Club, Guardian, MemberNumber, Membership, Particulars, Person, ToldApart, User
-from club.people import plain
-from club.privacy import consents
+from club.plain_text import name_key
+from club.privacy import consents, publication
 
 
 class Likeness(IntEnum):
-    """Why two people may be one, the surest first."""
+    """Why two people may be one, the surest reason first."""
 
     SAME_FISCAL_CODE = 1
     SAME_NAME_AND_BIRTH = 2
@@ -29,18 +29,18 @@ class Likeness(IntEnum):
 
 @dataclass(frozen=True)
 class Pair:
-    """Two people of a club who may be one, the one added first first."""
+    """Two people of a club who may be one, the one added earlier first."""
 
     first: Person
     second: Person
     likeness: Likeness
 
 
-def likely(club: Club) -> list[Pair]:
-    """Those who may be one, the surest first. Two queries.
+def likely_pairs(club: Club) -> list[Pair]:
+    """Pairs of people who may be one, the surest first. Two queries.
 
-    People with two different birth dates are two, and so are those told apart by hand.
-    Names are compared without case, accents, apostrophes and order: "D'Angelo Nicolò" is "nicolo dangelo".
+    Two different birth dates rule a pair out, and so does an officer's word. Names are compared without case,
+    accents, apostrophes and order: "D'Angelo Nicolò" is "nicolo dangelo".
     """
     people = list(club.people.filter(erased_number=None).select_related("particulars").order_by("pk"))
     apart = set(ToldApart.objects.filter(club=club).values_list("first_id", "second_id"))
@@ -85,17 +85,12 @@ def _born(person: Person) -> Any:
     return known.born_on if known else None
 
 
-def name_key(full_name: str) -> str:
-    """The plain words of a name in one order: "Rossi Mario" and "MÀRIO rossi" have the same."""
-    return " ".join(sorted(plain(full_name).split()))
-
-
 def _name(person: Person) -> str:
     return name_key(person.full_name)
 
 
 def note_apart(club: Club, person: Person, others: Iterable[Person]) -> None:
-    """Notes that these are not `person`, so that they are not proposed as one."""
+    """Notes that these are not `person`, so that they are no longer proposed."""
     pairs = (sorted((person, other), key=lambda one: one.pk) for other in others)
     rows = [ToldApart(club=club, first=first, second=second) for first, second in pairs]
     ToldApart.objects.bulk_create(rows, ignore_conflicts=True)
@@ -103,7 +98,7 @@ def note_apart(club: Club, person: Person, others: Iterable[Person]) -> None:
 
 @transaction.atomic
 def tell_apart(club: Club, *, one: int, other: int, by: User) -> None:
-    """Notes that the two are homonyms; said twice it is written once."""
+    """Notes that the two are namesakes; logged once."""
     club = lock(club.pk)
     found = list(club.people.filter(pk__in=(one, other)).order_by("pk"))
     if len(found) != 2:
@@ -120,12 +115,12 @@ def _unknown() -> ClubError:
 
 @transaction.atomic
 def merge(club: Club, *, kept: int, gone: int, reason: str, by: User) -> Person:
-    """The person kept, with all that was the other's: evenings, memberships, cards, whatever points to them.
+    """Merges `gone` into `kept` and returns it: every row that pointed to one points to the other.
 
-    What the kept one does not say of itself is taken from the other, whose number is used no more.
+    Blank particulars are filled from `gone`, whose number is no longer used.
 
-    All or nothing; refused, and named, where the two cannot be one: both played in one tournament, both are
-    members now. Repeated after a lost answer it changes nothing.
+    All or nothing. Refused if both played in one tournament or both are members now. Repeating it changes
+    nothing.
     """
     club = lock(club.pk)
     if not reason.strip():
@@ -148,7 +143,7 @@ def merge(club: Club, *, kept: int, gone: int, reason: str, by: User) -> Person:
     for relation in Person._meta.related_objects:
         if relation.related_model is not Particulars:
             moved[relation.related_model._meta.label] = _move(relation, stays, goes)
-    consents.derive(stays)
+    consents.update_name_consent(stays)
     goes.delete()
     publication.names_changed(club.pk)
     log.write(
@@ -172,7 +167,7 @@ def _verify_one_member(stays: Person, goes: Person) -> None:
 
 
 def _give_up_number(stays: Person, goes: Person) -> None:
-    """Of two numbers the kept person's stays in use; the other is kept too, never to be given again."""
+    """If both have a number, `goes` stops using its own, which is never given again."""
     if MemberNumber.objects.filter(person=stays, is_disused=False).exists():
         MemberNumber.objects.filter(person=goes).update(is_disused=True)
 
@@ -205,7 +200,7 @@ def _keep_one_guardian(stays: Person, goes: Person) -> None:
 
 
 def _move(relation: models.ForeignObjectRel, stays: Person, goes: Person) -> int:
-    """How many rows now point to the kept person."""
+    """The number of rows that now point to the person kept."""
     rows: models.QuerySet[Any] = relation.related_model._base_manager.filter(**{relation.field.name: goes})
     try:
         with transaction.atomic():

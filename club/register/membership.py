@@ -1,4 +1,4 @@
-"""Asking to be a member, the board's answer, and the end: under the club's lock, told in its log."""
+"""Requests, admissions, ends and categories of memberships: each under the club's lock, and logged."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -9,17 +9,18 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club import log
+from club.days import short_day
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
+from club.history import log
 from club.locking import lock
 from club.models import Category, CategorySpell, Club, EndCause, MemberNumber, Membership, Person, User
 
 
 @transaction.atomic
 def request(person: Person, *, on: date, today: date, by: User) -> Membership:
-    """The person's request, to be answered by the board; a second sending answers the first one.
+    """The person's request, to be answered by the board; a second one returns the first.
 
-    Who was a member before may ask again: the number stays the one for life.
+    A former member may ask again, and keeps the number for life.
     """
     club = lock(person.club_id)
     verify_not_future(on, today)
@@ -30,14 +31,14 @@ def request(person: Person, *, on: date, today: date, by: User) -> Membership:
         raise ClubError(
             "already-member",
             _("%(name)s è già fra i soci dal %(day)s.")
-            % {"name": person.full_name, "day": told(open_now.admitted_on)},
+            % {"name": person.full_name, "day": short_day(open_now.admitted_on)},
         )
     left = Membership.objects.filter(person=person).aggregate(last=Max("ended_on"))["last"]
     if left and on < left:
         raise ClubInputRefused(
             "request-before-end",
             _("La richiesta è del %(day)s, ma l'iscrizione di prima è finita il %(end)s: correggi la data.")
-            % {"day": told(on), "end": told(left)},
+            % {"day": short_day(on), "end": short_day(left)},
         )
     asked = Membership.objects.create(club=club, person=person, requested_on=on)
     if person.is_guest:
@@ -58,10 +59,10 @@ def admit(
     today: date,
     by: User,
 ) -> list[Membership]:
-    """Those requests, admitted together by one delibera; numbers go by the order of the requests.
+    """Admits those requests by one delibera and returns them; numbers follow the order of the requests.
 
-    All or nothing: one that cannot be admitted is named, and nobody is. Requests admitted already by the same
-    delibera are left as they are, so a second sending changes nothing.
+    All or nothing: a request that cannot be admitted is named in the refusal. Requests already admitted by
+    the same delibera are left unchanged, so that a second sending changes nothing.
     """
     club = lock(club.pk)
     verify_not_future(on, today)
@@ -102,7 +103,7 @@ def _admit(
 
 
 def number_of(club: Club, person: Person) -> int:
-    """The person's number for life, given now if there is none: one more than was ever given.
+    """The person's number for life; a new one is one more than the highest ever given.
 
     The caller holds the club's lock.
     """
@@ -115,7 +116,7 @@ def number_of(club: Club, person: Person) -> int:
 
 @transaction.atomic
 def refuse(club: Club, requests: Sequence[int], *, on: date, reason: str, today: date, by: User) -> None:
-    """The board's no to those requests, with its reason; all or nothing, and once."""
+    """Refuses those requests, with the board's reason; all or nothing, and once."""
     club = lock(club.pk)
     verify_not_future(on, today)
     if not reason.strip():
@@ -144,9 +145,9 @@ def refuse(club: Club, requests: Sequence[int], *, on: date, reason: str, today:
 def end(
     membership_id: int, club: Club, *, version: int, on: date, cause: str, today: date, by: User
 ) -> Membership:
-    """The membership, ended on that day for that cause (FIELD: death, resignation, exclusion, lapse)."""
+    """Ends the membership on that day for that cause (FIELD: death, resignation, exclusion, lapse)."""
     club = lock(club.pk)
-    membership = current(club, membership_id, version)
+    membership = membership_by_version(club, membership_id, version)
     verify_not_future(on, today)
     if membership.admitted_on is None:
         raise ClubError(
@@ -154,7 +155,7 @@ def end(
         )
     if membership.ended_on is not None:
         raise ClubError(
-            "already-ended", _("È già uscito dal libro il %(day)s.") % {"day": told(membership.ended_on)}
+            "already-ended", _("È già uscito dal libro il %(day)s.") % {"day": short_day(membership.ended_on)}
         )
     if cause not in EndCause.values:
         raise ClubInputRefused(
@@ -164,32 +165,34 @@ def end(
         raise ClubInputRefused(
             "end-before-admission",
             _("La fine è del %(end)s, prima dell'ammissione del %(day)s: correggi la data.")
-            % {"end": told(on), "day": told(membership.admitted_on)},
+            % {"end": short_day(on), "day": short_day(membership.admitted_on)},
         )
-    return changed(club, membership, by, "membership.ended", ended_on=on, end_cause=cause)
+    return save_changes(club, membership, by, "membership.ended", ended_on=on, end_cause=cause)
 
 
 @transaction.atomic
 def undo_end(membership_id: int, club: Club, *, version: int, reason: str, by: User) -> Membership:
-    """The membership open again, as if it had not ended: for an end written by mistake."""
+    """Reopens a membership that was ended by mistake."""
     club = lock(club.pk)
-    membership = current(club, membership_id, version)
+    membership = membership_by_version(club, membership_id, version)
     if membership.admitted_on is None or membership.ended_on is None:
         raise ClubError("not-ended", _("Questa iscrizione non è finita: non c'è nulla da annullare."))
     if not reason.strip():
         raise ClubInputRefused("reason-missing", _("Scrivi perché la fine era sbagliata."))
     if Membership.objects.filter(person_id=membership.person_id, ended_on=None).exists():
         raise ClubError("already-member", _("La persona ha già un'iscrizione nuova: annulla prima quella."))
-    return changed(club, membership, by, "membership.end-undone", reason=reason, ended_on=None, end_cause="")
+    return save_changes(
+        club, membership, by, "membership.end-undone", reason=reason, ended_on=None, end_cause=""
+    )
 
 
 @transaction.atomic
 def change_category(
     membership_id: int, club: Club, *, version: int, category: Category, since: date, today: date, by: User
 ) -> Membership:
-    """The member, of another category from that day on; another change of the same day is replaced."""
+    """Changes the category from that day on; it replaces another change of the same day."""
     club = lock(club.pk)
-    membership = current(club, membership_id, version)
+    membership = membership_by_version(club, membership_id, version)
     verify_not_future(since, today)
     if category.club_id != club.pk:
         raise ClubInputRefused("unknown-category", _("Questa categoria non è del circolo."))
@@ -199,7 +202,7 @@ def change_category(
         raise ClubInputRefused(
             "category-before-admission",
             _("La categoria può cambiare dal giorno dell'ammissione, il %(day)s.")
-            % {"day": told(membership.admitted_on)},
+            % {"day": short_day(membership.admitted_on)},
         )
     was = membership.spells.filter(since__lte=since).order_by("-since").select_related("category").first()
     if was and was.category_id == category.pk:
@@ -220,10 +223,10 @@ def change_category(
     return membership
 
 
-def changed(
+def save_changes(
     club: Club, membership: Membership, by: User, act: str, reason: str = "", **fields: Any
 ) -> Membership:
-    """The membership with these fields, saved and told in the log; the caller holds the lock."""
+    """Saves and logs these fields of the membership. The caller holds the lock."""
     before = {name: _plain(getattr(membership, name)) for name in fields}
     for name, value in fields.items():
         setattr(membership, name, value)
@@ -240,7 +243,7 @@ def _plain(value: Any) -> Any:
 
 
 def _chosen(club: Club, requests: Sequence[int]) -> list[Membership]:
-    """The requests of those ids, the oldest first. Raises `ClubError` if one is not of the club, or gone."""
+    """The requests of those ids, the oldest first; refused if one is missing or of another club."""
     if not requests:
         raise ClubInputRefused("nobody-chosen", _("Scegli almeno una richiesta."))
     found = Membership.objects.filter(club=club, pk__in=set(requests)).select_related("person")
@@ -252,8 +255,8 @@ def _chosen(club: Club, requests: Sequence[int]) -> list[Membership]:
     return chosen
 
 
-def current(club: Club, membership_id: int, version: int) -> Membership:
-    """The membership; refused when it is gone, or was changed after `version` was read."""
+def membership_by_version(club: Club, membership_id: int, version: int) -> Membership:
+    """The membership; refused if it is gone, or was changed after `version` was read."""
     membership = Membership.objects.filter(club=club, pk=membership_id).select_related("person").first()
     if membership is None:
         raise ClubError("unknown-membership", _("Questa iscrizione non c'è più: ricarica la pagina."))
@@ -278,18 +281,40 @@ def _verify_dates(memberships: Sequence[Membership], on: date) -> None:
                 "La delibera del %(day)s è prima delle richieste di %(names)s: correggi le date.",
                 len(early),
             )
-            % {"day": told(on), "names": ", ".join(early)},
+            % {"day": short_day(on), "names": ", ".join(early)},
         )
 
 
 def verify_not_future(day: date, today: date) -> None:
-    """Refuses a day still to come: the register says what has happened."""
+    """Refuses a future day: the register says what has happened."""
     if day > today:
         raise ClubInputRefused(
-            "in-the-future", _("Il %(day)s deve ancora venire: correggi la data.") % {"day": told(day)}
+            "in-the-future", _("Il %(day)s deve ancora venire: correggi la data.") % {"day": short_day(day)}
         )
 
 
-def told(day: date | None) -> str:
-    """The day as a sentence has it; empty for none."""
-    return f"{day.day}/{day.month}/{day.year}" if day else ""
+@transaction.atomic
+def write_category(
+    club: Club, *, name: str, votes: bool, by: User, category_id: int | None = None
+) -> Category:
+    """Adds or changes a category; refused for a name already in use."""
+    club = lock(club.pk)
+    name = " ".join(name.split())
+    if not name or len(name) > 60:
+        raise ClubInputRefused("name-missing", _("Scrivi il nome della categoria, in non più di 60 lettere."))
+    others = [one for one in club.categories.all() if one.pk != category_id]
+    if any(one.name.casefold() == name.casefold() for one in others):
+        raise ClubError("category-there", _("C'è già la categoria «%(name)s».") % {"name": name})
+    if category_id is None:
+        made = Category.objects.create(club=club, name=name, votes=votes, position=len(others) + 1)
+        log.write(club, by, "category.added", after={"category": name, "votes": votes})
+        return made
+    one = club.categories.filter(pk=category_id).first()
+    if one is None:
+        raise ClubError("unknown-category", _("Questa categoria non è del circolo."))
+    before = {"category": one.name, "votes": one.votes}
+    if before != {"category": name, "votes": votes}:
+        one.name, one.votes = name, votes
+        one.save(update_fields=["name", "votes"])
+        log.write(club, by, "category.changed", before=before, after={"category": name, "votes": votes})
+    return one

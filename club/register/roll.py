@@ -1,4 +1,4 @@
-"""The register as it stood on any day: pure, from rows."""
+"""The register of any day, computed from rows without a database."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from enum import Enum
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """A category, by its id, from a day on."""
+    """A category's id, from a day on."""
 
     category: int
     since: date
@@ -16,7 +16,7 @@ class Spell:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """One time of a person as a member, as the rows have it; ``admitted_on`` is None for a request."""
+    """One membership of a person; `admitted_on` is None for a request."""
 
     person: int
     requested_on: date
@@ -26,7 +26,7 @@ class Time:
 
 
 class State(Enum):
-    """What a person is to the register on a day."""
+    """A person's relation to the register on a day."""
 
     MEMBER = "member"
     ASKED = "asked"
@@ -36,7 +36,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The state on a day, since when, and the category of who is a member."""
+    """The state on a day, since when, and a member's category."""
 
     state: State
     since: date | None = None
@@ -45,7 +45,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the register on a day: whose, under which number, of which category, since when."""
+    """A member in the register of a day: number, person, admission, category."""
 
     number: int
     person: int
@@ -54,9 +54,10 @@ class Line:
 
 
 def on(day: date, times: Iterable[Time], numbers: Mapping[int, int]) -> list[Line]:
-    """Who was a member at the end of `day`, by number; `numbers` are those of the persons.
+    """The members at the end of `day`, by number; `numbers` maps people to their numbers.
 
-    Who was admitted that day is in, who ended that day is out. The category is the one of that day.
+    A member is listed from the day of admission, and no longer on the day of the end. The category is that of
+    the day.
     """
     return sorted(
         (
@@ -69,19 +70,19 @@ def on(day: date, times: Iterable[Time], numbers: Mapping[int, int]) -> list[Lin
 
 
 def is_member_on(day: date, time: Time) -> bool:
-    """Whether this time as a member has begun by the end of `day`, and not ended."""
+    """Whether the membership has begun by the end of `day`, and has not ended."""
     has_begun = time.admitted_on is not None and time.admitted_on <= day
     return has_begun and (time.ended_on is None or time.ended_on > day)
 
 
 def category_on(day: date, spells: Iterable[Spell]) -> int | None:
-    """The category in force on `day`: of the last spell begun; None before the first."""
+    """The category on `day`: that of the last spell begun; None before the first."""
     begun = [spell for spell in spells if spell.since <= day]
     return max(begun, key=lambda spell: spell.since).category if begun else None
 
 
 def standing_on(day: date, times: Iterable[Time]) -> Standing:
-    """What one person's times as a member make of them at the end of `day`; a refusal counts for nothing."""
+    """A person's standing at the end of `day`; a refused request counts for nothing."""
     begun = sorted((time for time in times if time.requested_on <= day), key=lambda time: time.requested_on)
     for time in begun:
         if time.admitted_on is not None and is_member_on(day, time):

@@ -1,1 +1,1 @@
-"""Tables that people take away as files: declared once, written in every format."""
+"""Tables to download: declared once, written in every format."""

@@ -1,30 +1,33 @@
-"""A table declared once: what its columns are called, what is in them, how each row gives it."""
+"""The declaration of a table: its columns, their kinds, and how each row fills them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from datetime import date as day
 from enum import Enum, auto
 from typing import Any, Protocol
+
+from club.models import Club
 
 Day = date
 Value = str | int | bool | date | datetime | None
 
 
 class Kind(Enum):
-    """What a column holds, whatever format it is written in."""
+    """The kind of a column's values, in every format."""
 
     TEXT = auto()
     WHOLE = auto()
-    #: A whole number that people read with its sign.
+    #: A whole number shown with its sign.
     SIGNED = auto()
     #: Cents: a number with two decimals in a sheet, an amount on paper.
     EUROS = auto()
-    #: What a pen fills in.
+    #: An empty cell, to be filled in with a pen.
     BLANK = auto()
     DAY = auto()
     MOMENT = auto()
     YES_NO = auto()
-    #: A digest in hexadecimal: whole for programs, its beginning on paper.
+    #: A digest in hexadecimal: whole in files for programs, shortened on paper.
     DIGEST = auto()
 
     @property
@@ -34,7 +37,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Column:
-    """`key` is for programs and never translated; `title` is for people, in the language of the request."""
+    """A column: `key` is for programs and never translated; `title` is in the language of the request."""
 
     key: str
     title: str
@@ -43,14 +46,14 @@ class Column:
 
 
 class Owner(Protocol):
-    """Who a table's club is."""
+    """The club of a table."""
 
     @property
     def name(self) -> str: ...
 
 
 class Source(Protocol):
-    """What a table is of: an evening, or the register of a club on a day."""
+    """The subject of a table: an evening, or the register of a club on a day."""
 
     @property
     def name(self) -> str: ...
@@ -64,7 +67,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Table:
-    """Columns, and the rows they read; `about` says in a line what the paper has to say besides."""
+    """Columns and rows; `about` is a line that only the paper shows."""
 
     title: str
     source: Source
@@ -73,7 +76,7 @@ class Table:
     about: str = ""
 
     def cells(self) -> Iterable[list[Value]]:
-        """The rows as the columns read them, one at a time."""
+        """The rows as lists of values, one at a time."""
         for row in self.rows:
             yield [column.value(row) for column in self.columns]
 
@@ -81,3 +84,13 @@ class Table:
 def field(key: str, title: str, kind: Kind = Kind.TEXT) -> Column:
     """A column of rows that are dictionaries with that key."""
     return Column(key, title, kind, lambda row: row[key])
+
+
+@dataclass(frozen=True)
+class ClubSource:
+    """The club on a day as the subject of a table; `name` is in the title and in the file's name."""
+
+    club: Club
+    name: str
+    date: day
+    venue: str = ""

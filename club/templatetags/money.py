@@ -1,4 +1,4 @@
-"""Money in templates: cents as euros in the language of the page."""
+"""Template filters for amounts: cents as euros in the language of the page."""
 
 from django import template
 
@@ -9,11 +9,11 @@ register = template.Library()
 
 @register.filter
 def euros(cents: int) -> str:
-    """ "25,00 €", "€25.00" in English: the sign is never alone on the next line."""
+    """ "25,00 €", in English "€25.00"; the sign never stands alone on the next line."""
     return money.euros(cents).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-@register.filter
-def told(cents: int) -> str:
-    """ "25,00", as `cents_of` reads it back."""
-    return money.told(cents)
+@register.filter(name="told")
+def plain_amount(cents: int) -> str:
+    """ "25,00", a form that `cents_of` parses."""
+    return money.amount(cents)

@@ -1,4 +1,4 @@
-"""From plain data and a Typst page to the bytes of a PDF."""
+"""PDFs from plain data and a Typst page."""
 
 import json
 import logging
@@ -20,27 +20,26 @@ logger = logging.getLogger(__name__)
 
 PAGES = Path(settings.BASE_DIR) / "templates" / "print"
 SETTER = Path(__file__).with_name("setter.py")
-#: The longest that setting one PDF may take, and that another waits for its turn.
+#: The longest time for one PDF, and for waiting to begin.
 SECONDS = 60.0
-#: At the same time, of one process: each takes a processor and some two hundred megabytes while it lasts.
+#: PDFs at once in one process: each takes a processor and some two hundred megabytes.
 AT_ONCE = 2
-#: On Windows no terminal opens for it; elsewhere there is no such thing.
+#: Keeps Windows from opening a terminal; elsewhere there is no such flag.
 WITHOUT_A_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 _turns = BoundedSemaphore(AT_ONCE)
 
 
 class PaperRefused(ClubError):
-    """No PDF now, by no fault of who asks (503)."""
+    """No PDF can be made now (503); the request is not at fault."""
 
 
 def pdf(page: str, data: Mapping[str, Any]) -> bytes:
-    """The PDF of `templates/print/<page>.typ`, which reads `data` from its input. Names go in as text, so
-    nothing a player is called can be markup.
+    """The PDF of `templates/print/<page>.typ` filled with `data`. Names are passed as text, never as markup.
 
-    The faces are ours, the same on all machines; those of the system are let in only for a page with letters
-    that ours lack, as Chinese, Japanese and Korean ones. Set in a process of its own (`setter`). Raises
-    `PaperRefused` where that does not come to an end.
+    Our fonts are used, the same on all machines; system fonts only for a page with letters that ours lack,
+    such as Chinese, Japanese and Korean. A process of its own (`setter`) makes it. Raises `PaperRefused` if
+    that fails.
     """
     said = json.dumps(
         {"language": get_language() or settings.LANGUAGE_CODE, **data}, ensure_ascii=False, default=str
@@ -62,7 +61,7 @@ def _a_turn() -> Iterator[None]:
 
 
 def _set(page: str, said: bytes) -> bytes:
-    # Without the script's folder among the places where modules are looked for (-P).
+    # -P keeps the script's folder out of the module path.
     command = [sys.executable, "-P", str(SETTER), str(PAGES), page]
     try:
         done = subprocess.run(  # noqa: S603 - all words are ours

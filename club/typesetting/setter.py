@@ -1,7 +1,7 @@
-"""`python setter.py FOLDER PAGE < data > pdf`: one page set, in a process that ends with it.
+"""`python setter.py FOLDER PAGE < data > pdf`: makes one PDF, in a process that ends with it.
 
-Typst keeps what it has set, for the next time: a process that serves pages all evening would hold hundreds of
-megabytes of it. Nothing of ours is imported here, so that it starts at once.
+Typst caches what it has set: in a process that serves pages all evening that would be hundreds of megabytes.
+This script imports nothing of ours, so that it starts at once.
 """
 
 import sys
@@ -11,9 +11,9 @@ from unicodedata import category
 
 import typst
 
-#: Up to here (Latin, with every accent) our faces have all letters; of those after it we ask.
+#: Our fonts have every letter up to here (Latin with all accents); letters after it are checked.
 LAST_OF_LATIN = "\u024f"
-#: Typst says which letters would come out as boxes only to who asks for a PDF that everybody can read.
+#: Typst reports letters missing from the fonts only for an accessible PDF.
 READABLE: Literal["ua-1"] = "ua-1"
 LETTERS = b"#set document(title: [-])\n#sys.inputs.letters"
 
@@ -36,12 +36,12 @@ def pdf(folder: Path, page: str, said: str) -> bytes:
 
 
 def _faces(folder: Path, *, with_the_systems: bool) -> typst.Fonts:
-    """Ours, and those that Typst brings with it."""
+    """Our fonts, and those that Typst includes."""
     return typst.Fonts(include_system_fonts=with_the_systems, font_paths=[str(folder / "fonts")])
 
 
 def _foreign(text: str) -> str:
-    """The letters and signs after the Latin ones, each once; no marks and joiners, which are never alone."""
+    """The letters and signs beyond Latin, each once; without marks and joiners, which never stand alone."""
     return "".join(sorted({each for each in text if each > LAST_OF_LATIN and category(each)[0] not in "MC"}))
 
 

@@ -1,1 +1,1 @@
-"""Django's SQLite, told how many values a statement may really hold."""
+"""Django's SQLite backend with the true limit of values in a statement."""

@@ -1,7 +1,7 @@
 """The 62 cards of the tarocco bolognese: codes, order, groups, and sets of cards as integers.
 
 A set of cards is an integer of 62 bits, bit ``i`` for ``DECK[i]``: union, difference and counting are then
-one instruction each, which is what lets an evening be counted in milliseconds.
+one instruction each.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ CARTE_DA_5: Final = (*TAROCCHI, *("R" + suit for suit in SUITS))
 
 DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS))
 BIT: Final = {code: 1 << place for place, code in enumerate(DECK)}
-#: The same, for what somebody wrote, which may be anything.
+#: Cards by code as anybody may have written it.
 _BIT_OF: Final[Mapping[object, int]] = dict(BIT.items())
 _bit_of: Final = _BIT_OF.__getitem__
 WHOLE_DECK: Final = (1 << len(DECK)) - 1
@@ -69,17 +69,18 @@ GROUPS: Final = (
 
 
 def suit_of(code: str) -> str | None:
-    """``d``, ``c``, ``s`` or ``b``; None for a trump and for the Matto."""
+    """Returns ``d``, ``c``, ``s`` or ``b``; None for a trump and for the Matto."""
     return None if BIT[code] <= BIT[MATTO] else code[-1]
 
 
 def bits(codes: Iterable[str]) -> int:
-    """The set of codes known to be cards; a code that is none is the program's mistake (KeyError)."""
+    """Returns the set of codes that are known to be cards; an unknown code is a fault of the program
+    (KeyError)."""
     return sum({BIT[code] for code in codes})
 
 
 def parse(codes: object) -> int:
-    """The set of cards somebody wrote.
+    """Returns the set of cards that somebody wrote.
 
     Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``, naming the card.
     """
@@ -101,12 +102,12 @@ def _listed(codes: object) -> list[object]:
 
 
 def codes_of(cards: int) -> tuple[str, ...]:
-    """The codes of a set, in the order of the deck."""
+    """Returns the codes of a set, in the order of the deck."""
     return tuple(each_code(cards))
 
 
 def each_code(cards: int) -> Iterator[str]:
-    """The codes of a set one by one, in the order of the deck."""
+    """Yields the codes of a set in the order of the deck."""
     while cards:
         lowest = cards & -cards
         yield DECK[lowest.bit_length() - 1]

@@ -1,52 +1,184 @@
-"""Could these figures have happened, in the games whose piles are checked by their own sums?"""
+"""Whether figures could have happened in the games whose piles are checked by their own sums: Centocinquanta,
+Quindici and Mattazza."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, islice, product
 from typing import Final
 
-from scoring.answers import Feasibility
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
 from scoring.bolognese.feasibility.figures import NAMES, Figure, as_json, read_figures
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.mattazza import TRICKS
-from scoring.bolognese.mending import Sums, nearest
 from scoring.bolognese.pile import CENTOCINQUANTA
-from scoring.bolognese.sums import MOST_OVER, Table
+from scoring.bolognese.sums import MOST_OVER, Reach, SideFigures, Table, card_points_with, members, reach
 from scoring.document import Document, optional_text, sides_in_turn
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.match.charges import FEWEST_PLAYERS
+from scoring.match.endings import FEWEST_PLAYERS
+from scoring.results import Feasibility
 
-#: What a line of ``check`` says besides the sides' figures.
+#: CONTRACT: at most this many are offered.
+OFFERED: Final = 5
+#: Values tried of each figure, nearest first, by how many figures change together; one figure alone is tried
+#: with all its values.
+TRIED: Final = {2: 24, 3: 8, 4: 6}
+#: Corrections tried of each impossible pile together with those of the others, by how many piles are
+#: impossible.
+MENDED: Final = {1: 12, 2: 12, 3: 5}
+MENDED_OF_MANY: Final = 2
+
+Figures = Mapping[Figure, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """A sheet's figures and sides, and the side of the last trick if known."""
+
+    figures: Figures
+    sides: tuple[str, ...]
+    table: Table
+    last_trick: str | None
+
+    @property
+    def reach(self) -> Reach:
+        return reach(self.table)
+
+    def possible(self, figures: Figures) -> bool:
+        """Whether each pile can give its figures, one side has the last trick, and the card points add up."""
+        told = {side: self._side(figures, side) for side in self.sides}
+        takers = self.sides if self.last_trick is None else (self.last_trick,)
+        return any(self._closes(told, taker) for taker in takers)
+
+    def _closes(self, told: Mapping[str, SideFigures], taker: str) -> bool:
+        """Whether the piles can give these figures when that side took the last trick."""
+        found = [
+            card_points_with(self.table, own, LAST_TRICK_POINTS if side == taker else 0)
+            for side, own in told.items()
+        ]
+        ranges = [each for each in found if each is not None]
+        if len(ranges) < len(found):
+            return False
+        fewest, most = sum(least for least, _ in ranges), sum(last for _, last in ranges)
+        return fewest <= self.table.groups + MOST_OVER and most >= self.table.groups
+
+    def side_possible(self, figures: Figures, side: str) -> bool:
+        """Whether one pile can give that side's figures, with the last trick if it is known."""
+        own = self._side(figures, side)
+        takes = (True, False) if self.last_trick is None else (side == self.last_trick,)
+        return any(card_points_with(self.table, own, LAST_TRICK_POINTS * took) for took in takes)
+
+    def candidates(self, figure: Figure) -> list[int]:
+        """Returns the other values of a figure, the nearest first."""
+        written, found = self.figures[figure], self.reach
+        values = {
+            "sequences": members(found.sequences),
+            "cricche": iter(sorted(found.card_points)),
+            "card_points": iter(found.card_points_told),
+            "total": iter(range(found.largest_total + 1)),
+        }[figure.name]
+        return sorted((value for value in values if value != written), key=lambda value: abs(value - written))
+
+    def change(self, entry: Figures) -> int:
+        """Returns how far an entry is from the sheet: the sum of the differences."""
+        return sum(abs(value - self.figures[figure]) for figure, value in entry.items())
+
+    def _side(self, figures: Figures, side: str) -> SideFigures:
+        return SideFigures(**{figure.name: value for figure, value in figures.items() if figure.side == side})
+
+
+def nearest(sums: Sums) -> list[Figures]:
+    """Returns up to five possible entries: the fewest figures changed, then the smallest change.
+
+    Piles that are impossible by themselves are corrected one by one; otherwise one or two figures of any pile
+    are changed. Empty when that is not enough.
+    """
+    broken = [side for side in sums.sides if not sums.side_possible(sums.figures, side)]
+    if broken:
+        mended = product(*(_mend(sums, side, MENDED.get(len(broken), MENDED_OF_MANY)) for side in broken))
+        tried = ({**sums.figures, **_merged(parts)} for parts in mended)
+        return _best(sums, [entry for entry in tried if sums.possible(entry)])
+    for number in (1, 2):
+        found = [
+            entry
+            for free in combinations(sums.figures, number)
+            for entry in islice(
+                filter(sums.possible, _entries_with_changes(sums, free, sums.figures)), OFFERED
+            )
+        ]
+        if found:
+            return _best(sums, found)
+    return []
+
+
+def _mend(sums: Sums, side: str, ways: int) -> list[Figures]:
+    """Returns ways of making one side's figures possible with the fewest changes, the nearest first."""
+    own = [figure for figure in sums.figures if figure.side == side]
+    for number in range(1, len(own) + 1):
+        found = [
+            entry
+            for free in combinations(own, number)
+            for entry in islice(
+                (
+                    entry
+                    for entry in _entries_with_changes(sums, free, own)
+                    if sums.side_possible(entry, side)
+                ),
+                ways if number == 1 else None,
+            )
+        ]
+        if found:
+            return sorted(found, key=sums.change)[:ways]
+    return []
+
+
+def _entries_with_changes(
+    sums: Sums, free: tuple[Figure, ...], figures: Iterable[Figure]
+) -> Iterator[Figures]:
+    values = [sums.candidates(figure)[: TRIED.get(len(free))] for figure in free]
+    written = {figure: sums.figures[figure] for figure in figures}
+    for chosen in product(*values):
+        yield {**written, **dict(zip(free, chosen, strict=True))}
+
+
+def _merged(parts: tuple[Figures, ...]) -> dict[Figure, int]:
+    return {figure: value for part in parts for figure, value in part.items()}
+
+
+def _best(sums: Sums, entries: list[Figures]) -> list[Figures]:
+    return sorted(entries, key=sums.change)[:OFFERED]
+
+
+#: Keys of a line of ``check`` besides the sides' figures.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules"))
-#: Barilli 4.3.2: cards in pairs, sixteen in all.
+#: Barilli 4.3.2: card points are counted by pairs of cards, sixteen in all.
 _TWO: Final = Table(2, CENTOCINQUANTA.cards // 2)
 
 
 def check_centocinquanta(game: Game, written: Document) -> Feasibility:
-    """Whether the figures close by their own sums; see ``scoring.bolognese.sums`` for what is exact.
+    """Returns whether the figures add up; see ``scoring.bolognese.sums`` for what is exact.
 
-    A and B give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (declarations left out, the
-    last trick included). Raises ScoringError for what is no figure at all.
+    A and B give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (without declarations, with
+    the last trick). Raises ScoringError for a value that is no figure.
     """
     told = {key: without_declared(value) for key, value in written.items() if key not in TOLD}
-    sums = _read(game, told, game.sides, _TWO)
+    sums = _read_sheet(game, told, game.sides, _TWO)
     owners = {side: side for side in sums.sides}
-    return with_accusi(game, written, CENTOCINQUANTA, owners, lambda: _check(sums))
+    return with_accusi(game, written, CENTOCINQUANTA, owners, lambda: _verdict(sums))
 
 
 def check_mattazza(game: Game, written: Document) -> Feasibility:
-    """The same for as many players as are named, by their figures, the last trick or the deal: three at least
-    (Barilli 4.4.1)."""
+    """Returns whether the figures add up, for the players named by figures, last trick or dealer: three at
+    least (Barilli 4.4.1)."""
     named = {written.get(key) for key in ("last_trick", "dealer") if isinstance(written.get(key), str)}
     told = [side for side in game.sides if written.get(side) is not None or side in named]
     last = max((game.sides.index(side) + 1 for side in told), default=0)
     sides = game.sides[: max(FEWEST_PLAYERS, last)]
-    return _check(_read(game, written, sides, Table(len(sides), TRICKS)))
+    return _verdict(_read_sheet(game, written, sides, Table(len(sides), TRICKS)))
 
 
-def _read(game: Game, written: Document, sides: tuple[str, ...], table: Table) -> Sums:
+def _read_sheet(game: Game, written: Document, sides: tuple[str, ...], table: Table) -> Sums:
     figures = read_figures(game, game.figures_in(written, CONDITIONS))
     last_trick, dealer = _conditions(game, written)
     order = tuple(sides_in_turn(sides, figures, NAMES, (last_trick, dealer)))
@@ -54,7 +186,7 @@ def _read(game: Game, written: Document, sides: tuple[str, ...], table: Table) -
     return Sums(told, order, table, last_trick)
 
 
-def _check(sums: Sums) -> Feasibility:
+def _verdict(sums: Sums) -> Feasibility:
     if sums.possible(sums.figures):
         return Feasibility(True, None, ())
     entries = tuple(as_json(entry) for entry in nearest(sums))
@@ -62,7 +194,7 @@ def _check(sums: Sums) -> Feasibility:
 
 
 def _conditions(game: Game, written: Document) -> tuple[str | None, str | None]:
-    """The sides of the last trick and of the dealer, once everything said of the deal has been read."""
+    """Returns the sides of the last trick and of the dealer, after all conditions have been checked."""
     require_house_rule(optional_text(written, "rules"))
     last_trick, dealer = optional_text(written, "last_trick"), optional_text(written, "dealer")
     for side in (last_trick, dealer):
@@ -72,7 +204,8 @@ def _conditions(game: Game, written: Document) -> tuple[str | None, str | None]:
 
 
 def _reason(sums: Sums) -> ScoringError:
-    """The fewest figures of one side that cannot stand together; else what all sides share."""
+    """Returns the fewest figures of one side that cannot stand together; else what all sides together cannot
+    have."""
     for side in sums.sides:
         own = [figure for figure in sums.figures if figure.side == side]
         for few in _subsets(own):

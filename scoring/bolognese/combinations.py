@@ -1,6 +1,13 @@
-"""What a side's combinations are, whatever their kind: items, and a sum that three of them double."""
+"""The combinations of a pile: sequences, cricche, and the card points of its single cards (Barilli 2).
 
+Three combinations of a kind double their sum. The grande is in ``grande``; the other sequences are here.
+"""
+
+from functools import cache
 from typing import Final, NamedTuple
+
+from scoring.bolognese.cards import BIT, COURT, GROUPS, SUIT_NAMES, SUITS, WHOLE_DECK, bits
+from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, grande_cards
 
 #: Barilli 2.2.3: three or more of a kind double their sum (criccone, sequenza).
 DOUBLING_FROM: Final = 3
@@ -19,7 +26,7 @@ class Combination(NamedTuple):
 
 
 class Combinations(NamedTuple):
-    """All combinations of one kind that a side makes; ``total`` is after doubling."""
+    """All combinations of one kind of a side; ``total`` is after doubling."""
 
     items: tuple[Combination, ...]
     doubled: bool
@@ -32,11 +39,134 @@ class Combinations(NamedTuple):
 
 
 def add_up(items: tuple[Combination, ...]) -> Combinations:
-    """The items with their sum, doubled from three on (Barilli 2.2.3)."""
+    """Returns the items with their sum, doubled from three on (Barilli 2.2.3)."""
     total = doubled_from_three(len(items), sum([item.points for item in items]))
     return Combinations(items, len(items) >= DOUBLING_FROM, total)
 
 
 def doubled_from_three(number: int, points: int) -> int:
-    """The points of so many combinations of a kind, doubled from three on (Barilli 2.2.3)."""
+    """Returns the points of that number of combinations of a kind, doubled from three on (Barilli 2.2.3)."""
     return points * 2 if number >= DOUBLING_FROM else points
+
+
+#: Barilli 2.2.1: points of three cards; four are worth twice as many. In CONTRACT's order.
+THREE_OF_A_KIND: Final = {"tarocchi": 18, "re": 17, "regine": 14, "cavalli": 13, "fanti": 12}
+CRICCHE: Final = tuple(THREE_OF_A_KIND)
+
+CRICCA_BITS: Final = {group.key: bits(group.codes) for group in GROUPS if group.key in CRICCHE}
+_FAMILIES: Final = tuple(CRICCA_BITS.items())
+
+
+def cricche(pile: int) -> Combinations:
+    """Returns the cricche of a pile, doubled from three on (criccone)."""
+    return cricche_of(*[(pile & cards).bit_count() for _, cards in _FAMILIES])
+
+
+def one_cricca(family: str, held: int) -> Combination | None:
+    """Returns the cricca made by these cards of the family; None with fewer than three."""
+    return _cricca(family, (held & CRICCA_BITS[family]).bit_count())
+
+
+@cache
+def cricche_of(*counts: int) -> Combinations:
+    """Returns the cricche made by these numbers of tarocchi, re, regine, cavalli and fanti."""
+    found = [_cricca(family, count) for (family, _), count in zip(_FAMILIES, counts, strict=True)]
+    return add_up(tuple(item for item in found if item is not None))
+
+
+def _cricca(family: str, count: int) -> Combination | None:
+    if count < 3:
+        return None
+    return Combination(family, count, THREE_OF_A_KIND[family] * (count - 2))
+
+
+#: In CONTRACT's order.
+SEQUENCES: Final = ("grande", "danari", "coppe", "spade", "bastoni", "assi", "mori")
+#: Barilli 2.2.2: three cards 10 points, four 15, and so on: five for each card after the first.
+POINTS_PER_CARD: Final = 5
+#: Barilli 2.2.2.
+SHORTEST: Final = 3
+
+SUIT_BITS: Final = {SUIT_NAMES[suit]: bits(rank + suit for rank in ("R", *COURT, "A")) for suit in SUITS}
+COURT_BITS: Final = {SUIT_NAMES[suit]: bits(rank + suit for rank in COURT) for suit in SUITS}
+KING_BITS: Final = {SUIT_NAMES[suit]: BIT["R" + suit] for suit in SUITS}
+ACES_BITS: Final = bits("A" + suit for suit in SUITS)
+
+#: The cards on which the count of each family depends, without the grande.
+FAMILY_BITS: Final = {**SUIT_BITS, "assi": ACES_BITS, "mori": MOORS_BITS}
+#: Families in twos, with the cards they depend on: few enough combinations of cards to cache.
+_BY_TWO: Final = tuple(
+    (families, CONTATORI_BITS | FAMILY_BITS[families[0]] | FAMILY_BITS[families[1]])
+    for families in (SEQUENCES[1:3], SEQUENCES[3:5], SEQUENCES[5:])
+)
+
+
+def sequences(pile: int, rules: str) -> Combinations:
+    """Returns the sequences of a pile, doubled from three on; contatori count in every one (Barilli 2.4)."""
+    grande = grande_cards(pile, rules)
+    found: tuple[Combination, ...] = (_sequence("grande", grande),) if grande else ()
+    for families, cards in _BY_TWO:
+        found += _short_sequences(families, pile & cards)
+    return add_up(found)
+
+
+def one_sequence(family: str, pile: int, rules: str) -> Combination | None:
+    """Returns the sequence of that family in the pile; None when it is not established."""
+    if family == "grande":
+        cards = grande_cards(pile, rules)
+        return _sequence(family, cards) if cards else None
+    return short_sequence(family, pile & (FAMILY_BITS[family] | CONTATORI_BITS))
+
+
+@cache
+def _short_sequences(families: tuple[str, ...], held: int) -> tuple[Combination, ...]:
+    made = [short_sequence(family, held & (FAMILY_BITS[family] | CONTATORI_BITS)) for family in families]
+    return tuple(item for item in made if item is not None)
+
+
+@cache
+def short_sequence(family: str, held: int) -> Combination | None:
+    """Returns the sequence of a suit, of assi or of mori made by exactly these cards; None if there is
+    none."""
+    contatori = (held & CONTATORI_BITS).bit_count()
+    own = (held & FAMILY_BITS[family]).bit_count()
+    if family in KING_BITS:
+        court = (held & COURT_BITS[family]).bit_count()
+        established = held & KING_BITS[family] and court >= 1 and court + contatori >= 2
+    else:
+        established = own >= 2 and own + contatori >= SHORTEST
+    return _sequence(family, own + contatori) if established else None
+
+
+@cache
+def _sequence(family: str, cards: int) -> Combination:
+    return Combination(family, cards, (cards - 1) * POINTS_PER_CARD)
+
+
+#: Barilli 2.1: value of a card paired with a scartino; every other card is a scartino, worth 1.
+CARD_VALUES: Final = {"tarocchi": 5, "re": 5, "regine": 4, "cavalli": 3, "fanti": 2}
+#: Barilli 3.9: the two sides always share this many card points.
+CARD_POINTS_IN_ALL: Final = 87
+
+VALUE_BITS: Final = {group.key: bits(group.codes) for group in GROUPS if group.key in CARD_VALUES}
+SCARTINI_BITS: Final = WHOLE_DECK & ~sum(VALUE_BITS.values())
+
+_KINDS: Final = tuple(VALUE_BITS[kind] for kind in CARD_VALUES)
+_ABOVE: Final = tuple(value - 1 for value in CARD_VALUES.values())
+
+
+def card_points(pile: int) -> int:
+    """Returns the sum of the single values less one point for each pair of cards; the pile's size is even."""
+    counts = [(pile & cards).bit_count() for cards in _KINDS]
+    return with_half(above_half(*counts), pile)
+
+
+def with_half(above: int, pile: int) -> int:
+    """Returns a pile's card points from the excess of its cards over scartini: every two cards bring one
+    (Barilli 2.1)."""
+    return above + pile.bit_count() // 2
+
+
+def above_half(*counts: int) -> int:
+    """Returns what these numbers of tarocchi, re, regine, cavalli and fanti add to half the pile's size."""
+    return sum([count * above for count, above in zip(counts, _ABOVE, strict=True)])

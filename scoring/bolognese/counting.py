@@ -1,20 +1,30 @@
-"""A deal between two sides who own the whole deck, counted from cards: from one pile or from two."""
+"""A deal counted from cards when two sides own the piles: games of pairs, and of one against one (Barilli
+3.9, 4.3)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from scoring.answers import DealCount
-from scoring.bolognese.combinations import Combinations
-from scoring.bolognese.cricche import cricche
+from scoring.bolognese.combinations import Combinations, cricche, sequences
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
-from scoring.bolognese.discards import piles_of_discard, verify_discards
+from scoring.bolognese.discards import piles_of_discard, verify_discards, verify_in_play
 from scoring.bolognese.explanation import Data, explain
 from scoring.bolognese.grande import require_house_rule
-from scoring.bolognese.pile import PAIRS, complete, verify_last_trick, verify_sizes
-from scoring.bolognese.sequences import sequences
+from scoring.bolognese.pile import (
+    CENTOCINQUANTA,
+    MILLONE_DUE,
+    PAIRS,
+    DealShape,
+    complete_piles,
+    read_piles,
+    verify_last_trick,
+    verify_sizes,
+)
 from scoring.bolognese.tables import card_totals, deal_totals
 from scoring.document import Document, optional_text, text
+from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.results import DealCount
 
 #: Barilli 3.7; never doubled (Pagat, "Scoring Procedure").
 LAST_TRICK_POINTS: Final = 6
@@ -30,7 +40,7 @@ _USUAL_SIZES: Final = frozenset(PAIRS.sizes(discards=True))
 class SideCount(NamedTuple):
     """What one side scores in a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``.
 
-    Totals are there at once; which combinations make them is told when it is asked.
+    Totals are computed at once, the combinations behind them only when asked for.
     """
 
     pile: int
@@ -51,7 +61,7 @@ class SideCount(NamedTuple):
 
     @property
     def declarations(self) -> int:
-        """The points of all accusi of the side."""
+        """The points of all declarations of the side."""
         return sum([item.total for item in self.declared]) if self.declared else 0
 
     @property
@@ -95,15 +105,15 @@ class SideCount(NamedTuple):
 
 
 def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
-    """Both sides' count of a deal, from one side's pile or both.
+    """Returns both sides' count of a deal, from one side's pile or both.
 
-    ``dealer`` is the dealer's side and lets the piles' sizes be checked fully; ``rules`` a house rule of
-    ``scoring.bolognese.grande``. Raises ScoringError for whatever could not have happened.
+    ``dealer`` is the dealer's side and lets the sizes of the piles be checked fully; ``rules`` is a house
+    rule of ``scoring.bolognese.grande``. Raises ScoringError for anything that could not have happened.
     """
     house = require_house_rule(optional_text(written, "rules"))
     dealer = optional_text(written, "dealer")
     dealt_by = None if dealer is None else game.require_side(dealer)
-    piles = complete(game, written.get("cards"))
+    piles = complete_piles(game, written.get("cards"))
     if dealt_by is None or piles[dealt_by].bit_count() not in _USUAL_SIZES:
         verify_sizes(piles, dealt_by)
     last = verify_last_trick(game, piles, text(written, "last_trick"))
@@ -127,11 +137,76 @@ def count_pairs(game: Game, written: Document) -> DealCount[SideCount]:
 
 
 def count_side(pile: int, rules: str, last_trick: int, declared: tuple[PlayerDeclarations, ...]) -> SideCount:
-    """One side's count: its cards, the points of the last trick, its players' accusi."""
+    """Returns one side's count: its cards, the points of the last trick, its players' declarations."""
     in_sequences, in_cricche, points = card_totals(pile, rules)
     return SideCount(pile, rules, in_sequences, in_cricche, points, last_trick, declared)
 
 
 def declarations_of(declared: tuple[PlayerDeclarations, ...], side: str) -> tuple[PlayerDeclarations, ...]:
-    """The accusi of that side's players."""
+    """Returns the declarations of that side's players."""
     return tuple([item for item in declared if item.player[0] == side])
+
+
+def count_millone(game: Game, written: Document) -> DealCount[SideCount]:
+    """Returns both players' count, from one pile or two: they own the whole deck (Barilli 4.3.1).
+
+    ``dealer`` lets the sizes of the piles be checked fully. Raises ScoringError for anything that could not
+    have happened.
+    """
+    return _count(game, written, complete_piles(game, written.get("cards")), MILLONE_DUE)
+
+
+def count_centocinquanta(game: Game, written: Document) -> DealCount[SideCount]:
+    """Returns both players' count, from both piles, since thirty cards stay out (Barilli 4.3.2).
+
+    Raises ScoringError for anything that could not have happened, ``other-pile-missing`` and
+    ``cards-in-all``.
+    """
+    return _count(game, written, _both_piles(game, written.get("cards")), CENTOCINQUANTA)
+
+
+def count_quindici(game: Game, written: Document) -> DealCount[SideCount]:
+    """Returns the count of Centocinquanta with the points rounded as scores (Barilli 4.3.3)."""
+    counted = count_centocinquanta(game, written)
+    totals = {side: made.total for side, made in counted.sides.items()}
+    return replace(counted, scores=scored_in_tens(game, totals, written))
+
+
+def scored_in_tens(_game: Game, totals: Mapping[str, int], _written: Document) -> Mapping[str, int]:
+    """Returns the points rounded for the match (Barilli 4.3.3)."""
+    return {side: rounded(total) for side, total in totals.items()}
+
+
+def rounded(points: int) -> int:
+    """Returns tens, rounded half up: 0 to 4 make none, 5 to 14 one, 15 to 24 two (Barilli 4.3.3)."""
+    return (points + 5) // 10
+
+
+def _both_piles(game: Game, cards: object) -> dict[str, int]:
+    written = read_piles(game, cards)
+    for side in game.sides:
+        if side not in written:
+            raise ScoringError("other-pile-missing", side=side)
+    held = sum(pile.bit_count() for pile in written.values())
+    if held != CENTOCINQUANTA.cards:
+        raise ScoringError("cards-in-all", count=held, expected=CENTOCINQUANTA.cards)
+    return {side: written[side] for side in game.sides}
+
+
+def _count(game: Game, written: Document, piles: Mapping[str, int], shape: DealShape) -> DealCount[SideCount]:
+    house = require_house_rule(optional_text(written, "rules"))
+    dealer = optional_text(written, "dealer")
+    verify_sizes(piles, None if dealer is None else game.require_side(dealer), shape)
+    last = verify_last_trick(game, piles, text(written, "last_trick"))
+    declared = count_declarations(game, written.get("declarations"), house, shape.tricks)
+    verify_discards(written, shape, declared, piles_of_discard(piles, dealer, shape))
+    verify_in_play(declared, sum(piles.values()), house, shape)
+    return DealCount(
+        game.key,
+        {
+            side: count_side(
+                pile, house, LAST_TRICK_POINTS if side == last else 0, declarations_of(declared, side)
+            )
+            for side, pile in piles.items()
+        },
+    )

@@ -1,14 +1,15 @@
-"""What a hand may still declare, and what declarations are worth (Barilli 3.5.1)."""
+"""What a hand may still declare, what declarations are worth, and what simple players declare (Barilli 3.5.1;
+Pagat, "Declaring combinations in the first trick")."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from scoring.bolognese.cards import codes_of, parse
-from scoring.bolognese.cricche import CRICCA_BITS, cricche
+from scoring.bolognese.cards import bits, codes_of, parse
+from scoring.bolognese.combinations import CRICCA_BITS, cricche, sequences
 from scoring.bolognese.declarations import CRICCA, HAND_SIZE, SEQUENCE, count_declarations
 from scoring.bolognese.explanation import cards_of_sequence
-from scoring.bolognese.grande import require_house_rule
-from scoring.bolognese.sequences import sequences
-from scoring.declaration import Declaration
+from scoring.bolognese.grande import ACCADEMIA, require_house_rule
+from scoring.document import Declaration
 from scoring.game import Game
 
 
@@ -19,33 +20,57 @@ def declarable(
     shown: Sequence[Declaration] = (),
     rules: str | None = None,
 ) -> tuple[Declaration, ...]:
-    """The largest combinations of the hand, but for the families that the player has shown already.
+    """Returns the largest combinations of the hand, without the families that the player has already
+    declared.
 
-    A family is shown once: what was shown of it smaller can no longer grow. ``rules`` is the house rule by
-    which a grande breaks. Raises ScoringError ``unknown-player``, ``unknown-rules``, and whatever says that a
-    code is no card.
+    A family is declared once: a smaller one shown before can no longer grow. ``rules`` is the house rule by
+    which a grande breaks. Raises ScoringError ``unknown-player``, ``unknown-rules``, and the refusals of
+    ``parse``.
     """
     game.require_player(player)
     house = require_house_rule(rules)
-    held = parse(hand)
     done = {item.family for item in shown if item.player == player}
-    made = (
-        *((CRICCA, item.family, held & CRICCA_BITS[item.family]) for item in cricche(held).items),
-        *(
-            (SEQUENCE, item.family, cards_of_sequence(item.family, held, house))
-            for item in sequences(held, house).items
-        ),
-    )
     return tuple(
-        Declaration(player[0], player, kind, family, codes_of(cards))
-        for kind, family, cards in made
-        if family not in done
+        item for item, _ in _largest_declarations(player, parse(hand), house) if item.family not in done
     )
 
 
 def points_shown(
     game: Game, declarations: object, hand_size: int = HAND_SIZE, rules: str | None = None
 ) -> Mapping[str, int]:
-    """The points that each player shows; ScoringError for declarations that could not be shown."""
+    """Returns the points that each player declares; ScoringError for declarations that nobody could show."""
     counted = count_declarations(game, declarations, require_house_rule(rules), hand_size)
     return {item.player: item.total for item in counted}
+
+
+#: Families that players always declare: "It is right to declare the grande, a set of tarocchi and any
+#: combinations that involve Kings", and the Moors.
+ALWAYS_SHOWN: Final = frozenset(("grande", "danari", "coppe", "spade", "bastoni", "mori", "tarocchi", "re"))
+
+
+def choose_declarations(
+    hands: Mapping[str, tuple[str, ...]], order: tuple[str, ...]
+) -> tuple[Declaration, ...]:
+    """Returns what each player declares in turn: regine, cavalli, fanti and assi stay hidden unless they
+    double a sum."""
+    return tuple(item for player in order for item in _shown_by(player, bits(hands[player])))
+
+
+def _shown_by(player: str, hand: int) -> list[Declaration]:
+    return [
+        item
+        for item, is_doubled in _largest_declarations(player, hand, ACCADEMIA)
+        if is_doubled or item.family in ALWAYS_SHOWN
+    ]
+
+
+def _largest_declarations(player: str, hand: int, rules: str) -> Iterator[tuple[Declaration, bool]]:
+    """Yields every combination of the hand at its largest, and whether its kind is doubled."""
+    made = cricche(hand)
+    for item in made.items:
+        cards = hand & CRICCA_BITS[item.family]
+        yield Declaration(player[0], player, CRICCA, item.family, codes_of(cards)), made.doubled
+    made = sequences(hand, rules)
+    for item in made.items:
+        cards = cards_of_sequence(item.family, hand, rules)
+        yield Declaration(player[0], player, SEQUENCE, item.family, codes_of(cards)), made.doubled

@@ -1,21 +1,28 @@
-"""Accusi: combinations shown in hand on the first trick (Barilli 3.5.1; Pagat, "Declarations")."""
+"""Declarations (declarations): combinations shown in hand on the first trick (Barilli 3.5.1; Pagat,
+"Declarations")."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from scoring.bolognese.cards import ANGEL, CONTATORI, MOORS, NUMBERS, PEZZI, bits, codes_of, parse
-from scoring.bolognese.combinations import Combination, Combinations, add_up
-from scoring.bolognese.cricche import CRICCA_BITS, one_cricca
+from scoring.bolognese.combinations import (
+    CRICCA_BITS,
+    FAMILY_BITS,
+    SEQUENCES,
+    Combination,
+    Combinations,
+    add_up,
+    one_cricca,
+    one_sequence,
+)
 from scoring.bolognese.hands import can_be_held
 from scoring.bolognese.pile import PAIRS
-from scoring.bolognese.sequences import FAMILY_BITS, SEQUENCES, one_sequence
-from scoring.declaration import Declaration
-from scoring.document import refuse_misspelt
+from scoring.document import Declaration, refuse_misspelt
 from scoring.errors import ScoringError
 from scoring.game import Game
 
-#: Barilli 3.2, 3.3: what every player of two pairs holds when the first trick begins.
+#: Barilli 3.2, 3.3: cards in each hand of two pairs when the first trick begins.
 HAND_SIZE: Final = PAIRS.tricks
 
 CRICCA: Final = "cricca"
@@ -23,7 +30,7 @@ SEQUENCE: Final = "sequence"
 KINDS: Final = (CRICCA, SEQUENCE)
 KEYS: Final = ("side", "player", *KINDS, "cards", "number")
 
-#: Each family's cards: the first of them make it, as many as can be.
+#: Each family's cards; a combination of ``n`` cards can have the first ``n`` of them.
 _STRONGEST_FIRST: Final = {
     **{family: codes_of(cards) for family, cards in CRICCA_BITS.items()},
     **{family: (*codes_of(cards), *CONTATORI) for family, cards in FAMILY_BITS.items()},
@@ -33,7 +40,7 @@ _STRONGEST_FIRST: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerDeclarations:
-    """What a player's accusi are worth; three of one kind shown by the same player double that kind."""
+    """What a player's declarations are worth; three of a kind by one player double that kind."""
 
     player: str
     shown: tuple[Declaration, ...]
@@ -45,8 +52,9 @@ class PlayerDeclarations:
         return self.cricche.total + self.sequences.total
 
 
-def read(game: Game, written: object) -> Declaration:
-    """The declaration that CONTRACT's object means, or one as it is; ScoringError when it means none."""
+def read_declaration(game: Game, written: object) -> Declaration:
+    """Returns the declaration of CONTRACT's object, or a Declaration as it is; ScoringError when it is
+    neither."""
     if isinstance(written, Declaration):
         written = written.as_json()
     if not isinstance(written, Mapping):
@@ -70,10 +78,10 @@ def read(game: Game, written: object) -> Declaration:
 def count_declarations(
     game: Game, declarations: object, rules: str, hand_size: int = HAND_SIZE
 ) -> tuple[PlayerDeclarations, ...]:
-    """The accusi of each player who showed some, in the order of play, checked and added up.
+    """Returns the declarations of each player who made some, in the order of play, checked and added up.
 
-    Raises ScoringError when cards are no combination, when two players show one card, when a player shows a
-    family twice or more cards than a hand holds.
+    Raises ScoringError when cards are no combination, when two players show one card, and when a player shows
+    a family twice or more cards than a hand holds.
     """
     if declarations is None:
         return ()
@@ -81,7 +89,7 @@ def count_declarations(
         raise ScoringError("declarations-not-a-list")
     if not declarations:
         return ()
-    shown = [read(game, item) for item in declarations]
+    shown = [read_declaration(game, item) for item in declarations]
     _verify_hands(shown, hand_size)
     _verify_numbers(shown, rules, hand_size)
     counted = [(item, combination_of(item, rules)) for item in shown]
@@ -93,9 +101,9 @@ def count_declarations(
 
 
 def combination_of(declaration: Declaration, rules: str) -> Combination:
-    """What the cards shown are worth alone; every card shown must count in the combination.
+    """Returns what the cards shown are worth alone; every card shown must count in the combination.
 
-    A player may show less than they hold, never cards that do not belong (Pagat, "Declarations").
+    A player may show less than the hand holds, never cards that do not belong (Pagat, "Declarations").
     """
     if declaration.number is not None:
         return _of_number(declaration, declaration.number, rules)
@@ -112,7 +120,7 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
 
 
 def _of_number(declaration: Declaration, number: int, rules: str) -> Combination:
-    """What so many cards of the family are worth, whichever they are."""
+    """Returns what this number of cards of the family is worth."""
     family = declaration.family
     some = bits(_STRONGEST_FIRST[family][:number])
     found = one_cricca(family, some) if declaration.kind == CRICCA else one_sequence(family, some, rules)
@@ -122,7 +130,7 @@ def _of_number(declaration: Declaration, number: int, rules: str) -> Combination
 
 
 def _verify_numbers(shown: list[Declaration], rules: str, hand_size: int) -> None:
-    """Refuse accusi that no hands could show together, where some are told by number."""
+    """Refuses declarations that no hands could show together, when some are given by number."""
     if all(item.number is None for item in shown):
         return
     for item in shown:

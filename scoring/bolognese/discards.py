@@ -1,4 +1,4 @@
-"""What is laid aside and what stays out of a deal that is counted, and what they say of the accusi."""
+"""Checks the discard and the cards that stay out of a deal against the piles and the declarations."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -12,7 +12,7 @@ from scoring.document import Document, listed, optional_text
 from scoring.errors import ScoringError
 
 _KEPT: Final = bits(CARTE_DA_5)
-#: What can lie aside: all but the carte da 5 (Barilli 3.3; Pagat, "Deal").
+#: Cards that can be laid aside: all but the carte da 5 (Barilli 3.3; Pagat, "Deal").
 DISCARDABLE: Final = WHOLE_DECK & ~_KEPT
 
 
@@ -22,14 +22,14 @@ def verify_discards(
     declared: tuple[PlayerDeclarations, ...],
     piles: Iterable[int] = (),
 ) -> None:
-    """Refuse a discard, where one was told, that nobody could lay aside, or of which a card was shown.
+    """Refuses a discard that nobody could lay aside, or of which a card was declared.
 
-    ``piles`` are those it may be in, by who may have discarded: one of them has it whole, unless nothing is
-    known of any. The Matto is paid for with a card of the tricks, so that the discard is still there (Barilli
-    3.9). Accusi are of the hand that is left (Pagat, "Declarations"): of those told by number some hands
-    without the discard must hold them all. Raises ScoringError ``discard-size``, ``discard-forbidden``,
-    ``discard-not-in-pile``, ``declaration-discarded``, ``declared-together-discarded``, and whatever says
-    that a code is no card.
+    ``piles`` are those that may hold it, by the side that may have discarded: one of them holds it whole,
+    unless none is known. The Matto is paid for with a card of the tricks, so the discard is still there
+    (Barilli 3.9). Declarations are of the hand after the discard (Pagat, "Declarations"): for those given by
+    number some hands without the discard must hold them all. Raises ScoringError ``discard-size``,
+    ``discard-forbidden``, ``discard-not-in-pile``, ``declaration-discarded``,
+    ``declared-together-discarded``, and the refusals of ``parse``.
     """
     discards = parse(listed(written, "discards"))
     if not discards:
@@ -52,10 +52,11 @@ def verify_discards(
 def verify_in_play(
     declared: tuple[PlayerDeclarations, ...], in_play: int, rules: str, shape: DealShape
 ) -> None:
-    """Refuse accusi of cards that stayed out of the deal, as thirty do one against one (Barilli 4.3.2).
+    """Refuses declarations of cards that stayed out of the deal, as thirty do one against one (Barilli
+    4.3.2).
 
-    ``in_play`` are the cards of the piles. Raises ScoringError ``declaration-out-of-play`` or, where accusi
-    are told by number, ``declared-together-out-of-play``.
+    ``in_play`` are the cards of the piles. Raises ScoringError ``declaration-out-of-play`` or, where
+    declarations are given by number, ``declared-together-out-of-play``.
     """
     out = WHOLE_DECK & ~in_play
     if not out or not declared:
@@ -69,7 +70,7 @@ def verify_in_play(
 def _shown_among(
     declared: tuple[PlayerDeclarations, ...], cards: int
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every player who named some of these cards in an accuso, with those named."""
+    """Returns every player who named some of these cards in a declaration, with those cards."""
     for player in declared:
         for item in player.shown:
             met = codes_of(cards & parse(item.cards))
@@ -80,14 +81,14 @@ def _shown_among(
 def _are_held_without(
     declared: tuple[PlayerDeclarations, ...], cards: int, rules: str, shape: DealShape
 ) -> bool:
-    """Whether hands without these cards can show all the accusi, those told by number too."""
+    """Whether hands without these cards can show all the declarations, also those given by number."""
     shown = [item for player in declared for item in player.shown]
     return not any(item.number for item in shown) or can_be_held(shown, rules, shape.tricks, cards)
 
 
 def piles_of_discard(piles: Mapping[str, int], discarder: str | None, shape: DealShape) -> list[int]:
-    """The piles that the larger discard may be in; whoever took no trick has lost it to the other (Barilli
-    3.9.1)."""
+    """Returns the piles that may hold the larger discard; a side without a trick has lost it to the other
+    (Barilli 3.9.1)."""
     taken = {side: pile for side, pile in piles.items() if pile}
     if discarder in taken:
         return [taken[discarder]]

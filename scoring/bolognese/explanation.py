@@ -1,12 +1,20 @@
 """Why each point is there, as plain data: lists, dictionaries, codes and numbers, ready for JSON.
 
-Nothing here is a sentence: ``scoring.wording`` says it, pages draw it.
+``scoring.wording`` puts it into sentences, pages draw it.
 """
 
-from scoring.bolognese.card_points import CARD_VALUES, SCARTINI_BITS, VALUE_BITS
 from scoring.bolognese.cards import BIT, CONTATORI, bits, codes_of
-from scoring.bolognese.combinations import Combination, Combinations
-from scoring.bolognese.cricche import CRICCA_BITS
+from scoring.bolognese.combinations import (
+    CARD_VALUES,
+    COURT_BITS,
+    CRICCA_BITS,
+    FAMILY_BITS,
+    KING_BITS,
+    SCARTINI_BITS,
+    VALUE_BITS,
+    Combination,
+    Combinations,
+)
 from scoring.bolognese.declarations import PlayerDeclarations
 from scoring.bolognese.grande import (
     ANGEL_BIT,
@@ -20,7 +28,6 @@ from scoring.bolognese.grande import (
     run,
     shortcut,
 )
-from scoring.bolognese.sequences import COURT_BITS, FAMILY_BITS, KING_BITS
 
 Data = dict[str, object]
 
@@ -34,7 +41,7 @@ def explain(
     declared: tuple[PlayerDeclarations, ...],
     rules: str,
 ) -> Data:
-    """One side's count item by item, with the combinations that were begun and not made under ``missed``."""
+    """Returns one side's count item by item; combinations begun and not made are under ``missed``."""
     made = _combinations(sequences, [explain_sequence(item, pile, rules) for item in sequences.items])
     made["missed"] = _missed(pile, {item.family for item in sequences.items})
     return {
@@ -52,7 +59,7 @@ def explain(
 
 
 def explain_sequence(item: Combination, pile: int, rules: str) -> Data:
-    """A sequence's row of cards as it is laid out; a contatore in the row may stand for a card."""
+    """Returns a sequence's row of cards as it is laid out; a contatore in the row may stand for a card."""
     if item.family == "grande":
         return explain_grande(item, pile, rules)
     own = pile & FAMILY_BITS[item.family]
@@ -64,8 +71,8 @@ def explain_sequence(item: Combination, pile: int, rules: str) -> Data:
 
 
 def explain_grande(item: Combination, pile: int, rules: str) -> Data:
-    """The grande's row from the Angelo down, the scavezzo with its reason, and Pagat's shortcut with its
-    numbers."""
+    """Returns the grande's row from the Angelo down, the scavezzo with its reason, and the numbers of Pagat's
+    shortcut."""
     follow = _parts_of_grande(pile, rules)[1]
     quick = shortcut(pile, follow.scavezzo)
     return {
@@ -81,8 +88,8 @@ def explain_grande(item: Combination, pile: int, rules: str) -> Data:
 
 
 def _shown_grande(item: Combination, pile: int, rules: str) -> Data:
-    """The grande's row alone: what a player shows in hand may be less than he holds, and breaks nowhere
-    (Pagat, "Declarations": the scavezzo is for "scoring at the end of the play")."""
+    """Returns the grande's row alone, without a scavezzo: a player may show less than the hand holds (Pagat,
+    "Declarations": the scavezzo is for "scoring at the end of the play")."""
     start, follow = _parts_of_grande(pile, rules)
     contatori = [code for code in CONTATORI if pile & BIT[code]]
     wanted = ([start.third] if start.third else []) + list(follow.stood_for)
@@ -91,7 +98,7 @@ def _shown_grande(item: Combination, pile: int, rules: str) -> Data:
 
 
 def cards_of_sequence(family: str, pile: int, rules: str) -> int:
-    """The cards of the pile that make the sequence, contatori included."""
+    """Returns the cards of the pile that make the sequence, contatori included."""
     own = _real_of_grande(pile, rules) if family == "grande" else pile & FAMILY_BITS[family]
     return own | pile & CONTATORI_BITS
 
@@ -103,7 +110,7 @@ def _real_of_grande(pile: int, rules: str) -> int:
 
 
 def explain_cricca(item: Combination, pile: int) -> Data:
-    """A cricca with its cards, and the one missing from it, if any."""
+    """Returns a cricca with its cards, and the one missing from it, if any."""
     family = CRICCA_BITS[item.family]
     return {
         **item.as_json(),
@@ -113,7 +120,7 @@ def explain_cricca(item: Combination, pile: int) -> Data:
 
 
 def explain_card_points(pile: int, points: int) -> Data:
-    """The conto degli scartini: cards of value by kind, scartini, and the point taken off for each pair.
+    """Returns the card points: cards of value by kind, scartini, and the point taken off for each pair.
 
     At Terziglio the smaller pile may have an odd card, ``unpaired``, which counts for nothing.
     """
@@ -141,7 +148,8 @@ def explain_card_points(pile: int, points: int) -> Data:
 
 
 def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
-    """One player's accusi, with what the cards shown make; told by number they have neither row nor cards."""
+    """Returns one player's declarations with what their cards make; those given by number have neither row
+    nor cards."""
     named = {(item.kind, item.family): bits(item.cards) for item in declared.shown if item.number is None}
     return {
         "player": declared.player,
@@ -183,8 +191,8 @@ def _combinations(counted: Combinations, items: list[Data]) -> Data:
 
 
 def _missed(pile: int, made: set[str]) -> list[Data]:
-    """Sequences whose head, or two equal cards, are held, yet which are not established, with what they
-    lack."""
+    """Returns the sequences that are begun (the head, or two equal cards, are held) but not established, with
+    what they lack."""
     missed: list[Data] = []
     if "grande" not in made and pile & ANGEL_BIT:
         missed.append({"family": "grande", "reason": "needs-pezzi"})
@@ -210,7 +218,7 @@ def _parts_of_grande(pile: int, rules: str) -> tuple[Opening, Run]:
 
 
 def _third(family: str, own: int) -> str | None:
-    """The card for which a contatore goes in terza, when the real ones are too few (Barilli 2.4)."""
+    """Returns the card for which a contatore goes in terza, when the real ones are too few (Barilli 2.4)."""
     needed = 2 if family in KING_BITS else 3
     counted = own & COURT_BITS[family] if family in KING_BITS else own
     if counted.bit_count() >= needed:
@@ -224,7 +232,7 @@ def _real(code: str) -> Data:
 
 
 def _spend(contatori: list[str], wanted: list[str]) -> list[Data]:
-    """The contatori in the row: the first ones stand for the cards wanted, the others are added."""
+    """Returns the contatori in the row: the first ones stand for the cards wanted, the others are added."""
     places = [*wanted, *[None] * (len(contatori) - len(wanted))]
     return [{"card": code, "stands_for": place} for code, place in zip(contatori, places, strict=True)]
 

@@ -1,8 +1,8 @@
 """The grande: what opens it, how far down it runs, and where and why it breaks.
 
-Barilli 2.3 and 2.4; Pagat, "Sequences", "Scavezzo della grande" and "Scoring the Grande".
-Everything is read from two small tables, filled as they are asked: the opening (Angelo, pezzi, contatori) and
-the run of the numbers from 16 to 5.
+Barilli 2.3 and 2.4; Pagat, "Sequences", "Scavezzo della grande" and "Scoring the Grande". Two small tables,
+filled on demand, hold everything: the opening (Angelo, pezzi, contatori) and the run of the numbers from 16
+to 5.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ CONTATORI_BITS: Final = bits(CONTATORI)
 MOORS_BITS: Final = bits(MOORS)
 NUMBERS_BITS: Final = bits(NUMBERS)
 OPENING_BITS: Final = ANGEL_BIT | PEZZI_BITS | CONTATORI_BITS
-#: Everything that the grande's count can depend on.
+#: All cards on which the grande's count can depend.
 GRANDE_BITS: Final = OPENING_BITS | NUMBERS_BITS | MOORS_BITS
 
 
@@ -64,7 +64,7 @@ class Run:
 
 
 def require_house_rule(rules: str | None) -> str:
-    """The house rule meant, the Accademia's when none is named; ScoringError ``unknown-rules``."""
+    """Returns the house rule, the Accademia's when none is named; ScoringError ``unknown-rules``."""
     if rules is None:
         return ACCADEMIA
     if rules not in HOUSE_RULES:
@@ -73,7 +73,7 @@ def require_house_rule(rules: str | None) -> str:
 
 
 def grande_cards(pile: int, rules: str) -> int:
-    """How many cards the grande of a pile counts, contatori included; 0 when there is none."""
+    """Returns how many cards the grande of a pile counts, contatori included; 0 when there is none."""
     if not pile & ANGEL_BIT:
         return 0
     start = opening(pile & OPENING_BITS, rules)
@@ -87,10 +87,10 @@ def grande_cards(pile: int, rules: str) -> int:
 
 @cache
 def opening(held: int, rules: str) -> Opening | None:
-    """The opening made by these of Angelo, pezzi and contatori; None when they establish nothing.
+    """Returns the opening made by these cards; None when they establish nothing.
 
-    The Angelo and one pezzo at least must be real, and a contatore may go in terza for a second pezzo
-    (Barilli 2.4).
+    The Angelo and at least one pezzo must be real; a contatore may go in terza for a second pezzo (Barilli
+    2.4).
     """
     pezzi = held & PEZZI_BITS
     contatori = (held & CONTATORI_BITS).bit_count()
@@ -109,7 +109,8 @@ def opening(held: int, rules: str) -> Opening | None:
 
 
 def _gate(missing: list[str], rules: str) -> tuple[Gate, str]:
-    """Whether the 16 can follow, and be stood for, with these pezzi missing."""
+    """Returns whether the 16 can follow, and whether a contatore can stand for it, with these pezzi
+    missing."""
     both_rosse = "Sol" in missing and "Lun" in missing
     if rules == LAGHI_SOLE_LUNA and both_rosse:
         return Gate.CLOSED, "house-sole-luna"
@@ -124,14 +125,14 @@ def _gate(missing: list[str], rules: str) -> tuple[Gate, str]:
 
 @cache
 def run(numbers: int, free: int, gate: Gate, gate_reason: str) -> Run:
-    """The run of these numbers with so many free contatori; two contatori never stand side by side (Barilli
-    2.4)."""
+    """Returns the run of these numbers with the free contatori; two contatori never stand side by side
+    (Barilli 2.4)."""
     stood_for: list[str] = []
     held = 0
     for place, number in enumerate(NUMBERS):
         real = numbers & BIT[number]
         if place == 0 and (gate is Gate.CLOSED or (gate is Gate.REAL_ONLY and not real)):
-            # Without any contatore left, the plain reason is the true one.
+            # Without a free contatore the plain reason is the right one.
             reason = gate_reason if free or real else "no-contatore"
             return _broken(held, stood_for, number, reason)
         if real:
@@ -164,7 +165,8 @@ class Shortcut:
 
 
 def shortcut(pile: int, scavezzo: str | None) -> Shortcut:
-    """The grande by the scavezzo: 21 − scavezzo − trumps above it and contatori held by the others, times 5.
+    """Returns the grande by the scavezzo: 21 − scavezzo − trumps above it and contatori held by the others,
+    times 5.
 
     Without a scavezzo the number is 0 and every trump of the others counts (Pagat, "Scavezzo della grande").
     """

@@ -1,12 +1,12 @@
-"""Whether accusi told by how many cards they have could be shown together: hands that hold them all.
+"""Whether declarations given by number of cards could be shown together: whether some hands hold them all.
 
-A sheet says "Nord: three re, danari of four". The points need no more; what must still be sure is that some
-hands show all of it at once, no card in two of them.
+A sheet says "Nord: three re, danari of four". That is enough for the points; it must still be possible that
+some hands show all of it at once, with no card in two hands.
 
-Who has the contatori is tried in every way, since they are in every sequence. The rest is then how many cards
-of its own each accuso has: of whatever cards show a sequence with one contatore less, some show it with one
-more, so that a player's sequences have as many as they can. Trumps and suits share nothing but the room in a
-hand: the cards that each takes are found apart, those of the suits one suit after the other.
+Every way of sharing the contatori is tried, since they are in every sequence. The rest is then how many cards
+of its own each declaration has. If some cards show a sequence with one contatore less, some show it with one
+more, so a player's sequences have as many contatori as they can. Trumps and suits share only the room in a
+hand: the cards that each takes are computed apart, those of the suits one suit after the other.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,10 +16,10 @@ from operator import add
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, COURT, SUIT_NAMES, SUITS, bits
-from scoring.bolognese.feasibility.hand import FREE, GONE, HELD, Left, grandi
+from scoring.bolognese.combinations import SUIT_BITS
 from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
-from scoring.bolognese.sequences import SUIT_BITS
-from scoring.declaration import Declaration
+from scoring.bolognese.sequences_in_hand import FREE, GONE, HELD, Left, grandi
+from scoring.document import Declaration
 
 #: Angelo and one pezzo, a Re and one of its court, two assi, two mori: real in any sequence (Barilli 2.4).
 _LEAST_OWN: Final = 2
@@ -29,7 +29,7 @@ _SUITS_BITS: Final = sum(SUIT_BITS.values())
 _RANKS: Final = dict(zip(("re", "regine", "cavalli", "fanti"), ("R", *COURT), strict=True))
 #: Families that two players can show at once.
 _OF_TWO: Final = frozenset(("assi", "mori"))
-#: No player, by place.
+#: The place of no player.
 _NOBODY: Final = -1
 
 #: Cards in each player's hand.
@@ -37,17 +37,18 @@ Sizes = tuple[int, ...]
 
 
 class Shows(NamedTuple):
-    """What one player shows: the cards that were named, and of the other families how many cards."""
+    """What one player shows: the cards that were named, and for the other families how many cards."""
 
     named: int
     numbers: Mapping[str, int]
 
 
 def can_be_held(shown: Sequence[Declaration], rules: str, hand_size: int, aside: int = 0) -> bool:
-    """Whether some hands without the cards aside, no card in two and none too large, show all these accusi.
+    """Whether some hands show all these declarations: no card aside, none in two hands, none too large.
 
-    Exact: a few milliseconds, a quarter of a second for a dozen accusi of four players. Every accuso is one
-    that could be shown alone, no player shows a family twice, and the named cards are of one player each.
+    Exact; it takes a few milliseconds, a quarter of a second for a dozen declarations of four players. The
+    caller guarantees that each declaration could be shown alone, that no player shows a family twice, and
+    that no card is named by two players.
     """
     players = _by_player(shown)
     if not players or _is_shown_by_two(players):
@@ -76,7 +77,7 @@ def _is_shown_by_two(players: list[Shows]) -> bool:
 
 
 def _shares_of_contatori(players: list[Shows], aside: int) -> set[Sizes]:
-    """How many contatori each player can have."""
+    """Yields how many contatori each player has, in every way."""
     places = range(len(players))
     holders = []
     for card in map(BIT.__getitem__, CONTATORI):
@@ -86,7 +87,7 @@ def _shares_of_contatori(players: list[Shows], aside: int) -> set[Sizes]:
 
 
 class _Hands:
-    """What the players show, where each has so many contatori."""
+    """What the players show, for given numbers of contatori."""
 
     def __init__(self, players: list[Shows], contatori: Sizes, rules: str, aside: int) -> None:
         self.contatori = contatori
@@ -97,7 +98,7 @@ class _Hands:
         self.shown_by = {family: place for place, numbers in enumerate(self.numbers) for family in numbers}
 
     def fit(self, hand_size: int) -> bool:
-        """Whether hands of this size have room for it all."""
+        """Whether hands of this size have room for all of it."""
         trumps = {sizes for sizes in self._trumps() if max(sizes) <= hand_size}
         if not trumps:
             return False
@@ -106,14 +107,14 @@ class _Hands:
         return any(max(map(add, *both)) <= hand_size for both in product(trumps, suits))
 
     def _own(self, place: int, family: str) -> int:
-        """How many cards of its own a player's sequence has; none if it is not shown by number."""
+        """Returns how many cards of its own a player's sequence has; none if it is not shown by number."""
         number = self.numbers[place].get(family, 0)
         return max(number - self.contatori[place], min(number, _LEAST_OWN))
 
     # --- trumps and contatori
 
     def _trumps(self) -> Iterator[Sizes]:
-        """The cards of the trumps and the contatori in each hand, in each way that matters."""
+        """Yields the trumps and contatori in each hand, in each way that matters."""
         for held in self._with_tarocchi():
             for fresh, moors in self._grandi(held):
                 mori = [self._mori(place, moors) for place in range(len(held))]
@@ -124,7 +125,8 @@ class _Hands:
                     yield tuple(map(sum, zip(sizes, mori, self.contatori, strict=True)))
 
     def _with_tarocchi(self) -> Iterator[list[int]]:
-        """Trumps of each hand but Moors and contatori: those named, and Angelo and Mondo for the tarocchi."""
+        """Yields the trumps of each hand without Moors and contatori: those named, and Angelo and Mondo for
+        the tarocchi."""
         held = [cards & ~(_SUITS_BITS | MOORS_BITS | CONTATORI_BITS) for cards in self.named]
         place = self.shown_by.get("tarocchi")
         if place is None:
@@ -135,7 +137,7 @@ class _Hands:
                 yield [cards | bits(few) if each == place else cards for each, cards in enumerate(held)]
 
     def _grandi(self, held: list[int]) -> Iterator[tuple[int, int]]:
-        """The cards that the grande adds to the hand, but for its Moors, and how many of these it has."""
+        """Yields the cards that the grande adds to the hand without its Moors, and how many Moors it has."""
         place = self.shown_by.get("grande")
         if place is None:
             yield 0, 0
@@ -152,16 +154,16 @@ class _Hands:
         yield from ((way.cards, number - way.steps - 1) for way in through if way.steps + 1 < number)
 
     def _mori(self, place: int, of_grande: int) -> int:
-        """The Moors in a hand: alike, so that mori and grande have the same."""
+        """Yields the Moors in a hand: they are alike, so mori and grande share them."""
         needed = of_grande if self.shown_by.get("grande") == place else 0
         return max(self._own(place, "mori"), (self.named[place] & MOORS_BITS).bit_count(), needed)
 
     # --- suits
 
     def _suits(self, room: Sizes) -> set[Sizes]:
-        """The cards of the suits in each hand, in each way that leaves the hands small enough.
+        """Yields the cards of the suits in each hand, in each way that leaves the hands small enough.
 
-        From suit to suit it matters which cricche may still lack a card, and how many assi are still asked.
+        From suit to suit it matters which cricche may still lack a card, and how many assi are still needed.
         """
         assi = tuple(self._own(place, "assi") for place in range(len(room)))
         incomplete = frozenset(
@@ -188,8 +190,8 @@ class _Hands:
                     yield incomplete - lacking, still, total
 
     def _in_suit(self, suit: str, lacking: frozenset[str], asso: int) -> Sizes | None:
-        """The fewest cards of a suit in each hand, where these cricche lack theirs and the asso is shown so;
-        None where it cannot be."""
+        """Returns the fewest cards of a suit in each hand, when these cricche lack theirs and the asso is
+        shown so; None if impossible."""
         hands = [cards & SUIT_BITS[SUIT_NAMES[suit]] for cards in self.named]
         wanted = [
             (self.shown_by[family], BIT[rank + suit])
@@ -212,7 +214,7 @@ class _Hands:
         return tuple(sizes)
 
     def _sequence(self, suit: str, owner: int, hands: list[int]) -> int | None:
-        """The fewest cards that a suit's sequence adds to its owner's hand; None where it cannot be."""
+        """Returns the fewest cards that a suit's sequence adds to its owner's hand; None if impossible."""
         held, gone = hands[owner], self.aside | sum(hands) - hands[owner]
         re, *court, asso = (_status(rank + suit, held, gone) for rank in ("R", *COURT, "A"))
         if re == GONE:
@@ -232,7 +234,7 @@ class _Hands:
 
 
 def _status(card: str, held: int, gone: int) -> int:
-    """Whether a card is left to a player, and whether it is in the hand already."""
+    """Returns whether a card is left to a player, and whether it is in the hand already."""
     if held & BIT[card]:
         return HELD
     return GONE if gone & BIT[card] else FREE

@@ -1,8 +1,8 @@
-"""A whole pile from what a table says of it: the cards that matter, the breaks of the grande, the tricks.
+"""Completes a pile from what a table says of it: the cards that matter, the breaks of the grande, the tricks.
 
-Players turn up the smaller heap and lay out only what counts (Pagat, "Scoring Procedure"). The rest has no
-name at all: the 10 to 6 of the suits, and the numbers that the grande no longer reaches. Each is a scartino
-wherever it lies (Barilli 2.1), so that any of them may fill the pile up to its size.
+Players turn up the smaller heap and lay out only what counts (Pagat, "Scoring Procedure"). The other cards
+are not named: the 10 to 6 of the suits, and the numbers that the grande no longer reaches. Each is a scartino
+on either side (Barilli 2.1), so any of them may fill the pile up to its size.
 """
 
 from collections.abc import Mapping
@@ -16,32 +16,32 @@ from scoring.errors import ScoringError
 
 #: Cards that no sequence and no cricca holds (Barilli 2.1).
 PLAIN_BITS: Final = bits(rank + suit for suit in SUITS for rank in RANKS[5:])
-#: Told by what the side with the Angelo lacks: Sole, Luna and the numbers.
+#: Given by what the side with the Angelo lacks: Sole, Luna and the numbers.
 RUN_BITS: Final = bits(("Sol", "Lun", *NUMBERS))
-#: Told by name.
+#: Given by name.
 NAMED_BITS: Final = WHOLE_DECK & ~PLAIN_BITS & ~RUN_BITS
 
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """A side's pile as completed, and the cards that could as well lie with the other side."""
+    """A side's completed pile, and the cards that could as well lie with the other side."""
 
     cards: tuple[str, ...]
-    #: Whatever the other cards are, these count the same for both sides.
+    #: Cards that count the same on either side.
     idle: tuple[str, ...]
 
 
 def complete_heap(
     cards: object, missing: object, tricks: int, *, discards: bool, rules: str | None = None
 ) -> Heap:
-    """The pile of a side that took so many tricks, and laid the discard aside if it ``discards``.
+    """Returns the pile of a side that took this many tricks, with the discard if it ``discards``.
 
-    ``cards`` names what it holds of everything but Sole, Luna, numbers and plain cards; ``missing`` those of
-    Sole, Luna and numbers that the side with the Angelo lacks, down to where its grande breaks. Both sides'
-    counts are the same for every pile that agrees with this. Raises ScoringError ``heap-card``,
-    ``heap-missing``, ``heap-tricks``, ``heap-too-many`` or ``heap-too-few``.
+    ``cards`` names its cards except Sole, Luna, numbers and plain cards; ``missing`` names the Sole, Luna and
+    numbers that the side with the Angelo lacks, down to where its grande breaks. Both sides' counts are the
+    same for every pile that agrees with this. Raises ScoringError ``heap-card``, ``heap-missing``,
+    ``heap-tricks``, ``heap-too-many`` or ``heap-too-few``.
     """
-    held, lacked = _told(cards, missing)
+    held, lacked = _held_and_missing(cards, missing)
     idle = idle_cards(held, lacked, require_house_rule(rules))
     if tricks == PAIRS.tricks:
         _verify_whole(held, lacked)
@@ -58,17 +58,16 @@ def complete_heap(
 
 
 def _verify_whole(held: int, lacked: int) -> None:
-    """Refuse a heap of all the tricks of which only a part was told: all of it, or nothing, is meant.
-
-    Whoever said fifteen for five would else have a cappotto.
-    """
+    """Refuses a heap of all tricks of which only some cards are named: probably fifteen was typed for five,
+    and it would count as a cappotto."""
     absent = (WHOLE_DECK & ~RUN_BITS & ~PLAIN_BITS & ~held).bit_count() + lacked.bit_count()
     if (held or lacked) and absent:
         raise ScoringError("heap-too-few", tricks=PAIRS.tricks, size=PAIRS.cards, count=absent)
 
 
 def heap_size(tricks: int, *, discards: bool) -> int:
-    """Cards in a pile of that many tricks, the discard included (Barilli 3.9; 3.9.1 for none and for all)."""
+    """Returns the cards in a pile of that many tricks, with the discard (Barilli 3.9; 3.9.1 for none and for
+    all)."""
     if type(tricks) is not int or not 0 <= tricks <= PAIRS.tricks:
         raise ScoringError("heap-tricks", most=PAIRS.tricks)
     if tricks in (0, PAIRS.tricks):
@@ -77,17 +76,17 @@ def heap_size(tricks: int, *, discards: bool) -> int:
 
 
 def idle_numbers(cards: object, missing: object, *, rules: str | None = None) -> tuple[str, ...]:
-    """The numbers that need not be told any more, because the grande cannot reach them."""
-    held, lacked = _told(cards, missing)
+    """Returns the numbers that need not be given any more, because the grande cannot reach them."""
+    held, lacked = _held_and_missing(cards, missing)
     return codes_of(idle_cards(held, lacked, require_house_rule(rules)) & ~PLAIN_BITS)
 
 
 def idle_cards(named: int, lacked: int, rules: str) -> int:
-    """The cards that count the same on either side: the plain ones, and the numbers that the grande cannot
+    """Returns the cards that count the same on either side: plain cards, and numbers that the grande cannot
     reach.
 
-    ``named`` is what the heap holds of the cards told by name, ``lacked`` what the Angelo's side lacks of
-    Sole, Luna and numbers. The other side has no grande, for want of the Angelo (Barilli 2.2.2).
+    ``named`` are the heap's cards given by name, ``lacked`` the Sole, Luna and numbers that the Angelo's side
+    lacks. The other side has no grande without the Angelo (Barilli 2.2.2).
     """
     with_angel = named if named & BIT[ANGEL] else NAMED_BITS & ~named
     held = (with_angel | RUN_BITS & ~lacked) & ~PLAIN_BITS
@@ -98,7 +97,7 @@ def idle_cards(named: int, lacked: int, rules: str) -> int:
     if follow.scavezzo is None:
         return PLAIN_BITS
     if start.gate is Gate.CLOSED:
-        # A 16 that cannot be added (a house rule) is as idle as what follows, whoever has it.
+        # A 16 that a house rule excludes is as idle as the numbers after it, on either side.
         return PLAIN_BITS | bits(NUMBERS)
     # A break of two numbers is one only while both are missing.
     at = NUMBERS.index(follow.scavezzo)
@@ -106,13 +105,14 @@ def idle_cards(named: int, lacked: int, rules: str) -> int:
 
 
 def told_of(pile: object) -> Mapping[str, tuple[str, ...]]:
-    """What a table would say of a pile: the ``cards`` of it that are named, and the ``missing`` ones."""
+    """Returns what a table would say of a pile: the ``cards`` of it that are named, and the ``missing``
+    ones."""
     held = parse(pile)
     with_angel = held if held & BIT[ANGEL] else WHOLE_DECK & ~held
     return {"cards": codes_of(held & NAMED_BITS), "missing": codes_of(RUN_BITS & ~with_angel)}
 
 
-def _told(cards: object, missing: object) -> tuple[int, int]:
+def _held_and_missing(cards: object, missing: object) -> tuple[int, int]:
     held, lacked = parse(cards), parse(missing)
     if held & ~NAMED_BITS:
         raise ScoringError("heap-card", cards=codes_of(held & ~NAMED_BITS))
@@ -122,7 +122,7 @@ def _told(cards: object, missing: object) -> tuple[int, int]:
 
 
 def _filling(idle: int, free: int, run_held: int) -> int:
-    """So many of the idle cards: first the numbers said to be in the pile, then the plain ones."""
+    """Returns this many idle cards: first the numbers said to be in the pile, then the plain ones."""
     chosen = [
         *codes_of(idle & run_held & ~PLAIN_BITS),
         *codes_of(idle & PLAIN_BITS),

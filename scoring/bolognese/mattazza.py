@@ -1,22 +1,19 @@
-"""Mattazza counted: everyone alone, and the fewest points with a trick at least (Barilli 4.4.1)."""
+"""Mattazza counted: everyone plays alone; the aim is few points, with a trick at least (Barilli 4.4.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.answers import DealCount
-from scoring.bolognese.card_points import CARD_VALUES, VALUE_BITS
-from scoring.bolognese.combinations import Combinations
+from scoring.bolognese.combinations import CARD_VALUES, VALUE_BITS, Combinations, cricche, sequences
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.cricche import cricche
 from scoring.bolognese.explanation import Data, explain, explain_card_points
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import read_piles, verify_last_trick
-from scoring.bolognese.sequences import sequences
 from scoring.document import Document, listed, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.match.charges import CHARGE, FEWEST_PLAYERS
+from scoring.match.endings import CHARGE, FEWEST_PLAYERS
+from scoring.results import DealCount
 
 #: Barilli 4.4.1: ten cards to each, whatever the number of players.
 TRICKS: Final = 10
@@ -65,7 +62,8 @@ class PlayerCount:
         }
 
     def explain(self) -> Data:
-        """Why each point is there, as JSON-ready data: ``groups`` of so many cards instead of pairs."""
+        """Returns why each point is there, as JSON-ready data: ``groups`` of cards, one for each trick,
+        instead of pairs."""
         points = self.card_points
         told = explain(self.pile, self.sequences, self.cricche, points, self.last_trick, (), self.rules)
         counted = explain_card_points(self.pile, points)
@@ -76,9 +74,9 @@ class PlayerCount:
 
 
 def count_mattazza(game: Game, written: Document) -> DealCount[PlayerCount]:
-    """Every player's count, from as many piles as there are players; the scores are what is charged.
+    """Returns every player's count, from as many piles as there are players; the scores are the charges.
 
-    A pile is empty for who took no trick. Raises ScoringError for whatever could not have happened.
+    A player without a trick has an empty pile. Raises ScoringError for anything that could not have happened.
     """
     house = require_house_rule(optional_text(written, "rules"))
     if listed(written, "declarations"):
@@ -103,21 +101,23 @@ def count_mattazza(game: Game, written: Document) -> DealCount[PlayerCount]:
 
 
 def scored_in_charges(game: Game, totals: Mapping[str, int], _written: Document) -> Mapping[str, int]:
-    """What each player is charged with for the deal; see ``charges``. ScoringError ``players-of-match``."""
+    """Returns what each player is charged for the deal; see ``charges``. ScoringError
+    ``players-of-match``."""
     if len(totals) < FEWEST_PLAYERS:
         raise ScoringError("players-of-match", least=FEWEST_PLAYERS, most=len(game.sides))
     return charges(totals)
 
 
 def charges(totals: Mapping[str, int]) -> dict[str, int]:
-    """One for each who loses. Who took a trick has a point at least, so who has none took none."""
+    """Returns 1 for each player who loses and 0 for the others. A player with a trick has at least one point,
+    so a player with none took no trick."""
     lost = losers(totals, {side for side, total in totals.items() if total})
     return {side: CHARGE if side in lost else 0 for side in totals}
 
 
 def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]:
-    """Who loses the deal: those without a trick; when everyone took one, all who have the highest points
-    (Barilli 4.4.1)."""
+    """Returns the players who lose the deal: those without a trick; when everyone took one, all who have the
+    most points (Barilli 4.4.1)."""
     without = tuple(side for side in totals if side not in with_a_trick)
     if without:
         return without
@@ -126,14 +126,14 @@ def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]
 
 
 def card_points_in_groups(pile: int, group: int) -> int:
-    """Each card's value less one, and one for each group as large as a trick: the first card of value keeps
-    its own, the others lose one (Barilli 4.4.1)."""
+    """Returns each card's value less one, plus one for each group as large as a trick: the first card of
+    value keeps its own, the others lose one (Barilli 4.4.1)."""
     over = sum((value - 1) * (pile & VALUE_BITS[kind]).bit_count() for kind, value in CARD_VALUES.items())
     return over + pile.bit_count() // group
 
 
 def require_at_table(game: Game, side: str, sides: tuple[str, ...]) -> str:
-    """The side, if it is one of those that play; ScoringError ``unknown-side``."""
+    """Returns the side if it plays in this deal; ScoringError ``unknown-side``."""
     if game.require_side(side) not in sides:
         raise ScoringError("unknown-side", side=side, sides=sides)
     return side

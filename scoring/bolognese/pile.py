@@ -1,4 +1,4 @@
-"""The piles of a deal: read, completed with the rest of the deck, and weighed against the rules of play."""
+"""The piles of a deal: read, completed with the rest of the deck, and checked against the rules of play."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ class DealShape:
     """How the cards of a deal between two owners fall into tricks, and what was laid aside before them."""
 
     trick: int
-    #: As many as the cards of a hand when the first trick begins.
+    #: The number of cards in a hand when the first trick begins.
     tricks: int
-    #: Cards laid aside by the one who discards more (the dealer, who went up), and by the other.
+    #: Cards laid aside by the owner who discards more (the dealer, or the soloist), and by the other.
     aside: tuple[int, int]
 
     @property
@@ -25,16 +25,17 @@ class DealShape:
         return self.trick * self.tricks + sum(self.aside)
 
     def laid_aside(self, discards: bool | None) -> int:
-        """What an owner laid aside; what it did at least, when nobody knows who discarded."""
+        """Returns what an owner laid aside; its minimum when the discarder is unknown."""
         return min(self.aside) if discards is None else self.aside[0 if discards else 1]
 
     def sizes(self, *, discards: bool) -> range:
-        """The sizes of an owner's pile when both took a trick, once the Matto is paid for (Barilli 3.9)."""
+        """Returns the sizes of an owner's pile when both took a trick and the Matto is paid for (Barilli
+        3.9)."""
         aside = self.laid_aside(discards)
         return range(aside + self.trick, aside + self.trick * self.tricks, self.trick)
 
     def largest_without_trick(self, discards: bool | None) -> int:
-        """The most cards that show by themselves that an owner took no trick: what was laid aside and the
+        """Returns the most cards that prove by their number that an owner took no trick: the discard and the
         Matto, which pass over (Barilli 3.9.1)."""
         return min(max(self.aside) + 1, self.laid_aside(discards) + self.trick - 1)
 
@@ -53,11 +54,11 @@ CENTOCINQUANTA: Final = DealShape(2, 15, (DISCARD_SIZE, 0))
 
 
 def read_piles(game: Game, cards: object) -> dict[str, int]:
-    """The piles that were given, no card in two of them.
+    """Returns the piles that were given, with no card in two of them.
 
-    Raises ScoringError ``no-pile``, ``card-in-both-piles``, and whatever says that a code is no card.
+    Raises ScoringError ``no-pile``, ``card-in-both-piles``, and the refusals of ``parse``.
     """
-    # A dictionary first: asking whether something is any Mapping takes as long as reading six cards.
+    # Test for a dictionary first: testing for any Mapping takes as long as reading six cards.
     if not isinstance(cards, (dict, Mapping)) or not cards:
         raise ScoringError("no-pile")
     written = {game.require_side(side): parse(codes) for side, codes in cards.items()}
@@ -69,8 +70,8 @@ def read_piles(game: Game, cards: object) -> dict[str, int]:
     return written
 
 
-def complete(game: Game, cards: object) -> dict[str, int]:
-    """Both sides' piles; a side left out owns the rest of the deck.
+def complete_piles(game: Game, cards: object) -> dict[str, int]:
+    """Returns both sides' piles; a side left out owns the rest of the deck.
 
     Raises ScoringError for anything that is not a split of the deck, naming the cards.
     """
@@ -84,16 +85,16 @@ def complete(game: Game, cards: object) -> dict[str, int]:
 
 
 def verify_whole_deck(cards: int) -> None:
-    """Refuse piles that leave cards of the deck to nobody: ScoringError ``cards-missing``."""
+    """Refuses piles that leave out cards of the deck: ScoringError ``cards-missing``."""
     if cards != WHOLE_DECK:
         raise ScoringError("cards-missing", cards=codes_of(WHOLE_DECK & ~cards))
 
 
 def verify_sizes(piles: Mapping[str, int], discards: str | None, shape: DealShape = PAIRS) -> None:
-    """Refuse two piles that no deal of that shape can leave: each owner's tricks and what it laid aside, or
-    all with one.
+    """Refuses two piles that no deal of that shape can leave: tricks and discard for each owner, or all for
+    one.
 
-    ``discards`` is the owner who laid aside more; without its name it may be either. Raises ScoringError
+    ``discards`` is the owner who laid aside more; None if unknown. Raises ScoringError
     ``cappotto-not-passed``, ``odd-pile`` or ``pile-size`` (Barilli 3.9, 3.9.1).
     """
     smaller = min(piles, key=lambda side: piles[side].bit_count())
@@ -111,7 +112,7 @@ def verify_sizes(piles: Mapping[str, int], discards: str | None, shape: DealShap
 
 
 def verify_last_trick(game: Game, piles: Mapping[str, int], last_trick: object) -> str:
-    """The side of the last trick, which must own cards; ScoringError ``last-trick-without-cards``."""
+    """Returns the side of the last trick, which must own cards; ScoringError ``last-trick-without-cards``."""
     side = game.require_side(last_trick)
     if not piles[side]:
         raise ScoringError("last-trick-without-cards", side=side)

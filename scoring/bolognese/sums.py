@@ -1,8 +1,8 @@
 """Figures of the games where cards stay out or piles are many, checked by their own sums.
 
-What is certain of one pile is decided: cricche and card points together exactly, sequences by the cards that
-they need at least, the last trick by a trick. Of all the piles only what they share is weighed: the last
-trick, and the card points in all.
+For one pile the check is exact on cricche and card points together, and uses a lower bound of the cards that
+sequences need. For all piles together it checks only what they share: the last trick, and the sum of the card
+points.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,11 +12,17 @@ from itertools import product
 from operator import or_
 from typing import Final, NamedTuple
 
-from scoring.bolognese.card_points import CARD_VALUES, VALUE_BITS
-from scoring.bolognese.combinations import DOUBLING_FROM, doubled_from_three
+from scoring.bolognese.combinations import (
+    CARD_VALUES,
+    CRICCHE,
+    DOUBLING_FROM,
+    POINTS_PER_CARD,
+    SHORTEST,
+    VALUE_BITS,
+    cricche_of,
+    doubled_from_three,
+)
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.cricche import CRICCHE, cricche_of
-from scoring.bolognese.sequences import POINTS_PER_CARD, SHORTEST
 
 #: Contatori, cards of a suit's court, pezzi and Moors, numbers of scavezzo (Barilli 1.2.3, 1.3).
 CONTATORI: Final = 2
@@ -24,10 +30,10 @@ COURT: Final = 3
 PEZZI: Final = 3
 MOORS: Final = 4
 NUMBERS: Final = 12
-#: What cards of value add to the card points over one for each group, when all of them are there.
+#: What all cards of value add to the card points, over one for each group.
 MOST_OVER: Final = sum((CARD_VALUES[kind] - 1) * cards.bit_count() for kind, cards in VALUE_BITS.items())
 
-#: Sequences made (three are as good as more) and their cards after the first; with the aces held, or without.
+#: Sequences made (three stand for more) and their cards after the first; with the aces held, or without.
 Progress = tuple[int, int, int]
 Made = tuple[int, int]
 
@@ -40,12 +46,12 @@ class Table(NamedTuple):
     groups: int
 
     def held(self) -> range:
-        """The cards of a pile of no group, of one, of two, and so on."""
+        """Returns the cards of a pile of no group, of one, of two, and so on."""
         return range(0, self.group * self.groups + 1, self.group)
 
 
 class SideFigures(NamedTuple):
-    """What was written of one side; None is any value."""
+    """The figures of one side; None stands for any value."""
 
     sequences: int | None = None
     cricche: int | None = None
@@ -57,15 +63,15 @@ class SideFigures(NamedTuple):
 class Reach:
     """What one pile of a table can give; points are sets of numbers, bit n for n points."""
 
-    #: The sequences for which so many groups have cards enough, by the number of groups.
+    #: The points of sequences for which a number of groups has cards enough, by that number.
     sequences_of: tuple[int, ...]
-    #: The same from the highest of all down, bit 0 for the highest.
+    #: The same points counted down from the highest, bit 0 for the highest.
     sequences_down: tuple[int, ...]
     #: The card points that go with each value of the cricche.
     card_points: Mapping[int, int]
     #: Cricche and card points together, by card points.
     sums_with: Mapping[int, int]
-    #: The same, whatever the card points are.
+    #: Cricche and card points together, for any card points.
     sums: int
 
     @property
@@ -74,7 +80,7 @@ class Reach:
 
     @property
     def card_points_told(self) -> tuple[int, ...]:
-        """All card points that a pile can make, the fewest first."""
+        """Returns all card points that a pile can make, the fewest first."""
         return tuple(self.sums_with)
 
     @property
@@ -82,8 +88,9 @@ class Reach:
         return self.sequences.bit_length() + self.sums.bit_length() - 2 + LAST_TRICK_POINTS
 
     def gives(self, figures: SideFigures, card_points: int, last_trick: int) -> bool:
-        """Whether a pile with so many card points, and so many for the last trick, can give these figures."""
-        # Every group brings a card point, and whoever took the last trick has one.
+        """Whether a pile with these card points, and these points for the last trick, can give the
+        figures."""
+        # Every group brings a card point, and the side of the last trick has one.
         if last_trick and not card_points:
             return False
         cricche = figures.cricche
@@ -95,14 +102,14 @@ class Reach:
         return self._meets(figures, worth, min(card_points, len(self.sequences_of) - 1), last_trick)
 
     def may_give(self, figures: SideFigures, last_trick: int) -> bool:
-        """Whether some card points might go with these figures; all are looked at together, so that a no is
-        found at once."""
+        """Whether some card points might go with these figures; all are tested together, so a no is found at
+        once."""
         cricche = figures.cricche
         worth = self.sums if cricche is None else self.card_points.get(cricche, 0) << max(cricche, 0)
         return self._meets(figures, worth, len(self.sequences_of) - 1, last_trick)
 
     def _meets(self, figures: SideFigures, worth: int, groups: int, last_trick: int) -> bool:
-        """Whether one of these sums and sequences of so many groups make what was told."""
+        """Whether one of these sums and sequences of that number of groups make the figures."""
         told = figures.sequences
         if not worth or (told is not None and not _has(self.sequences_of[groups], told)):
             return False
@@ -119,8 +126,8 @@ class Reach:
 
 @lru_cache(maxsize=4096)
 def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tuple[int, int] | None:
-    """The fewest and the most card points with which a pile can give these figures, and so many for the last
-    trick; None when it cannot."""
+    """Returns the fewest and the most card points with which a pile can give these figures and these points
+    for the last trick; None when it cannot."""
     found = reach(table)
     if figures.card_points is not None:
         told = figures.card_points
@@ -136,7 +143,7 @@ def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tup
 
 @cache
 def reach(table: Table) -> Reach:
-    """Everything that one pile of the table can give."""
+    """Returns everything that one pile of the table can give."""
     card_points = _card_points(table)
     by_points: dict[int, int] = {}
     for cricche, found in card_points.items():
@@ -156,7 +163,7 @@ def reach(table: Table) -> Reach:
 
 
 def members(numbers: int) -> Iterator[int]:
-    """The numbers in a set, the smallest first."""
+    """Yields the numbers in a set, the smallest first."""
     while numbers:
         lowest = numbers & -numbers
         yield lowest.bit_length() - 1
@@ -168,7 +175,8 @@ def _has(numbers: int, number: int) -> bool:
 
 
 def _card_points(table: Table) -> dict[int, int]:
-    """The card points that go with each value of the cricche: any number of groups that holds its cards."""
+    """Returns the card points that go with each value of the cricche: any number of groups that holds its
+    cards."""
     found: dict[int, int] = {}
     for counts in product(range(5), repeat=len(CRICCHE)):
         over = sum((CARD_VALUES[kind] - 1) * count for kind, count in zip(CRICCHE, counts, strict=True))
@@ -180,7 +188,7 @@ def _card_points(table: Table) -> dict[int, int]:
 
 
 def _sequence_points() -> dict[int, int]:
-    """All points of sequences, doubling included, with the fewest cards that make them."""
+    """Returns all points of sequences, after doubling, with the fewest cards that make them."""
     found: dict[int, int] = {}
     for (made, longer), cards in _runs().items():
         points = doubled_from_three(made, longer * POINTS_PER_CARD)
@@ -190,7 +198,7 @@ def _sequence_points() -> dict[int, int]:
 
 @cache
 def _runs() -> dict[Made, int]:
-    """The fewest cards that make so many sequences with so many cards after the first."""
+    """Returns the fewest cards for each number of sequences and of their cards after the first."""
     found: dict[Made, int] = {}
     for contatori in range(CONTATORI + 1):
         of_suits, of_trumps = _of_suits(contatori), _of_trumps(contatori)
@@ -239,7 +247,7 @@ def _of_trumps(contatori: int) -> dict[Made, int]:
 
 
 def _run_of_equals(held: int, contatori: int) -> int:
-    """Cards after the first of the assi or mori; 0 when they make no sequence."""
+    """Returns the cards after the first of the assi or mori; 0 when they make no sequence."""
     return held + contatori - 1 if held >= SHORTEST - 1 and held + contatori >= SHORTEST else 0
 
 

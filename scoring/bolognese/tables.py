@@ -1,19 +1,30 @@
-"""A pile's points in a few look-ups, for whoever counts many deals.
+"""A pile's points in a few look-ups, for callers who count many deals.
 
-Combinations depend on few cards at a time: what opens the grande, its numbers, the honours of two suits, assi
-and mori, each with the contatori. For every such part a table tells what it brings, packed in one integer,
-and the parts are added. No rule stands here: each entry is asked of ``grande``, ``sequences``, ``cricche``
-and ``card_points`` when it is first met. All entries together are at most 50,000, about 5 MB.
+Combinations depend on few cards at a time: the opening of the grande, its numbers, the honours of two suits,
+assi and mori, each with the contatori. For every such part a table has what it brings, packed in one integer,
+and the parts are added. No rule is repeated here: each entry comes from ``grande`` and ``combinations`` when
+it is first needed. All entries together are at most 50,000, about 5 MB.
 """
 
 from collections.abc import Callable
 from functools import cache
 from typing import Final, Generic, TypeVar
 
-from scoring.bolognese.card_points import CARD_POINTS_IN_ALL, above_half, with_half
 from scoring.bolognese.cards import SUIT_NAMES, SUITS
-from scoring.bolognese.combinations import doubled_from_three
-from scoring.bolognese.cricche import CRICCA_BITS, CRICCHE, cricche_of
+from scoring.bolognese.combinations import (
+    ACES_BITS,
+    CARD_POINTS_IN_ALL,
+    CRICCA_BITS,
+    CRICCHE,
+    FAMILY_BITS,
+    POINTS_PER_CARD,
+    SUIT_BITS,
+    above_half,
+    cricche_of,
+    doubled_from_three,
+    short_sequence,
+    with_half,
+)
 from scoring.bolognese.grande import (
     ANGEL_BIT,
     CONTATORI_BITS,
@@ -25,18 +36,17 @@ from scoring.bolognese.grande import (
     opening,
     run,
 )
-from scoring.bolognese.sequences import ACES_BITS, FAMILY_BITS, POINTS_PER_CARD, SUIT_BITS, short_sequence
 
-#: The places in a packed integer: how many sequences, their points in fives, then the cards of each cricca's
-#: family. Seven sequences, 55 fives and four of a kind leave every place room.
+#: Positions in a packed integer: the number of sequences, their points in fives, then the cards of each
+#: cricca's family. Seven sequences, 55 fives and four of a kind fit with room to spare.
 _FIVE: Final = 1 << 3
 _KINDS_PLACE: Final = 10
 _KINDS: Final = 1 << _KINDS_PLACE
 _KIND_WIDTH: Final = 3
-#: Above all places: the grande's numbers are all there, and the Moors follow.
+#: Bit above all positions: the grande's numbers are all there, and the Moors follow.
 _RUNS_ON: Final = 1 << 40
 
-#: Above all of these: the places of the other pile.
+#: Offset of the other pile's positions.
 _OTHER: Final = 45
 _OWN_MASK: Final = (1 << _OTHER) - 1
 
@@ -61,7 +71,7 @@ class _Table(dict[int, _Entry], Generic[_Entry]):
 
 
 def card_totals(pile: int, rules: str) -> Totals:
-    """What a pile's sequences and cricche make after doubling, and its card points; its size is even."""
+    """Returns a pile's sequences and cricche after doubling, and its card points; its size is even."""
     begun, numbers = _OPENINGS[rules][pile & OPENING_BITS]
     follow = numbers[pile & NUMBERS_BITS]
     if follow >= _RUNS_ON:
@@ -78,9 +88,9 @@ def card_totals(pile: int, rules: str) -> Totals:
 
 
 def deal_totals(pile: int, rules: str) -> tuple[Totals, Totals]:
-    """The totals of this pile and of the other, which has the rest of the deck, both sizes even.
+    """Returns the totals of this pile and of the rest of the deck, both of even size.
 
-    They are those that ``card_totals`` has for each, in little more than the time of one.
+    They equal ``card_totals`` of each, in little more than the time of one.
     """
     both, numbers, has_angel = _BOTH_OPENINGS[rules][pile & OPENING_BITS]
     follow = numbers[(pile if has_angel else ~pile) & NUMBERS_BITS]
@@ -107,13 +117,13 @@ def deal_totals(pile: int, rules: str) -> tuple[Totals, Totals]:
 
 
 def _families(families: tuple[str, ...], held: int) -> int:
-    """The sequences of these families that the cards make, packed."""
+    """Returns the sequences of these families that the cards make, packed."""
     made = [short_sequence(family, held & (FAMILY_BITS[family] | CONTATORI_BITS)) for family in families]
     return sum(1 + _FIVE * (item.points // POINTS_PER_CARD) for item in made if item is not None)
 
 
 def _kinds(held: int) -> int:
-    """How many of the cards are of each cricca's family, packed."""
+    """Returns how many of the cards are of each cricca's family, packed."""
     counts = [(held & CRICCA_BITS[family]).bit_count() for family in CRICCHE]
     return sum(number * _KINDS << _KIND_WIDTH * place for place, number in enumerate(counts))
 
@@ -123,8 +133,8 @@ def _sequence_table(families: tuple[str, ...]) -> _Table[int]:
 
 
 def _opening_table(rules: str) -> _Table[tuple[int, _Table[int]]]:
-    """For what opens the grande: what it brings, its tarocchi included, and the table of the numbers after
-    it."""
+    """Returns, for each opening of the grande, what it brings, its tarocchi included, and the table of the
+    numbers after it."""
 
     def entry(held: int) -> tuple[int, _Table[int]]:
         start = opening(held, rules)
@@ -137,7 +147,7 @@ def _opening_table(rules: str) -> _Table[tuple[int, _Table[int]]]:
 
 @cache
 def _number_table(free: int, gate: Gate) -> _Table[int]:
-    """What the numbers bring after an opening that leaves so many contatori free."""
+    """Returns what the numbers bring after an opening that leaves this many contatori free."""
 
     def entry(numbers: int) -> int:
         follow = run(numbers, free, gate, "")
@@ -147,7 +157,7 @@ def _number_table(free: int, gate: Gate) -> _Table[int]:
 
 
 def _both_openings(rules: str) -> _Table[tuple[int, _Table[int], bool]]:
-    """The openings of a pile and of the rest; the numbers follow with the one that has the Angelo."""
+    """Returns the openings of a pile and of the rest; the numbers follow the one with the Angelo."""
 
     def entry(held: int) -> tuple[int, _Table[int], bool]:
         own, other = _OPENINGS[rules][held], _OPENINGS[rules][OPENING_BITS & ~held]
@@ -158,12 +168,12 @@ def _both_openings(rules: str) -> _Table[tuple[int, _Table[int], bool]]:
 
 
 def _both(table: _Table[int], cards: int) -> _Table[int]:
-    """What these cards bring to a pile that has some of them, and to the one that has the rest."""
+    """Returns what these cards bring to a pile that has some of them and to the one that has the rest."""
     return _Table(lambda held: table[held] + (table[cards & ~held] << _OTHER))
 
 
 def _by_kinds(packed: int) -> tuple[int, int]:
-    """The points of the cricche, and what the figures and tarocchi are worth above a scartino."""
+    """Returns the points of the cricche, and the excess of figures and tarocchi over scartini."""
     counts = [packed >> _KIND_WIDTH * place & _KIND_MASK for place in range(len(CRICCHE))]
     return cricche_of(*counts).total, above_half(*counts)
 

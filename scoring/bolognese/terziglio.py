@@ -1,13 +1,12 @@
-"""Terziglio counted: one against two, the piles' points told in poste (Barilli 4.2.1)."""
+"""Terziglio counted: one against two, the piles' points given in poste (Barilli 4.2.1)."""
 
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from typing import Final
 
-from scoring.answers import DealCount
-from scoring.bolognese.card_points import CARD_POINTS_IN_ALL, card_points
 from scoring.bolognese.cards import DECK, WHOLE_DECK
+from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, card_points
 from scoring.bolognese.counting import LAST_TRICK_POINTS, SideCount, count_side
 from scoring.bolognese.declarations import count_declarations
 from scoring.bolognese.discards import piles_of_discard, verify_discards
@@ -22,6 +21,7 @@ from scoring.bolognese.pile import (
 from scoring.document import Document, flag, listed, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.results import DealCount
 
 #: How points become poste: Barilli's table, and the use of some tables.
 BARILLI: Final = "barilli"
@@ -29,17 +29,17 @@ TO_45: Final = "to-45"
 ROUNDINGS: Final = (BARILLI, TO_45)
 #: "E' uso approssimare le Poste anche così: da 0 a 45 punti = 0 Poste" (Barilli 4.2.1).
 NOTHING_UP_TO: Final = 45
-#: Who plays alone wins or pays twice what each opponent does; "faccio di mio" doubles all (Barilli 4.2.1).
+#: The soloist wins or pays twice what each opponent does; "faccio di mio" doubles all (Barilli 4.2.1).
 ALONE: Final = 2
 OWN: Final = 2
 
 
 def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
-    """Each player's count, the allies' being that of the pile they share; the scores are the poste.
+    """Returns each player's count, for the allies that of the pile they share; the scores are the poste.
 
-    ``soloist`` is who plays alone, the first unless another is named; ``own`` says that it was without the
-    pozzo ("faccio di mio"); ``poste`` how points are rounded. The allies' pile is given under either's name,
-    in two parts, or left out. Raises ScoringError for whatever could not have happened.
+    ``soloist`` is the side that plays alone, by default the first; ``own`` says that it was without the pozzo
+    ("faccio di mio"); ``poste`` is the way of rounding. The allies' pile is given under either name, in two
+    parts, or left out. Raises ScoringError for anything that could not have happened.
     """
     house = require_house_rule(optional_text(written, "rules"))
     soloist, own = soloist_of(game, written), flag(written, "own")
@@ -59,10 +59,10 @@ def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
 
 
 def scored_in_poste(game: Game, totals: Mapping[str, int], written: Document) -> Mapping[str, int]:
-    """The poste of each player, from what the soloist's pile and the allies' pile made.
+    """Returns the poste of each player, from the points of the soloist's pile and of the allies' pile.
 
-    ``written`` tells ``soloist``, ``own`` and ``poste`` as in the count. Raises ScoringError,
-    ``allies-differ`` where the two who share a pile do not share its points.
+    ``written`` has ``soloist``, ``own`` and ``poste`` as in the count. Raises ScoringError, ``allies-differ``
+    when the two who share a pile do not share its points.
     """
     soloist, own = soloist_of(game, written), flag(written, "own")
     allies = allies_of(game, soloist)
@@ -72,25 +72,25 @@ def scored_in_poste(game: Game, totals: Mapping[str, int], written: Document) ->
 
 
 def camps_of_terziglio(game: Game, written: Document) -> Mapping[str, str]:
-    """The soloist, and the allies by the first of them."""
+    """Returns the soloist, and the allies under the first of them."""
     soloist = soloist_of(game, written)
     return {side: soloist if side == soloist else allies_of(game, soloist)[0] for side in game.sides}
 
 
 def soloist_of(game: Game, written: Document) -> str:
-    """Who plays alone: the first side unless another is named; ScoringError ``unknown-side``."""
+    """Returns the soloist: the first side unless another is named; ScoringError ``unknown-side``."""
     soloist = optional_text(written, "soloist")
     return game.sides[0] if soloist is None else game.require_side(soloist)
 
 
 def allies_of(game: Game, soloist: str) -> tuple[str, ...]:
-    """The two who play together, in the order of play."""
+    """Returns the two who play together, in the order of play."""
     return tuple(side for side in game.sides if side != soloist)
 
 
 def discards_with(game: Game, soloist: str, last_trick: str, own: bool) -> str:
-    """Whose pile the eight cards are in: of who went up; under "faccio di mio", of the last trick's winner
-    (Barilli 4.2.1).
+    """Returns the side whose pile holds the eight cards: the soloist, or under "faccio di mio" the winner of
+    the last trick (Barilli 4.2.1).
 
     The allies are named by the first of them.
     """
@@ -98,8 +98,8 @@ def discards_with(game: Game, soloist: str, last_trick: str, own: bool) -> str:
 
 
 def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: str) -> dict[str, int]:
-    """What each wins or pays; only the winners' points count (Barilli 4.2.1), and equal points, of which
-    nothing is said, pay nothing."""
+    """Returns what each side wins or pays by the winners' points (Barilli 4.2.1). Equal points, which the
+    sources do not mention, pay nothing."""
     ally = next(side for side in points if side != soloist)
     alone, together = points[soloist], points[ally]
     stake = poste(max(alone, together), rounding) * (OWN if own else 1)
@@ -108,7 +108,7 @@ def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: st
 
 
 def poste(points: int, rounding: str = BARILLI) -> int:
-    """The poste of so many points: 0 to 14 make none, 15 to 24 one, 25 to 34 two, and so on (Barilli
+    """Returns the poste of the points: 0 to 14 make none, 15 to 24 one, 25 to 34 two, and so on (Barilli
     4.2.1)."""
     if rounding == TO_45 and points <= NOTHING_UP_TO:
         return 0
@@ -116,9 +116,9 @@ def poste(points: int, rounding: str = BARILLI) -> int:
 
 
 def points_of_single_cards(pile: int) -> int:
-    """The conto degli scartini, where tricks of three may leave both piles odd.
+    """Returns both piles' card points, where tricks of three may leave both piles odd.
 
-    The smaller pile is counted in pairs, its odd card for nothing, and the larger has what is left of the 87
+    The smaller pile is counted in pairs, its odd card for nothing, and the larger has the rest of the 87
     (Barilli 3.9; Pagat, "Scoring Procedure"). The two are never equal.
     """
     if pile.bit_count() * 2 > len(DECK):
@@ -127,7 +127,7 @@ def points_of_single_cards(pile: int) -> int:
 
 
 def require_rounding(rounding: str | None) -> str:
-    """The rounding, Barilli's when none is named; ScoringError ``unknown-poste``."""
+    """Returns the way of rounding, Barilli's when none is named; ScoringError ``unknown-poste``."""
     if rounding is None:
         return BARILLI
     if rounding not in ROUNDINGS:
@@ -136,7 +136,7 @@ def require_rounding(rounding: str | None) -> str:
 
 
 def _shared(game: Game, cards: object, soloist: str) -> dict[str, int]:
-    """Every side's pile, the allies having one between them; the pile left out is the rest of the deck."""
+    """Returns every side's pile, the same one for both allies; a pile left out is the rest of the deck."""
     written = read_piles(game, cards)
     allies = allies_of(game, soloist)
     given = reduce(or_, (written.get(side, 0) for side in allies))
@@ -147,7 +147,7 @@ def _shared(game: Game, cards: object, soloist: str) -> dict[str, int]:
 
 
 def _two(piles: Mapping[str, int], soloist: str) -> dict[str, int]:
-    """The piles that there really are: the soloist's, and the allies' by the first one's name."""
+    """Returns the two piles that there are: the soloist's, and the allies' under the first one's name."""
     ally = next(side for side in piles if side != soloist)
     return {soloist: piles[soloist], ally: piles[ally]}
 

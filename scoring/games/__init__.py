@@ -1,15 +1,15 @@
-"""Every game the engine knows, in the order of CONTRACT: a module for each family of games."""
+"""Every game the engine knows, in the order of CONTRACT: a module for each deck."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.games import genovese, mattazza, pairs, scopone, terziglio, two_handed
+from scoring.games import bolognese, genovese, scopone
 
-_FAMILIES: Final = (pairs, terziglio, two_handed, mattazza, scopone, genovese)
-
-GAMES: Final[Mapping[str, Game]] = {game.key: game for family in _FAMILIES for game in family.GAMES}
+GAMES: Final[Mapping[str, Game]] = {
+    game.key: game for deck in (bolognese, scopone, genovese) for game in deck.GAMES
+}
 
 
 def game_of(key: object) -> Game:

@@ -5,18 +5,12 @@ from functools import partial
 from typing import Final
 
 from scoring.game import Game
-from scoring.genovese.camps import sides_of_camps
 from scoring.genovese.cards import DECK
-from scoring.genovese.counting import (
-    BUONE_CAPTURED,
-    BUONE_RULES,
-    BUONE_RULES_A_PIZZICO,
-    FIGURES,
-    count_genovese,
-)
-from scoring.genovese.declarable import declarable_by_rule
+from scoring.genovese.counting import BUONE_CAPTURED, FIGURES, count_genovese
+from scoring.genovese.declarations import BUONE_RULES, BUONE_RULES_A_PIZZICO, declarable_by_rule
 from scoring.genovese.feasibility.check import check_genovese
 from scoring.genovese.forms import A_PIZZICO, A_QUATTRO, A_TRE, CHIAMA_RE, Form
+from scoring.genovese.piles import sides_of_camps
 from scoring.genovese.play.deals import (
     play_chiama_re,
     play_coppie,
@@ -26,7 +20,7 @@ from scoring.genovese.play.deals import (
 )
 from scoring.genovese.play.rules import GENOVESE
 from scoring.match.endings import after_all_deals
-from scoring.play.record import PlayedDeal
+from scoring.trick_play import PlayedDeal
 from scoring.wording.genovese import genovese_sentences
 
 SINGLES_A_TRE: Final = ("A1", "B1", "C1")

@@ -3,26 +3,24 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.answers import Outcome
 from scoring.document import Document, flag, mapping, refuse_misspelt, text, whole
-from scoring.game import Game
+from scoring.game import Game, Match
 from scoring.match.endings import at_target, running_totals
-from scoring.match.state import Match
-from scoring.scopone.cards import DECK
+from scoring.results import Outcome
 from scoring.scopone.checking import check_scopone
 from scoring.scopone.counting import count_scopone
 from scoring.scopone.fuori import TARGET, Fuori, cut_short, level_of, say_fuori
-from scoring.scopone.play import play_scopone
-from scoring.scopone.play.rules import takes_of_hand
-from scoring.scopone.points import FIGURES, ONE_POINT
+from scoring.scopone.play import play_scopone, takes_of_hand
+from scoring.scopone.points import DECK, FIGURES, ONE_POINT
 from scoring.wording.scopone import scopone_sentences
 
 
 def ended_scopone(game: Game, match: Match) -> Outcome | None:
-    """The match ends at its target, the higher winning; a match to 8 is won simple, double or triple.
+    """Returns the end of a match at its target: the higher wins; a match to 8 is won simple, double or
+    triple.
 
-    FIGS, art. 15: equal at the target or beyond, another smazzata is played. Art. 16: at 8 the losers' points
-    tell how much the win is worth.
+    FIGS, art. 15: equal at the target or beyond, another deal is played. Art. 16: at 8 the losers' points
+    decide how much the win is worth.
     """
     outcome = at_target(game, match)
     if outcome is None or outcome.winner is None or match.target != TARGET:
@@ -36,7 +34,7 @@ _KEYS_OF_FAULT: Final = ("at_fault", "taken", "scope")
 
 
 def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
-    """How the match ends by a claim as it was written; see ``scoring.say_fuori`` for its keys."""
+    """Returns how the match ends by a claim as it was written; see ``scoring.say_fuori`` for its keys."""
     refuse_misspelt(claim, _KEYS_OF_FUORI)
     return say_fuori(
         game,
@@ -52,7 +50,7 @@ def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: i
 
 
 def ended_by_fault(game: Game, told: Document) -> Mapping[str, int]:
-    """The points of a smazzata cut short as it was written; see ``scoring.cut_short`` for its keys."""
+    """Returns the points of a deal cut short, as it was written; see ``scoring.cut_short`` for its keys."""
     refuse_misspelt(told, _KEYS_OF_FAULT)
     at_fault = game.require_side(text(told, "at_fault"))
     return cut_short(game, mapping(told, "taken"), _scope(game, told), at_fault=at_fault)

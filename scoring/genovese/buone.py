@@ -1,4 +1,4 @@
-"""Buone: what they are, what they are worth, and what a hand still allows (Maillard, "Buone")."""
+"""Buone: what they are and are worth, and what a hand still allows (Maillard, "Buone")."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class Buona:
 
 
 def made_of(name: str, cards: Iterable[str]) -> Buona:
-    """The buona with what these cards are worth alone."""
+    """Returns the buona with what these cards are worth alone."""
     held = in_deck_order(cards)
     return Buona(name, held, FIXED_POINTS.get(name) or POINTS_A_CARD[name] * len(held))
 
@@ -71,9 +71,9 @@ def belongs(name: str, cards: frozenset[str], least: Mapping[str, int]) -> bool:
 
 
 def buone_in(cards: Iterable[str], least: Mapping[str, int]) -> Iterator[Buona]:
-    """The largest buone that cards make, each kind once for each suit or rank, in the table's order.
+    """Returns the largest buone that cards make, each kind once for each suit or rank, in the table's order.
 
-    The same cards serve in several (Maillard, "Buone": the re di cuori in the famiglia and in the quaterno).
+    One card serves in several (Maillard, "Buone": the re di cuori in the famiglia and in the quaterno).
     """
     held = frozenset(cards)
     for name, kind in ((FRILLI, SCARTINE), (TRIONFI, TRUMP_SET)):
@@ -91,9 +91,9 @@ def buone_in(cards: Iterable[str], least: Mapping[str, int]) -> Iterator[Buona]:
 
 
 def growth(earlier: Iterable[Buona], buona: Buona) -> Buona | None:
-    """What a buona adds to those its player has shown before; None when it may not be shown.
+    """Returns what a buona adds to those its player has shown before; None when it may not be shown.
 
-    A quaterno adds 5 to the terno of its figure, more trionfi add the difference if all those shown are among
+    A quaterno adds 5 to the terno of its figure; more trionfi add the difference if all those shown are among
     them (Maillard, "A pizzico", "Buone"). Nothing is shown twice.
     """
     before = [shown for shown in earlier if _same_subject(shown, buona)]
@@ -107,7 +107,8 @@ def growth(earlier: Iterable[Buona], buona: Buona) -> Buona | None:
 
 
 def declarable(least: Mapping[str, int], hand: Iterable[str], shown: Iterable[Buona]) -> tuple[Buona, ...]:
-    """The largest buone that a player may still declare of the cards now in hand, with what each would add.
+    """Returns the largest buone that a player may still declare of the cards now in hand, with what each
+    would add.
 
     ``shown`` are that player's earlier ones, with the points they added.
     """

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from scoring.codes import read_codes
+from scoring.document import read_codes
 
-#: Which deck the codes in a refusal belong to; see ``scoring.wording.names``.
+#: The deck to which the codes in a refusal belong; see ``scoring.wording.names``.
 DECK_NAME: Final = "genovese"
 
 #: Maillard, "Il mazzo": the Matto, and the trumps that have a name.
@@ -43,10 +43,10 @@ VALUES: Final[Mapping[str, int]] = {
 
 
 def parse(codes: object) -> frozenset[str]:
-    """The set of cards somebody wrote; see ``read_codes`` for what is refused."""
+    """Returns the set of cards that somebody wrote; see ``read_codes`` for what is refused."""
     return read_codes(codes, _KNOWN, DECK_NAME)
 
 
 def in_deck_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards as they are told: trumps from the strongest, the Matto, then suit by suit."""
+    """Returns the cards in order: trumps from the strongest, the Matto, then suit by suit."""
     return tuple(sorted(cards, key=_PLACE.__getitem__))

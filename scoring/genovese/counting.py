@@ -1,52 +1,54 @@
-"""A deal with the tarocco genovese counted from the piles and from what was declared (Maillard,
-"Punteggio")."""
+"""A deal with the tarocco genovese counted from the piles and the declarations, and the Bagatto ultimo
+(Maillard, "Punteggio", "Bagatto ultimo")."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scoring.answers import DealCount
 from scoring.document import Document, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.genovese.bagatto import bagatto_points, verify_bagatto
 from scoring.genovese.buone import Buona, buone_in, made_of
-from scoring.genovese.camps import Camps, complete, read_camps, verify_sizes
-from scoring.genovese.cards import VALUES, in_deck_order
-from scoring.genovese.declarations import Shown, read_bagatto, read_declarations
+from scoring.genovese.cards import BAGATTO, MATTO, VALUES, in_deck_order
+from scoring.genovese.declarations import (
+    BOTH,
+    CAPTURED,
+    NOT_DECLARED,
+    Shown,
+    read_bagatto,
+    read_buone_rules,
+    read_declarations,
+)
 from scoring.genovese.forms import Form
-from scoring.genovese.laid_aside import camp_of_discard, verify_laid_aside
+from scoring.genovese.piles import (
+    Camps,
+    camp_of_discard,
+    complete_piles,
+    read_camps,
+    verify_laid_aside,
+    verify_sizes,
+)
+from scoring.results import DealCount
 
 #: In the order in which the booklet writes them, the buone before the deal and the deck points after it.
 FIGURES: Final = ("deck_points", "buone", "bagatto")
-#: How many of the buone are of cards captured and nobody declared them: told beside the sum where the rules
-#: have any.
+#: The part of the buone that is of captured cards, which nobody declared; given beside the sum where the
+#: rules have such buone.
 BUONE_CAPTURED: Final = "buone_captured"
-
-DECLARED: Final = "declared"
-NONE: Final = "none"
-CAPTURED: Final = "captured"
-BOTH: Final = "both"
-#: Maillard, "Tarocchi senza buone", "Cattura delle buone": instead of the declared ones, or beside them.
-BUONE_RULES: Final = (DECLARED, NONE, CAPTURED, BOTH)
-#: Those by which nothing is shown in hand.
-NOT_DECLARED: Final = frozenset((NONE, CAPTURED))
-#: The cattura is for the games a tre and of sides (Maillard, "Cattura delle buone").
-BUONE_RULES_A_PIZZICO: Final = (DECLARED, NONE)
 
 
 @dataclass(frozen=True, slots=True)
 class SideCount:
-    """What one side scores in a deal; allies have the same pile, and score the same."""
+    """What one side scores in a deal; allies share a pile and score the same."""
 
     pile: frozenset[str]
-    #: Those in the pile, the discard's included: a point each.
+    #: Tricks in the pile, with the discard: a point each.
     tricks: int
     declared: tuple[Shown, ...]
     #: None where the rules have no buone of captured cards.
     captured: tuple[Buona, ...] | None
     bagatto: int
-    #: Whether one of the tricks is the discard, where that can be told.
+    #: Whether one of the tricks is the discard, when that is known.
     has_discard: bool
 
     @property
@@ -85,8 +87,8 @@ class SideCount:
         return {**self.figures, "buone": buone, "total": self.total}
 
     def explain(self) -> dict[str, object]:
-        """The cards that count by their value, the tricks, and each buona with its cards and its player."""
-        told = [{**_told(shown.buona), "player": shown.player} for shown in self.declared]
+        """Returns the cards that count by value, the tricks, and each buona with its cards and its player."""
+        told = [{**_explained_buona(shown.buona), "player": shown.player} for shown in self.declared]
         return {
             "deck_points": {
                 "values": _by_value(self.pile),
@@ -95,7 +97,7 @@ class SideCount:
                 "discard": self.has_discard,
                 "total": self.deck_points,
             },
-            "buone": [*told, *({**_told(item), "player": None} for item in self.captured or ())],
+            "buone": [*told, *({**_explained_buona(item), "player": None} for item in self.captured or ())],
             **self._captured_apart,
             "bagatto": self.bagatto,
             "total": self.total,
@@ -103,16 +105,16 @@ class SideCount:
 
 
 def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideCount]:
-    """Every side's count of a deal from the piles; one of them may be left out.
+    """Returns every side's count of a deal from the piles, of which one may be left out.
 
     ``rules`` or ``buone`` says which buone count, ``bagatto_ultimo`` who played the Bagatto to the last trick
-    and who took it, ``dealer`` the dealer's side. Where a re is called each of the allies is credited with
-    the points of their camp: the booklet scores camps and leaves the sheet of four to the table. Raises
-    ScoringError for whatever could not have happened.
+    and who took it, ``dealer`` the dealer's side. Where a re is called each ally is credited with the points
+    of the camp: the booklet scores camps and leaves the sheet of four to the table. Raises ScoringError for
+    anything that could not have happened.
     """
     rules = read_buone_rules(game, written)
     camps = read_camps(game, form, written)
-    piles = complete(camps, game, written)
+    piles = complete_piles(camps, game, written)
     last = _last_camp(game, camps, written)
     verify_sizes(camps, form, piles, last)
     shown = read_declarations(game, form, written)
@@ -128,20 +130,6 @@ def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideC
     if aside is not None:
         counted[aside] = replace(counted[aside], has_discard=True)
     return DealCount(game.key, {side: counted[camp] for side, camp in camps.of_side.items()})
-
-
-def read_buone_rules(game: Game, written: Document) -> str:
-    """Which buone count: ``rules``, the name of every game's house rule, or ``buone``.
-
-    ScoringError ``unknown-buone-rules`` or ``two-buone-rules``.
-    """
-    given = {optional_text(written, key) for key in ("rules", "buone")} - {None}
-    if len(given) > 1:
-        raise ScoringError("two-buone-rules")
-    rules = given.pop() if given else game.house_rules[0]
-    if rules is None or rules not in game.house_rules:
-        raise ScoringError("unknown-buone-rules", rules=rules, known=game.house_rules)
-    return rules
 
 
 def _count_camp(
@@ -178,17 +166,47 @@ def _last_camp(game: Game, camps: Camps, written: Document) -> str | None:
     return None if last is None else camps.of_side[game.require_side(last)]
 
 
-def _told(item: Buona) -> dict[str, object]:
-    """The buona with its cards; ``grows`` says that its points are what it adds to the same one shown smaller
-    (Maillard, "A pizzico", "Buone")."""
+def _explained_buona(item: Buona) -> dict[str, object]:
+    """Returns the buona with its cards; ``grows`` when its points are the difference from a smaller one shown
+    before (Maillard, "A pizzico", "Buone")."""
     grows = item.points < made_of(item.name, item.cards).points
     return {"buona": item.name, "held": list(item.cards), "points": item.points, "grows": grows}
 
 
 def _by_value(pile: frozenset[str]) -> list[dict[str, object]]:
-    """The carte di conto in the pile, from the most valuable down."""
+    """Returns the carte di conto in the pile, the most valuable first."""
     told: list[dict[str, object]] = []
     for value in sorted({VALUES[card] for card in pile} - {0}, reverse=True):
         held = in_deck_order(card for card in pile if VALUES[card] == value)
         told.append({"each": value, "held": list(held), "points": value * len(held)})
     return told
+
+
+#: Maillard, "Bagatto ultimo": for taking the last trick with it.
+WON_POINTS: Final = 20
+
+
+def bagatto_points(camps: Camps, form: Form, player: str, taker: str) -> dict[str, int]:
+    """Returns what each camp scores when ``player`` played the Bagatto and ``taker`` took the trick.
+
+    If a partner takes it, it fails (Maillard, "A quattro in coppia").
+    """
+    own = camps.of_side[player[0]]
+    if player == taker:
+        return {camp: WON_POINTS if camp == own else 0 for camp in camps.names}
+    return {camp: 0 if camp == own else form.bagatto_failed for camp in camps.names}
+
+
+def verify_bagatto(
+    camps: Camps, piles: Mapping[str, frozenset[str]], player: str, taker: str, last: str | None
+) -> None:
+    """Refuses a Bagatto ultimo that contradicts the rest of the deal.
+
+    The taker's camp owns the Bagatto, unless it gave it for its Matto. ScoringError
+    ``bagatto-not-last-trick`` or ``bagatto-elsewhere``.
+    """
+    camp = camps.of_side[taker[0]]
+    if last is not None and camp != last:
+        raise ScoringError("bagatto-not-last-trick", player=player, other=taker, side=last)
+    if BAGATTO not in piles[camp] and MATTO not in piles[camp]:
+        raise ScoringError("bagatto-elsewhere", other=taker, side=camp)

@@ -1,21 +1,48 @@
-"""Buone shown in hand: read, checked against what a hand can hold, and counted (Maillard, "Buone")."""
+"""Buone declared in hand: read, checked against what a hand can hold, and counted; and which buone count
+(Maillard, "Buone", "Tarocchi senza buone", "Cattura delle buone")."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.declaration import Declaration
-from scoring.document import Document, listed, mapping, refuse_misspelt
+from scoring.document import Declaration, Document, listed, mapping, optional_text, refuse_misspelt
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.buone import BUONE, POINTS_A_CARD, TRIONFI, Buona, belongs, declarable, growth, made_of
 from scoring.genovese.cards import DECK_NAME, in_deck_order, parse
 from scoring.genovese.forms import Form
 
+DECLARED: Final = "declared"
+NONE: Final = "none"
+CAPTURED: Final = "captured"
+BOTH: Final = "both"
+#: Maillard, "Tarocchi senza buone", "Cattura delle buone": captured buone instead of the declared ones, or
+#: beside them.
+BUONE_RULES: Final = (DECLARED, NONE, CAPTURED, BOTH)
+#: Rules by which nothing is shown in hand.
+NOT_DECLARED: Final = frozenset((NONE, CAPTURED))
+#: The cattura is for the games a tre and of sides (Maillard, "Cattura delle buone").
+BUONE_RULES_A_PIZZICO: Final = (DECLARED, NONE)
+
+
+def read_buone_rules(game: Game, written: Document) -> str:
+    """Returns which buone count, from ``rules`` (the key of every game's house rule) or ``buone``.
+
+    ScoringError ``unknown-buone-rules`` or ``two-buone-rules``.
+    """
+    given = {optional_text(written, key) for key in ("rules", "buone")} - {None}
+    if len(given) > 1:
+        raise ScoringError("two-buone-rules")
+    rules = given.pop() if given else game.house_rules[0]
+    if rules is None or rules not in game.house_rules:
+        raise ScoringError("unknown-buone-rules", rules=rules, known=game.house_rules)
+    return rules
+
+
 #: The kind of a declaration, and its key in CONTRACT's object.
 BUONA: Final = "buona"
 KEYS: Final = ("side", "player", BUONA, "cards")
-#: Who played the Bagatto to the last trick, and who took it.
+#: Keys for the player of the Bagatto in the last trick, and for the taker.
 KEYS_OF_BAGATTO: Final = ("player", "trick_to")
 
 
@@ -28,12 +55,12 @@ class Shown:
 
 
 def read_declarations(game: Game, form: Form, written: Document) -> tuple[Shown, ...]:
-    """The buone declared in a deal, in the order in which they were shown.
+    """Returns the buone declared in a deal, in the order in which they were shown.
 
-    Raises ScoringError when cards are no such buona, when two players show one card, when a player shows more
-    cards than he can have held, or one that was laid aside (``discards``).
+    Raises ScoringError when cards are not that buona, when two players show one card, and when a player shows
+    more cards than a hand can have held, or a card that was laid aside (``discards``).
     """
-    told = [_read(game, form, item) for item in listed(written, "declarations")]
+    told = [_read_declaration(game, form, item) for item in listed(written, "declarations")]
     _verify_hands(form, told)
     _verify_discards(told, written)
     shown: list[Shown] = []
@@ -45,18 +72,18 @@ def read_declarations(game: Game, form: Form, written: Document) -> tuple[Shown,
 def declarable_buone(
     form: Form, game: Game, player: str, hand: Sequence[str], shown: Sequence[Declaration]
 ) -> tuple[Declaration, ...]:
-    """The largest buone that a player may still declare of the cards now in hand; ``shown`` is all that was
-    declared before, in its order."""
+    """Returns the largest buone that a player may still declare of the cards now in hand; ``shown`` are all
+    earlier declarations in order."""
     before: list[Shown] = []
     for item in shown:
-        before.append(_counted(form, _read(game, form, item), before))
+        before.append(_counted(form, _read_declaration(game, form, item), before))
     own = [item.buona for item in before if item.player == player]
     still = declarable(form.minimums, parse(hand), own)
     side = game.require_player(player)[0]
     return tuple(Declaration(side, player, BUONA, buona.name, buona.cards) for buona in still)
 
 
-def _read(game: Game, form: Form, written: object) -> Declaration:
+def _read_declaration(game: Game, form: Form, written: object) -> Declaration:
     if isinstance(written, Declaration):
         written = written.as_json()
     if not isinstance(written, Mapping):
@@ -89,7 +116,7 @@ def _verify_hands(form: Form, told: list[Declaration]) -> None:
 
 
 def _verify_discards(told: list[Declaration], written: Document) -> None:
-    """No card of the discard was in the hand that was shown (Maillard, "Buone": after the discard)."""
+    """Refuses a declaration of a card in the discard (Maillard, "Buone": after the discard)."""
     discards = parse(listed(written, "discards"))
     for item in told:
         laid_aside = in_deck_order(discards.intersection(item.cards))
@@ -98,7 +125,7 @@ def _verify_discards(told: list[Declaration], written: Document) -> None:
 
 
 def _counted(form: Form, item: Declaration, shown: list[Shown]) -> Shown:
-    """The declaration with what it adds to those before it."""
+    """Returns the declaration with what it adds to those before it."""
     if not belongs(item.family, frozenset(item.cards), form.minimums):
         raise _not_made(form, item)
     if len(item.cards) > form.hand_size:
@@ -106,7 +133,7 @@ def _counted(form: Form, item: Declaration, shown: list[Shown]) -> Shown:
             "buone-hand-too-big", player=item.player, count=len(item.cards), size=form.hand_size
         )
     earlier = [other.buona for other in shown if other.player == item.player]
-    # Where every buona is declared before the first card, a hand of trionfi has nothing to grow by.
+    # Where every buona is declared before the first card, a hand of trionfi cannot grow.
     again = item.family == TRIONFI and not form.draws and any(buona.name == TRIONFI for buona in earlier)
     grown = None if again else growth(earlier, made_of(item.family, item.cards))
     if grown is None:
@@ -126,10 +153,10 @@ def _not_made(form: Form, item: Declaration) -> ScoringError:
 
 
 def read_bagatto(game: Game, written: Document) -> tuple[str, str] | None:
-    """Who played the Bagatto to the last trick and who took that trick, by the names of players.
+    """Returns the player of the Bagatto in the last trick and the player who took that trick.
 
-    A side's letter will do where it leaves no doubt. None when nobody did; ScoringError ``missing-key``,
-    ``unknown-player`` or ``bagatto-who``.
+    A side's letter is enough where it can mean one player only. None when nobody played it; ScoringError
+    ``missing-key``, ``unknown-player`` or ``bagatto-who``.
     """
     if written.get("bagatto_ultimo") is None:
         return None
@@ -143,7 +170,7 @@ def read_bagatto(game: Game, written: Document) -> tuple[str, str] | None:
 
 
 def _one_player(game: Game, named: object, other_than_side_of: str | None) -> str:
-    """The player named; of a side named instead, its only player, or any of the opponents' side."""
+    """Returns the player named; for a side, its only player, or any player of the opponents' side."""
     if named not in game.sides:
         return game.require_player(named)
     players = game.players_of(str(named))
@@ -151,3 +178,21 @@ def _one_player(game: Game, named: object, other_than_side_of: str | None) -> st
     if len(players) > 1 and not opponents:
         raise ScoringError("bagatto-who", side=named, players=players)
     return players[0]
+
+
+def declarable_by_rule(
+    form: Form,
+    game: Game,
+    player: str,
+    hand: Sequence[str],
+    shown: Sequence[Declaration],
+    rules: str | None,
+) -> tuple[Declaration, ...]:
+    """Returns the largest buone that a player may still declare; none where no buone count or only captured
+    ones.
+
+    Raises ScoringError ``unknown-buone-rules``, and the refusals of ``parse``.
+    """
+    if read_buone_rules(game, {"rules": rules}) in NOT_DECLARED:
+        return ()
+    return declarable_buone(form, game, player, hand, shown)

@@ -1,4 +1,4 @@
-"""How many sit at the table: what follows from it for tricks, hands, buone and the Bagatto ultimo."""
+"""The number of players and what follows from it: tricks, hands, buone and the Bagatto ultimo."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,15 +9,15 @@ from scoring.genovese.cards import DECK, VALUES
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """What the five games share by threes: a tre, a quattro, a pizzico."""
+    """A way of sitting that several games share: a tre, a quattro, a pizzico."""
 
     trick_size: int
-    #: What the dealer lays aside: it counts as a trick, whatever its size.
+    #: Cards that the dealer lays aside: they count as one trick, whatever their number.
     discard_size: int
     hand_size: int
-    #: How many cards pass through one player's hand in the whole deal.
+    #: Cards that pass through one player's hand in the whole deal.
     cards_in_deal: int
-    #: The fewest cards of the buone that have no fixed size; a buona left out does not exist.
+    #: The fewest cards of the buone without a fixed size; a buona left out does not exist.
     least: tuple[tuple[str, int], ...]
     #: Points of each opponent, or of the other side, when the Bagatto ultimo fails.
     bagatto_failed: int
@@ -41,7 +41,8 @@ class Form:
         return self.tricks_in_all + sum(VALUES.values())
 
     def tricks_in(self, cards: int) -> int:
-        """The tricks in a pile of an allowed size; at four the discard is the pile's two odd cards."""
+        """Returns the tricks in a pile of an allowed size; at four the discard is the pile's two odd
+        cards."""
         counted = cards + self.discard_size if self.odd_discard else cards
         return counted // self.trick_size
 

@@ -1,24 +1,24 @@
 """Chiamarsi fuori: ending a match on what is shown in hand (Barilli 4.1.1, 4.3; Pagat, "Scoring Procedure").
 
-Players have their moment one after the other: the dealer on the first cards, the last two still covered, then
-who leads. By Barilli the dealer's partner and the leader's partner follow, each as their turn to play comes;
-by Pagat nobody, once the first card is led. One against one there are only two.
+Each player has a moment, one after the other: the dealer on the first cards, with the last two still covered,
+then the leader. By Barilli the dealer's partner and the leader's partner follow, each when they are about to
+play; by Pagat nobody calls once the first card is led. One against one there are only two moments.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.answers import Outcome
 from scoring.errors import ScoringError
 from scoring.game import CallingOut, Game
 from scoring.match.endings import has_ended
+from scoring.results import Outcome
 
 BARILLI: Final = "barilli"
 PAGAT: Final = "pagat"
 #: The default first.
 RULES: Final = (BARILLI, PAGAT)
-#: Pagat: the dealer and who leads.
+#: Pagat: the dealer and the leader.
 _PAGAT_CALLERS: Final = 2
 
 
@@ -31,18 +31,18 @@ class Claim:
     #: The sides' points before this deal.
     totals: Mapping[str, int]
     target: int
-    #: What was shown, as ``count`` takes it.
+    #: Declarations, as ``count`` takes them.
     declarations: object
-    #: Those whose moment has gone, in the order of the moments: the dealer when he takes up the last two
-    #: cards, the others when they have played.
+    #: Players whose moment has gone, in the order of the moments: the dealer's goes when he takes up the last
+    #: two cards, the others' when they have played.
     passed: tuple[str, ...] = ()
     rule: str = BARILLI
-    #: The house rule by which what was shown is counted.
+    #: The house rule by which declarations are counted.
     house_rule: str | None = None
 
 
 def call_out(game: Game, claim: Claim) -> Outcome:
-    """The match won by the caller's side; ScoringError when he may not."""
+    """Returns the match won by the caller's side; ScoringError when the player may not call out."""
     verify_call_out(game, claim)
     return Outcome("called-out", claim.player[0])
 
@@ -57,12 +57,13 @@ def can_call_out(game: Game, claim: Claim) -> bool:
 
 
 def verify_call_out(game: Game, claim: Claim) -> None:
-    """Refuse a claim: ScoringError ``no-calling-out``, ``call-after-the-end``, ``caller-not-allowed``,
+    """Refuses a claim: ScoringError ``no-calling-out``, ``call-after-the-end``, ``caller-not-allowed``,
     ``dealer-picked-up``, ``call-too-late``, ``call-too-early``, ``call-on-others-cards``, ``call-short`` or
     ``call-nothing-shown``.
 
-    The target is reached with what is shown: who is level beyond it cannot call out on nothing (Barilli 3.8,
-    4.1.1)."""
+    The target must be reached with what is shown: sides level beyond it cannot call out on nothing (Barilli
+    3.8, 4.1.1).
+    """
     way = _way(game)
     if has_ended(claim.totals, claim.target):
         raise ScoringError("call-after-the-end", points=max(claim.totals.values()))
@@ -76,7 +77,7 @@ def verify_call_out(game: Game, claim: Claim) -> None:
 
 
 def callers(game: Game, dealer: str, rule: str = BARILLI) -> tuple[str, ...]:
-    """Who may call out, in the order of the moments; ScoringError ``no-calling-out``,
+    """Returns the players who may call out, in the order of their moments; ScoringError ``no-calling-out``,
     ``unknown-calling-out``."""
     _way(game)
     if rule not in RULES:
@@ -108,7 +109,8 @@ def _verify_moment(claim: Claim, moments: tuple[str, ...]) -> None:
 
 
 def _points(game: Game, way: CallingOut, claim: Claim) -> int:
-    """What the caller shows; who is the leader's partner adds what the leader showed (Barilli 4.1.1).
+    """Returns the points that the caller shows; the leader's partner adds what the leader showed (Barilli
+    4.1.1).
 
     A dealer who took up the last two cards never adds to his partner's: his cards count for nobody.
     """

@@ -1,12 +1,13 @@
-"""What ends a match: so many deals, or a target (Barilli 3.8, 4.1)."""
+"""What ends a match: a number of deals, a target, or charges against those who lose (Barilli 3.8, 4.1,
+4.4.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
-from scoring.answers import Outcome
 from scoring.document import require_bearable
 from scoring.errors import ScoringError
-from scoring.game import Game
-from scoring.match.state import Match
+from scoring.game import Game, Match
+from scoring.results import Outcome
 
 Totals = Mapping[str, int]
 
@@ -35,10 +36,10 @@ def has_ended(totals: Totals, goal: int) -> bool:
 
 
 def every_deal(game: Game, match: Match) -> Outcome | None:
-    """Every deal is a match (Barilli 4.2.1): the winner is who played alone and won.
+    """Returns the end of a match that is one deal (Barilli 4.2.1): the soloist wins, or the two others do.
 
-    When two win together there is no one winner, and who lost is told; equal sides pay nothing and nobody
-    loses. Raises ScoringError ``match-over``, ``stakes-do-not-close``.
+    Two who win together leave ``winner`` empty and name the loser; equal sides pay nothing and nobody loses.
+    Raises ScoringError ``match-over``, ``stakes-do-not-close``.
     """
     refuse_later_deals([True] * len(match.deals))
     if not match.deals:
@@ -94,8 +95,123 @@ def refuse_later_deals(ends: Sequence[bool]) -> None:
 
 
 def points_of(deal: Totals, side: str, number: int) -> int:
-    """What the deal of that number added to the side; ScoringError ``bad-points``."""
+    """Returns what the deal of that number added to the side; ScoringError ``bad-points``."""
     points = deal.get(side)
     if type(points) is not int or points < 0:
         raise ScoringError("bad-points", side=side, deal=number)
     return require_bearable(points)
+
+
+#: Players who reach the target lose and rest; the others go on until two are left, who win.
+UNTIL_TWO: Final = "until-two"
+#: A given number of players at a given number of points lose, or the first at twice as many.
+SOME_LOSE: Final = "some-lose"
+#: The first to reach the target loses.
+FIRST_LOSES: Final = "first-loses"
+AGREEMENTS: Final = (UNTIL_TWO, SOME_LOSE, FIRST_LOSES)
+
+#: "finché non rimarranno solo i due vincitori" (Barilli 4.4.1).
+WINNERS_LEFT: Final = 2
+#: "Da 6 a 3 giocatori" (Barilli 4.4.1).
+FEWEST_PLAYERS: Final = 3
+#: By the fewest players for which it holds: how many lose, at how many points, and the points at which one
+#: loses alone (Barilli 4.4.1).
+SOME_LOSE_AT: Final = {3: (2, 3, 6), 5: (3, 2, 4)}
+
+#: "Ogni volta che un giocatore perde addebita a sé stesso 1 Punto", and somebody does each time (Barilli
+#: 4.4.1).
+CHARGE: Final = 1
+
+Charges = Mapping[str, int]
+
+
+def by_agreement(game: Game, match: Match) -> Outcome | None:
+    """Returns how the match ended by what was agreed; None while it goes on.
+
+    ``winner`` is the one player who has not lost, if there is just one. All players may reach the end
+    together: then all lose and nobody wins, as in a deal where all have the same points ("essi perderanno
+    tutti", Barilli 4.4.1, who does not speak of the match). Raises ScoringError ``match-over``,
+    ``bad-points``, ``charges-of-deal``, ``players-of-match`` and ``player-resting``.
+    """
+    losers_at = _ENDINGS[match.agreement or UNTIL_TWO]
+    goal = match.target or 0
+    losers: tuple[str, ...] = ()
+    for number, charges in enumerate(running_charges(game, match), start=1):
+        losers = losers_at(charges, goal)
+        # Before the next deal is read: deals after the end are refused as such, whoever plays them.
+        if losers and number < len(match.deals):
+            raise ScoringError("match-over", deal=number + 1)
+    if not losers:
+        return None
+    left = [side for side in match.deals[0] if side not in losers]
+    return Outcome("charged", left[0] if len(left) == 1 else None, losers=losers, all_lose=not left)
+
+
+def still_playing(game: Game, match: Match) -> tuple[str, ...]:
+    """Returns the players who have not reached the target, where players who reach it rest."""
+    now: Charges = {}
+    for charges in running_charges(game, match):
+        now = charges
+    resting = _resting(now, match)
+    return tuple(side for side in now if side not in resting)
+
+
+def running_charges(game: Game, match: Match) -> Iterator[Charges]:
+    """Yields what each player is charged with after each deal; a resting player is charged no more."""
+    sides = _players(game, match)
+    now = dict.fromkeys(sides, 0)
+    for number, deal in enumerate(match.deals, start=1):
+        resting = _resting(now, match)
+        for side in deal:
+            if side not in sides or (side in resting and deal[side]):
+                raise ScoringError("player-resting", side=side, deal=number)
+        charged = {side: 0 if side in resting else points_of(deal, side, number) for side in sides}
+        if max(charged.values()) != CHARGE:
+            raise ScoringError("charges-of-deal", deal=number, charge=CHARGE)
+        now = {side: now[side] + charged[side] for side in sides}
+        yield now
+
+
+def _players(game: Game, match: Match) -> tuple[str, ...]:
+    if not match.deals:
+        return ()
+    first = match.deals[0]
+    sides = tuple(side for side in game.sides if side in first)
+    if len(sides) < FEWEST_PLAYERS or len(sides) != len(first):
+        raise ScoringError("players-of-match", least=FEWEST_PLAYERS, most=len(game.sides))
+    return sides
+
+
+def _resting(charges: Charges, match: Match) -> frozenset[str]:
+    if match.agreement not in (None, UNTIL_TWO):
+        return frozenset()
+    return frozenset(_charged_at_least(charges, match.target or 0))
+
+
+def _until_two(charges: Charges, goal: int) -> tuple[str, ...]:
+    out = _charged_at_least(charges, goal)
+    return out if len(charges) - len(out) <= WINNERS_LEFT else ()
+
+
+def _some_lose(charges: Charges, _: int) -> tuple[str, ...]:
+    """Three or four players: two lose at 3 points, or the first at 6. Five or six: three at 2, or the first
+    at 4."""
+    enough = max(fewest for fewest in SOME_LOSE_AT if fewest <= len(charges))
+    number, together, alone = SOME_LOSE_AT[enough]
+    out = _charged_at_least(charges, together)
+    return out if len(out) >= number else _charged_at_least(charges, alone)
+
+
+def _first_loses(charges: Charges, goal: int) -> tuple[str, ...]:
+    return _charged_at_least(charges, goal)
+
+
+def _charged_at_least(charges: Charges, points: int) -> tuple[str, ...]:
+    return tuple(side for side, charged in charges.items() if charged >= points)
+
+
+_ENDINGS: Final[Mapping[str, Callable[[Charges, int], tuple[str, ...]]]] = {
+    UNTIL_TWO: _until_two,
+    SOME_LOSE: _some_lose,
+    FIRST_LOSES: _first_loses,
+}

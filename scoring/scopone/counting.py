@@ -1,20 +1,22 @@
-"""A smazzata of scopone counted from the cards of one side or of both (FIGS, art. 14)."""
+"""A deal of scopone counted from the cards of one side or of both (FIGS, art. 14)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.answers import DealCount
 from scoring.document import Document, listed, mapping, optional_text, require_bearable
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.scopone.cards import DECK, in_deck_order, parse
+from scoring.results import DealCount
 from scoring.scopone.points import (
+    DECK,
     FIGURES,
     MOST_SCOPE,
     SMALLEST_TAKE,
     denari_in,
+    in_deck_order,
     most_scope,
     one_points,
+    parse,
     primiera_cards,
     primiera_sum,
 )
@@ -23,7 +25,7 @@ from scoring.wording.names import SCOPONE
 
 @dataclass(frozen=True, slots=True)
 class SideCount:
-    """What one side scores in a smazzata."""
+    """What one side scores in a deal."""
 
     pile: frozenset[str]
     figures: Mapping[str, int]
@@ -51,10 +53,10 @@ class SideCount:
 
 
 def count_scopone(game: Game, written: Document) -> DealCount[SideCount]:
-    """Both sides' points, from ``cards`` (one side's or both) and ``scope`` ({"A": 2, "B": 1}, none left out
-    means none made).
+    """Returns both sides' points, from ``cards`` (one side's or both) and ``scope`` ({"A": 2, "B": 1}; none
+    when left out).
 
-    Raises ScoringError for whatever could not have happened.
+    Raises ScoringError for anything that could not have happened.
     """
     dealer = optional_text(written, "dealer")
     if dealer is not None:

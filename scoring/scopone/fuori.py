@@ -1,17 +1,16 @@
-"""Declaring oneself "fuori", and smazzate cut short (FIGS, art. 16 and 17)."""
+"""Declaring oneself "fuori", and deals cut short (FIGS, art. 16 and 17)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from scoring.answers import Outcome
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.scopone.cards import parse
-from scoring.scopone.points import most_scope, one_points_at_stake, one_points_for_certain
+from scoring.results import Outcome
+from scoring.scopone.points import most_scope, one_points_at_stake, one_points_for_certain, parse
 from scoring.wording.names import SCOPONE
 
-#: FIGS, art. 16: the rule is of the match to 8 points.
+#: FIGS, art. 16: the rule holds in a match to 8 points.
 TARGET: Final = 8
 #: FIGS, art. 16: the losers' points below which a win is double; with none it is triple.
 SIMPLE_FROM: Final = 4
@@ -21,10 +20,10 @@ Points = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fuori:
-    """A side says it has its eight points, in the middle of a smazzata."""
+    """A side claims its eight points during a deal."""
 
     side: str
-    #: The sides' points before this smazzata.
+    #: The sides' points before this deal.
     totals: Points
     #: The cards each side has taken so far, and its scope.
     taken: Mapping[str, object]
@@ -35,7 +34,7 @@ class Fuori:
 
 
 def say_fuori(game: Game, claim: Fuori) -> Outcome:
-    """How the match ends: won at once if the points are there, else lost as it would have been won.
+    """Returns how the match ends: won at once if the points are there, else lost as it would have been won.
 
     Raises ScoringError ``no-fuori`` at another target, ``fuori-at-last-play``, ``fuori-after-a-tie`` and
     ``fuori-after-the-end`` of a match.
@@ -50,7 +49,7 @@ def say_fuori(game: Game, claim: Fuori) -> Outcome:
 
 
 def can_say_fuori(game: Game, claim: Fuori) -> bool:
-    """Whether the rules let the side say it, right or wrong."""
+    """Whether the rules let the side make the claim, right or wrong."""
     try:
         verify_fuori(game, claim)
     except ScoringError:
@@ -59,7 +58,7 @@ def can_say_fuori(game: Game, claim: Fuori) -> bool:
 
 
 def verify_fuori(game: Game, claim: Fuori) -> None:
-    """Refuse a claim that the rules do not admit; see ``say_fuori``."""
+    """Refuses a claim that the rules do not allow; see ``say_fuori``."""
     game.require_side(claim.side)
     if claim.target != TARGET:
         raise ScoringError("no-fuori", target=claim.target, only=TARGET)
@@ -73,16 +72,17 @@ def verify_fuori(game: Game, claim: Fuori) -> None:
 
 
 def certain_points(game: Game, taken: Mapping[str, object], scope: Points) -> Points:
-    """What each side has for certain of a smazzata still being played, by what it has taken."""
-    piles = _read(game, taken, scope)
+    """Returns the points that each side has for certain in a deal still being played, from what it has
+    taken."""
+    piles = _piles_so_far(game, taken, scope)
     return {
         side: sum(one_points_for_certain(piles[side], piles[game.other(side)]).values()) + scope.get(side, 0)
         for side in game.sides
     }
 
 
-def _read(game: Game, taken: Mapping[str, object], scope: Points) -> Mapping[str, frozenset[str]]:
-    """What each side has taken so far, with scope that it could make of it."""
+def _piles_so_far(game: Game, taken: Mapping[str, object], scope: Points) -> Mapping[str, frozenset[str]]:
+    """Returns what each side has taken so far, after checking its scope against it."""
     for side in (*taken, *scope):
         game.require_side(side)
     piles = {side: parse(taken.get(side, ())) for side in game.sides}
@@ -96,20 +96,22 @@ def _read(game: Game, taken: Mapping[str, object], scope: Points) -> Mapping[str
 
 
 def cut_short(game: Game, taken: Mapping[str, object], scope: Points, *, at_fault: str) -> Points:
-    """The points of a smazzata that ends because one side has an irregular number of cards (FIGS, art. 17).
+    """Returns the points of a deal that ends because one side has an irregular number of cards (FIGS, art.
+    17).
 
-    The side at fault keeps what it has already; the other has its own and all that is still at stake: a point
-    that neither side could win any more, as denari with five each, is nobody's.
+    The side at fault keeps its certain points; the other has its own and all points still at stake. A point
+    that neither could win any more, for instance denari with five each, goes to nobody.
     """
     game.require_side(at_fault)
     certain = certain_points(game, taken, scope)
-    first, second = _read(game, taken, scope).values()
+    first, second = _piles_so_far(game, taken, scope).values()
     at_stake = one_points_at_stake(first, second)
     return {side: certain[side] + (0 if side == at_fault else at_stake) for side in game.sides}
 
 
 def level_of(losers: int) -> int:
-    """1 where a win is simple, 2 double, 3 triple, by the losers' points (FIGS, art. 16)."""
+    """Returns 1 for a simple win, 2 for a double, 3 for a triple one, by the losers' points (FIGS, art.
+    16)."""
     if losers >= SIMPLE_FROM:
         return 1
     return 2 if losers else 3

@@ -1,25 +1,53 @@
-"""The points of a smazzata: carte, denari, settebello, primiera and scope (FIGS, art. 14)."""
+"""The 40 cards of scopone and the points of a deal: carte, denari, settebello, primiera and scope (FIGS, art.
+2, 14)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from scoring.scopone.cards import DECK, PRIMIERA, SETTEBELLO, SUITS
+from scoring.document import read_codes
+from scoring.wording.names import SCOPONE
+
+#: Denari, coppe, spade, bastoni; seven cards by number, fante, cavallo, re (FIGS, art. 2).
+SUITS: Final = ("d", "c", "s", "b")
+RANKS: Final = ("1", "2", "3", "4", "5", "6", "7", "F", "C", "R")
+DECK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+#: FIGS, art. 14.
+SETTEBELLO: Final = "7d"
+#: FIGS, art. 2: fante 8, cavallo 9, re 10.
+VALUES: Final = {code: RANKS.index(code[0]) + 1 for code in DECK}
+#: FIGS, art. 2.
+PRIMIERA: Final = {"7": 21, "6": 18, "1": 16, "5": 15, "4": 14, "3": 13, "2": 12, "F": 10, "C": 10, "R": 10}
+
+_KNOWN: Final = frozenset(DECK)
+_PLACE: Final = {code: place for place, code in enumerate(DECK)}
+
+
+def parse(codes: object) -> frozenset[str]:
+    """The set of cards somebody wrote; see ``read_codes`` for what is refused."""
+    return read_codes(codes, _KNOWN, SCOPONE)
+
+
+def in_deck_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards suit by suit, denari first, from the asso up."""
+    return tuple(sorted(cards, key=_PLACE.__getitem__))
+
 
 #: FIGS, art. 14: more than half of the forty cards, more than half of the ten denari.
 CARDS_FOR_A_POINT: Final = 21
 DENARI_FOR_A_POINT: Final = 6
 
-#: What a side's count is made of, in the order of art. 14.
+#: The figures of a side's count, in the order of art. 14.
 FIGURES: Final = ("cards", "denari", "settebello", "primiera", "scope")
-#: Those of which there is one point in each smazzata at most.
+#: Figures that are at most one point in each deal.
 ONE_POINT: Final = FIGURES[:-1]
 
-#: Plays of a smazzata: nine cards a player (FIGS, art. 1). The first makes no scopa, for no single card takes
-#: all four of a table that art. 6 allows; nor does the last (art. 10); nor do two plays running, for the
+#: Plays of a deal: nine cards a player (FIGS, art. 1). The first makes no scopa, because no single card takes
+#: all four of a table that art. 6 allows; nor does the last (art. 10); nor do two plays running, because the
 #: first of them leaves no card. So at most one play of two does.
 PLAYS: Final = 36
 MOST_SCOPE: Final = (PLAYS - 2) // 2
-#: A play that takes takes itself and one card at least (FIGS, art. 9).
+#: A play that takes adds itself and at least one card (FIGS, art. 9).
 SMALLEST_TAKE: Final = 2
 
 
@@ -34,7 +62,7 @@ def has_settebello(cards: frozenset[str]) -> bool:
 
 
 def primiera_cards(cards: frozenset[str]) -> dict[str, str | None]:
-    """The best card of each suit for the primiera; None for a suit that is lacking."""
+    """Returns the best card of each suit for the primiera; None for a suit that is lacking."""
     return {
         suit: max((code for code in cards if code[1] == suit), key=_primiera_of, default=None)
         for suit in SUITS
@@ -42,13 +70,13 @@ def primiera_cards(cards: frozenset[str]) -> dict[str, str | None]:
 
 
 def primiera_sum(cards: frozenset[str]) -> int | None:
-    """The primiera of the cards, 40 to 84; None where a suit is lacking, for then there is none."""
+    """Returns the primiera of the cards, 40 to 84; None where a suit is lacking."""
     best = [code for code in primiera_cards(cards).values() if code is not None]
     return sum(map(_primiera_of, best)) if len(best) == len(SUITS) else None
 
 
 def one_points(cards: frozenset[str], others: frozenset[str]) -> Mapping[str, int]:
-    """The points, 0 or 1 each, that a side with these cards has against one with those."""
+    """Returns the points, 0 or 1 each, of a side with these cards against a side with those."""
     primiera, theirs = primiera_sum(cards), primiera_sum(others)
     return {
         "cards": int(len(cards) >= CARDS_FOR_A_POINT),
@@ -59,7 +87,7 @@ def one_points(cards: frozenset[str], others: frozenset[str]) -> Mapping[str, in
 
 
 def one_points_for_certain(cards: frozenset[str], others: frozenset[str]) -> Mapping[str, int]:
-    """Those that a side with these cards has already, whoever takes what is not yet taken.
+    """Returns the points that a side with these cards has already, whoever takes the rest.
 
     The primiera is certain when the others could not reach it even with all that is left (FIGS, art. 16).
     """
@@ -68,7 +96,7 @@ def one_points_for_certain(cards: frozenset[str], others: frozenset[str]) -> Map
 
 
 def one_points_at_stake(first: frozenset[str], second: frozenset[str]) -> int:
-    """How many of them neither of the two has yet, and one of them could still win with all that is left
+    """Returns how many points neither side has yet and one of them could still win with all that is left
     (FIGS, art. 17)."""
     left = frozenset(DECK) - first - second
     had = (one_points_for_certain(first, second), one_points_for_certain(second, first))
@@ -79,7 +107,7 @@ def one_points_at_stake(first: frozenset[str], second: frozenset[str]) -> int:
 
 
 def most_scope(cards: int) -> int:
-    """The most scope that a side with so many cards can have made."""
+    """Returns the most scope that a side with that many cards can have made."""
     return min(MOST_SCOPE, cards // SMALLEST_TAKE)
 
 

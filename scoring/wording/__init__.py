@@ -1,4 +1,4 @@
-"""What the engine says, in Italian and in English; everything else speaks in codes and numbers."""
+"""The engine's sentences, in Italian and in English; everything else in the engine is codes and numbers."""
 
 from scoring.wording.bolognese import sentences
 from scoring.wording.errors import error_sentence

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scoring.wording.agreement import agreed
-from scoring.wording.names import card_list, card_name, family_name
+from scoring.wording.names import agreed, card_list, card_name, family_name
 
 # The data comes from ``scoring.bolognese.explanation`` or back from JSON: its shape is known, not its type.
 Data = Mapping[str, Any]

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scoring.wording.agreement import agreed
-from scoring.wording.names import GENOVESE, card_list
+from scoring.wording.names import GENOVESE, agreed, card_list
 
 # The data comes from ``scoring.genovese.counting`` or back from JSON: its shape is known, not its type.
 Data = Mapping[str, Any]
@@ -62,7 +61,7 @@ def _buona(item: Data, language: str) -> str:
 
 
 def _both_kinds(explanation: Data, language: str) -> list[str]:
-    """The sum of the buone with how much of it is captured, where some are and some were declared."""
+    """Returns the sum of the buone with the captured part, where some are captured and some were declared."""
     total, captured = sum(item["points"] for item in explanation["buone"]), explanation.get("buone_captured")
     if not captured or captured == total:
         return []

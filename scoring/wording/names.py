@@ -1,5 +1,6 @@
-"""Names of cards and families in Italian and English."""
+"""Names of cards, families and figures in Italian and English, and the grammar of sentences with numbers."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -142,18 +143,18 @@ _NAMES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
 
 
 def card_name(code: str, language: str = "it", deck: str = BOLOGNESE) -> str:
-    """Re di danari, or King of coins; a numbered trump is its number; a code that is no card stays as it
+    """Returns Re di danari, or King of coins; a numbered trump is its number; an unknown code stays as it
     is."""
     return _NAMES[deck][language].get(code, code)
 
 
 def card_list(codes: list[str] | tuple[str, ...], language: str, deck: str = BOLOGNESE) -> str:
-    """The names one after the other, with commas."""
+    """Returns the names of the cards with commas."""
     return ", ".join(card_name(code, language, deck) for code in codes)
 
 
 def family_name(family: str, language: str) -> str:
-    """The family's name; a key that is none is given back as it is."""
+    """Returns the family's name; an unknown key stays as it is."""
     return FAMILIES[language].get(family, family)
 
 
@@ -192,5 +193,66 @@ _FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def figure_name(figure: str, language: str) -> str:
-    """What a figure of the sheet is called."""
+    """Returns the name of a figure of the sheet."""
     return _FIGURES[language].get(figure, figure)
+
+
+_SINGULAR: Final[Mapping[str, Mapping[str, str]]] = {
+    "it": {
+        "punti": "punto",
+        "carte": "carta",
+        "prese": "presa",
+        "coppie": "coppia",
+        "scartini": "scartino",
+        "Tarocchi": "Tarocco",
+        "Regine": "Regina",
+        "Cavalli": "Cavallo",
+        "Fanti": "Fante",
+    },
+    "en": {
+        "points": "point",
+        "cards": "card",
+        "tricks": "trick",
+        "pairs": "pair",
+        "more are": "more is",
+    },
+}
+_ONE: Final = {
+    language: re.compile(rf"(?<!\d)1 ({'|'.join(sorted(nouns, key=len, reverse=True))})\b")
+    for language, nouns in _SINGULAR.items()
+}
+#: Verbs and articles before the number they agree with: "ne manca 1", "l'8", "all'11".
+_BEFORE: Final = {
+    "it": (
+        (re.compile(r"\bmancano((?: almeno)?) 1\b"), r"manca\1 1"),
+        (re.compile(r"\bil (8|11)\b"), r"l'\1"),
+        (re.compile(r"\bal (8|11)\b"), r"all'\1"),
+    ),
+    "en": (),
+}
+
+
+def agreed(sentence: str, language: str) -> str:
+    """Returns the sentence with nouns in the singular after 1, and Italian articles that fit the number."""
+    for written, said in _BEFORE[language]:
+        sentence = written.sub(said, sentence)
+    return _ONE[language].sub(lambda found: f"1 {_SINGULAR[language][found[1]]}", sentence)
+
+
+_NOTHING: Final = {
+    "it": {"sequences": "nessuna sequenza", "cricche": "nessuna cricca"},
+    "en": {"sequences": "no run", "cricche": "no set"},
+}
+_NUMBERS: Final = {"it": {"3": "tre", "4": "quattro"}, "en": {"3": "three", "4": "four"}}
+_POINTS: Final = {"it": "{points} di {figure}", "en": "{points} in {figure}"}
+
+
+def figure_in_words(told: str, language: str) -> str:
+    """Returns "name value", or for a value that only one cricca can have its cards: "quattro re (34)"."""
+    figure, points, *cricca = told.split()
+    if points == "0" and figure in _NOTHING[language]:
+        return _NOTHING[language][figure]
+    if cricca:
+        family, cards = cricca
+        return f"{_NUMBERS[language][cards]} {family_name(family, language).lower()} ({points})"
+    return _POINTS[language].format(points=points, figure=figure_name(figure, language))

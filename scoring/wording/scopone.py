@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scoring.wording.agreement import agreed
-from scoring.wording.names import SCOPONE, card_list
+from scoring.wording.names import SCOPONE, agreed, card_list
 
 # The data comes from ``scoring.scopone.counting`` or back from JSON: its shape is known, not its type.
 Data = Mapping[str, Any]

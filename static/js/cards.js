@@ -7,13 +7,16 @@ const inputs = (part) => [...part.querySelectorAll("input")];
 const changed = (part) => part.querySelector("input").dispatchEvent(new Event("input", { bubbles: true }));
 
 function fillAtOnce(part) {
-  const cardsOf = ({ starts, ends }) => inputs(part).filter(({ value }) => value.startsWith(starts) && value.endsWith(ends));
+  const cardsOf = ({ starts, ends }) =>
+    inputs(part).filter(({ value }) => value.startsWith(starts) && value.endsWith(ends));
   for (const button of part.querySelectorAll("button")) {
     button.hidden = false;
     button.addEventListener("click", () => {
       const cards = cardsOf(button.dataset);
       const takes = cards.some((card) => !card.checked);
-      cards.forEach((card) => { card.checked = takes; });
+      cards.forEach((card) => {
+        card.checked = takes;
+      });
       changed(part);
     });
   }
@@ -22,12 +25,16 @@ function fillAtOnce(part) {
 // The Moors are all alike: a tap on the third means three of them.
 function numberMoors(part) {
   const moors = inputs(part);
-  moors.forEach((moor, place) => moor.addEventListener("click", () => {
-    const others = moors.filter((each) => each !== moor && each.checked).length;
-    const before = others + (moor.checked ? 0 : 1);
-    const now = before === place + 1 ? place : place + 1;
-    moors.forEach((each, at) => { each.checked = at < now; });
-  }));
+  moors.forEach((moor, place) =>
+    moor.addEventListener("click", () => {
+      const others = moors.filter((each) => each !== moor && each.checked).length;
+      const before = others + (moor.checked ? 0 : 1);
+      const now = before === place + 1 ? place : place + 1;
+      moors.forEach((each, at) => {
+        each.checked = at < now;
+      });
+    })
+  );
 }
 
 // With the Angelo in the heap its grande begins whole, and the cards that it lacks are tapped off it.
@@ -69,5 +76,7 @@ export function tapCards(form) {
   numberMoors(deck.querySelector("[data-moors]"));
   saveWithLastTrick(form, form.querySelectorAll("[data-last-trick]"));
   form.addEventListener("recount", () => showRun(form, run));
-  form.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target.id === "tally") showIdle(form, run); });
+  form.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id === "tally") showIdle(form, run);
+  });
 }

@@ -11,11 +11,15 @@ const LONGEST_PAUSE_MS = 60000;
 export async function keepPages(versions, deals) {
   const { table } = document.querySelector("[data-waiting]").dataset;
   if (!navigator.serviceWorker || !table.startsWith(SCOPE)) return; // an officer's pages are not kept
-  const files = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
+  const files = performance.getEntriesByType("resource").map((each) => each.name).filter((name) =>
+    name.includes("/static/")
+  );
   // A copy is good as long as it says the version in place.
   const pages = [{ url: table, mark: `data-versions="${versions}"` }];
   for (const [, url, version] of deals) {
-    for (const way of WAYS) pages.push({ url: `${url}?modo=${way}`, mark: `name="based_on" value="${version}"` });
+    for (const way of WAYS) {
+      pages.push({ url: `${url}?modo=${way}`, mark: `name="based_on" value="${version}"` });
+    }
   }
   if (!await registered()) return;
   const registration = await navigator.serviceWorker.ready;
@@ -28,7 +32,9 @@ async function registered(pause = 500) {
     return await navigator.serviceWorker.register("/sw.js", { scope: SCOPE });
   } catch {
     if (pause > LONGEST_PAUSE_MS) return false;
-    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
     return registered(pause * 2);
   }
 }
@@ -44,9 +50,13 @@ export function followCopy() {
       if (answer.status < 500) location.reload();
     } catch { /* still away */ }
   };
-  addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) look();
+  });
   if (!("copy" in document.documentElement.dataset)) return;
-  addEventListener("input", () => { touched = performance.now(); });
+  addEventListener("input", () => {
+    touched = performance.now();
+  });
   addEventListener("online", look);
   setInterval(look, LOOK_AGAIN_MS);
 }

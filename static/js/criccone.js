@@ -10,7 +10,9 @@ function switchTheme() {
   const systemDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const now = root.dataset.theme || (systemDark ? "dark" : "light");
   root.dataset.theme = now === "dark" ? "light" : "dark";
-  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* private window: not remembered */ }
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch { /* private window: not remembered */ }
 }
 
 document.addEventListener("click", (event) => {
@@ -76,7 +78,10 @@ addEventListener("online", () => {
   document.querySelectorAll("#messages [data-from-script]").forEach((old) => old.remove());
   showToast(words.online);
 });
-document.addEventListener("htmx:sendError", () => showError(navigator.onLine ? words.unreachable : words.offline, "rete"));
+document.addEventListener(
+  "htmx:sendError",
+  () => showError(navigator.onLine ? words.unreachable : words.offline, "rete"),
+);
 document.addEventListener("htmx:responseError", (event) => {
   const sentences = { 401: words.forbidden, 403: words.forbidden, 404: words.missing };
   showError(sentences[event.detail.xhr.status] || words.failed);
@@ -155,7 +160,8 @@ document.addEventListener("focusout", (event) => {
   if (event.target.matches?.('[role="combobox"]')) closeList(event.target);
 });
 document.addEventListener("htmx:afterSwap", (event) => {
-  const input = event.target.id && document.querySelector(`[role="combobox"][aria-controls="${event.target.id}"]`);
+  const input = event.target.id &&
+    document.querySelector(`[role="combobox"][aria-controls="${event.target.id}"]`);
   if (!input) return;
   if (document.activeElement !== input) return closeList(input);
   input.setAttribute("aria-expanded", String(optionsOf(input).length > 0));

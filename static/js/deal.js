@@ -9,7 +9,8 @@ const NOT_KEPT = new Set(["csrfmiddlewaretoken", "key", "based_on", "after", "ov
 
 // --- What is typed ------------------------------------------------------------------------------------
 
-const typed = (form) => [...new FormData(form)].filter(([name, value]) => !NOT_KEPT.has(name) && value !== "");
+const typed = (form) =>
+  [...new FormData(form)].filter(([name, value]) => !NOT_KEPT.has(name) && value !== "");
 
 function write(form, entries) {
   for (const field of form.elements) {
@@ -18,16 +19,34 @@ function write(form, entries) {
     if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value);
     else field.value = values[0] ?? "";
   }
-  form.querySelectorAll("details.more-tricks").forEach((more) => { more.open = more.querySelector(":checked") !== null; });
+  form.querySelectorAll("details.more-tricks").forEach((more) => {
+    more.open = more.querySelector(":checked") !== null;
+  });
 }
 
 // --- The draft: a reload, a flat battery or a lost network loses nothing ---------------------------------
 
 class Draft {
-  constructor(name) { this.name = `criccone:smazzata:${name}`; }
-  read() { try { return JSON.parse(localStorage.getItem(this.name)); } catch { return null; } }
-  keep(draft) { try { localStorage.setItem(this.name, JSON.stringify(draft)); } catch { /* private window */ } }
-  forget() { try { localStorage.removeItem(this.name); } catch { /* private window */ } }
+  constructor(name) {
+    this.name = `criccone:smazzata:${name}`;
+  }
+  read() {
+    try {
+      return JSON.parse(localStorage.getItem(this.name));
+    } catch {
+      return null;
+    }
+  }
+  keep(draft) {
+    try {
+      localStorage.setItem(this.name, JSON.stringify(draft));
+    } catch { /* private window */ }
+  }
+  forget() {
+    try {
+      localStorage.removeItem(this.name);
+    } catch { /* private window */ }
+  }
 }
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -35,7 +54,10 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 function resume(form, draft, atFirst) {
   const kept = draft.read();
   if (!kept) return;
-  if (same(kept.typed, atFirst)) { draft.forget(); return; }
+  if (same(kept.typed, atFirst)) {
+    draft.forget();
+    return;
+  }
   write(form, kept.typed);
   // The version it was written against: if the deal changed meanwhile, saving shows both.
   form.elements.based_on.value = kept.basedOn;
@@ -64,7 +86,9 @@ function deriveShared(form, changed) {
   delete changed.dataset.derived;
   const open = fields.filter((field) => field !== changed && (field.value === "" || field.dataset.derived));
   if (open.length !== 1) return;
-  const written = fields.filter((field) => field !== open[0]).map((field) => (field.value === "" ? NaN : Number(field.value)));
+  const written = fields.filter((field) => field !== open[0]).map((
+    field,
+  ) => (field.value === "" ? NaN : Number(field.value)));
   const rest = Number(sharedPoints) - written.reduce((sum, points) => sum + points, 0);
   open[0].value = Number.isInteger(rest) && rest >= 0 && written.every((points) => points >= 0) ? rest : "";
   open[0].dataset.derived = "yes";
@@ -78,7 +102,9 @@ function correctAtOnce(form, answer, draft) {
   form.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target === answer) answer.scrollIntoView({ block: "center" });
   });
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
 }
 
 function start(form) {
@@ -100,7 +126,11 @@ function start(form) {
     delete form.dataset.held;
     if (answer.querySelector(".foreseen")) answer.replaceChildren(); // told of other figures
     deriveShared(form, event.target);
-    draft.keep({ typed: typed(form), basedOn: form.elements.based_on.value, after: form.elements.after.value });
+    draft.keep({
+      typed: typed(form),
+      basedOn: form.elements.based_on.value,
+      after: form.elements.after.value,
+    });
     recount();
   };
   form.addEventListener("input", changed);
@@ -108,7 +138,9 @@ function start(form) {
   form.addEventListener("click", (event) => {
     const fill = event.target.closest("[data-fill]");
     if (fill) {
-      for (const [name, value] of Object.entries(JSON.parse(fill.dataset.fill))) form.elements[name].value = value;
+      for (const [name, value] of Object.entries(JSON.parse(fill.dataset.fill))) {
+        form.elements[name].value = value;
+      }
       answer.replaceChildren();
       changed(event);
     }
@@ -123,7 +155,8 @@ function start(form) {
     }
   });
 
-  const uncounted = () => tally.replaceChildren(document.getElementById("not-counted").content.cloneNode(true));
+  const uncounted = () =>
+    tally.replaceChildren(document.getElementById("not-counted").content.cloneNode(true));
   const away = (event) => {
     if (event.detail.elt === form) return; // a correction, which nothing keeps: the banner says so
     event.stopPropagation(); // said here, where the thumb is: no second banner at the top
@@ -133,14 +166,18 @@ function start(form) {
   form.addEventListener("htmx:timeout", away);
   addEventListener("online", recount);
   document.addEventListener("outbox:sent", recount);
-  form.addEventListener("recount", () => { delete tally.dataset.counted; });
+  form.addEventListener("recount", () => {
+    delete tally.dataset.counted;
+  });
   form.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target === tally) tally.dataset.counted = "yes";
     showMine(form);
   });
   // A refusal of the table's code comes as 403 and has its own sentence; other 403s are criccone.js's.
   form.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.xhr.getResponseHeader("X-Refusal")) Object.assign(event.detail, { shouldSwap: true, isError: false });
+    if (event.detail.xhr.getResponseHeader("X-Refusal")) {
+      Object.assign(event.detail, { shouldSwap: true, isError: false });
+    }
   });
   // A correction of a turn that is over is first shown, then kept: it goes at once or not at all.
   if (form.dataset.number) saveBySending(form, { kept: () => draft.forget() });

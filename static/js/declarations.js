@@ -4,12 +4,17 @@
 const LEAST = 3;
 
 function read(text) {
-  try { return JSON.parse(text || "[]") ?? []; } catch { return []; }
+  try {
+    return JSON.parse(text || "[]") ?? [];
+  } catch {
+    return [];
+  }
 }
 
 const familyOf = (accuso) => (accuso.cricca ? `cricca:${accuso.cricca}` : `sequence:${accuso.sequence}`);
 const numberOf = (accuso) => accuso.number ?? accuso.cards?.length ?? 0;
-const isOf = (box) => (accuso) => accuso.player === box.dataset.player && familyOf(accuso) === box.dataset.family;
+const isOf = (box) => (accuso) =>
+  accuso.player === box.dataset.player && familyOf(accuso) === box.dataset.family;
 
 function told(box, number) {
   const [kind, family] = box.dataset.family.split(":");
@@ -43,7 +48,10 @@ export function editDeclarations(form) {
     const item = line.content.cloneNode(true).firstElementChild;
     item.querySelector("b").textContent = box?.dataset.name ?? familyOf(accuso);
     item.querySelector("i").textContent = inWords(numberOf(accuso));
-    item.querySelector("button").addEventListener("click", () => keep(accusi.filter((each) => each !== accuso)));
+    item.querySelector("button").addEventListener(
+      "click",
+      () => keep(accusi.filter((each) => each !== accuso)),
+    );
     return item;
   };
 

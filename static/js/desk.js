@@ -15,12 +15,18 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "yes";
   if (form.querySelector("#line")) htmx.trigger("#line", "htmx:abort");
   // After the browser has read which button was pressed: a disabled one says nothing.
-  setTimeout(() => form.querySelectorAll("button").forEach((button) => { button.disabled = true; }));
+  setTimeout(() =>
+    form.querySelectorAll("button").forEach((button) => {
+      button.disabled = true;
+    })
+  );
 }, true);
 
 function free(form) {
   delete form.dataset.sent;
-  form.querySelectorAll("button").forEach((button) => { button.disabled = false; });
+  form.querySelectorAll("button").forEach((button) => {
+    button.disabled = false;
+  });
 }
 
 // Back to a page kept in memory, or an answer that left the form where it was: it may go out again.
@@ -82,7 +88,9 @@ document.addEventListener("chosen", (event) => {
   if (line.id !== "line") return;
   const isHalf = line.value.trimEnd().endsWith("/");
   // Tab picks too, and moves on: only Enter and a tap, which stay on the line, enter the pair.
-  setTimeout(() => { if (!isHalf && document.activeElement === line) line.form.requestSubmit(); });
+  setTimeout(() => {
+    if (!isHalf && document.activeElement === line) line.form.requestSubmit();
+  });
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "line-list") return;
@@ -110,7 +118,8 @@ function tick() {
     const seconds = Math.round((new Date(clock.dataset.endsAt) - Date.now()) / 1000);
     const away = Math.abs(seconds);
     const time = `${Math.floor(away / 60)}:${String(away % 60).padStart(2, "0")}`;
-    clock.querySelector(".number").textContent = (seconds >= 0 ? clock.dataset.left : clock.dataset.over).replace("%s", time);
+    clock.querySelector(".number").textContent = (seconds >= 0 ? clock.dataset.left : clock.dataset.over)
+      .replace("%s", time);
     clock.classList.toggle("is-over", seconds < 0);
   });
 }
@@ -128,7 +137,9 @@ document.addEventListener("change", (event) => {
   if (!most) return;
   const tooBig = [...event.target.files].some((file) => file.size > most);
   event.target.form.querySelector("[data-too-big]").hidden = !tooBig;
-  event.target.form.querySelectorAll("button").forEach((button) => { button.disabled = tooBig; });
+  event.target.form.querySelectorAll("button").forEach((button) => {
+    button.disabled = tooBig;
+  });
 });
 
 // --- A club on its way ------------------------------------------------------------------------------

@@ -23,8 +23,14 @@ function listen() {
   stream?.close();
   if (!window.EventSource) return poll(true);
   stream = new EventSource(heardAt());
-  stream.addEventListener("changed", (event) => { heard(); compare(event.data); });
-  stream.addEventListener("part", (event) => { heard(); receive(event.data); });
+  stream.addEventListener("changed", (event) => {
+    heard();
+    compare(event.data);
+  });
+  stream.addEventListener("part", (event) => {
+    heard();
+    receive(event.data);
+  });
   stream.addEventListener("beat", heard);
   stream.addEventListener("error", () => {
     poll(true);
@@ -62,7 +68,10 @@ function heard() {
 
 function expect(within) {
   clearTimeout(watchdog);
-  watchdog = setTimeout(() => { poll(true); listen(); }, within);
+  watchdog = setTimeout(() => {
+    poll(true);
+    listen();
+  }, within);
 }
 
 function poll(on) {
@@ -117,12 +126,21 @@ async function receive(packed) {
 function show(html, mine) {
   if (mine !== received) return;
   if (isSelecting()) setTimeout(show, 3000, html, mine);
-  else { missed = false; put(html); }
+  else {
+    missed = false;
+    put(html);
+  }
 }
 
 async function refresh() {
-  if (fetching) { fetchAgain = true; return; }
-  if (isSelecting()) { setTimeout(refresh, 3000); return; }
+  if (fetching) {
+    fetchAgain = true;
+    return;
+  }
+  if (isSelecting()) {
+    setTimeout(refresh, 3000);
+    return;
+  }
   fetching = true;
   try {
     const address = new URL(location.href);
@@ -141,7 +159,10 @@ async function refresh() {
     poll(true);
   } finally {
     fetching = false;
-    if (fetchAgain) { fetchAgain = false; refresh(); }
+    if (fetchAgain) {
+      fetchAgain = false;
+      refresh();
+    }
   }
 }
 
@@ -165,7 +186,10 @@ function put(html) {
 
 function keepOpen(old) {
   const open = [...old.querySelectorAll("details[open]")].map((each) => each.id);
-  return (next) => next.querySelectorAll("details").forEach((each) => { each.open = open.includes(each.id); });
+  return (next) =>
+    next.querySelectorAll("details").forEach((each) => {
+      each.open = open.includes(each.id);
+    });
 }
 
 function keepFocus(old) {
@@ -173,7 +197,11 @@ function keepFocus(old) {
   const href = focused?.getAttribute("href");
   return (next) => {
     if (href) next.querySelector(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
-    else if (focused?.closest("details")) document.getElementById(focused.closest("details").id)?.querySelector("summary").focus({ preventScroll: true });
+    else if (focused?.closest("details")) {
+      document.getElementById(focused.closest("details").id)?.querySelector("summary").focus({
+        preventScroll: true,
+      });
+    }
   };
 }
 
@@ -197,17 +225,24 @@ function say(old, next) {
   const words = mark.firstElementChild;
   words.dataset.usual = words.textContent;
   words.textContent = mark.dataset.fresh;
-  setTimeout(() => { if (!mark.classList.contains("is-late")) words.textContent = words.dataset.usual; }, 4000);
+  setTimeout(() => {
+    if (!mark.classList.contains("is-late")) words.textContent = words.dataset.usual;
+  }, 4000);
 }
 
 function late(is) {
   const mark = document.querySelector("[data-live-mark]");
-  if (!mark) { cutOff.textContent = is ? document.getElementById("words").dataset.late : ""; return; }
+  if (!mark) {
+    cutOff.textContent = is ? document.getElementById("words").dataset.late : "";
+    return;
+  }
   if (mark.classList.contains("is-late") === is) return;
   mark.classList.toggle("is-late", is);
   const words = mark.firstElementChild;
-  if (is) { words.dataset.usual ??= words.textContent; words.textContent = mark.dataset.late; }
-  else if (words.dataset.usual) words.textContent = words.dataset.usual;
+  if (is) {
+    words.dataset.usual ??= words.textContent;
+    words.textContent = mark.dataset.late;
+  } else if (words.dataset.usual) words.textContent = words.dataset.usual;
 }
 
 // Of a page without a mark, the wall among them: empty while it is current.
@@ -233,7 +268,8 @@ function tick() {
     if (words) words.textContent = words.dataset.left;
     clock.classList.toggle("is-over", left <= 0);
     clock.classList.toggle("is-short", left > 0 && left <= 300);
-    clock.querySelector("strong").textContent = left <= 0 ? clock.dataset.over
+    clock.querySelector("strong").textContent = left <= 0
+      ? clock.dataset.over
       : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   });
 }
@@ -242,10 +278,24 @@ setInterval(tick, 1000);
 document.addEventListener("live:changed", tick);
 
 // A phone taken out of the pocket looks at once, and its connection is likely dead.
-document.addEventListener("visibilitychange", () => { if (document.hidden) hush(); else { ask(); listen(); } });
-addEventListener("online", () => { ask(); listen(); });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) hush();
+  else {
+    ask();
+    listen();
+  }
+});
+addEventListener("online", () => {
+  ask();
+  listen();
+});
 addEventListener("pagehide", hush);
-addEventListener("pageshow", (event) => { if (event.persisted) { ask(); listen(); } });
+addEventListener("pageshow", (event) => {
+  if (event.persisted) {
+    ask();
+    listen();
+  }
+});
 
 tick();
 ask();

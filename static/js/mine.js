@@ -7,12 +7,17 @@ const mine = document.querySelector("[data-mine]");
 const follow = document.querySelector("[data-follow]");
 
 function kept() {
-  try { return localStorage.getItem(KEY); } catch { return null; }
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
 }
 
 function keep(number) {
   try {
-    if (number) localStorage.setItem(KEY, number); else localStorage.removeItem(KEY);
+    if (number) localStorage.setItem(KEY, number);
+    else localStorage.removeItem(KEY);
   } catch { /* private window: only until the page closes */ }
   show(number);
 }
@@ -38,21 +43,28 @@ function show(number = kept()) {
 function table(number) {
   const found = document.querySelector(`#live [data-pairs~="${number}"]`);
   const copy = found?.cloneNode(true);
-  copy?.querySelectorAll("[id], [aria-labelledby]").forEach((each) => { each.removeAttribute("id"); each.removeAttribute("aria-labelledby"); });
+  copy?.querySelectorAll("[id], [aria-labelledby]").forEach((each) => {
+    each.removeAttribute("id");
+    each.removeAttribute("aria-labelledby");
+  });
   return copy;
 }
 
 function place(number) {
   const row = document.querySelector(`#live tr[data-pair="${number}"]`);
   if (!row) return table(number) ? null : named(number);
-  const said = { place: row.querySelector(".rank"), points: row.querySelector(".points"), difference: row.querySelector(".wide") };
+  const said = {
+    place: row.querySelector(".rank"),
+    points: row.querySelector(".points"),
+    difference: row.querySelector(".wide"),
+  };
   const link = document.createElement("a");
   link.href = row.querySelector("a").href;
   link.textContent = mine.dataset.open;
   const line = document.createElement("p");
   line.className = "mine-place";
   const words = mine.dataset.place.replace(/%\((\w+)\)s/g, (_all, name) => said[name].textContent.trim());
-  line.append(`${row.querySelector(".row-link").textContent}: ${words}. `, link);
+  line.append(`${row.querySelector(".row-link").textContent.trim()}: ${words}. `, link);
   return line;
 }
 
@@ -119,8 +131,14 @@ if (find) {
     mine.querySelector("button").focus({ preventScroll: true });
   });
 }
-mine?.querySelector("[data-forget]").addEventListener("click", () => { keep(null); find.querySelector("input").focus(); });
-follow?.addEventListener("click", () => keep(follow.dataset.follow === kept() ? null : follow.dataset.follow));
+mine?.querySelector("[data-forget]").addEventListener("click", () => {
+  keep(null);
+  find.querySelector("input").focus();
+});
+follow?.addEventListener(
+  "click",
+  () => keep(follow.dataset.follow === kept() ? null : follow.dataset.follow),
+);
 document.addEventListener("live:changed", () => show());
 
 show();

@@ -19,7 +19,9 @@ const nameOf = (element) => element.dataset.says;
 function say(which, element) {
   const region = document.getElementById("moving-says");
   const words = document.getElementById("moving-words");
-  if (region && words) region.textContent = words.dataset[which].replace("%s", element ? nameOf(element) : "");
+  if (region && words) {
+    region.textContent = words.dataset[which].replace("%s", element ? nameOf(element) : "");
+  }
 }
 
 function take(element) {
@@ -56,13 +58,18 @@ function giveUp() {
 /** Asks the server what the change costs; the answer opens in the dialog. */
 function propose(target) {
   const at = document.querySelector("[data-move-at]")?.dataset.moveAt;
-  const asked = new URLSearchParams({ kind: taken.dataset.move, first: taken.dataset.number, second: target.dataset.number });
+  const asked = new URLSearchParams({
+    kind: taken.dataset.move,
+    first: taken.dataset.number,
+    second: target.dataset.number,
+  });
   taken.focus();
   leave();
   if (at) ask({ href: `${at}?${asked}` });
 }
 
-const fits = (element) => taken && element && element !== taken && element.dataset.move === taken.dataset.move;
+const fits = (element) =>
+  taken && element && element !== taken && element.dataset.move === taken.dataset.move;
 
 // --- Pointers ---------------------------------------------------------------------------------------
 
@@ -89,7 +96,9 @@ function follow(event) {
 /** What lies under the pointer now, whether it moved or the page did. */
 function look() {
   const under = document.elementFromPoint(drag.at.x, drag.at.y)?.closest(".movable, .table-card");
-  const target = under?.matches(".table-card") && taken.dataset.move === "tables" ? under.querySelector("[data-move=tables]") : under;
+  const target = under?.matches(".table-card") && taken.dataset.move === "tables"
+    ? under.querySelector("[data-move=tables]")
+    : under;
   point(fits(target) ? target : null);
 }
 
@@ -121,7 +130,9 @@ document.addEventListener("pointermove", (event) => {
 });
 document.addEventListener("pointerup", (event) => {
   const was = pressed;
-  setTimeout(() => { if (pressed === was) pressed = null; }, CLICK_MS);
+  setTimeout(() => {
+    if (pressed === was) pressed = null;
+  }, CLICK_MS);
   if (!drag || event.pointerId !== drag.id) return;
   if (!drag.shadow) {
     drag = null;
@@ -131,10 +142,18 @@ document.addEventListener("pointerup", (event) => {
   if (over) propose(over);
   else giveUp();
 });
-document.addEventListener("pointercancel", () => { pressed = null; if (drag?.shadow) giveUp(); else drag = null; });
+document.addEventListener("pointercancel", () => {
+  pressed = null;
+  if (drag?.shadow) giveUp();
+  else drag = null;
+});
 // Neither text nor a link is dragged along.
-document.addEventListener("dragstart", (event) => { if (event.target.closest?.(".movable")) event.preventDefault(); });
-document.addEventListener("selectstart", (event) => { if (drag) event.preventDefault(); });
+document.addEventListener("dragstart", (event) => {
+  if (event.target.closest?.(".movable")) event.preventDefault();
+});
+document.addEventListener("selectstart", (event) => {
+  if (drag) event.preventDefault();
+});
 
 // A tap or a click takes, the second one leaves: nobody has to drag.
 document.addEventListener("click", (event) => {

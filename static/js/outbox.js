@@ -13,7 +13,9 @@ const LONGEST_PAUSE_MS = 30000;
 /** Says "changed" when an entry comes, goes or is refused, in this tab or in another. */
 export const changes = new EventTarget();
 const changed = () => changes.dispatchEvent(new Event("changed"));
-addEventListener("storage", (event) => { if (!event.key || event.key.startsWith(PREFIX)) changed(); });
+addEventListener("storage", (event) => {
+  if (!event.key || event.key.startsWith(PREFIX)) changed();
+});
 
 // crypto.randomUUID exists only on https and localhost; a club's laptop answers on plain http.
 export function newKey() {
@@ -32,11 +34,19 @@ const inMemory = new Map(); // a device that keeps nothing still sends while the
 export const isLasting = () => inMemory.size === 0;
 
 function names() {
-  try { return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)); } catch { return []; }
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+  } catch {
+    return [];
+  }
 }
 
 function read(name) {
-  try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null;
+  }
 }
 
 /** All entries, oldest first. */
@@ -48,13 +58,19 @@ export function entries() {
 const nameOf = (entry) => `${PREFIX}${String(entry.order).padStart(9, "0")}:${entry.key}`;
 
 function keep(entry) {
-  try { localStorage.setItem(nameOf(entry), JSON.stringify(entry)); } catch { inMemory.set(nameOf(entry), entry); }
+  try {
+    localStorage.setItem(nameOf(entry), JSON.stringify(entry));
+  } catch {
+    inMemory.set(nameOf(entry), entry);
+  }
   changed();
 }
 
 export function drop(entry) {
   inMemory.delete(nameOf(entry));
-  try { localStorage.removeItem(nameOf(entry)); } catch { /* it was in memory alone */ }
+  try {
+    localStorage.removeItem(nameOf(entry));
+  } catch { /* it was in memory alone */ }
   changed();
 }
 
@@ -70,8 +86,12 @@ export async function send(entry) {
   justWritten.add(entry.key);
   keep({ ...entry, order, state: "waiting" });
   // This one replaces it.
-  entries().filter((each) => each.state === "refused" && each.url === entry.url && about(each) === about(entry)).forEach(drop);
-  const told = () => { if (justWritten.delete(entry.key)) changed(); };
+  entries().filter((each) =>
+    each.state === "refused" && each.url === entry.url && about(each) === about(entry)
+  ).forEach(drop);
+  const told = () => {
+    if (justWritten.delete(entry.key)) changed();
+  };
   setTimeout(told, QUIET_MS);
   const outcome = await sendAgain(entry.key);
   told();
@@ -82,7 +102,9 @@ export async function send(entry) {
 export async function sendAgain(key) {
   pause = FIRST_PAUSE_MS;
   let outcomes;
-  do { outcomes = await flush(); } while (!outcomes.has(key) && entries().some((each) => each.key === key));
+  do {
+    outcomes = await flush();
+  } while (!outcomes.has(key) && entries().some((each) => each.key === key));
   return outcomes.get(key) ?? { kind: "sent" }; // gone without our doing: another tab sent it
 }
 
@@ -90,7 +112,8 @@ export async function sendAgain(key) {
 
 const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 // An officer's entries go under that officer's name or not at all.
-const isOurs = (entry) => !entry.person || entry.person === document.querySelector("[data-waiting]")?.dataset.person;
+const isOurs = (entry) =>
+  !entry.person || entry.person === document.querySelector("[data-waiting]")?.dataset.person;
 
 async function request(url, options) {
   const patience = new AbortController();
@@ -103,11 +126,12 @@ async function request(url, options) {
   }
 }
 
-const post = (entry) => request(entry.url, {
-  method: "POST",
-  headers: { "HX-Request": "true", "X-CSRFToken": csrfToken() },
-  body: new URLSearchParams(entry.fields),
-});
+const post = (entry) =>
+  request(entry.url, {
+    method: "POST",
+    headers: { "HX-Request": "true", "X-CSRFToken": csrfToken() },
+    body: new URLSearchParams(entry.fields),
+  });
 
 const isRefusedToken = (answer) => answer.status === 403 && !answer.headers.get("X-Refusal");
 
@@ -135,23 +159,33 @@ function settle(entry, outcome) {
   else if (outcome.kind === "refused") {
     const fields = entry.fields.filter(([name]) => name !== "short_code"); // the opponents', not to be kept here
     keep({ ...entry, fields, state: "refused", html: outcome.html });
+  } else if (Boolean(entry.login) !== (outcome.kind === "login")) {
+    keep({ ...entry, login: outcome.kind === "login" });
   }
-  else if (Boolean(entry.login) !== (outcome.kind === "login")) keep({ ...entry, login: outcome.kind === "login" });
 }
 
 /** Which smazzata an entry is about: an answer names it by what it has seen. */
-const about = (entry) => String(entry.number ?? "") + entry.fields.filter(([name]) => name === "seen").map(([, seen]) => seen.split(":")[0]);
+const about = (entry) =>
+  String(entry.number ?? "") +
+  entry.fields.filter(([name]) => name === "seen").map(([, seen]) => seen.split(":")[0]);
 
 /** A refused entry holds back only what was to correct it. */
-const holds = (each, entry) => each.state !== "refused" || entry.fields.some(([name, value]) => name === "after" && value === each.key);
+const holds = (each, entry) =>
+  each.state !== "refused" || entry.fields.some(([name, value]) => name === "after" && value === each.key);
 
 /** The first that can go: after a silent network nothing, after a server's fault nothing of that table, and never
     a writing before the one it corrects. */
 function nextToGo(outcomes) {
   const all = entries();
-  const stopped = new Set(all.filter((each) => ["failed", "login"].includes(outcomes.get(each.key)?.kind)).map((each) => each.table));
-  return all.find((entry) => entry.state === "waiting" && isOurs(entry) && !outcomes.has(entry.key)
-    && !stopped.has(entry.table) && all.find((each) => each.url === entry.url && holds(each, entry)) === entry);
+  const stopped = new Set(
+    all.filter((each) => ["failed", "login"].includes(outcomes.get(each.key)?.kind)).map((each) =>
+      each.table
+    ),
+  );
+  return all.find((entry) =>
+    entry.state === "waiting" && isOurs(entry) && !outcomes.has(entry.key) &&
+    !stopped.has(entry.table) && all.find((each) => each.url === entry.url && holds(each, entry)) === entry
+  );
 }
 
 async function sendAll() {
@@ -173,8 +207,14 @@ async function alone(work) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   let started;
-  const run = () => { clearTimeout(timer); started = work(); return started; };
-  return navigator.locks.request("criccone:outbox", { signal: patience.signal }, run).catch(() => started ?? work());
+  const run = () => {
+    clearTimeout(timer);
+    started = work();
+    return started;
+  };
+  return navigator.locks.request("criccone:outbox", { signal: patience.signal }, run).catch(() =>
+    started ?? work()
+  );
 }
 
 let pause = FIRST_PAUSE_MS;
@@ -190,7 +230,10 @@ function tryLater() {
 
 /** Sends what waits, as far as it goes; the outcome of each entry by its key. Tries again by itself. */
 export function flush() {
-  flushing ??= alone(sendAll).finally(() => { flushing = undefined; tryLater(); });
+  flushing ??= alone(sendAll).finally(() => {
+    flushing = undefined;
+    tryLater();
+  });
   return flushing;
 }
 
@@ -201,4 +244,6 @@ function wake() {
 
 addEventListener("online", wake);
 addEventListener("pageshow", wake);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) wake();
+});

@@ -19,23 +19,37 @@ function textOf(buffer) {
 function withBytes(asked, names) {
   const known = (list) => (list || []).map((one) => ({ ...one, id: bytesOf(one.id) }));
   const ready = { ...asked, challenge: bytesOf(asked.challenge) };
-  names.forEach((name) => { if (asked[name]) ready[name] = known(asked[name]); });
+  names.forEach((name) => {
+    if (asked[name]) ready[name] = known(asked[name]);
+  });
   return ready;
 }
 
 // What the device answers, as text: the parts that are there, by their names.
 function answerOf(credential, parts) {
   const response = {};
-  parts.forEach((part) => { if (credential.response[part]) response[part] = textOf(credential.response[part]); });
+  parts.forEach((part) => {
+    if (credential.response[part]) response[part] = textOf(credential.response[part]);
+  });
   const { id, type } = credential;
-  return { id, type, rawId: textOf(credential.rawId), response, clientExtensionResults: credential.getClientExtensionResults() };
+  return {
+    id,
+    type,
+    rawId: textOf(credential.rawId),
+    response,
+    clientExtensionResults: credential.getClientExtensionResults(),
+  };
 }
 
 async function made(options) {
   const asked = options.creation_options.publicKey;
   const publicKey = withBytes(asked, ["excludeCredentials"]);
   publicKey.user = { ...asked.user, id: bytesOf(asked.user.id) };
-  publicKey.authenticatorSelection = { ...asked.authenticatorSelection, residentKey: "required", requireResidentKey: true };
+  publicKey.authenticatorSelection = {
+    ...asked.authenticatorSelection,
+    residentKey: "required",
+    requireResidentKey: true,
+  };
   return answerOf(await navigator.credentials.create({ publicKey }), ["clientDataJSON", "attestationObject"]);
 }
 
@@ -74,5 +88,7 @@ if (canUsePasskeys()) {
       sendWithPasskey(form);
     });
   });
-  document.querySelectorAll("[data-no-passkey]").forEach((note) => { note.hidden = true; });
+  document.querySelectorAll("[data-no-passkey]").forEach((note) => {
+    note.hidden = true;
+  });
 }

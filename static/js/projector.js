@@ -13,7 +13,9 @@ let paused = false;
 function show(slide) {
   if (!slide) return;
   shown = slide.dataset.slide;
-  slides().forEach((each) => { each.hidden = each !== slide; });
+  slides().forEach((each) => {
+    each.hidden = each !== slide;
+  });
 }
 
 function step(by) {
@@ -34,9 +36,12 @@ function start() {
 document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight" || event.key === "PageDown") step(1);
   else if (event.key === "ArrowLeft" || event.key === "PageUp") step(-1);
-  else if (event.key === " ") { paused = !paused; start(); }
-  else if (event.key.toLowerCase() === "f") document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  else return;
+  else if (event.key === " ") {
+    paused = !paused;
+    start();
+  } else if (event.key.toLowerCase() === "f") {
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  } else return;
   event.preventDefault();
 });
 
@@ -52,7 +57,9 @@ document.addEventListener("live:changed", () => {
 
 // The laptop of the wall must not fall asleep; where the browser cannot promise that, nothing is lost.
 const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => {});
-document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) stayAwake();
+});
 
 stayAwake();
 start();

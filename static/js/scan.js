@@ -21,11 +21,15 @@ const LARGEST_PHOTO = 2000;
 
 const kept = `scan:${location.pathname}`;
 let queue = [];
-try { queue = JSON.parse(sessionStorage.getItem(kept)) || []; } catch { /* nothing kept */ }
+try {
+  queue = JSON.parse(sessionStorage.getItem(kept)) || [];
+} catch { /* nothing kept */ }
 let sending = false;
 
 function keep() {
-  try { sessionStorage.setItem(kept, JSON.stringify(queue)); } catch { /* private window */ }
+  try {
+    sessionStorage.setItem(kept, JSON.stringify(queue));
+  } catch { /* private window */ }
 }
 
 function tellWaiting(isAway) {
@@ -47,7 +51,9 @@ function show(article) {
   while (answers.children.length > KEPT_ANSWERS) answers.lastElementChild.remove();
   const frame = document.getElementById("scan-frame");
   frame.dataset.tone = article.dataset.tone || "bad";
-  setTimeout(() => { delete frame.dataset.tone; }, 1200);
+  setTimeout(() => {
+    delete frame.dataset.tone;
+  }, 1200);
   navigator.vibrate?.(article.dataset.tone === "ok" ? 60 : [80, 60, 80]);
 }
 
@@ -125,7 +131,11 @@ async function reader() {
   } else {
     const { default: decode } = await import(words.decoder);
     looker = async () => {
-      try { return await decode(drawing.getImageData(0, 0, canvas.width, canvas.height)); } catch { return ""; }
+      try {
+        return await decode(drawing.getImageData(0, 0, canvas.width, canvas.height));
+      } catch {
+        return "";
+      }
     };
   }
   return looker;
@@ -167,7 +177,10 @@ function stop() {
 
 async function open() {
   try {
-    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
+    stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: "environment" },
+      audio: false,
+    });
   } catch {
     document.getElementById("scan-photo").hidden = false;
     return say(words.wordsNoCamera);
@@ -199,5 +212,6 @@ document.querySelector("#scan-photo input").addEventListener("change", async (ev
     code = await look(picture, picture.width, picture.height, LARGEST_PHOTO);
   } catch { /* no picture that can be opened */ }
   event.target.value = "";
-  if (code) read(code); else say(words.wordsNoCode);
+  if (code) read(code);
+  else say(words.wordsNoCode);
 });

@@ -6,19 +6,22 @@ const NOT_SENT = new Set(["csrfmiddlewaretoken", "key"]);
 const NOT_WRITTEN = new Set([...NOT_SENT, "based_on", "after", "over"]);
 
 // The button by hand: phones of a few years ago do not know FormData's second argument.
-const fieldsOf = (form, button) => [...new FormData(form), ...(button?.name ? [[button.name, button.value]] : [])]
-  .filter(([name]) => !NOT_SENT.has(name));
-const written = (fields) => JSON.stringify(fields.filter(([name, value]) => !NOT_WRITTEN.has(name) && value !== ""));
+const fieldsOf = (form, button) =>
+  [...new FormData(form), ...(button?.name ? [[button.name, button.value]] : [])]
+    .filter(([name]) => !NOT_SENT.has(name));
+const written = (fields) =>
+  JSON.stringify(fields.filter(([name, value]) => !NOT_WRITTEN.has(name) && value !== ""));
 const isOver = (fields) => fields.some(([name]) => name === "over");
 
 /** The figures as the person would say them: the totals if they are counted, else what was typed. */
 function inWords(form) {
   const tally = form.querySelector("#tally");
-  const totals = [...tally.querySelectorAll("[data-total]")].map((each) => each.textContent);
+  const totals = [...tally.querySelectorAll("[data-total]")].map((each) => each.textContent.trim());
   if (totals.length > 1 && tally.dataset.counted) return totals.join(" – ");
   const rows = [...form.querySelectorAll(".figures tbody tr")].map((row) => {
     const values = [...row.querySelectorAll("input")].map((field) => field.value || "0");
-    return values.some((value) => value !== "0") && `${row.querySelector("th").firstChild.textContent.trim()} ${values.join(" – ")}`;
+    return values.some((value) => value !== "0") &&
+      `${row.querySelector("th").firstChild.textContent.trim()} ${values.join(" – ")}`;
   });
   const cards = form.querySelectorAll("[data-heap-cards] input:checked").length;
   return rows.filter(Boolean).join(", ") || (cards ? form.dataset.cards.replace("{n}", cards) : "");
@@ -28,16 +31,24 @@ function entryOf(form, button) {
   const { table, place, person } = document.querySelector("[data-waiting]").dataset;
   const key = newKey();
   return {
-    key, table, place, person, url: form.getAttribute("action"), number: Number(form.dataset.number),
+    key,
+    table,
+    place,
+    person,
+    url: form.getAttribute("action"),
+    number: Number(form.dataset.number),
     page: location.pathname + (form.dataset.mode ? `?modo=${form.dataset.mode}` : ""),
-    figures: inWords(form), fields: [...fieldsOf(form, button), ["key", key]],
+    figures: inWords(form),
+    fields: [...fieldsOf(form, button), ["key", key]],
   };
 }
 
 /** What this device wrote for the form's smazzata and the server has not said yes to. */
 export function waitingFor(form) {
   const entry = lastFor(form.getAttribute("action"));
-  const isThisWay = entry?.fields.some(([name, value]) => name === "way" && value === form.elements.way.value);
+  const isThisWay = entry?.fields.some(([name, value]) =>
+    name === "way" && value === form.elements.way.value
+  );
   return { entry, isThisWay };
 }
 
@@ -47,8 +58,9 @@ export function saveBySending(form, { kept }) {
   const buttons = [...form.querySelectorAll(".save")];
 
   const tell = (outcome) => {
-    if (outcome.kind === "sent") location.assign(outcome.next || document.querySelector("[data-waiting]").dataset.table);
-    else if (outcome.kind === "refused") showRefusal(form, outcome);
+    if (outcome.kind === "sent") {
+      location.assign(outcome.next || document.querySelector("[data-waiting]").dataset.table);
+    } else if (outcome.kind === "refused") showRefusal(form, outcome);
     else {
       form.dataset.held = "yes"; // until it is changed there is nothing more to save
       answer.replaceChildren(); // said by the list of what waits, beside it
@@ -60,7 +72,9 @@ export function saveBySending(form, { kept }) {
     const fields = fieldsOf(form, by);
     const last = lastFor(form.getAttribute("action"));
     // The same words once more are the same sending.
-    if (last?.state === "waiting" && !isOver(fields) && written(last.fields) === written(fields)) return sendAgain(last.key);
+    if (last?.state === "waiting" && !isOver(fields) && written(last.fields) === written(fields)) {
+      return sendAgain(last.key);
+    }
     if (last?.state === "waiting") form.elements.after.value = last.key;
     const entry = entryOf(form, by);
     const outcome = send(entry);
@@ -72,8 +86,16 @@ export function saveBySending(form, { kept }) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (buttons.some((each) => each.disabled)) return;
-    buttons.forEach((each) => { each.disabled = true; });
-    try { tell(await save(event.submitter)); } finally { buttons.forEach((each) => { each.disabled = false; }); }
+    buttons.forEach((each) => {
+      each.disabled = true;
+    });
+    try {
+      tell(await save(event.submitter));
+    } finally {
+      buttons.forEach((each) => {
+        each.disabled = false;
+      });
+    }
   });
   form.addEventListener("click", (event) => {
     const entry = event.target.closest("[data-draft-forget]") && lastFor(form.getAttribute("action"));
@@ -87,14 +109,16 @@ export function showRefusal(form, { html }) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
   const whole = parsed.content.querySelector("main, title"); // a page, not the few words of a refusal
-  answer.replaceChildren(whole ? document.getElementById("refused-oddly").content.cloneNode(true) : parsed.content);
+  answer.replaceChildren(
+    whole ? document.getElementById("refused-oddly").content.cloneNode(true) : parsed.content,
+  );
   showMine(form);
   answer.scrollIntoView({ block: "center" });
 }
 
 /** Beside what another device wrote, what this one would put in its place. */
 export function showMine(form) {
-  const totals = [...form.querySelectorAll("[data-total]")].map((each) => each.textContent);
+  const totals = [...form.querySelectorAll("[data-total]")].map((each) => each.textContent.trim());
   const mine = form.querySelector("[data-mine]");
   if (mine && totals.length) mine.textContent = totals.join(" – ");
 }

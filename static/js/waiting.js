@@ -29,7 +29,10 @@ function lineOf(entry) {
   line.querySelector("[data-open]").href = entry.page;
   line.classList.toggle("is-here", entry.page.split("?")[0] === location.pathname);
   line.querySelector("[data-drop]").addEventListener("click", (event) => {
-    if (event.target.dataset.sure) { line.remove(); drop(entry); }
+    if (event.target.dataset.sure) {
+      line.remove();
+      drop(entry);
+    }
     event.target.textContent = event.target.dataset.sure = event.target.dataset.again;
   });
   return line;
@@ -37,16 +40,23 @@ function lineOf(entry) {
 
 function put(line, entry) {
   line.dataset.state = entry ? stateOf(entry) : "sent";
-  if (entry?.state === "refused") line.querySelector("[data-say=refused]").textContent = sentenceOf(entry.html);
+  if (entry?.state === "refused") {
+    line.querySelector("[data-say=refused]").textContent = sentenceOf(entry.html);
+  }
 }
 
 function show() {
-  const kept = new Map(entries().filter((entry) => !justWritten.has(entry.key)).map((entry) => [entry.key, entry]));
+  const kept = new Map(
+    entries().filter((entry) => !justWritten.has(entry.key)).map((entry) => [entry.key, entry]),
+  );
   for (const line of [...list.children]) {
     const { key, state } = line.dataset;
     const goes = state !== "sent" && !kept.has(key);
     // What was refused was never sent: another writing took its place, or it was thrown away.
-    if (goes && state === "refused") { line.remove(); continue; }
+    if (goes && state === "refused") {
+      line.remove();
+      continue;
+    }
     put(line, kept.get(key));
     if (goes) document.dispatchEvent(new CustomEvent("outbox:sent"));
     kept.delete(key);
@@ -58,7 +68,16 @@ function show() {
     if (entry.number && entry.table === box.dataset.table) written.add(entry.number);
   }
   box.hidden = !list.children.length;
+  enableRefused();
   lead();
+}
+
+/** Enables the buttons whose answer was refused, now or after waiting for the network, so that another can be sent. */
+function enableRefused() {
+  const refused = new Set(entries().filter((entry) => entry.state === "refused").map((entry) => entry.key));
+  for (const button of document.querySelectorAll("button[data-awaits]")) {
+    if (refused.has(button.dataset.awaits)) button.disabled = false;
+  }
 }
 
 // --- The next thing to write, which the server's page cannot know -----------------------------------------
@@ -66,7 +85,8 @@ function show() {
 const deals = () => (box.dataset.deals || "").split(" ").filter(Boolean).map((each) => each.split("|"));
 
 function lead() {
-  const [number, url] = deals().find(([number, , version]) => version === "0" && !written.has(Number(number))) ?? [];
+  const [number, url] =
+    deals().find(([number, , version]) => version === "0" && !written.has(Number(number))) ?? [];
   const way = document.querySelector("[data-deal]")?.dataset.mode;
   const reachable = navigator.serviceWorker?.controller || !list.querySelector("[data-state=waiting]");
   box.querySelector("[data-stay]").hidden = Boolean(reachable) && isLasting();
@@ -87,12 +107,19 @@ async function sendAnswer(form, button) {
   const fields = [...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "key"].includes(name));
   const key = newKey();
   button.disabled = true;
+  button.dataset.awaits = key;
   const outcome = await send({
-    key, table, place, person, url: form.getAttribute("action"), page: location.pathname, what: form.dataset.queue,
+    key,
+    table,
+    place,
+    person,
+    url: form.getAttribute("action"),
+    page: location.pathname,
+    what: form.dataset.queue,
     fields: [...fields, ["key", key]],
   });
   if (outcome.kind === "sent") location.assign(outcome.next || table);
-  else button.disabled = outcome.kind !== "refused" || box.scrollIntoView({ block: "center" });
+  else if (outcome.kind === "refused") box.scrollIntoView({ block: "center" });
 }
 
 document.addEventListener("submit", (event) => {
@@ -104,7 +131,9 @@ document.addEventListener("submit", (event) => {
 
 // --- Start -----------------------------------------------------------------------------------------------
 
-for (const name of ["offline", "unreachable"]) document.getElementById("words").dataset[name] = box.dataset.away;
+for (const name of ["offline", "unreachable"]) {
+  document.getElementById("words").dataset[name] = box.dataset.away;
+}
 changes.addEventListener("changed", show);
 document.addEventListener("htmx:afterSwap", lead);
 show();

@@ -58,7 +58,8 @@ async function page(event) {
 
 async function keep(url, answer) {
   if ([403, 404, 410].includes(answer.status)) await caches.delete(PAGES + codeOf(url));
-  const isPage = answer.ok && !answer.redirected && answer.headers.get("Content-Type")?.startsWith("text/html");
+  const isPage = answer.ok && !answer.redirected &&
+    answer.headers.get("Content-Type")?.startsWith("text/html");
   if (isPage) await (await pagesOf(url)).put(url, answer.clone());
   return answer;
 }
@@ -73,7 +74,9 @@ async function copy(kept) {
 /** The fresh answer if it comes soon and whole, else the other. */
 async function soonOr(fresh, other, event) {
   event.waitUntil(fresh.catch(() => {}));
-  const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE_MS); });
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
   const answer = await Promise.race([fresh, late]).catch(() => undefined);
   return answer && answer.status < 500 ? answer : other();
 }
@@ -84,7 +87,9 @@ self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data))
 
 async function keepAll({ files, pages }) {
   for (const url of files) await keepFile(url);
-  for (const { url, mark } of pages) if (url.startsWith(SCOPE)) await keepOne(new URL(url, location.origin).href, mark);
+  for (const { url, mark } of pages) {
+    if (url.startsWith(SCOPE)) await keepOne(new URL(url, location.origin).href, mark);
+  }
   const tables = (await caches.keys()).filter((name) => name.startsWith(PAGES));
   await Promise.all(tables.slice(0, -TABLES_KEPT).map((name) => caches.delete(name)));
 }
@@ -95,12 +100,16 @@ async function keepFile(url) {
   if (await cache.match(url)) return;
   await stubbornly(() => cache.add(url));
   const text = url.endsWith(".js") && await (await cache.match(url))?.text();
-  for (const [, name] of (text || "").matchAll(/from "(\.\/[^"]+)"/g)) await keepFile(new URL(name, url).href);
+  for (const [, name] of (text || "").matchAll(/from "(\.\/[^"]+)"/g)) {
+    await keepFile(new URL(name, url).href);
+  }
 }
 
 async function keepFilesOf(html) {
   const names = new Set([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name));
-  for (const name of names) if (name.startsWith(self.STATIC)) await keepFile(new URL(name.split("#")[0], location.origin).href);
+  for (const name of names) {
+    if (name.startsWith(self.STATIC)) await keepFile(new URL(name.split("#")[0], location.origin).href);
+  }
 }
 
 async function keepOne(url, mark) {
@@ -116,7 +125,13 @@ async function keepOne(url, mark) {
 /** The work's result, tried again on a network that loses much; nothing when it stays away. */
 async function stubbornly(work) {
   for (let left = TRIES; left > 0; left -= 1) {
-    try { return await work(); } catch { await new Promise((resolve) => { setTimeout(resolve, 200); }); }
+    try {
+      return await work();
+    } catch {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 200);
+      });
+    }
   }
   return undefined;
 }

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 import scoring
 from benchmarks import taps, thumb
 from tests.evening import a_club, a_round, a_tournament
-from tournaments import codes
 from tournaments.models import Match
+from tournaments.results import codes
 
 SEEDS = range(5)
 

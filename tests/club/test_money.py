@@ -5,7 +5,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.money import cents_of, euros, in_words, italian, told
+from club.money import amount, cents_of, euros, in_words, italian
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_amounts_are_read_as_italians_write_them(written: str, cents: int | None
 @given(cents=st.integers(0, 99_999_999))
 def test_what_is_told_is_read_again_as_the_same(language: str, cents: int) -> None:
     with translation.override(language):
-        assert cents_of(told(cents)) == cents
+        assert cents_of(amount(cents)) == cents
         assert cents_of(euros(cents)) == cents
 
 
@@ -46,7 +46,7 @@ def test_amounts_are_spelt_in_italian(cents: int, words: str) -> None:
 
 
 def test_a_negative_amount_has_its_sign_and_thousands_their_point() -> None:
-    assert told(-123_456_78) == "−123.456,78"
+    assert amount(-123_456_78) == "−123.456,78"
 
 
 @pytest.mark.parametrize(
@@ -57,5 +57,5 @@ def test_amounts_are_written_as_in_the_language_of_the_page_and_on_receipts_in_i
     language: str, said: tuple[str, str, str]
 ) -> None:
     with translation.override(language):
-        assert (told(123450), euros(123450), euros(-500)) == said
+        assert (amount(123450), euros(123450), euros(-500)) == said
         assert italian(123450) == "1.234,50"

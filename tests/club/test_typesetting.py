@@ -16,7 +16,7 @@ from django.test import Client
 from club import typesetting
 from club.typesetting import PAGES, PaperRefused, pdf, setter
 from tests.evening import a_club, a_round, a_tournament, settle
-from tournaments import builds
+from tournaments.standings import builds
 
 TABLE = {
     "club": "Circolo",
@@ -51,7 +51,7 @@ def test_a_process_that_printed_has_not_even_read_typst() -> None:
     script = (
         "import sys, django; django.setup()\n"
         "from club.typesetting import pdf\n"
-        "import tournaments.printing, tournaments.takeaway, config.urls\n"
+        "import tournaments.exports.printing, tournaments.exports, config.urls\n"
         f"assert pdf('table', {TABLE!r}).startswith(b'%PDF')\n"
         "assert 'typst' not in sys.modules"
     )

@@ -11,21 +11,22 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from club import invitations
-from club.accounts import urls as account_urls
-from club.cards import making
-from club.cash import movements
-from club.cash.movements import Money
+from club.accounts import invitations
+from club.cards import issuing
+from club.cash import cash_book
+from club.cash.cash_book import Money
 from club.models import CashKind, Club, Membership, RoleKind
+from club.web import account_urls
 from tests.club.dues.members import a_member, a_year, paid
 from tests.evening import FourPeople, a_club, a_round, a_tournament, an_officer, four_people, settle
 from tests.once import once_a_module
 from tests.tournaments.bookings.scene import an_open_evening, ask
 from tests.tournaments.seasons.evenings import a_season
-from tournaments import builds, codes
-from tournaments.bookings import links
-from tournaments.cash import evening
+from tournaments.entries.bookings import links
+from tournaments.entries.cash import fees
 from tournaments.models import Match
+from tournaments.results import codes
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -205,11 +206,11 @@ def words_of(club: Club) -> dict[str, object]:
     )
     receipt = paid(year, a_member(club, "Rossi", by=treasurer), by=treasurer)
     float_in = Money(CashKind.OPENING, 5000)
-    movements.write(evening.book_of(tournament.pk).pk, float_in, key=uuid4(), by=treasurer)
-    card = making.for_print(year, [first.pk], today=date(2026, 3, 10), by=treasurer)[0]
+    cash_book.write(fees.book_of(tournament.pk).pk, float_in, key=uuid4(), by=treasurer)
+    card = issuing.prepare_for_print(year, [first.pk], today=date(2026, 3, 10), by=treasurer)[0]
     booking = ask(an_open_evening(club), "Serra Pio", "Serra Zoe")
     return {
-        "booking_word": links.word(booking), "word": word, "invitation_id": invited.pk, "session_id": 1,
+        "booking_word": links.token(booking), "word": word, "invitation_id": invited.pk, "session_id": 1,
         "first_id": first.pk, "second_id": second.pk, "membership_id": membership.pk,
         "year_id": year.pk, "year": receipt.year, "card_id": card.pk,
         "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,

@@ -1,69 +1,46 @@
-"""A call costs the same however deep it is made."""
+"""Requests and builds start in a stack chunk of their own, where this version of Python needs one."""
 
-import time
-from collections.abc import Callable
-from statistics import median
-from types import ModuleType
+import sys
+from types import FrameType
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from config.stack import RoomMiddleware
-from tournaments import builds, rating_builds, tasks
-from tournaments.simulations import working
-
-#: As many calls in one another as more than fill one of Python's pieces of stack.
-DEPTHS = range(250)
-CALLS = 10_000
+from config import stack
+from config.stack import StackChunkMiddleware
+from tournaments.stack import IS_NEEDED, SLOTS, with_stack_chunk
 
 
-def test_what_answers_a_request_is_as_quick_at_any_depth(rf: RequestFactory) -> None:
-    request, answered = rf.get("/"), RoomMiddleware(_calling)
-    assert _is_as_quick_at_any_depth(lambda: answered(request))
+def test_a_call_takes_a_frame_larger_than_a_chunk_up_to_python_3_14() -> None:
+    assert (sys.version_info < (3, 15)) == IS_NEEDED
+    assert (with_stack_chunk.__code__.co_stacksize == SLOTS) is IS_NEEDED
 
 
-@pytest.mark.parametrize(
-    ("task", "module", "work"),
-    [
-        (tasks.build_standings, builds, "build"),
-        (tasks.build_ratings, rating_builds, "build"),
-        (tasks.simulate, working, "work"),
-    ],
-)
-def test_so_is_what_a_task_does(
-    monkeypatch: pytest.MonkeyPatch, task: Callable[[int], None], module: ModuleType, work: str
-) -> None:
-    monkeypatch.setattr(module, work, _calling)
-    assert _is_as_quick_at_any_depth(lambda: task(1))
+def test_a_call_gives_the_result_of_the_work() -> None:
+    assert with_stack_chunk(divmod, 7, 2) == (3, 1)
 
 
-def test_it_is_the_first_that_a_request_meets() -> None:
-    assert settings.MIDDLEWARE[0] == "config.stack.RoomMiddleware"
+def test_it_is_the_first_middleware() -> None:
+    assert settings.MIDDLEWARE[0] == "config.stack.StackChunkMiddleware"
 
 
-def _is_as_quick_at_any_depth(work: Callable[[], object]) -> bool:
-    took = [_deep(depth, lambda: _least_ms(work)) for depth in DEPTHS]
-    return max(took) < 8 * median(took)
+@pytest.mark.skipif(not IS_NEEDED, reason="this Python needs no such middleware")
+def test_a_request_is_answered_inside_a_stack_chunk(rf: RequestFactory) -> None:
+    callers: list[FrameType | None] = []
+
+    def handler(_request: HttpRequest) -> HttpResponse:
+        callers.append(sys._getframe().f_back)
+        return HttpResponse("ok")
+
+    assert StackChunkMiddleware(handler)(rf.get("/")).content == b"ok"
+    assert callers[0] is not None
+    assert callers[0].f_code is with_stack_chunk.__code__
 
 
-def _least_ms(work: Callable[[], object]) -> float:
-    """Of three, by the processor's time: what else the machine does is not in it."""
-    taken = []
-    for _time in range(3):
-        start = time.process_time()
-        work()
-        taken.append((time.process_time() - start) * 1000)
-    return min(taken)
-
-
-def _calling(_given: object) -> None:
-    for _call in range(CALLS):
-        _leaf()
-
-
-def _leaf() -> None: ...
-
-
-def _deep(depth: int, work: Callable[[], float]) -> float:
-    return _deep(depth - 1, work) if depth else work()
+def test_a_python_that_does_not_need_it_runs_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stack, "IS_NEEDED", False)
+    with pytest.raises(MiddlewareNotUsed):
+        StackChunkMiddleware(lambda _request: HttpResponse())

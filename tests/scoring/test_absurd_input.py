@@ -6,7 +6,7 @@ import pytest
 
 import scoring
 from scoring import GAMES, ScoringError
-from scoring.match.report import match_report
+from scoring.match_report import match_report
 from tests.scoring.test_command_line import ASKED, CHECKED, answers, lines, run
 
 HUGE = 10**5000

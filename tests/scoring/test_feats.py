@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 import scoring
-from scoring.bolognese.cricche import CRICCHE, cricche_of
+from scoring.bolognese.combinations import CRICCHE, cricche_of
 from scoring.feats import LEAST_OF_CRICCONE, MOST_WITHOUT_CRICCONE
 
 WITH_CRICCHE = [key for key in scoring.GAMES if scoring.tells_criccone(key)]

@@ -4,8 +4,7 @@ import pytest
 
 import scoring
 from scoring import GAMES, ScoringError, count, generate_deal
-from scoring.rulings import Effect, rule, rule_all
-from scoring.wording.rulings import ruling_sentence
+from scoring.rulings import Effect, rule, rule_all, ruling_sentence
 
 GAME = "quattro-scartate"
 FIGURES = {

@@ -5,11 +5,10 @@ import re
 import pytest
 
 from scoring import GAMES, ScoringError, call_out, check, count, generate_deal, outcome
-from scoring.match.report import match_report
+from scoring.match_report import match_report, outcome_sentence
 from scoring.wording import LANGUAGES, sentences
-from scoring.wording.agreement import agreed
 from scoring.wording.bolognese import _PHRASES
-from scoring.wording.outcomes import outcome_sentence
+from scoring.wording.names import agreed
 
 PILE = ("Ang", "Mon", "Beg", "16", "Mat", "14", "Rd", "Qd", "Ad", "6d")
 

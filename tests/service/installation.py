@@ -52,7 +52,7 @@ class Installation:
         return done.stdout
 
     def play(self, pairs: int, turns: int, seed: int) -> dict[str, Any]:
-        """Tables and classifica of an evening played here."""
+        """Tables and standings of an evening played here."""
         asked = ("--pairs", str(pairs), "--turns", str(turns), "--seed", str(seed), "--json")
         answer: dict[str, Any] = json.loads(self.manage("play_evening", *asked))
         return answer

@@ -22,7 +22,7 @@ from tests.tournaments.bookings.scene import ask
 from tournaments.models import Tournament
 ask(Tournament.objects.get(), "{name} Ada", "Altro{name} Ugo")
 """
-ROUNDS = "from tournaments.bookings.ticking import tick; [tick.delay() for each in range(3)]"
+ROUNDS = "from tournaments.entries.bookings.periodic import tick; [tick.delay() for each in range(3)]"
 SENT = "SELECT count(*) FROM tournaments_bookingletter WHERE sent_at IS NOT NULL"
 LETTERS = "SELECT kind FROM tournaments_bookingletter ORDER BY id"
 

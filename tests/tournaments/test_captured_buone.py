@@ -7,13 +7,13 @@ from scoring import ScoringError
 from tests import games
 from tests.evening import JURY, a_club
 from tests.tournaments.test_every_game import an_evening, playing
-from tournaments import catalogue, rulings, scores
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused
-from tournaments.forms.deal import PartsForm, TotalsForm, initial_of
 from tournaments.models import Match, RulingEffect
-from tournaments.scores import DealPlace
-from tournaments.views.scorecards import _lines
+from tournaments.presenters.scorecards import _lines
+from tournaments.results import catalogue, rulings, scores
+from tournaments.results.scores import DealPlace
+from tournaments.web.forms.deal import PartsForm, TotalsForm, initial_of
 
 REFEREE = Actor("Arbitra")
 
@@ -67,7 +67,7 @@ def test_the_sheet_may_tell_the_captured_ones_and_the_ruling_leaves_them(match: 
     void(match, side, number)
     declared = written[side]["buone"] - written[side]["buone_captured"]
     assert match.deals.get().points[side] == stored.points[side] - declared
-    lines = {line.name: line.values for line in _lines({"figures": stored.counted}, stored, place)}
+    lines = {line.name: line.values for line in _lines(stored, place)}
     assert lines["Di cui catturate"] == [written[each]["buone_captured"] for each in place.sides]
 
 
@@ -95,7 +95,7 @@ def test_where_all_are_of_one_kind_the_sum_tells(rule: str) -> None:
     assert match.deals.get().points["A"] == before["A"] - (15 if rule == "declared" else 0)
     beside = {**written, "A": {**written["A"], "buone_captured": 5}}
     with pytest.raises(InputRefused):
-        scores.normal("parts", beside, place)
+        scores.normalised("parts", beside, place)
 
 
 def test_more_captured_than_there_are_is_refused(match: Match) -> None:

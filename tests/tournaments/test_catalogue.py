@@ -3,8 +3,9 @@
 import pytest
 
 from tests.evening import JURY, a_club, a_round, a_tournament, settle
-from tournaments import builds, catalogue, rulings
 from tournaments.models import Article, Entry, Match, Tournament
+from tournaments.results import catalogue, rulings
+from tournaments.standings import builds
 
 FIRST, SECOND, THIRD = (
     Article(pk=1, late_step=1, late_within="evening"),

@@ -7,11 +7,14 @@ import pytest
 
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, settle
 from tests.once import once_a_module
-from tournaments import builds, catalogue, consequences, entries, rounds, rulings, scores
-from tournaments.consequences import Change
+from tournaments.entries import entries
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.models import Article, LogEntry, Match, RulingEffect, Tournament
-from tournaments.rulings import Asked
+from tournaments.results import catalogue, correction_preview, rulings, scores
+from tournaments.results.correction_preview import Change
+from tournaments.results.rulings import RulingRequest
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 
 def an_evening() -> Tournament:
@@ -61,7 +64,9 @@ def cappotto(winner: str) -> dict[str, Any]:
 
 def correction(match: Match, number: int, entered: dict[str, Any], **changed: Any) -> Change:
     based_on = match.deals.get(number=number).version
-    return consequences.of_correction(match, number, "cards", entered, **{"based_on": based_on, **changed})
+    return correction_preview.preview_correction(
+        match, number, "cards", entered, **{"based_on": based_on, **changed}
+    )
 
 
 def article(tournament: Tournament, effect: RulingEffect) -> Article:
@@ -143,8 +148,8 @@ def test_a_tie_made_and_a_tie_resolved_are_told(db: None) -> None:
     settle(tournament, a_round(tournament))
     tournament = built(tournament)
     match = table(tournament)
-    level = Asked(article(tournament, RulingEffect.ASSIGNED), "A", assigned={"A": 500, "B": 500})
-    change = consequences.of_ruling(match, level)
+    level = RulingRequest(article(tournament, RulingEffect.ASSIGNED), "A", assigned={"A": 500, "B": 500})
+    change = correction_preview.preview_ruling(match, level)
     assert {tie.place for tie in change.classifica.resolved} == {1, 3}
     assert [(tie.place, len(tie.numbers)) for tie in change.classifica.made] == [(2, 2)]
 
@@ -165,8 +170,8 @@ def test_what_a_ruling_would_change_is_what_it_changes(
     evening: Tournament, effect: RulingEffect, assigned: dict[str, int] | None
 ) -> None:
     match, before = table(evening), lines(evening)
-    asked = Asked(article(evening, effect), "A", 1, assigned)
-    change = consequences.of_ruling(match, asked)
+    asked = RulingRequest(article(evening, effect), "A", 1, assigned)
+    change = correction_preview.preview_ruling(match, asked)
     assert not match.rulings.exists()
     rulings.give(match, asked.article, side="A", by=JURY, reason="Prova", deal_number=1, assigned=assigned)
     assert told(change) == changed(before, lines(built(evening)))
@@ -190,7 +195,7 @@ def test_what_taking_a_ruling_back_would_change_is_what_it_changes(
         table(evening), one, side="A", by=JURY, reason="Prova", deal_number=1, assigned=assigned
     )
     before = lines(built(evening))
-    change = consequences.of_revocation(table(evening), given)
+    change = correction_preview.preview_revocation(table(evening), given)
     rulings.revoke(given, by=JURY, reason="No")
     assert told(change) == changed(before, lines(built(evening)))
 
@@ -203,8 +208,8 @@ def test_a_long_reason_of_an_expulsion_fits_in_the_log(evening: Tournament) -> N
 
 def test_a_ruling_in_a_turn_still_played_weighs_later(evening: Tournament) -> None:
     a_round(evening, seed=2)
-    asked = Asked(article(evening, RulingEffect.FORFEIT), "A")
-    change = consequences.of_ruling(table(evening, turn=2), asked)
+    asked = RulingRequest(article(evening, RulingEffect.FORFEIT), "A")
+    change = correction_preview.preview_ruling(table(evening, turn=2), asked)
     assert not change.counts
     assert change.classifica.is_empty
 
@@ -217,8 +222,8 @@ def test_the_queries_of_a_preview_do_not_grow_with_the_evening(
         settle(tournament, a_round(tournament))
         match = table(built(tournament))
         version = match.deals.get(number=1).version
-        with django_assert_num_queries(10):
-            consequences.of_correction(match, 1, "cards", cappotto("A"), based_on=version)
+        with django_assert_num_queries(13):
+            correction_preview.preview_correction(match, 1, "cards", cappotto("A"), based_on=version)
 
 
 def test_an_assigned_score_counts_instead_of_the_smazzate_and_owes_none(evening: Tournament) -> None:

@@ -7,19 +7,18 @@ from typing import get_args
 import pytest
 from django.template.loader import render_to_string
 
-import tournaments.draws
-from tournaments.check_wording import CHECKS, check_sentence
-from tournaments.draw_checks import Checked
-from tournaments.draw_wording import FINDINGS, MOVEMENTS, REFUSALS, refusal_sentence
-from tournaments.draws.advising import Movement
-from tournaments.draws.movements import KINDS
-from tournaments.draws.told import Check
-from tournaments.moving import laying
-from tournaments.moving.wording import REFUSALS as MOVING_REFUSALS
-from tournaments.wording import REASONS
+import tournaments.core.draws
+from tournaments.core.draws.advising import Movement
+from tournaments.core.draws.movements import KINDS
+from tournaments.core.draws.publishing import Check
+from tournaments.pairing import board
+from tournaments.pairing.draw_checks import Checked
+from tournaments.text.check_wording import CHECKS, check_sentence
+from tournaments.text.draw_wording import FINDINGS, MOVEMENTS, REASONS, REFUSALS, refusal_sentence
+from tournaments.text.move_wording import REFUSALS as MOVING_REFUSALS
 
 #: The reasons of tables that no draw has made.
-BY_HAND = {laying.BY_HAND["code"], laying.AFTERWARDS["code"]}
+BY_HAND = {board.BY_HAND["code"], board.AFTERWARDS["code"]}
 
 #: Only a fault of the program, or a stored row tampered with, leads to these.
 FAULTS = {
@@ -36,7 +35,7 @@ FAULTS = {
 def first_arguments(*names: str) -> set[str]:
     """The codes with which these are called anywhere in the draws."""
     found = set()
-    for path in Path(tournaments.draws.__path__[0]).glob("*.py"):
+    for path in Path(tournaments.core.draws.__path__[0]).glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
             if is_call and node.args and isinstance(node.args[0], ast.Constant):
@@ -70,6 +69,7 @@ def test_a_fault_of_the_program_is_told_by_its_code():
 
 def test_what_is_not_known_is_not_called_broken():
     assert check_sentence("none-cheaper", "unknown") != check_sentence("none-cheaper", "broken")
+    assert "non si può rifare" in check_sentence("same-draw", "unknown", {"rules": 2})
 
 
 def test_a_page_on_which_something_is_not_known_says_that_the_rest_is_right_and_that_it_is_no_mistake():
@@ -78,7 +78,7 @@ def test_a_page_on_which_something_is_not_known_says_that_the_rest_is_right_and_
         {"outcome": each.outcome, "sentence": check_sentence(each.code, each.outcome)}
         for each in found.checks
     ]
-    page = render_to_string("public/draw_checks.html", {"found": found, "checks": told})
+    page = render_to_string("public/draws/checks.html", {"found": found, "checks": told})
     assert "Tutto quello che si può controllare torna." in page
     assert "Non è un errore" in page
     assert "Qualcosa non torna." not in page

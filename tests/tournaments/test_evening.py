@@ -1,10 +1,12 @@
-"""An evening through the verbs alone: from the desk to the final classifica."""
+"""An evening through the verbs alone: from the desk to the final standings."""
 
 import pytest
 
 from tests.evening import JURY, a_club, a_round, a_tournament, fill
-from tournaments import builds, evenings, rounds
+from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 
 @pytest.mark.usefixtures("commits")
@@ -15,7 +17,7 @@ def test_an_evening_of_nine_pairs_goes_from_the_desk_to_the_final_classifica() -
         for match in round_.matches.select_related("round__tournament"):
             fill(match, seed=turn)
         rounds.settle(tournament.pk, turn, by=JURY)
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
 
     tournament = Tournament.objects.get(pk=tournament.pk)
     snapshot = builds.latest(tournament)

@@ -11,8 +11,9 @@ from tests.evening import JURY, a_club, settle
 from tests.tournaments.public.stages import text_of
 from tests.tournaments.rotation.evening import a_rotation
 from tests.tournaments.test_every_game import an_evening, play_out
-from tournaments import builds, rounds
 from tournaments.models import Tournament
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 

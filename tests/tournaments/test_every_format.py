@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from club import people
 from club.models import Club
+from club.register import people
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, settle
 from tests.once import once_a_module
-from tournaments import builds, entries, evenings, rounds, rulings, scores
-from tournaments.draws import DrawInput, Movement, drawn
+from tournaments.core.draws import DrawInput, Movement, drawn
+from tournaments.entries import entries
 from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Entry, Round, RoundState, RulingEffect, Tournament
+from tournaments.results import rulings, scores
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +34,7 @@ def an_evening(club: Club, format_: str, pairs: int = 6, **fields: Any) -> Tourn
 
 
 def played(tournament: Tournament, seed: int = 0) -> Round:
-    """The next turn, drawn, played and settled, its classifica built."""
+    """The next turn, drawn, played and settled, its standings built."""
     tournament.refresh_from_db()
     round_ = settle(tournament, a_round(tournament, seed=seed or tournament.rounds.count() + 1))
     builds.build(tournament.pk)
@@ -92,7 +96,7 @@ def test_a_girone_has_the_turns_it_needs_and_everybody_meets_everybody(
     assert Counter(map(frozenset, meetings)) == Counter(map(frozenset, combinations(range(1, pairs + 1), 2)))
     with pytest.raises(TournamentError, match="turni previsti sono stati giocati"):
         rounds.draw(tournament.pk, by=JURY)
-    assert evenings.close(tournament.pk, by=JURY).is_final
+    assert lifecycle.close(tournament.pk, by=JURY).is_final
 
 
 def test_who_leaves_a_girone_gives_its_opponents_the_riposo_and_finds_its_place_on_return(club: Club) -> None:
@@ -217,7 +221,7 @@ def test_who_leaves_a_knockout_lets_its_opponent_pass_and_is_out_for_good(club: 
         leave(tournament, gone, back=True)
     third = played(tournament)
     assert set(second.passing) <= {number for pair in met(third) for number in pair}
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
 
 
 def test_a_pair_that_leaves_during_its_match_lets_the_other_go_on(club: Club) -> None:
@@ -315,7 +319,7 @@ def test_groups_play_among_themselves_and_their_best_come_to_a_final(club: Club)
     assert {row["number"] for row in final[:4]} == best
     assert sorted(row["group_place"] for row in final[4:]) == [3, 3, 4, 4]
     assert [row["place"] for row in final] == list(range(1, 9))
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
 
 
 def test_who_leaves_before_the_final_makes_room_for_the_next_of_the_girone(club: Club) -> None:
@@ -348,7 +352,7 @@ def test_the_first_turn_goes_by_order_of_entry(club: Club) -> None:
 def test_the_first_turn_goes_by_seed_and_who_has_none_comes_after(club: Club) -> None:
     tournament = an_evening(club, "danish", 6, first_turn="seed")
     for number, seed in ((5, 1), (2, 2), (6, 3), (1, 4)):
-        entries.seed(tournament.pk, number, seed, by=JURY)
+        entries.set_seed(tournament.pk, number, seed, by=JURY)
     round_ = a_round(tournament)
     assert {frozenset(pair) for pair in met(round_)} == {
         frozenset((5, 2)),
@@ -360,7 +364,7 @@ def test_the_first_turn_goes_by_seed_and_who_has_none_comes_after(club: Club) ->
 def test_the_best_seeds_of_a_knockout_meet_in_the_final_only(club: Club) -> None:
     tournament = an_evening(club, "knockout", 8, first_turn="seed")
     for number in range(1, 9):
-        entries.seed(tournament.pk, number, number, by=JURY)
+        entries.set_seed(tournament.pk, number, number, by=JURY)
     assert {frozenset(pair) for pair in met(a_round(tournament))} == {
         frozenset((one, 9 - one)) for one in range(1, 5)
     }
@@ -369,14 +373,16 @@ def test_the_best_seeds_of_a_knockout_meet_in_the_final_only(club: Club) -> None
 def test_those_of_one_circolo_do_not_meet_in_the_first_turn(club: Club) -> None:
     tournament = an_evening(club, "danish", 8, circles_apart=True)
     for number in range(1, 9):
-        entries.come_from(tournament.pk, number, "Circolo Sole" if number % 2 else " circolo  luna ", by=JURY)
+        entries.set_home_club(
+            tournament.pk, number, "Circolo Sole" if number % 2 else " circolo  luna ", by=JURY
+        )
     assert all((a + b) % 2 for a, b in met(a_round(tournament)))
 
 
 def test_wishes_that_cannot_all_be_kept_are_told_at_the_table(club: Club) -> None:
     tournament = an_evening(club, "danish", 4, circles_apart=True, first_turn="entry")
     for number in range(1, 5):
-        entries.come_from(tournament.pk, number, "Mazzini", by=JURY)
+        entries.set_home_club(tournament.pk, number, "Mazzini", by=JURY)
     assert {match.reason["code"] for match in a_round(tournament).matches.all()} == {"wish-unkept"}
 
 
@@ -418,7 +424,7 @@ def test_a_draw_that_cannot_be_made_says_what_can(
 def test_two_pairs_are_an_evening(club: Club, format_: str) -> None:
     tournament = a_tournament(club, pairs=2, format=format_, turns=1)
     assert {frozenset(pair) for pair in met(played(tournament))} == {frozenset((1, 2))}
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
 
 
 @pytest.mark.parametrize("format_", ["danish", "swiss"])
@@ -441,7 +447,7 @@ def test_a_girone_of_more_turns_than_an_evening_has_says_so(club: Club) -> None:
     tournament = a_tournament(club, pairs=32, format="girone")
     with pytest.raises(TournamentError, match="fai più gironi"):
         rounds.draw(tournament.pk, by=JURY)
-    evenings.change(tournament.pk, by=JURY, groups=4)
+    lifecycle.change(tournament.pk, by=JURY, groups=4)
     assert rounds.draw(tournament.pk, by=JURY, seed=1).number == 1
     tournament.refresh_from_db()
     assert tournament.turns == 7
@@ -452,25 +458,25 @@ def test_a_calendar_that_has_begun_keeps_its_settings(club: Club) -> None:
     a_round(tournament, until="published")
     for fields in ({"format": "danish"}, {"groups": 2}, {"is_double": True}):
         with pytest.raises(TournamentError, match="non cambiano più"):
-            evenings.change(tournament.pk, by=JURY, **fields)
+            lifecycle.change(tournament.pk, by=JURY, **fields)
     with pytest.raises(TournamentError, match="i turni sono 5"):
-        evenings.change(tournament.pk, by=JURY, turns=4)
-    assert evenings.change(tournament.pk, by=JURY, venue="Bar Sport").venue == "Bar Sport"
+        lifecycle.change(tournament.pk, by=JURY, turns=4)
+    assert lifecycle.change(tournament.pk, by=JURY, venue="Bar Sport").venue == "Bar Sport"
 
 
 def test_a_danese_may_go_on_as_a_swiss_and_not_as_a_girone(club: Club) -> None:
     tournament = a_tournament(club, pairs=4)
     played(tournament)
     with pytest.raises(TournamentError, match="non cambiano più"):
-        evenings.change(tournament.pk, by=JURY, format="girone")
-    evenings.change(tournament.pk, by=JURY, format="swiss")
+        lifecycle.change(tournament.pk, by=JURY, format="girone")
+    lifecycle.change(tournament.pk, by=JURY, format="swiss")
     assert played(tournament).movement["kind"] == "swiss"
 
 
 def test_a_draft_of_another_formula_is_not_published(club: Club) -> None:
     tournament = a_tournament(club, pairs=4)
     a_round(tournament, until="draft")
-    evenings.change(tournament.pk, by=JURY, format="girone")
+    lifecycle.change(tournament.pk, by=JURY, format="girone")
     with pytest.raises(Outdated, match="La formula del torneo è cambiata"):
         rounds.publish(tournament.pk, 1, by=JURY)
     rounds.redraw(tournament.pk, 1, by=JURY)
@@ -493,7 +499,7 @@ def test_every_turn_replays_from_what_it_was_stored_with(club: Club, format_: st
     for round_ in [played(tournament), played(tournament)]:
         stored = Round.objects.get(pk=round_.pk)
         again = drawn(Movement.from_json(stored.movement), DrawInput.from_json(stored.draw_input))
-        assert [(table.number, table.side_a, table.side_b) for table in again.tables] == [
+        assert [(table.number, *table.entrants) for table in again.tables] == [
             (match.table, *sides_of(match)) for match in stored.matches.prefetch_related("seats__entry")
         ]
 
@@ -549,7 +555,7 @@ def test_a_whole_draw_takes_fifteen_queries_at_most_at_any_size(
     room = made_room()
     groups = {"girone": room.entries.count() // 4, "groups-final": room.entries.count() // 4}.get(format_, 1)
     fields = {"format": format_, **FORMATS[format_], "groups": groups, "qualifiers": 1}
-    tournament = evenings.change(room.pk, by=JURY, **fields)
+    tournament = lifecycle.change(room.pk, by=JURY, **fields)
     if turn == 2:
         side_a_wins(tournament)
     with django_assert_max_num_queries(15):

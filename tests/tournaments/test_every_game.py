@@ -8,13 +8,17 @@ from django.test import Client
 from django.urls import reverse
 
 import scoring
-from club import people
 from club.models import Club
+from club.register import people
 from tests import games
 from tests.evening import JURY, a_club
-from tournaments import builds, codes, entries, evenings, rounds, scores
+from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Match, Round, Tournament
+from tournaments.results import codes, scores
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 WRITTEN = {"cards": games.by_cards, "parts": games.by_parts, "totals": games.by_totals}
 WORDS = {"parts": "parti", "totals": "totali"}
@@ -26,7 +30,7 @@ def club(db: None) -> Club:
 
 
 def an_evening(club: Club, game: str, size: int = 8, **fields: object) -> Tournament:
-    made = evenings.create(
+    made = lifecycle.create(
         club, name=f"Serata di {game}", on=date(2026, 11, 21), by=JURY, game=game, **fields
     )
     for number in range(size):
@@ -167,11 +171,11 @@ def test_the_game_is_fixed_once_tables_are_announced(club: Club) -> None:
     tournament = an_evening(club, "ottocento")
     playing(tournament)
     with pytest.raises(TournamentError, match="non cambiano"):
-        evenings.change(tournament.pk, by=JURY, target=1500)
+        lifecycle.change(tournament.pk, by=JURY, target=1500)
 
 
 def test_a_game_of_other_entries_is_refused_while_somebody_is_entered(club: Club) -> None:
     tournament = an_evening(club, "ottocento")
     with pytest.raises(TournamentError, match="sarebbero di un altro numero"):
-        evenings.change(tournament.pk, by=JURY, game="terziglio")
-    assert evenings.change(tournament.pk, by=JURY, game="scopone").game == "scopone"
+        lifecycle.change(tournament.pk, by=JURY, game="terziglio")
+    assert lifecycle.change(tournament.pk, by=JURY, game="scopone").game == "scopone"

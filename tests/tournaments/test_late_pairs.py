@@ -5,17 +5,19 @@ import json
 import pytest
 from django.test import Client
 
-from club import people
 from club.models import Club
+from club.register import people
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, four_people, settle
 from tests.tournaments.public.stages import text_of
 from tests.tournaments.test_every_format import a_late_pair, rows, side_a_wins
 from tests.tournaments.test_moving import resting, sitting
-from tournaments import builds, entries, moving
-from tournaments.draw_files import file_of
-from tournaments.draws.verifying import verification
+from tournaments.core.draws.verifying import verification
+from tournaments.entries import entries
 from tournaments.errors import TournamentError
 from tournaments.models import Round, Tournament
+from tournaments.pairing import mending
+from tournaments.pairing.draw_files import file_of
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +41,7 @@ def test_a_pair_plays_against_who_rests_and_every_other_table_stays(club: Club, 
     if until == "playing":
         fill(round_.matches.select_related("round__tournament").get(table=1))
     late = a_late_pair(tournament).number
-    moving.mend(tournament.pk, 1, by=JURY)
+    mending.mend(tournament.pk, 1, by=JURY)
     after = sitting(round_)
     assert {table: after[table] for table in before} == before
     assert {side[0] for side in after[4]} == {rests, late}
@@ -53,7 +55,7 @@ def test_the_turn_is_played_to_its_end_with_them_and_they_have_a_place(club: Clu
     tournament = a_tournament(club, pairs=5)
     round_ = a_round(tournament)
     late = a_late_pair(tournament).number
-    moving.mend(tournament.pk, 1, by=JURY)
+    mending.mend(tournament.pk, 1, by=JURY)
     settle(tournament, round_)
     builds.build(tournament.pk)
     assert {(row["number"], row["played"], row["rested"]) for row in rows(tournament)} == {
@@ -65,7 +67,7 @@ def test_two_who_arrive_while_nobody_rests_play_each_other(club: Club) -> None:
     tournament = a_tournament(club, pairs=6)
     round_ = a_round(tournament)
     both = {a_late_pair(tournament).number, _another(tournament)}
-    moving.mend(tournament.pk, 1, by=JURY)
+    mending.mend(tournament.pk, 1, by=JURY)
     assert {side[0] for side in sitting(round_)[4]} == both
 
 
@@ -74,7 +76,7 @@ def test_of_two_who_arrive_one_fills_the_short_table_and_one_rests(club: Club) -
     round_ = a_round(tournament)
     (rested,) = resting(round_)
     three = {rested, a_late_pair(tournament).number, _another(tournament)}
-    moving.mend(tournament.pk, 1, by=JURY)
+    mending.mend(tournament.pk, 1, by=JURY)
     assert {side[0] for side in sitting(round_)[4]} | set(resting(round_)) == three
 
 
@@ -83,7 +85,7 @@ def test_one_alone_plays_from_the_next_turn(club: Club) -> None:
     round_ = a_round(tournament)
     late = a_late_pair(tournament).number
     with pytest.raises(TournamentError, match="giocherà dal turno dopo") as refused:
-        moving.mend(tournament.pk, 1, by=JURY)
+        mending.mend(tournament.pk, 1, by=JURY)
     assert refused.value.code == "nobody-to-play"
     assert (len(sitting(round_)), resting(round_)) == (3, [])
     settle(tournament, round_)
@@ -97,7 +99,7 @@ def test_who_has_gone_meanwhile_stays_where_they_were_announced(club: Club) -> N
     before = sitting(round_)
     entries.withdraw(tournament.pk, before[1][0][0], withdrawn=True, by=JURY)
     a_late_pair(tournament)
-    moving.mend(tournament.pk, 1, by=JURY)
+    mending.mend(tournament.pk, 1, by=JURY)
     assert {table: sitting(round_)[table] for table in before} == before
 
 
@@ -108,7 +110,7 @@ def test_later_turns_once_announced_are_not_for_who_arrives(club: Club) -> None:
     a_round(tournament)
     a_late_pair(tournament)
     with pytest.raises(TournamentError) as refused:
-        moving.mend(tournament.pk, 2, by=JURY)
+        mending.mend(tournament.pk, 2, by=JURY)
     assert refused.value.code == "round-announced"
 
 

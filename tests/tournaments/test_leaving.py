@@ -5,13 +5,17 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from club import people
-from club.chaining import first_broken
+from club.history.hash_chain import first_broken
 from club.models import Club, RoleKind
+from club.register import people
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle
-from tournaments import builds, entries, evenings, rounds, scores
+from tournaments.entries import entries
 from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.results import scores
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -31,7 +35,7 @@ def leave(tournament: Tournament, number: int) -> None:
 
 
 def places(tournament: Tournament, turn: int) -> list[int]:
-    """The numbers of the pairs in the order of the classifica after the turn."""
+    """The numbers of the pairs in the order of the standings after the turn."""
     snapshot = tournament.snapshots.filter(round_number=turn).order_by("-results_version").first()
     assert snapshot is not None
     return [row["number"] for row in snapshot.rows]
@@ -201,7 +205,7 @@ def test_the_final_classifica_is_the_last_one_even_when_its_build_was_lost(club:
     tournament.snapshots.all().delete()  # a build lost: the worker died, the broker was away
     Tournament.objects.filter(pk=tournament.pk).update(standings_version=0)
 
-    closed = evenings.close(tournament.pk, by=JURY)
+    closed = lifecycle.close(tournament.pk, by=JURY)
 
     assert closed.is_final
     assert sorted(places(tournament, 1)) == [1, 2, 3, 4]

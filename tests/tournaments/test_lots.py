@@ -1,6 +1,6 @@
 import hashlib
 
-from tournaments.lots import lot, lots
+from tournaments.core.lots import lot, lots
 
 
 def test_a_lot_is_the_first_eight_bytes_of_shake_256_of_seed_and_subject():

@@ -8,11 +8,13 @@ import pytest
 
 from tests.evening import JURY, a_club, a_round, a_tournament
 from tests.once import once_a_module
-from tournaments import entries, moving, rounds
-from tournaments.draw_files import file_of
-from tournaments.draws import Swap
-from tournaments.draws.verifying import verification
+from tournaments.core.draws import Swap
+from tournaments.core.draws.verifying import verification
+from tournaments.entries import entries
 from tournaments.models import Round
+from tournaments.pairing import mending, moves
+from tournaments.pairing.draw_files import file_of
+from tournaments.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +38,8 @@ def after_four_changes() -> dict[str, Any]:
         current = Round.objects.get(pk=draft.pk)
         if swap.kind == "dealer" and current.matches.get(table=2).first_dealer == "W":
             swap = Swap("dealer", 2, "N")
-        moving.move(tournament.pk, 1, swap, by=JURY, reason="prova")
-    moving.undo(tournament.pk, 1, by=JURY, reason="prova")
+        moves.move(tournament.pk, 1, swap, by=JURY, reason="prova")
+    moves.undo(tournament.pk, 1, by=JURY, reason="prova")
     rounds.publish(tournament.pk, 1, by=JURY)
     data: dict[str, Any] = json.loads(file_of(Round.objects.get(pk=draft.pk)).written)
     return data
@@ -98,10 +100,10 @@ def after_a_mend() -> dict[str, Any]:
     tournament = a_tournament(a_club(), pairs=9)
     draft = a_round(tournament, until="draft")
     tables = {match.table: match.seats.filter(side="A").first().entry.number for match in draft.matches.all()}
-    moving.move(tournament.pk, 1, Swap("entries", tables[1], tables[2]), by=JURY, reason="prova")
+    moves.move(tournament.pk, 1, Swap("entries", tables[1], tables[2]), by=JURY, reason="prova")
     entries.withdraw(tournament.pk, tables[3], withdrawn=True, by=JURY)
-    moving.mend(tournament.pk, 1, by=JURY)
-    moving.move(tournament.pk, 1, Swap("entries", tables[1], tables[4]), by=JURY, reason="prova")
+    mending.mend(tournament.pk, 1, by=JURY)
+    moves.move(tournament.pk, 1, Swap("entries", tables[1], tables[4]), by=JURY, reason="prova")
     rounds.publish(tournament.pk, 1, by=JURY)
     data: dict[str, Any] = json.loads(file_of(Round.objects.get(pk=draft.pk)).written)
     return data

@@ -14,11 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from django.db import connection
 from tests.evening import JURY, a_club, a_round, a_tournament
-from tournaments.draws import Swap
+from tournaments.core.draws import Swap
 from tournaments.errors import TournamentError
 from tournaments.models import Round, Seat
-from tournaments.moving import move
-from tournaments.refusals import status_of
+from tournaments.pairing.moves import move
+from tournaments.web.refusals import status_of
 
 tournament = a_tournament(a_club(), pairs=12)
 draft = a_round(tournament, seed=1, until="draft")

@@ -6,14 +6,18 @@ from uuid import uuid4
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from club import people
+from club.register import people
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, settle
 from tests.once import once_a_module
 from tests.tournaments.test_every_game import an_evening
-from tournaments import builds, codes, entries, moving, rounds, substitutions
-from tournaments.draws import Swap
+from tournaments.core.draws import Swap
+from tournaments.entries import entries, substitutions
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.models import Deal, Match, Rest, Round, Seat, Tournament
+from tournaments.pairing import mending, moves
+from tournaments.results import codes
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +42,7 @@ def people_at(round_: Round) -> set[tuple[int, str, int, str]]:
 
 
 def second_turn(tournament: Tournament, until: str = "draft") -> Round:
-    """The draft of turn 2, so that there is a classifica and everybody has met somebody."""
+    """The draft of turn 2, so that there are standings and everybody has met somebody."""
     settle(tournament, a_round(tournament))
     builds.build(tournament.pk)
     tournament.refresh_from_db()
@@ -68,7 +72,7 @@ def tournament(request: pytest.FixtureRequest, db: None) -> Tournament:
 
 def move(round_: Round, swap: Swap, **more: object) -> Round:
     words = {"by": JURY, "reason": "così", **more}
-    return moving.move(round_.tournament_id, round_.number, swap, **words)  # type: ignore[arg-type]
+    return moves.move(round_.tournament_id, round_.number, swap, **words)  # type: ignore[arg-type]
 
 
 def opponents_then(tournament: Tournament, number: int) -> int:
@@ -153,7 +157,7 @@ class TestMoving:
         match = draft.matches.select_related("round__tournament").get(table=1)
         seat = match.seats.get(position="N")
         other = people.add(draft.tournament.club, last_name="Verdi", first_name="Gina")
-        substitutions.sit_in(match, "N", other, by=JURY, reason="influenza")
+        substitutions.substitute(match, "N", other, by=JURY, reason="influenza")
         (rests,) = resting(draft)
         for swap in (Swap("entries", seat.entry.number, side_of(draft, 2)),):
             move(draft, swap)
@@ -178,7 +182,7 @@ class TestReasons:
     def test_what_costs_is_kept_only_with_its_reason(self, draft: Round):
         met = opponents_then(draft.tournament, side_of(draft, 1))
         swap = Swap("entries", sitting(draft)[1][1][0], met)
-        weighing = moving.weigh(draft.tournament, 2, swap)
+        weighing = moves.weigh(draft.tournament, 2, swap)
         assert weighing.needs_reason
         assert weighing.cost.rematches
         with pytest.raises(InputRefused) as refused:
@@ -195,7 +199,7 @@ class TestReasons:
 
     def test_weighing_stores_nothing(self, draft: Round):
         acts, before = draft.tournament.log.count(), sitting(draft)
-        moving.weigh(draft.tournament, 2, Swap("entries", side_of(draft, 1), side_of(draft, 2)))
+        moves.weigh(draft.tournament, 2, Swap("entries", side_of(draft, 1), side_of(draft, 2)))
         assert (draft.tournament.log.count(), sitting(draft)) == (acts, before)
 
     def test_what_costs_nothing_needs_none_on_a_draft(self, tournament: Tournament):
@@ -231,23 +235,23 @@ class TestAnnounced:
         move(round_, Swap("entries", side_of(round_, 1), side_of(round_, 2)))
         for table in (1, 2):
             with pytest.raises(codes.CodeRefused) as refused:
-                codes.read(old[table])
+                codes.table_code(old[table])
             assert refused.value.code == "code-renewed"
-        assert codes.read(old[3]).match.table == 3
+        assert codes.table_code(old[3]).match.table == 3
         new = {m.table: codes.code_of(m, "A") for m in _matches(round_)}
-        assert codes.read(new[1]).match.table == 1
+        assert codes.table_code(new[1]).match.table == 1
         rounds.renew_codes(tournament.pk, 1, by=JURY)
         with pytest.raises(codes.CodeRefused):
-            codes.read(new[1])
+            codes.table_code(new[1])
 
     def test_moved_there_and_back_the_first_codes_are_not_good_again(self, tournament: Tournament):
         round_ = a_round(tournament, until="published")
         first = codes.code_of(_matches(round_)[0], "A")
         swap = Swap("entries", side_of(round_, 1), side_of(round_, 2))
         move(round_, swap)
-        moving.undo(tournament.pk, 1, by=JURY, reason="ripensamento")
+        moves.undo(tournament.pk, 1, by=JURY, reason="ripensamento")
         with pytest.raises(codes.CodeRefused):
-            codes.read(first)
+            codes.table_code(first)
 
     def test_a_table_with_a_smazzata_stays_and_the_others_may_change(self, tournament: Tournament):
         round_ = a_round(tournament)
@@ -319,7 +323,7 @@ class TestUndoing:
             (draft.cost, draft.rematches),
         )
         move(draft, swap)
-        undone = moving.undo(draft.tournament_id, 2, by=JURY)
+        undone = moves.undo(draft.tournament_id, 2, by=JURY)
         assert before == (
             sitting(draft),
             people_at(draft),
@@ -332,7 +336,7 @@ class TestUndoing:
 
     def test_without_a_change_there_is_nothing_to_undo(self, draft: Round):
         with pytest.raises(TournamentError) as refused:
-            moving.undo(draft.tournament_id, 2, by=JURY)
+            moves.undo(draft.tournament_id, 2, by=JURY)
         assert refused.value.code == "nothing-to-undo"
 
     def test_a_redraw_forgets_the_changes(self, draft: Round):
@@ -362,7 +366,7 @@ class TestRefusals:
 
     def test_a_turn_nobody_drew_and_an_evening_that_is_over(self, tournament: Tournament):
         with pytest.raises(TournamentError) as refused:
-            moving.move(tournament.pk, 1, Swap("entries", 1, 2), by=JURY)
+            moves.move(tournament.pk, 1, Swap("entries", 1, 2), by=JURY)
         assert refused.value.code == "no-round"
 
     def test_in_a_bracket_only_tables_sides_and_dealers_change(self, draft: Round):
@@ -384,10 +388,10 @@ class TestMending:
         with pytest.raises(TournamentError, match="sistema la bozza") as refused:
             rounds.publish(tournament.pk, 2, by=JURY)
         assert refused.value.code == "entry-left"
-        assert moving.missing(draft) == moving.Missing((leaver,), ())
-        weighing = moving.weigh_mend(tournament, 2)
+        assert mending.missing(draft) == mending.Missing((leaver,), ())
+        weighing = mending.weigh_mend(tournament, 2)
         assert len(weighing.after) == 1
-        mended = moving.mend(tournament.pk, 2, by=JURY)
+        mended = mending.mend(tournament.pk, 2, by=JURY)
         after = sitting(draft)
         assert {table for table in after if after[table] != before.get(table)} == {2}
         assert {after[2][0][0], after[2][1][0]} == {left, rested}
@@ -401,11 +405,11 @@ class TestMending:
         round_ = second_turn(tournament)
         leaver, left = (side[0] for side in sitting(round_)[3])
         entries.withdraw(tournament.pk, leaver, withdrawn=True, by=JURY)
-        moving.mend(tournament.pk, 2, by=JURY)
+        mending.mend(tournament.pk, 2, by=JURY)
         assert resting(round_) == [left]
         assert set(sitting(round_)) == {1, 2, 4}
         entries.withdraw(tournament.pk, leaver, withdrawn=False, by=JURY)
-        moving.mend(tournament.pk, 2, by=JURY)
+        mending.mend(tournament.pk, 2, by=JURY)
         assert resting(round_) == []
         assert {side[0] for side in sitting(round_)[3]} == {leaver, left}
         rounds.publish(tournament.pk, 2, by=JURY)
@@ -418,7 +422,7 @@ class TestMending:
         with pytest.raises(TournamentError) as refused:
             rounds.publish(tournament.pk, 1, by=JURY)
         assert refused.value.code == "entry-late"
-        moving.mend(tournament.pk, 1, by=JURY)
+        mending.mend(tournament.pk, 1, by=JURY)
         assert {side[0] for side in sitting(round_)[5]} == {rests, 10}
         move(round_, Swap("entries", 10, side_of(round_, 1)))
         assert side_of(round_, 1) == 10
@@ -427,24 +431,24 @@ class TestMending:
         move(draft, Swap("entries", side_of(draft, 1), side_of(draft, 2)))
         by_hand = sitting(draft)
         entries.withdraw(draft.tournament_id, side_of(draft, 4), withdrawn=True, by=JURY)
-        moving.mend(draft.tournament_id, 2, by=JURY)
+        mending.mend(draft.tournament_id, 2, by=JURY)
         after = sitting(draft)
         assert [after[table] for table in (1, 2, 3)] == [by_hand[table] for table in (1, 2, 3)]
 
     def test_a_true_draft_and_an_announced_turn_are_not_mended(self, draft: Round):
         with pytest.raises(TournamentError) as refused:
-            moving.mend(draft.tournament_id, 2, by=JURY)
+            mending.mend(draft.tournament_id, 2, by=JURY)
         assert refused.value.code == "nothing-to-mend"
         rounds.publish(draft.tournament_id, 2, by=JURY)
         with pytest.raises(TournamentError) as refused:
-            moving.mend(draft.tournament_id, 2, by=JURY)
+            mending.mend(draft.tournament_id, 2, by=JURY)
         assert refused.value.code == "round-announced"
 
     def test_a_mended_draft_is_not_undone(self, draft: Round):
         entries.withdraw(draft.tournament_id, side_of(draft, 4), withdrawn=True, by=JURY)
-        moving.mend(draft.tournament_id, 2, by=JURY)
+        mending.mend(draft.tournament_id, 2, by=JURY)
         with pytest.raises(TournamentError) as refused:
-            moving.undo(draft.tournament_id, 2, by=JURY)
+            moves.undo(draft.tournament_id, 2, by=JURY)
         assert refused.value.code == "nothing-to-undo"
 
     def test_when_only_one_is_left_it_is_said(self, tournament: Tournament):
@@ -452,7 +456,7 @@ class TestMending:
         for number in range(1, 9):
             entries.withdraw(tournament.pk, number, withdrawn=True, by=JURY)
         with pytest.raises(TournamentError, match="Servono almeno due coppie") as refused:
-            moving.mend(tournament.pk, round_.number, by=JURY)
+            mending.mend(tournament.pk, round_.number, by=JURY)
         assert refused.value.code == "mend-too-few-entrants"
 
 
@@ -472,11 +476,11 @@ def test_larger_tables_and_single_players_move_leave_and_come_back_too(game: str
         move(round_, Swap("dealer", 1, chair))
     for number in (2, 7):
         entries.withdraw(tournament.pk, number, withdrawn=True, by=JURY)
-    moving.mend(tournament.pk, 1, by=JURY)
+    mending.mend(tournament.pk, 1, by=JURY)
     everyone = {n for sides in sitting(round_).values() for (n,) in sides} | set(resting(round_))
     assert everyone == set(range(1, 14)) - {2, 7}
     entries.withdraw(tournament.pk, 7, withdrawn=False, by=JURY)
-    moving.mend(tournament.pk, 1, by=JURY)
+    mending.mend(tournament.pk, 1, by=JURY)
     rounds.publish(tournament.pk, 1, by=JURY)
     rounds.play(tournament.pk, 1, by=JURY)
     for match in _matches(round_):
@@ -492,7 +496,7 @@ def test_a_change_takes_the_same_queries_at_any_size(
     round_ = a_round(tournament, until="draft")
     one, other, rests = side_of(round_, 1), side_of(round_, 2), resting(round_)[0]
     with django_assert_num_queries(4):
-        moving.weigh(tournament, 1, Swap("entries", one, other))
+        moves.weigh(tournament, 1, Swap("entries", one, other))
     with django_assert_num_queries(16):
         move(round_, Swap("entries", one, other))
     with django_assert_num_queries(18):
@@ -509,7 +513,7 @@ def test_where_partners_change_two_players_swap_partners_and_somebody_leaves() -
     assert sorted(after[1][0]) == sorted([before[1][0][0], other])
     assert sorted(after[2][1]) == sorted([one, before[2][1][1]])
     entries.withdraw(tournament.pk, one, withdrawn=True, by=JURY)
-    moving.mend(tournament.pk, 1, by=JURY)
+    mending.mend(tournament.pk, 1, by=JURY)
     assert len(sitting(round_)) == 2
     assert resting(round_) == []
     assert sitting(round_)[1] == after[1]

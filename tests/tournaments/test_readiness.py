@@ -8,9 +8,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people, settle
-from tournaments import builds, entries, evenings, readiness, rounds
+from tournaments.entries import entries
 from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
+from tournaments.pairing import draw_preflight
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +25,7 @@ def club() -> Club:
 
 
 def codes(tournament: Tournament, turn: int = 1) -> set[str]:
-    return {each.code for each in readiness.told(tournament, turn)}
+    return {each.code for each in draw_preflight.obstacles(tournament, turn)}
 
 
 def test_too_few_tables_stop_the_draw_until_there_are_enough(club: Club) -> None:
@@ -33,7 +37,7 @@ def test_too_few_tables_stop_the_draw_until_there_are_enough(club: Club) -> None
     assert stopped.value.code == "check-not-enough-tables"
     assert stopped.value.details == {"needed": 3, "there": 2}
     assert not tournament.rounds.exists()
-    evenings.change(tournament.pk, by=JURY, tables_available=3)
+    lifecycle.change(tournament.pk, by=JURY, tables_available=3)
     assert rounds.draw(tournament.pk, by=JURY).matches.count() == 3
 
 
@@ -41,7 +45,7 @@ def test_tables_are_counted_at_every_turn_not_the_first_only(club: Club) -> None
     tournament = a_tournament(club, pairs=4, tables_available=2)
     settle(tournament, a_round(tournament))
     builds.build(tournament.pk)
-    evenings.change(tournament.pk, by=JURY, tables_available=1)
+    lifecycle.change(tournament.pk, by=JURY, tables_available=1)
     with pytest.raises(TournamentError, match="Servono 2 tavoli e ce ne sono 1"):
         rounds.draw(tournament.pk, by=JURY)
 
@@ -68,7 +72,7 @@ def test_a_fixed_table_of_two_is_refused_before_the_first_turn_not_at_the_second
 
 def test_what_is_only_to_be_known_stops_nothing(club: Club) -> None:
     tournament = a_tournament(club, pairs=4, turns=4)
-    found = readiness.told(tournament, 1)
+    found = draw_preflight.obstacles(tournament, 1)
     assert [(each.code, each.is_fatal) for each in found] == [
         ("more-turns-than-opponents", False),
         ("rematches-from", False),
@@ -79,7 +83,7 @@ def test_what_is_only_to_be_known_stops_nothing(club: Club) -> None:
 
 def test_the_fatal_is_told_first(club: Club) -> None:
     tournament = a_tournament(club, pairs=4, turns=4, tables_available=1)
-    assert [each.is_fatal for each in readiness.told(tournament, 1)] == [True, False, False]
+    assert [each.is_fatal for each in draw_preflight.obstacles(tournament, 1)] == [True, False, False]
 
 
 def test_a_club_that_allows_rematches_is_not_warned_of_them(club: Club) -> None:
@@ -87,7 +91,7 @@ def test_a_club_that_allows_rematches_is_not_warned_of_them(club: Club) -> None:
 
 
 def test_games_of_larger_tables_count_theirs(club: Club) -> None:
-    tournament = evenings.create(
+    tournament = lifecycle.create(
         club,
         name="Terziglio",
         on=a_tournament(club, pairs=0).date,
@@ -95,8 +99,8 @@ def test_games_of_larger_tables_count_theirs(club: Club) -> None:
         game="terziglio",
         tables_available=1,
     )
-    assert readiness.sides(tournament) == (3,)
-    assert readiness.wanted(tournament, 7).sizes == (3,)
+    assert draw_preflight.sides(tournament) == (3,)
+    assert draw_preflight.wanted(tournament, 7).sizes == (3,)
     assert codes(tournament) == {"too-few-entrants"}
 
 
@@ -106,7 +110,7 @@ def test_the_check_takes_one_query_and_the_draw_no_more_for_more_pairs(
 ) -> None:
     tournament = a_tournament(club, pairs=pairs)
     with django_assert_num_queries(1):
-        readiness.told(tournament, 1)
+        draw_preflight.obstacles(tournament, 1)
     with CaptureQueriesContext(connection) as done:
         rounds.draw(tournament.pk, by=JURY)
     asked = [each["sql"] for each in done if "SAVEPOINT" not in each["sql"]]

@@ -1,4 +1,4 @@
-"""Every classifica made again from log and results; a fault is found wherever it is, and said."""
+"""All standings computed again from log and results; a fault is found wherever it is, and said."""
 
 import re
 from collections.abc import Callable
@@ -16,9 +16,12 @@ from tests.evening import JURY, a_club, a_round, a_tournament, settle
 from tests.once import once_a_module
 from tests.tournaments import test_every_game as every_game
 from tests.tournaments.test_builds import an_evening, correct, fresh, table
-from tournaments import builds, catalogue, evenings, ranking, rounds, rulings
+from tournaments.evenings import lifecycle
 from tournaments.models import Deal, LogEntry, Match, RulingEffect, Snapshot, Tournament
-from tournaments.recomputing import recompute
+from tournaments.results import catalogue, rulings
+from tournaments.rounds import rounds
+from tournaments.standings import builds, ranking_service
+from tournaments.standings.audit import recompute
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +40,7 @@ def an_evening_of_versions() -> Tournament:
     builds.build(tournament.pk)
     rulings.revoke(on_deal, by=JURY, reason="Non era un busso")
     builds.build(tournament.pk)
-    ranking.choose(
+    ranking_service.choose(
         tournament.pk, by=JURY, reason="Voto dell'assemblea",
         criteria=["victory_points", "cappotti", "points_conceded", "opponents_strength", "lots"],
         match_scale="3-1-0", bye_policy="win-and-14",
@@ -125,7 +128,7 @@ def test_a_build_still_to_come_is_told_and_is_no_fault(evening: Tournament) -> N
 
 def test_another_rule_that_moves_nobody_is_a_version_and_no_fault(client: Client) -> None:
     tournament = an_evening(pairs=4, turns=2)
-    ranking.choose(tournament.pk, by=JURY, bye_policy="draw", reason="Nessuno ha riposato")
+    ranking_service.choose(tournament.pk, by=JURY, bye_policy="draw", reason="Nessuno ha riposato")
     builds.build(tournament.pk)
     report = recompute(tournament.pk)
     assert [str(fault) for fault in report.faults] == []
@@ -212,7 +215,7 @@ class TestCommand:
 
 
 def test_a_closed_evening_too(evening: Tournament) -> None:
-    evenings.close(evening.pk, by=JURY)
+    lifecycle.close(evening.pk, by=JURY)
     assert faults(evening) == []
 
 

@@ -11,11 +11,14 @@ from tests.evening import JURY, a_club, settle
 from tests.tournaments.public.stages import text_of
 from tests.tournaments.rotation.evening import a_rotation
 from tests.tournaments.test_every_game import an_evening
-from tournaments import builds, drawing, movements, moving, rounds
-from tournaments.draws import Movement, Swap
-from tournaments.draws.rules import RULES
-from tournaments.draws.verifying import verification
-from tournaments.models import Round, Seat, Tournament
+from tournaments.core.draws import Draw, DrawInput, Movement, Swap
+from tournaments.core.draws.larger import Playing, seated
+from tournaments.core.draws.rules import RULES
+from tournaments.core.draws.verifying import verification
+from tournaments.models import Round, Seat, Tournament, movement
+from tournaments.pairing import moves, pairing_service
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -26,14 +29,14 @@ Earlier = Callable[[Tournament], Round]
 @pytest.fixture
 def drawn_earlier(monkeypatch: pytest.MonkeyPatch) -> Earlier:
     """Draws the next turn by the first rules and stores it as it was then."""
-    now = movements.movement_of
+    now = movement.movement_of
 
     def movement_of(tournament: Tournament) -> Movement:
         return replace(now(tournament), rules=1)
 
     def draw(tournament: Tournament) -> Round:
         with monkeypatch.context() as then:
-            then.setattr(drawing, "movement_of", movement_of)
+            then.setattr(pairing_service, "movement_of", movement_of)
             draft = rounds.draw(tournament.pk, by=JURY, seed=3)
         del draft.movement["rules"]
         draft.save(update_fields=["movement"])
@@ -86,7 +89,7 @@ def test_what_was_changed_by_hand_since_is_verified_too(client: Client, drawn_ea
     tournament = a_rotation(a_club(), 9, turns=9)
     round_ = drawn_earlier(tournament)
     one, other = (table["side_a"][0] for table in _tables(round_))
-    moving.move(tournament.pk, 1, Swap("entries", one, other), by=JURY, reason="prova")
+    moves.move(tournament.pk, 1, Swap("entries", one, other), by=JURY, reason="prova")
     rounds.publish(tournament.pk, 1, by=JURY)
     data = file_of(client, round_)
     assert data["movement"]["rules"] == 1
@@ -119,6 +122,49 @@ def test_of_a_movement_whose_rules_never_changed_the_rules_of_now_are_told(
     data = file_of(client, round_)
     assert data["movement"]["rules"] == RULES
     assert set(outcomes(data).values()) == {"kept"}
+
+
+@pytest.fixture
+def in_threes(drawn_earlier: Earlier) -> Round:
+    """Nine at tables of three, as the last rules that searched for the nearest tables stored them."""
+    round_ = drawn_earlier(an_evening(a_club(), "terziglio", 9))
+    round_.movement["rules"] = 2
+    round_.save(update_fields=["movement"])
+    return round_
+
+
+def published_in_threes(client: Client, round_: Round) -> dict[str, Any]:
+    rounds.publish(round_.tournament_id, 1, by=JURY)
+    return file_of(client, round_)
+
+
+def trades_that_find_less(given: DrawInput, exchanges: int) -> Draw:
+    """Tables that are not the nearest, as trades leave them now and then."""
+    return seated(given, Playing.of(given), [[0, 1, 3], [2, 4, 5], [6, 7, 8]])
+
+
+def test_tables_of_three_that_trades_find_too_are_drawn_again(client: Client, in_threes: Round) -> None:
+    assert set(outcomes(published_in_threes(client, in_threes)).values()) == {"kept"}
+
+
+def test_tables_of_three_that_only_the_search_found_have_a_file_that_says_so(
+    client: Client, in_threes: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.core.draws.rules.draw_larger", trades_that_find_less)
+    found = outcomes(published_in_threes(client, in_threes))
+    assert found.pop("same-draw") == "unknown"
+    assert set(found.values()) == {"kept"}
+
+
+def test_tables_of_three_that_no_rules_lead_to_have_no_file(client: Client, in_threes: Round) -> None:
+    first, second = (Seat.objects.filter(round=in_threes, match__table=table).first() for table in (1, 2))
+    assert first
+    assert second
+    Seat.objects.filter(pk=first.pk).update(entry=second.entry)
+    Seat.objects.filter(pk=second.pk).update(entry=first.entry)
+    rounds.publish(in_threes.tournament_id, 1, by=JURY)
+    answer = client.get(f"/t/{in_threes.tournament.code}/turni/1/sorteggio.json")
+    assert answer.status_code == 409
 
 
 def test_a_round_of_newer_rules_has_no_file_and_says_so(client: Client) -> None:

@@ -1,17 +1,20 @@
-"""What the referee's rulings do to a smazzata, a match and a pair, and how they are undone."""
+"""What the referee's rulings do to a deal, a match and a pair, and how they are undone."""
 
 import pytest
 
 from scoring import ScoringError
 from tests.evening import JURY, a_club, a_round, a_tournament, fill
-from tournaments import builds, catalogue, evenings, rounds, rulings, scores
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Article, LogEntry, Match, Ruling, RulingEffect, Tournament
-from tournaments.settling import owed
+from tournaments.results import catalogue, rulings, scores
+from tournaments.rounds import rounds
+from tournaments.rounds.completeness import owed
+from tournaments.standings import builds
 
 REFEREE = Actor("Arbitra")
-#: CONTRACT's own example of possible figures, with an accuso.
+#: CONTRACT's own example of possible figures, with a declaration.
 PARTS = {
     "last_trick": "A",
     "A": {"sequences": 130, "cricche": 17, "card_points": 41, "declared": 17},
@@ -22,7 +25,7 @@ TOTALS = {"last_trick": "A", "A": {"total": 194, "declared": 17}, "B": {"total":
 
 @pytest.fixture
 def match(db: None) -> Match:
-    """A table being played, whose first smazzata is written by parts."""
+    """A table being played, whose first deal is written by parts."""
     tournament = a_tournament(a_club(), pairs=4)
     catalogue.adopt_base_catalogue(tournament.club)
     match = a_round(tournament).matches.select_related("round__tournament").get(table=1)
@@ -127,7 +130,7 @@ def test_another_club_s_article_is_refused(match: Match) -> None:
 
 
 def settled(match: Match) -> Tournament:
-    """The turn over, its classifica built."""
+    """The turn over, its standings built."""
     for each in match.round.matches.select_related("round__tournament"):
         if not each.rulings.filter(effect="forfeit").exists():
             for deal in each.deals.all():
@@ -197,7 +200,7 @@ def test_the_base_catalogue_is_adopted_once_and_leaves_the_club_s_own_articles(d
 def test_a_closed_tournament_takes_no_rulings(match: Match) -> None:
     tournament = match.round.tournament
     settled(match)
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
     with pytest.raises(TournamentError) as refused:
         rule(match, RulingEffect.WARNING)
     assert refused.value.code == "closed"

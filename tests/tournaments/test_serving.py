@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.evening import a_club, a_round, a_tournament, settle
-from tournaments import serving
+from tournaments.demo import serving
 
 pytestmark = pytest.mark.django_db
 

@@ -2,13 +2,17 @@
 
 import pytest
 
-from club import people
 from club.models import Club, Person
+from club.register import people
 from tests.evening import JURY, a_club, a_round, a_tournament, settle
-from tournaments import builds, entries, evenings, rounds, substitutions
+from tournaments import queries
+from tournaments.entries import entries, substitutions
+from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused, TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Entry, LogEntry, Match, Round, Seat, Substitution, Tournament
-from tournaments.registering import Guest
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 
 @pytest.fixture
@@ -34,7 +38,7 @@ def north(match: Match) -> Seat:
 
 
 def sit_in(match: Match, who: Person | Guest, **changed: object) -> Substitution:
-    return substitutions.sit_in(match, "N", who, **{"by": JURY, "reason": "Mal di testa", **changed})  # type: ignore[arg-type]
+    return substitutions.substitute(match, "N", who, **{"by": JURY, "reason": "Mal di testa", **changed})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("state", ["draft", "published", "playing"])
@@ -74,7 +78,7 @@ def test_before_the_turn_is_played_a_substitution_is_undone_as_if_it_had_not_bee
     match = first(a_round(tournament, until=state))
     made = sit_in(match, somebody(tournament.club))
     for _time in range(2):
-        made = substitutions.take_back(made, by=JURY, reason="È arrivato")
+        made = substitutions.end_substitution(made, by=JURY, reason="È arrivato")
     assert north(match).person == made.replaced
     assert made.undone_at is not None
     assert LogEntry.objects.filter(act="entry.substitution-ended").count() == 1
@@ -83,7 +87,7 @@ def test_before_the_turn_is_played_a_substitution_is_undone_as_if_it_had_not_bee
 def test_once_played_the_player_comes_back_from_the_next_turn(tournament: Tournament) -> None:
     round_ = a_round(tournament)
     made = sit_in(first(round_), somebody(tournament.club))
-    made = substitutions.take_back(made, by=JURY, reason="Sta meglio")
+    made = substitutions.end_substitution(made, by=JURY, reason="Sta meglio")
     assert (made.until_turn, made.undone_at) == (1, None)
     assert north(first(round_)).person == made.substitute, "who has sat there stays written"
     settle(tournament, round_)
@@ -157,7 +161,7 @@ def test_another_club_s_person_does_not_sit_in(tournament: Tournament) -> None:
 def test_in_a_closed_tournament_nobody_sits_in(tournament: Tournament) -> None:
     round_ = a_round(tournament)
     settle(tournament, round_)
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
     with pytest.raises(TournamentError, match="riaprilo"):
         sit_in(first(round_), somebody(tournament.club))
 
@@ -170,7 +174,7 @@ def test_more_than_half_of_the_turns_with_a_substitute_is_out_of_the_prizes(
 ) -> None:
     tournament = a_tournament(club, pairs=4, turns=turns, rematches="allowed")
     entry = _played_with_a_substitute(tournament, played)
-    assert (entry.number in substitutions.out_of_prizes(tournament)) is out
+    assert (entry.number in queries.out_of_prizes(tournament)) is out
 
 
 def _played_with_a_substitute(tournament: Tournament, turns: int) -> Entry:
@@ -198,6 +202,6 @@ def test_a_player_who_sits_for_somebody_else_does_not_come_back_to_two_seats(clu
     made = sit_in(first(round_), somebody(club))
     entries.withdraw(tournament.pk, made.entry.number, withdrawn=True, by=JURY)
     second = round_.matches.select_related("round__tournament").get(table=2)
-    substitutions.sit_in(second, "N", made.replaced, by=JURY, reason="x")
+    substitutions.substitute(second, "N", made.replaced, by=JURY, reason="x")
     with pytest.raises(TournamentError, match="siede adesso al tavolo 2"):
-        substitutions.take_back(made, by=JURY, reason="x")
+        substitutions.end_substitution(made, by=JURY, reason="x")

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from tests.evening import JURY, a_club, a_round, a_tournament
-from tournaments import time_outs
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import LogEntry, Round
+from tournaments.rounds import time_outs
 
 
 @pytest.fixture

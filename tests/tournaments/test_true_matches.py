@@ -1,4 +1,4 @@
-"""Whoever changes one smazzata, the others stay such as a match can have; and how three sit at a table."""
+"""Whoever changes one deal, the others stay such as a match can have; and how three sit at a table."""
 
 from uuid import uuid4
 
@@ -11,12 +11,14 @@ from scoring import ScoringError
 from tests import games
 from tests.evening import JURY, a_club
 from tests.tournaments.test_every_game import an_evening, goes_on, play_out, playing
-from tournaments import catalogue, queries, rounds, rulings, scores
+from tournaments import queries
 from tournaments.actors import Actor
+from tournaments.core.play import TablePlay
+from tournaments.core.standings import Ranked, Rest, Result, Rules, standings
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.models import Match, RulingEffect
-from tournaments.play import TablePlay
-from tournaments.standings import Ranked, Rest, Result, Rules, standings
+from tournaments.results import catalogue, rulings, scores
+from tournaments.rounds import rounds
 
 
 @pytest.fixture
@@ -42,7 +44,7 @@ def totals(a: int, b: int, **declared: int) -> dict[str, object]:
 
 
 def charge(match: Match, loser: str) -> None:
-    """A smazzata of mattazza that `loser` alone loses."""
+    """A deal of mattazza that `loser` alone loses."""
     number, place = games.next_place(match)
     for seed in range(4000):
         deal = games.dealt(place, seed * 7)
@@ -88,7 +90,7 @@ def at(match: Match, side: str) -> Actor:
 
 @pytest.fixture
 def terziglio(club: Club) -> Match:
-    """One smazzata, which the first to the soloist's right has written."""
+    """One deal, which the first to the soloist's right has written."""
     match = a_table(club, "terziglio", 3)
     number, place = games.next_place(match)
     deal = next(

@@ -21,12 +21,15 @@ from tests.tournaments.test_every_format import (
     sides_of,
     winners,
 )
-from tournaments import drawing, entries, evenings, readiness, rounds
-from tournaments.draw_files import file_of
-from tournaments.draws.verifying import verification
+from tournaments.core.draws.verifying import verification
+from tournaments.entries import entries
 from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Round, Tournament
-from tournaments.views.desk.cockpit import Next, Progress, next_step
+from tournaments.pairing import draw_preflight, pairing_service
+from tournaments.pairing.draw_files import file_of
+from tournaments.rounds import rounds
+from tournaments.web.views.desk.cockpit import Next, Progress, next_step
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +75,7 @@ def test_an_evening_by_the_classifica_goes_on_with_whoever_is_there(
     assert max(again.values()) == 1
     assert max(rests.values(), default=0) <= 1
     assert {row["number"] for row in rows(tournament)} == set(range(1, pairs + 1)), "who left keeps a place"
-    assert evenings.close(tournament.pk, by=JURY).is_final
+    assert lifecycle.close(tournament.pk, by=JURY).is_final
 
 
 @pytest.mark.parametrize("pairs", [11, 12])
@@ -87,7 +90,7 @@ def test_a_mitchell_goes_on_with_whoever_is_there(club: Club, pairs: int) -> Non
             tables.setdefault(sides_of(match)[0], set()).add(match.table)
     assert max(again.values()) == 1
     assert all(len(each) == 1 for each in tables.values()), "N-S keep their table, who came back as well"
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
 
 
 @pytest.mark.parametrize("sections", [1, 2])
@@ -124,7 +127,7 @@ def test_a_fixed_table_that_a_mitchell_cannot_keep_is_told_and_refused(
     tournament = an_evening(club, "mitchell", 6, turns=3)
     for number, table in fixed.items():
         entries.fix_table(tournament.pk, number, table, by=JURY)
-    assert [each.is_fatal for each in readiness.told(tournament, 1)] == [True]
+    assert [each.is_fatal for each in draw_preflight.obstacles(tournament, 1)] == [True]
     with pytest.raises(TournamentError, match=sentence):
         rounds.draw(tournament.pk, by=JURY)
 
@@ -145,7 +148,7 @@ def test_two_who_cannot_move_and_have_to_meet_sit_at_the_table_of_one_of_them(
     tournament = an_evening(club, format_, 4)
     for number, table in ((1, 3), (2, 4), (3, 5), (4, 6)):
         entries.fix_table(tournament.pk, number, table, by=JURY)
-    found = readiness.told(tournament, 1)
+    found = draw_preflight.obstacles(tournament, 1)
     assert [(each.code, each.is_fatal) for each in found if each.code.startswith("fixed")] == [
         ("fixed-tables-meet", False)
     ]
@@ -161,7 +164,9 @@ def test_a_table_fixed_for_two_is_told_before_the_calendar_runs_into_it(club: Cl
     tournament = an_evening(club, "girone", 6)
     for number in (1, 2):
         entries.fix_table(tournament.pk, number, 3, by=JURY)
-    assert {each.code for each in readiness.told(tournament, 1) if each.is_fatal} == {"fixed-table-shared"}
+    assert {each.code for each in draw_preflight.obstacles(tournament, 1) if each.is_fatal} == {
+        "fixed-table-shared"
+    }
     for seed in range(1, 6):  # in some of these the two would meet in turn 1
         with pytest.raises(TournamentError, match=r"tavolo fisso, il 3|tavolo 3 è fisso"):
             rounds.draw(tournament.pk, by=JURY, seed=seed)
@@ -189,7 +194,7 @@ def test_leavers_who_decide_a_knock_out_leave_it_to_be_concluded(club: Club) -> 
     assert offered(tournament) is Next.CLOSE
     with pytest.raises(TournamentError, match="concludi il torneo"):
         rounds.draw(tournament.pk, by=JURY)
-    assert evenings.close(tournament.pk, by=JURY).is_final
+    assert lifecycle.close(tournament.pk, by=JURY).is_final
 
 
 @pytest.mark.parametrize("format_", ["knockout", "girone", "danish"])
@@ -198,7 +203,7 @@ def test_while_something_is_left_to_play_the_draw_is_offered(club: Club, format_
     side_a_wins(tournament)
     leave(tournament, 1)
     assert offered(tournament) is Next.DRAW
-    assert not drawing.is_decided(tournament, tournament.rounds.get(number=1))
+    assert not pairing_service.is_decided(tournament, tournament.rounds.get(number=1))
     rounds.draw(tournament.pk, by=JURY)
 
 
@@ -207,7 +212,7 @@ def test_more_turns_than_opponents_are_told_before_and_at_every_table_that_meets
     club: Club, format_: str
 ) -> None:
     tournament = an_evening(club, format_, 4, turns=4)
-    told = readiness.told(tournament, 1)
+    told = draw_preflight.obstacles(tournament, 1)
     assert (
         told[0].sentence == "4 turni sono più degli avversari: dopo il turno 3 tutti si sono già incontrati."
     )
@@ -225,10 +230,10 @@ def test_more_turns_than_opponents_are_told_before_and_at_every_table_that_meets
 @pytest.mark.parametrize("format_", ["danish", "swiss", "girone"])
 def test_a_rotation_that_has_begun_stays_one(club: Club, format_: str) -> None:
     tournament = a_rotation(club, players=8)
-    evenings.change(tournament.pk, by=JURY, venue="Bar Sport")
+    lifecycle.change(tournament.pk, by=JURY, venue="Bar Sport")
     a_round(tournament, until="published")
     with pytest.raises(TournamentError, match="rotazione individuale è già cominciata") as refused:
-        evenings.change(tournament.pk, by=JURY, format=format_)
+        lifecycle.change(tournament.pk, by=JURY, format=format_)
     assert refused.value.code == "schedule-started"
 
 
@@ -284,4 +289,4 @@ def test_any_evening_with_leavers_and_returners_is_verified_turn_by_turn(
             leave(tournament, number)
             away.append(number)
     assert len(rows(tournament)) == pairs
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from club import people
-from club.chaining import first_broken
+from club.history.hash_chain import first_broken
 from club.models import Consent, Person
+from club.register import people
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, settle
-from tournaments import entries, rounds
+from tournaments.entries import entries
 from tournaments.models import Deal, EntryPlayer, Match, Tournament
+from tournaments.rounds import rounds
 
 ROW = ("id", "match", "entered_at", "changed_at")
 ENTRY = ("id", "tournament", "at", "previous_hash", "hash")

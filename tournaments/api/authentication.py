@@ -1,4 +1,4 @@
-"""Who sends a request: a device with its token, or a table with its code."""
+"""Authentication of requests: a device by its token, or a table by its code."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
@@ -7,15 +7,15 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
-from tournaments import codes
-from tournaments.api.throttles import WrongCodes
-from tournaments.codes import CodeRefused, TableCode
+from tournaments.results import codes
+from tournaments.results.codes import CodeRefused, TableCode
+from tournaments.web.throttles import WrongCodes
 
 TABLE_SCHEME = "table"
 
 
 def _credentials(request: Request) -> tuple[str, str]:
-    """The scheme, in lower case, and what follows it; empty strings where there is none."""
+    """Returns the scheme in lower case and what follows it; empty strings without credentials."""
     try:
         scheme, _space, rest = get_authorization_header(request).decode("ascii").strip().partition(" ")
     except UnicodeDecodeError:
@@ -26,10 +26,10 @@ def _credentials(request: Request) -> tuple[str, str]:
 
 
 class TableCodeAuthentication(BaseAuthentication):
-    """`Authorization: Table CODE`: nobody's account, but the right to one table until its round is settled.
+    """`Authorization: Table CODE`: no account, but access to one table until its round is settled.
 
-    `request.auth` is then a TableCode. A good code always passes, however many wrong ones came from the same
-    address: the whole room may share one, and no signature is found by trying. The limit spares the server.
+    `request.auth` is then a TableCode. A right code always passes, however many wrong ones came from the same
+    address: the whole room may share one, and no signature is found by trying. The limit protects the server.
     """
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, TableCode] | None:
@@ -37,7 +37,7 @@ class TableCodeAuthentication(BaseAuthentication):
         if scheme != TABLE_SCHEME:
             return None
         try:
-            return AnonymousUser(), codes.read(code)
+            return AnonymousUser(), codes.table_code(code)
         except CodeRefused:
             wrong = WrongCodes()
             if not wrong.allow_request(request):
@@ -45,7 +45,7 @@ class TableCodeAuthentication(BaseAuthentication):
             raise
 
     def authenticate_header(self, request: Request) -> str:
-        """Asked of the first class only, so it names every scheme of a 401."""
+        """Returns all schemes of a 401, because only the first class is asked for them."""
         return 'Token realm="criccone", Table realm="criccone"'
 
 

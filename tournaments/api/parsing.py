@@ -1,4 +1,4 @@
-"""Reading bodies: JSON only, no larger and no deeper than anything the API takes."""
+"""Parsing of bodies: bounded JSON, strict about unknown fields and about whole numbers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import IO, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from rest_framework import serializers
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import JSONParser
 
-# A deal by cards with every declaration is some four thousand.
+# A deal by cards with every declaration has about four thousand bytes.
 MOST_BYTES = 256 * 1024
 
 
@@ -22,7 +23,7 @@ class TooLarge(APIException):
 
 
 class BoundedJSONParser(JSONParser):
-    """JSON of a bounded size. Nested beyond what Python can follow, it is a mistake of the sender too."""
+    """Parses JSON of a bounded size; JSON nested too deeply is refused as malformed."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -34,3 +35,30 @@ class BoundedJSONParser(JSONParser):
             return super().parse(BytesIO(read), media_type, parser_context)
         except RecursionError:
             raise ParseError(_("Il JSON è annidato troppo a fondo.")) from None
+
+
+# The largest integer and small integer of the database, on PostgreSQL too.
+MOST = 2**31 - 1
+MOST_SMALL = 2**15 - 1
+
+
+class StrictBody(serializers.Serializer[Any]):
+    """A body that refuses unknown fields: an ignored `declaration` would be points lost."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict):
+            unknown = [str(key) for key in data if key not in self.fields]
+            if unknown:
+                raise serializers.ValidationError(
+                    {name: [_("Questo campo non c'è: controlla come è scritto.")] for name in unknown}
+                )
+        return super().to_internal_value(data)
+
+
+class WholeNumber(serializers.IntegerField):
+    """A JSON integer: true, "12" and 12.0 are refused."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return data

@@ -1,4 +1,4 @@
-"""DESIGN's table of roles, a class for each line that the API needs."""
+"""Permissions: a class for each line of DESIGN's table of roles that the API needs."""
 
 from typing import Any, ClassVar
 
@@ -11,19 +11,19 @@ from rest_framework.request import Request
 from club import access
 from club.access import Right
 from tournaments.api.views.base import OfClub, OfMatch
-from tournaments.codes import TableCode
+from tournaments.results.codes import TableCode
 
 
 def _refused(request: Request, view: OfClub) -> bool:
-    """False; or a refusal of its own when nothing but the club's second factor is missing."""
-    lacking = access.missing(request.user, view.club)
+    """Returns False; raises a refusal of its own if only the club's second factor is missing."""
+    lacking = access.missing_factor(request.user, view.club)
     if lacking is not None:
         raise PermissionDenied(str(lacking), code=lacking.code)
     return False
 
 
 class Holds(BasePermission):
-    """For those whose roles in the club give one of `needed`; everybody reads where `reading_is_free`."""
+    """For users whose roles in the club give one of `needed`; everybody reads if `reading_is_free`."""
 
     needed: ClassVar[frozenset[Right]] = frozenset()
     reading_is_free: ClassVar[bool] = False
@@ -52,13 +52,13 @@ class CorrectsResults(Holds):
 
 
 class KnowsPeople(Holds):
-    """The register, and the desk where pairs are entered."""
+    """For the register, and for the desk where entries are made."""
 
     needed = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
 
 
 class AtTable(BasePermission):
-    """Everybody reads; the table with its code and who enters results write."""
+    """Everybody reads; the table with its code writes, and officers who enter results."""
 
     message = gettext_lazy("Per i risultati di questo tavolo serve il codice del suo foglio di gara.")
 

@@ -1,23 +1,9 @@
-"""`/api/v1/`: what the pages show and do, for programs."""
+"""The addresses of `/api/v1/`: what the pages show and do, for programs."""
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-from tournaments.api.views import (
-    advice,
-    docs,
-    entries,
-    evenings,
-    moves,
-    people,
-    ranking,
-    referee,
-    results,
-    rounds,
-    seasons,
-    tables,
-    tokens,
-)
+from tournaments.api.views import account, clubs, docs, entries, results, rounds, tables, tournaments
 
 app_name = "v1"
 
@@ -25,15 +11,15 @@ deals = [
     path("", tables.OneDeal.as_view(), name="deal"),
     path("answer/", tables.Answer.as_view(), name="answer"),
     path("count/", tables.Count.as_view(), name="count"),
-    path("preview/", referee.CorrectionPreview.as_view(), name="correction-preview"),
+    path("preview/", tables.CorrectionPreview.as_view(), name="correction-preview"),
 ]
 at_table: list[URLPattern | URLResolver] = [
     path("", tables.OneTable.as_view(), name="table"),
-    path("rulings/", referee.Rulings.as_view(), name="rulings"),
-    path("rulings/preview/", referee.RulingPreview.as_view(), name="ruling-preview"),
-    path("rulings/<int:number>/", referee.OneRuling.as_view(), name="ruling"),
-    path("substitutions/", referee.Substitutions.as_view(), name="substitutions"),
-    path("substitutions/<int:number>/", referee.OneSubstitution.as_view(), name="substitution"),
+    path("rulings/", tables.Rulings.as_view(), name="rulings"),
+    path("rulings/preview/", tables.RulingPreview.as_view(), name="ruling-preview"),
+    path("rulings/<int:number>/", tables.OneRuling.as_view(), name="ruling"),
+    path("substitutions/", tables.Substitutions.as_view(), name="substitutions"),
+    path("substitutions/<int:number>/", tables.OneSubstitution.as_view(), name="substitution"),
     path("deals/<int:number>/", include(deals)),
 ]
 turns: list[URLPattern | URLResolver] = [
@@ -43,21 +29,21 @@ turns: list[URLPattern | URLResolver] = [
     path("settle/", rounds.Settling.as_view(), name="settle"),
     path("renew-codes/", rounds.RenewingCodes.as_view(), name="renew-codes"),
     path("sheets/", rounds.Sheets.as_view(), name="sheets"),
-    path("time-out/", referee.TimeOut.as_view(), name="time-out"),
-    path("moves/", moves.Moves.as_view(), name="moves"),
-    path("moves/weigh/", moves.WeighingMove.as_view(), name="weigh-move"),
-    path("moves/last/", moves.LastMove.as_view(), name="last-move"),
-    path("mend/", moves.Mending.as_view(), name="mend"),
-    path("mend/weigh/", moves.WeighingMend.as_view(), name="weigh-mend"),
+    path("time-out/", tables.TimeOut.as_view(), name="time-out"),
+    path("moves/", rounds.Moves.as_view(), name="moves"),
+    path("moves/weigh/", rounds.WeighingMove.as_view(), name="weigh-move"),
+    path("moves/last/", rounds.LastMove.as_view(), name="last-move"),
+    path("mend/", rounds.Mending.as_view(), name="mend"),
+    path("mend/weigh/", rounds.WeighingMend.as_view(), name="weigh-mend"),
     path("tables/<int:table>/", include(at_table)),
 ]
 tournament: list[URLPattern | URLResolver] = [
-    path("", evenings.OneTournament.as_view(), name="tournament"),
-    path("close/", evenings.Closing.as_view(), name="close"),
-    path("reopen/", evenings.Reopening.as_view(), name="reopen"),
-    path("advice/", advice.Advice.as_view(), name="advice"),
-    path("simulations/", advice.Simulations.as_view(), name="simulations"),
-    path("simulations/<int:simulation_id>/", advice.OneSimulation.as_view(), name="simulation"),
+    path("", tournaments.OneTournament.as_view(), name="tournament"),
+    path("close/", tournaments.Closing.as_view(), name="close"),
+    path("reopen/", tournaments.Reopening.as_view(), name="reopen"),
+    path("advice/", tournaments.Advice.as_view(), name="advice"),
+    path("simulations/", tournaments.Simulations.as_view(), name="simulations"),
+    path("simulations/<int:simulation_id>/", tournaments.OneSimulation.as_view(), name="simulation"),
     path("entries/", entries.Entries.as_view(), name="entries"),
     path("entries/all-present/", entries.AllPresent.as_view(), name="all-present"),
     path("entries/<int:number>/", entries.OneEntry.as_view(), name="entry"),
@@ -65,7 +51,7 @@ tournament: list[URLPattern | URLResolver] = [
     path("rounds/", rounds.Rounds.as_view(), name="rounds"),
     path("rounds/<int:turn>/", include(turns)),
     path("results/", results.Results.as_view(), name="results"),
-    path("ranking/", ranking.Ranking.as_view(), name="ranking"),
+    path("ranking/", tournaments.Ranking.as_view(), name="ranking"),
     path("standings/provisional/", results.Provisional.as_view(), name="provisional"),
     path("standings/", results.Standings.as_view(), name="standings"),
     path("log/", results.Log.as_view(), name="log"),
@@ -73,18 +59,18 @@ tournament: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="docs"),
-    path("me/", people.Me.as_view(), name="me"),
-    path("tokens/", tokens.Tokens.as_view(), name="tokens"),
-    path("tokens/<slug:token_key>/", tokens.OneToken.as_view(), name="token"),
-    path("clubs/", people.Clubs.as_view(), name="clubs"),
-    path("clubs/<slug:slug>/", people.OneClub.as_view(), name="club"),
-    path("clubs/<slug:slug>/people/", people.People.as_view(), name="people"),
-    path("clubs/<slug:slug>/tournaments/", evenings.TournamentsOfClub.as_view(), name="club-tournaments"),
-    path("clubs/<slug:slug>/seasons/", seasons.Seasons.as_view(), name="seasons"),
-    path("clubs/<slug:slug>/seasons/<int:season_id>/", seasons.OneSeason.as_view(), name="season"),
-    path("clubs/<slug:slug>/ratings/", seasons.Ratings.as_view(), name="ratings"),
-    path("clubs/<slug:slug>/ratings/<int:person_id>/", seasons.OneRating.as_view(), name="rating"),
-    path("tournaments/", evenings.Tournaments.as_view(), name="tournaments"),
+    path("me/", account.Me.as_view(), name="me"),
+    path("tokens/", account.Tokens.as_view(), name="tokens"),
+    path("tokens/<slug:token_key>/", account.OneToken.as_view(), name="token"),
+    path("clubs/", clubs.Clubs.as_view(), name="clubs"),
+    path("clubs/<slug:slug>/", clubs.OneClub.as_view(), name="club"),
+    path("clubs/<slug:slug>/people/", clubs.People.as_view(), name="people"),
+    path("clubs/<slug:slug>/tournaments/", tournaments.TournamentsOfClub.as_view(), name="club-tournaments"),
+    path("clubs/<slug:slug>/seasons/", clubs.Seasons.as_view(), name="seasons"),
+    path("clubs/<slug:slug>/seasons/<int:season_id>/", clubs.OneSeason.as_view(), name="season"),
+    path("clubs/<slug:slug>/ratings/", clubs.Ratings.as_view(), name="ratings"),
+    path("clubs/<slug:slug>/ratings/<int:person_id>/", clubs.OneRating.as_view(), name="rating"),
+    path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:code>/", include(tournament)),
     # Last, and only with the slash at the end: without it Django first tries the address with one.
     re_path(r"^(?:.*/)?$", docs.Nowhere.as_view()),

@@ -1,7 +1,7 @@
-"""A whole evening from its seed: the desk, the turns, every table's deals, a slip corrected, the end.
+"""A whole evening from its seed: the desk, the rounds, every table's deals, a slip corrected, the end.
 
-All chance comes from the seed by `tournaments.lots`, so the same seed gives the same pairs, tables and
-classifica on every machine and database. Codes and times are the installation's own.
+All chance comes from the seed by `tournaments.core.lots`, so that the same seed gives the same pairs, tables
+and standings on every machine and database. Codes and times are the installation's own.
 """
 
 import time
@@ -9,35 +9,115 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 import scoring
-from club import people
 from club.models import Club, Person
-from tournaments import entries, evenings, rounds, scores
+from club.register import people
+from scoring.game import SEATS
 from tournaments.actors import Actor
-from tournaments.demo import tables
-from tournaments.demo.names import names
-from tournaments.demo.tables import Sheet
-from tournaments.lots import lot
+from tournaments.core.lots import lot, lots
+from tournaments.demo.people import names
+from tournaments.entries import entries
+from tournaments.evenings import lifecycle
 from tournaments.models import Deal, Match, Round, Tournament
+from tournaments.results import scores
+from tournaments.rounds import rounds
 
 Tell = Callable[[str], None]
 
-# A worker builds a classifica of 200 pairs in a second or so: after this long there is none at work.
+# A worker builds the standings of 200 pairs in about a second; after this long there is no worker.
 PATIENCE_SECONDS = 60.0
 
 
+# Most tables tap cards; some add up on the score sheet and send parts, a few only totals.
+WAYS = (Deal.Way.CARDS,) * 7 + (Deal.Way.PARTS,) * 2 + (Deal.Way.TOTALS,)
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """One deal as its table enters it; `key` is the one its device makes."""
+
+    match: Match
+    number: int
+    way: str
+    entered: dict[str, Any]
+    declarations: int
+    key: UUID
+
+
+def sheet(tournament: Tournament, match: Match, number: int, seed: int) -> Sheet:
+    """The deal of that number, played to its last trick and entered in the table's way."""
+    subject = (match.round.number, match.table)
+    way = WAYS[lot(seed, "way", *subject) % len(WAYS)]
+    deal = _played(tournament.game, match.first_dealer, number, lot(seed, "deal", *subject, number))
+    high, low = lots(2, seed, "key", *subject, number)
+    return Sheet(
+        match,
+        number,
+        way,
+        _entered_words(tournament, deal, way),
+        len(deal.declarations),
+        UUID(int=high << 64 | low, version=4),
+    )
+
+
+def without_declarations(entered: Mapping[str, Any]) -> dict[str, Any]:
+    """The entry without its declarations: the slip that organisers correct most often."""
+    if "cards" in entered:
+        return {**entered, "declarations": []}
+    return {**entered, **{side: {**entered[side], "declared": 0} for side in ("A", "B")}}
+
+
+def _played(game: str, first_dealer: str, number: int, seed: int) -> scoring.PlayedDeal:
+    seat = scoring.dealer_seat(game, first_dealer, number)
+    return scoring.generate_deal(seed, game, scoring.GAMES[game].players[SEATS.index(seat)])
+
+
+def _entered_words(tournament: Tournament, deal: scoring.PlayedDeal, way: str) -> dict[str, Any]:
+    """The entry that the table sends: its smaller pile turned up (FIELD, "Counting at the table"), or its own
+    sums."""
+    if way == Deal.Way.CARDS:
+        smaller = min(deal.piles, key=lambda side: len(deal.piles[side]))
+        return {
+            "cards": {smaller: list(deal.piles[smaller])},
+            "last_trick": deal.last_trick,
+            "declarations": [declaration.as_json() for declaration in deal.declarations],
+        }
+    figures = scoring.count(
+        tournament.game,
+        deal.piles,
+        deal.last_trick,
+        dealer=deal.dealer_side,
+        declarations=deal.declarations,
+        rules=tournament.house_rule,
+    ).sides
+    sums = {side: _summed(counted, way) for side, counted in figures.items()}
+    return {"last_trick": deal.last_trick, **sums}
+
+
+def _summed(counted: scoring.SideCount, way: str) -> dict[str, int]:
+    if way == Deal.Way.TOTALS:
+        return {"total": counted.total - counted.declarations, "declared": counted.declarations}
+    return {
+        "sequences": counted.sequences.total,
+        "cricche": counted.cricche.total,
+        "card_points": counted.card_points,
+        "declared": counted.declarations,
+    }
+
+
 class StandingsLate(Exception):
-    """The classifica was asked for and nobody built it: no worker is running."""
+    """The standings were requested and nobody built them: no worker is running."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """What makes an evening: two equal ones are played alike.
+    """The plan of an evening: equal plans give equal evenings.
 
-    `left_open_in` is a turn to be left in the middle, with tables that still owe results.
+    `left_open_in` is the round left unfinished, with tables that still owe results.
     """
 
     name: str
@@ -53,9 +133,9 @@ class Evening:
 
 
 def play(club: Club, evening: Evening, *, by: Actor, tell: Tell) -> Tournament:
-    """The tournament at the end of the evening, or where it was to be left. `tell` hears each step.
+    """The tournament at the end of the evening, or in the round left open. `tell` is called with each step.
 
-    Raises StandingsLate when a worker should build the classifica and none does.
+    Raises StandingsLate when a worker should build the standings and none does.
     """
     tournament = _at_the_desk(club, evening, by, tell)
     for turn in range(1, evening.turns + 1):
@@ -64,12 +144,12 @@ def play(club: Club, evening: Evening, *, by: Actor, tell: Tell) -> Tournament:
             return Tournament.objects.get(pk=tournament.pk)
         rounds.settle(tournament.pk, turn, by=by)
         _await_standings(tournament)
-    evenings.close(tournament.pk, by=by)
+    lifecycle.close(tournament.pk, by=by)
     return Tournament.objects.get(pk=tournament.pk)
 
 
 def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournament:
-    tournament = evenings.create(
+    tournament = lifecycle.create(
         club, name=evening.name, on=evening.on, by=by, turns=evening.turns, lots_seed=evening.seed_of("lots")
     )
     players = _players(club, evening)
@@ -80,14 +160,14 @@ def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournam
 
 
 def _players(club: Club, evening: Evening) -> list[Person]:
-    """Two people a pair: those of the club who have the name already, or new ones."""
+    """Two people for each pair: the club's own of that name, or new ones."""
     wanted = names(2 * evening.pairs, evening.seed)
     known = {(person.last_name, person.first_name): person for person in club.people.order_by("-id")}
     return [known.get(name) or _added(club, evening, *name) for name in wanted]
 
 
 def _added(club: Club, evening: Evening, last_name: str, first_name: str) -> Person:
-    """One in twelve has not agreed to be named in public, one in eight is a guest."""
+    """A new person: one in twelve has not consented to be named in public, one in eight is a guest."""
     agreed = lot(evening.seed, "consent", last_name, first_name) % 12 != 0
     return people.add(
         club,
@@ -106,19 +186,19 @@ def _play_turn(tournament: Tournament, evening: Evening, turn: int, by: Actor, t
     slip = _slip(evening, turn, sheets)
     for place, sheet in enumerate(sheets, start=1):
         tell(f"turno {turn} di {evening.turns}: smazzata {place} di {len(sheets)}")
-        deal = _send(sheet, tables.without_accusi(sheet.entered) if sheet is slip else sheet.entered)
+        deal = _send(sheet, without_declarations(sheet.entered) if sheet is slip else sheet.entered)
         if sheet is slip:
             _correct(sheet, deal, by)
     _confirm(round_, forgetful=turn == evening.left_open_in)
 
 
 def _sheets(tournament: Tournament, evening: Evening, round_: Round) -> list[Sheet]:
-    """What the tables send in this turn, the first deals first, as they come in on a real evening."""
+    """The deals that the tables send in this round, first deals first, as on a real evening."""
     matches = list(round_.matches.select_related("round").order_by("table"))
     deals = scoring.GAMES[tournament.game].deals or 0
     left_open = round_.number == evening.left_open_in
     return [
-        tables.sheet(tournament, match, number, evening.seed)
+        sheet(tournament, match, number, evening.seed)
         for number in range(1, deals + 1)
         for match in matches
         if not left_open or number <= _handed_in(match.table, len(matches), deals)
@@ -126,15 +206,16 @@ def _sheets(tournament: Tournament, evening: Evening, round_: Round) -> list[She
 
 
 def _handed_in(table: int, of: int, deals: int) -> int:
-    """How many deals a table of a turn left open has sent: the last none, every third half, others all."""
+    """The number of deals that a table of the open round has sent: the last table none, every third half,
+    others all."""
     if table == of:
         return 0
     return deals // 2 if table % 3 == 0 else deals
 
 
 def _slip(evening: Evening, turn: int, sheets: list[Sheet]) -> Sheet | None:
-    """The sheet of the turn on which somebody forgets the accusi; None where nobody showed any."""
-    declared = [sheet for sheet in sheets if sheet.accusi]
+    """The sheet of the round whose declarations are forgotten; None where there were none."""
+    declared = [sheet for sheet in sheets if sheet.declarations]
     return declared[lot(evening.seed, "slip", turn) % len(declared)] if declared else None
 
 
@@ -151,12 +232,13 @@ def _send(sheet: Sheet, entered: Mapping[str, Any]) -> Deal:
 
 
 def _writer(match: Match) -> Actor:
-    """The side that writes at this table: N-S at the odd ones, E-O at the others."""
+    """The side that enters the deals of this table: N-S at odd tables, E-O at even ones."""
     return Actor.at_table(match, "A" if match.table % 2 else "B")
 
 
 def _confirm(round_: Round, *, forgetful: bool) -> None:
-    """The other side of each table confirms what was written; where `forgetful`, every fourth has not yet."""
+    """Confirms each table's deals for the other side; if `forgetful`, every fourth table has not done so
+    yet."""
     for match in round_.matches.select_related("round").order_by("table"):
         written = {deal.number: deal.version for deal in match.deals.filter(agreement=Deal.Agreement.WAITING)}
         if written and not (forgetful and match.table % 4 == 1):
@@ -165,7 +247,7 @@ def _confirm(round_: Round, *, forgetful: bool) -> None:
 
 
 def _correct(sheet: Sheet, deal: Deal, by: Actor) -> None:
-    """The Giuria puts the forgotten accusi right, as on any real evening."""
+    """Adds the forgotten declarations as an officer, as on a real evening."""
     reason = _("Accusi segnati sul foglio e non inseriti.")
     scores.enter(
         sheet.match, sheet.number, sheet.way, sheet.entered, by=by, based_on=deal.version, reason=reason
@@ -173,7 +255,7 @@ def _correct(sheet: Sheet, deal: Deal, by: Actor) -> None:
 
 
 def _await_standings(tournament: Tournament) -> None:
-    """Returns when the classifica is current: at once where tasks run in place, soon with a worker."""
+    """Waits for current standings: at once where tasks run in place, soon with a worker."""
     patience = time.monotonic() + PATIENCE_SECONDS
     while not Tournament.objects.get(pk=tournament.pk).standings_are_current:
         if time.monotonic() > patience:

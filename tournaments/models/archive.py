@@ -6,10 +6,11 @@ from tournaments.models.tournament import Tournament
 
 
 class Archive(models.Model):
-    """A finished evening to keep on a disk: made a slice at a time, of one version of what everybody reads.
+    """A finished evening to download: made in slices, from one version of the public pages.
 
-    `done` of `total` steps are done; a slice is stored only where `done` is still what it began with. It is
-    given out only while `version` is the one in force, so that a name taken back is taken back here too.
+    `done` of `total` steps are done; a slice is stored only if `done` has not changed since it began. The
+    archive is offered only while `version` is current, so that a name removed from the pages is removed here
+    too.
     """
 
     class State(models.TextChoices):
@@ -23,9 +24,9 @@ class Archive(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
-    # From then on anybody may ask for the next slice: whoever was at it has finished it, or is dead.
+    # From then on anybody may ask for the next slice: the last worker has finished, or is dead.
     due_at = models.DateTimeField(default=timezone.now)
-    # Slices asked for since the last one that was stored.
+    # Slices asked for since the last one stored.
     tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField(default=timezone.now)
 
@@ -55,7 +56,7 @@ class Archive(models.Model):
 
 
 class ArchiveFile(models.Model):
-    """A file of an archive in the making; once it is made, the archive itself, under an empty path."""
+    """A file of an unfinished archive; when it is finished, the archive itself, under an empty path."""
 
     archive = models.ForeignKey(Archive, models.CASCADE, related_name="files")
     path = models.CharField(max_length=120, blank=True)

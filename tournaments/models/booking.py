@@ -1,4 +1,4 @@
-"""Entries written from a phone, without an account: an e-mail address proves them, nothing else."""
+"""Bookings from a phone, without an account: only the e-mail address proves who made them."""
 
 import secrets
 from datetime import time
@@ -13,12 +13,12 @@ from tournaments.models.tournament import Tournament
 
 
 def new_nonce() -> str:
-    """What a letter's link is signed with besides the booking's number: no number tells the next link."""
+    """The secret in a link's signature besides the booking's number, so that links cannot be guessed."""
     return secrets.token_urlsafe(12)
 
 
 class CalendarRules(models.Model):
-    """What a club says to who enters from a phone, and when it writes; without a row, what is usual."""
+    """A club's terms for bookings and its hour for reminders; without a row, the defaults."""
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="calendar_rules")
     phone = models.CharField(_("telefono del circolo"), max_length=30, blank=True)
@@ -41,11 +41,11 @@ class CalendarRules(models.Model):
 
 
 class Booking(models.Model):
-    """Who asked from a phone to play one evening: a coppia, or one alone who looks for a partner.
+    """A place booked for one evening: by a pair, or by one player who looks for a partner.
 
-    It counts once its e-mail is confirmed; until then it keeps the place it found for a while. Of two who
-    looked and were joined, one row is the coppia and the other points to it. At the desk an `Entry` is made
-    of it. Written by `tournaments.bookings` under the tournament's lock.
+    It counts once its e-mail is confirmed; until then it holds its place for a while. When two players are
+    joined, one row becomes the pair's and the other points to it. At the desk it is turned into an `Entry`.
+    Written by `tournaments.entries.bookings` under the tournament's lock.
     """
 
     class End(models.TextChoices):
@@ -62,12 +62,12 @@ class Booking(models.Model):
     email = models.EmailField(_("e-mail"), max_length=254)
     phone = models.CharField(_("telefono"), max_length=30, blank=True)
     language = models.CharField(max_length=10)
-    # The address of the site by which the person came: letters lead back to it.
+    # The address of the site where it was made, for the links in letters.
     origin = models.CharField(max_length=200)
-    # Of who wrote, never of the partner: nobody consents for another.
+    # The author's own consent: nobody consents for a partner.
     name_consent_on = models.DateField(_("consenso al nome nei risultati"), null=True, blank=True)
     notice_accepted_at = models.DateTimeField(_("informativa accettata"))
-    # What was on the page: the club's version, if it had published one, and the calendar's words beside it.
+    # The text shown on the form: the club's published notice, if any, and the calendar's words beside it.
     notice = models.ForeignKey(
         NoticeVersion,
         models.PROTECT,
@@ -81,18 +81,18 @@ class Booking(models.Model):
     is_named_to_others = models.BooleanField(_("il nome si legge fra chi cerca compagno"), default=False)
     joined_to = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="joined")
     nonce = models.CharField(max_length=16, default=new_nonce, editable=False)
-    # The page's: a second sending finds what the first one made.
+    # Made by the page: sending the form twice makes one booking.
     key = models.UUIDField(null=True, blank=True)
     asked_at = models.DateTimeField()
     lapses_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(_("confermata"), null=True, blank=True)
     has_place = models.BooleanField(_("ha il posto"), default=False)
-    # Its turn in the waiting list, from 1 upwards for ever; None for who does not wait.
+    # The position on the waiting list, counted up without end; None if it does not wait.
     line = models.PositiveIntegerField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     end_cause = models.CharField(max_length=12, choices=End.choices, blank=True)
     entry = models.OneToOneField(Entry, models.SET_NULL, null=True, blank=True, related_name="booking")
-    #: From that day on the row goes, with name and addresses.
+    #: The day on which the row is deleted, with its names and address.
     forget_on = models.DateField()
 
     class Meta:
@@ -141,7 +141,7 @@ class Booking(models.Model):
 
     @property
     def names(self) -> str:
-        """All its names as a table would say them: "Rossi Mario – Bianchi Anna"."""
+        """The names as a table shows them: "Rossi Mario – Bianchi Anna"."""
         return " – ".join(filter(None, (self.name, self.partner_name)))
 
     @property
@@ -154,9 +154,9 @@ class Booking(models.Model):
 
 
 class BookingLetter(models.Model):
-    """A letter to be sent, or sent: written in the same transaction as what it tells.
+    """A letter to be sent, or sent; written in the transaction of what it tells.
 
-    `about` tells letters of a kind apart; the same kind about the same thing goes once.
+    One letter is sent for each kind and `about`.
     """
 
     class Kind(models.TextChoices):
@@ -182,7 +182,7 @@ class BookingLetter(models.Model):
     about = models.CharField(max_length=60, blank=True)
     facts = models.JSONField(default=dict)
     written_at = models.DateTimeField()
-    # From then on anybody may send it: whoever took it before is dead, or the mail server was away.
+    # From then on any worker may send it: the last one is dead, or the mail server was away.
     due_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)
     sent_at = models.DateTimeField(null=True, blank=True)
@@ -201,7 +201,8 @@ class BookingLetter(models.Model):
 
 
 class Proposal(models.Model):
-    """One who looks for a partner asked another to play together; the answer makes them a coppia."""
+    """A proposal to play together, from one player who looks for a partner to another; accepted, it makes a
+    pair."""
 
     asker = models.ForeignKey(Booking, models.CASCADE, related_name="proposals_made")
     asked = models.ForeignKey(Booking, models.CASCADE, related_name="proposals")

@@ -7,7 +7,7 @@ from tournaments.models.round import Match
 
 
 class Call(models.Model):
-    """A table that wants the referee: open until somebody goes."""
+    """A table's call for the referee, open until it is answered."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="calls")
     side = models.CharField(max_length=1, blank=True)

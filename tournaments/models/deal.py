@@ -7,7 +7,7 @@ from tournaments.models.round import Match
 
 
 class Deal(models.Model):
-    """One smazzata of a match: what was entered, and what the engine made of it."""
+    """One deal of a match: what was entered, and how the engine counted it."""
 
     class Way(models.TextChoices):
         CARDS = "cards", _("carte")
@@ -23,9 +23,9 @@ class Deal(models.Model):
     number = models.PositiveSmallIntegerField(_("smazzata"))
     way = models.CharField(max_length=10, choices=Way.choices)
     entered = models.JSONField()
-    # Points of each side as the engine counted them: {"A": {"sequences": …, "total": …}, "B": {…}}.
+    # The points of each side as the engine counted them: {"A": {"sequences": …, "total": …}, "B": {…}}.
     counted = models.JSONField()
-    # What the smazzata adds to each side's match, rulings applied: {"A": 211, "B": 106}.
+    # The points that the deal adds to each side's match, with rulings: {"A": 211, "B": 106}.
     points = models.JSONField()
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -33,15 +33,15 @@ class Deal(models.Model):
     entered_by_name = models.CharField(max_length=150)
     entered_at = models.DateTimeField()
     changed_at = models.DateTimeField()
-    # The side that wrote it last; empty for an officer, whose word needs no confirmation.
+    # The side that entered it last; empty for an officer, whose entry needs no confirmation.
     entered_side = models.CharField(max_length=1, blank=True)
     agreement = models.CharField(
         _("conferma"), max_length=10, choices=Agreement.choices, default=Agreement.CONFIRMED
     )
-    # Who confirmed or contested it, and why they contest.
+    # The name that confirmed or contested it, and the reason of a contest.
     answered_by_name = models.CharField(max_length=150, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
-    # The version that the answer was about: a second phone that confirms the same is told yes, not refused.
+    # The version that the answer was about, so that a second phone's confirmation is not refused.
     answered_version = models.PositiveIntegerField(null=True, blank=True)
     contest_reason = models.CharField(max_length=300, blank=True)
     version = models.PositiveIntegerField(default=1)
@@ -56,7 +56,7 @@ class Deal(models.Model):
             models.CheckConstraint(
                 condition=Q(agreement__in=["waiting", "confirmed", "contested"]), name="agreement_is_known"
             ),
-            # A contest that does not say what is wrong helps nobody.
+            # A contest must have a reason.
             models.CheckConstraint(
                 condition=~Q(agreement="contested") | ~Q(contest_reason=""), name="contest_has_a_reason"
             ),

@@ -7,9 +7,9 @@ from tournaments.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """What is ranked: a coppia, or a single player, with its number.
+    """An entry, which the standings rank: a pair or a single player, with a number.
 
-    Its players sit in `EntryPlayer`, in the order written.
+    Its players are in `EntryPlayer`, in the order entered.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
@@ -61,7 +61,7 @@ class EntryPlayer(models.Model):
 
 
 class FeePayment(models.Model):
-    """Which entry a line of the cash book pays for."""
+    """The entry that a line of the cash book pays for."""
 
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="fees", verbose_name=_("coppia"))
     movement = models.OneToOneField(CashMovement, models.PROTECT, related_name="fee")

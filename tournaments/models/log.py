@@ -1,7 +1,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from club.models.chained import ChainedEntry
+from club.models.log import ChainedEntry
 from tournaments.models.tournament import Tournament
 
 

@@ -8,7 +8,7 @@ from tournaments.models.tournament import Tournament
 
 
 class ClubRatings(models.Model):
-    """What a club says about its ratings, and how far they have been built. Kept by `rating_builds`."""
+    """A club's settings for its ratings, and how far they are built. Written by `rating_builds`."""
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="ratings", verbose_name=_("circolo"))
     inactive_days = models.PositiveSmallIntegerField(
@@ -21,7 +21,7 @@ class ClubRatings(models.Model):
         default=12,
         validators=[MinValueValidator(1), MaxValueValidator(500)],
     )
-    # Grows with every evening that is closed or opened again; the ratings built last say which one they hold.
+    # Grows with every evening closed or reopened; the last build stores the value that it includes.
     wanted = models.PositiveIntegerField(default=0, editable=False)
     built = models.PositiveIntegerField(default=0, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
@@ -41,12 +41,12 @@ class ClubRatings(models.Model):
 
 
 class RatingPoint(models.Model):
-    """A player's rating after an evening, as `ratings.Point`; made again from all matches at every build."""
+    """A player's rating after an evening, as `ratings.Point`; every build makes all of them again."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rating_points")
     person = models.ForeignKey(Person, models.CASCADE, related_name="rating_points")
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rating_points")
-    # In the order of the evenings, from 1.
+    # The evening's position in order of time, from 1.
     position = models.PositiveIntegerField()
     rating = models.IntegerField()
     deviation = models.PositiveIntegerField()

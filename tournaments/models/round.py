@@ -7,12 +7,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Person
-from tournaments.draws import DrawInput, Movement
-from tournaments.draws.line import starters
-from tournaments.draws.movements import groups_of
+from tournaments.core.draws import DrawInput, Movement
+from tournaments.core.draws.line import starters
+from tournaments.core.draws.movements import groups_of
+from tournaments.core.play import TablePlay, in_order
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
-from tournaments.play import TablePlay, in_order
 
 
 class RoundState(models.TextChoices):
@@ -23,28 +23,29 @@ class RoundState(models.TextChoices):
 
 
 class Round(models.Model):
-    """A turno: draft → published → playing → settled. What it was drawn from is kept, so it replays."""
+    """A round: draft → published → playing → settled. It stores the input of its draw, so that the draw
+    replays."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("turno"))
     state = models.CharField(max_length=10, choices=RoundState.choices, default=RoundState.DRAFT)
     seed = models.BigIntegerField()
     draw_input = models.JSONField()
-    # What it was drawn by, as `Movement.as_json` writes it.
+    # The movement it was drawn by, as `Movement.as_json` writes it.
     movement = models.JSONField(default=dict)
-    # The numbers of those at no table who have no riposo: through to the next turn, or out of the running.
+    # The numbers of entries without a table or a bye: through to the next round, or eliminated.
     passing = models.JSONField(default=list)
     idle = models.JSONField(default=list)
-    # Of the tournament when the draw was made: a result corrected since makes a draft worthless.
+    # The tournament's version of results at the draw: a correction since then makes a draft outdated.
     results_version = models.PositiveIntegerField(default=0)
     cost = models.PositiveIntegerField(default=0)
     rematches = models.PositiveSmallIntegerField(default=0)
-    # Renewed by the organiser to make every table's code of this round worthless at once.
+    # Grows when the organiser renews the table codes, which invalidates all codes of this round.
     codes_version = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
-    # What was changed by hand since it was drawn, in order; see `tournaments.moving`.
+    # The changes by hand since the draw, in order; see `tournaments.pairing.board`.
     moves = models.JSONField(default=list, blank=True)
-    # Given by the referee while it is played: a time-out for the whole room.
+    # Minutes added by the referee during play: a time-out for the whole room.
     extra_minutes = models.PositiveSmallIntegerField(_("minuti in più"), default=0)
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
@@ -72,12 +73,12 @@ class Round(models.Model):
 
     @property
     def lasts(self) -> timedelta:
-        """The time to play it, with what the referee has added."""
+        """The time to play it, with the referee's extra minutes."""
         return timedelta(minutes=self.tournament.turn_minutes + self.extra_minutes)
 
     @property
     def ends_at(self) -> datetime | None:
-        """When its clock runs out; None until it is started."""
+        """The time when its clock runs out; None until it is started."""
         return self.started_at and self.started_at + self.lasts
 
     @property
@@ -85,8 +86,8 @@ class Round(models.Model):
         return self.state != RoundState.DRAFT
 
     @cached_property
-    def girone_of(self) -> dict[int, int]:
-        """Which girone, from 1, each entry's number belongs to; empty where there is one only, or none."""
+    def group_of(self) -> dict[int, int]:
+        """The group of each entry's number, counted from 1; empty with one group or none."""
         if self.movement.get("groups", 1) < 2:
             return {}
         given = DrawInput.from_json(self.draw_input)
@@ -95,14 +96,14 @@ class Round(models.Model):
 
     @cached_property
     def came_as(self) -> dict[int, tuple[int, int]]:
-        """Of the first turn after gironi: which girone each number comes from, and at which place of it.
+        """In the first round after groups: the group that each number comes from, and its place there.
 
-        Nothing of a girone that somebody has left: others have come up there.
+        Without a group that somebody has left: others have moved up in it.
         """
-        if not self.girone_of:
+        if not self.group_of:
             return {}
         orders = () if self.draw_input.get("wins") else self.draw_input.get("group_orders", ())
-        sizes = Counter(self.girone_of.values())
+        sizes = Counter(self.group_of.values())
         return {
             number: (girone, place)
             for girone, order in enumerate(orders, start=1)
@@ -112,9 +113,9 @@ class Round(models.Model):
 
 
 class Match(models.Model):
-    """A table of a round: of two pairs, side A sits N-S and side B E-O; else everybody has a side alone.
+    """A table of a round: of two pairs, side A sits N-S and side B E-O; otherwise every player is a side.
 
-    A pair is one entry, or two of them where partners change every turn.
+    A pair is one entry, or two entries where partners change every round.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
@@ -123,12 +124,12 @@ class Match(models.Model):
     distance = models.PositiveSmallIntegerField(default=0)
     is_rematch = models.BooleanField(default=False)
     reason = models.JSONField(default=dict)
-    # The set of deals played here, where they go from table to table.
+    # The set of deals played here, where sets move from table to table.
     boards = models.PositiveSmallIntegerField(_("mazzetto di smazzate"), null=True, blank=True)
-    # Added to the round's: grows when others sit down here once the codes are out.
+    # Added to the round's version: grows when others sit down here after the codes are out.
     codes_version = models.PositiveIntegerField(default=0)
-    # What the rulings in force make of it whatever its smazzate say; kept by `tournaments.rulings`. The sides
-    # that lost it a tavolino ("A", "B", "AB"), or else the score that the referee gave: {"A": 500, "B": 200}.
+    # The result decided by rulings in force, whatever the deals are; written by `results.rulings`. `lost_by`:
+    # the sides that lost by forfeit ("A", "B", "AB"). `assigned`: a score {"A": 500, "B": 200}.
     lost_by = models.CharField(max_length=6, blank=True, default="")
     assigned = models.JSONField(null=True, blank=True)
 
@@ -148,37 +149,37 @@ class Match(models.Model):
 
     @cached_property
     def play(self) -> TablePlay:
-        """The tournament's game, at this table; reads the seats where tables differ in size, once."""
+        """The tournament's game at this table; reads the seats once, where tables differ in size."""
         tournament = self.round.tournament
         sizes = tournament.rules.sizes
         return tournament.play(sizes[0] if len(sizes) == 1 else len(self.seats.all()))
 
     @property
     def points(self) -> dict[int, dict[str, int]]:
-        """What each smazzata written adds to the sides' match, by number; reads the deals."""
+        """The points that each deal adds to the sides' match, by number; reads the deals."""
         return {deal.number: deal.points for deal in self.deals.all()}
 
     @property
     def dealers(self) -> list[str]:
-        """The position that deals each smazzata of the sheet, in order; reads the deals."""
+        """The position that deals each deal of the score sheet, in order; reads the deals."""
         written = {deal.number: deal.entered for deal in self.deals.all()}
         numbers = self.play.numbers(self.points)
         return self.play.dealers(self.first_dealer, numbers, written, self.points)
 
     @property
     def subject(self) -> dict[str, int]:
-        """How the log names it."""
+        """The match as the log names it."""
         return {"turn": self.round.number, "table": self.table}
 
     def deal_subject(self, number: int) -> dict[str, int]:
-        """How the log names one of its smazzate."""
+        """One of its deals as the log names it."""
         return {**self.subject, "deal": number}
 
     @property
     def winner(self) -> str | None:
-        """The side that has won, "tie" where none is ahead of the others; None while smazzate are missing.
+        """The side that has won, "tie" if none is ahead; None while deals are missing.
 
-        A match lost a tavolino is won by the side left, if it is one.
+        A forfeited match is won by the only side left, if there is one.
         """
         if self.lost_by:
             left = [side for side in self.play.sides if side not in self.lost_by]
@@ -193,7 +194,7 @@ class Match(models.Model):
 
     @property
     def losers(self) -> tuple[str, ...]:
-        """Those who lost, where the game says who loses rather than who wins; none before the end."""
+        """The sides that lost, in games that name losers instead of a winner; empty before the end."""
         if self.is_decided or not self.play.game.fewest_win or not self.play.is_over(self.points):
             return ()
         outcome = self.play.outcome(in_order(self.points))
@@ -201,12 +202,12 @@ class Match(models.Model):
 
     @property
     def is_decided(self) -> bool:
-        """Whether a ruling says how it ends, so that it owes no smazzate."""
+        """Whether a ruling decides the result, so that no deals are missing."""
         return bool(self.lost_by) or self.assigned is not None
 
 
 class Seat(models.Model):
-    """Who sits where; kept a person, because substitutes sit in for others."""
+    """The person who sits in a seat; a person and not an entry's player, because of substitutes."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="+")
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
@@ -233,7 +234,7 @@ class Seat(models.Model):
 
 
 class Rest(models.Model):
-    """An entry without a table in a round: the riposo."""
+    """A bye: an entry without a table in a round."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="rests")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="rests")

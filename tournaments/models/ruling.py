@@ -10,7 +10,7 @@ from tournaments.models.tournament import Tournament
 
 
 class RulingEffect(models.TextChoices):
-    """What a ruling does, and to what: a smazzata, a table, a pair."""
+    """The effect of a ruling, on a deal, a table or a pair."""
 
     ONLY_CARD_POINTS = "only-card-points", _("restano solo gli scartini")
     DECLARATIONS_VOID = "declarations-void", _("gli accusi non valgono")
@@ -23,9 +23,9 @@ class RulingEffect(models.TextChoices):
 
 
 OF_DEALS = (RulingEffect.ONLY_CARD_POINTS, RulingEffect.DECLARATIONS_VOID)
-#: Those that say how a match ends, whatever its smazzate say.
+#: Effects that decide the result of a match, whatever its deals are.
 OF_MATCHES = (RulingEffect.FORFEIT, RulingEffect.EXPULSION, RulingEffect.ASSIGNED)
-#: Those that are on who is ranked, though two of them make a side.
+#: Effects on an entry, even where two entries make a side.
 OF_ENTRIES = (
     RulingEffect.EXPULSION,
     RulingEffect.WARNING,
@@ -35,10 +35,10 @@ OF_ENTRIES = (
 
 
 class Article(models.Model):
-    """A line of the club's catalogue of rulings; taken out of use rather than deleted."""
+    """A line of the club's catalogue of rulings; retired rather than deleted."""
 
     class Within(models.TextChoices):
-        """How far back a pair's earlier lateness is remembered."""
+        """How far back a pair's earlier lateness counts."""
 
         EVENING = "evening", _("nella serata")
         TURN = "turn", _("nel turno")
@@ -47,9 +47,9 @@ class Article(models.Model):
     code = models.CharField(_("articolo"), max_length=20)
     title = models.CharField(_("titolo"), max_length=120)
     effect = models.CharField(_("effetto"), max_length=20, choices=RulingEffect.choices)
-    # Of POINTS_OFF and VICTORY_POINTS_OFF, and of a WARNING that is not the first.
+    # For POINTS_OFF and VICTORY_POINTS_OFF, and for a WARNING that is not the first.
     points = models.PositiveSmallIntegerField(_("punti"), default=0)
-    # Of the ladder of lateness: a warning, then points, then the round forfeit (FIELD, Late).
+    # The step in the ladder of lateness: a warning, then points, then a forfeit of the round (FIELD, Late).
     late_step = models.PositiveSmallIntegerField(_("gradino del ritardo"), null=True, blank=True)
     late_within = models.CharField(
         _("il ritardo si conta"), max_length=10, choices=Within.choices, default=Within.EVENING
@@ -75,21 +75,21 @@ class Article(models.Model):
 
 
 class Ruling(models.Model):
-    """An act of the referee on a smazzata, a table or a pair; taken back rather than deleted."""
+    """A referee's ruling on a deal, a table or a pair; revoked rather than deleted."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rulings")
     article = models.ForeignKey(Article, models.PROTECT, related_name="rulings")
-    # What the article said then.
+    # The text of the article at that time.
     title = models.CharField(max_length=150)
     effect = models.CharField(max_length=20, choices=RulingEffect.choices)
-    # The turn in which it weighs.
+    # The round in which it counts.
     turn = models.PositiveSmallIntegerField()
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="rulings")
     deal_number = models.PositiveSmallIntegerField(null=True, blank=True)
     side = models.CharField(max_length=1, blank=True)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="rulings")
     points = models.PositiveSmallIntegerField(default=0)
-    # Of ASSIGNED: what the table's sides have of the match.
+    # For ASSIGNED: the points of the table's sides.
     assigned = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=300)
     at = models.DateTimeField()

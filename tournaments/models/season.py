@@ -4,8 +4,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Person
+from tournaments.core.seasons import USUAL_CRITERIA, USUAL_PLACE_POINTS, Counting, Rules
 from tournaments.models.tournament import Tournament
-from tournaments.seasons import USUAL_CRITERIA, USUAL_PLACE_POINTS, Counting, Rules
 
 
 def usual_place_points() -> list[int]:
@@ -17,7 +17,7 @@ def usual_criteria() -> list[str]:
 
 
 class Season(models.Model):
-    """A classifica sociale: the club's evenings that count for it, and how. Kept by `season_keeping`."""
+    """A season: the evenings that count for a club's ranking, and how. Written by `season_service`."""
 
     class Ranks(models.TextChoices):
         PLAYER = "player", _("individuale: ai due della coppia vanno gli stessi punti")
@@ -42,10 +42,10 @@ class Season(models.Model):
     counted_by = models.CharField(
         _("ogni serata dà"), max_length=20, choices=CountedBy.choices, default=CountedBy.PLACE
     )
-    # Of the first places, and of every place after them.
+    # Points of the first places, and of every place after them.
     place_points = models.JSONField(_("punti dei primi posti"), default=usual_place_points)
     presence_points = models.PositiveSmallIntegerField(_("punti di tutti gli altri posti"), default=1)
-    # None adds up every evening.
+    # None counts every evening.
     best_of = models.PositiveSmallIntegerField(_("risultati migliori che contano"), null=True, blank=True)
     min_evenings = models.PositiveSmallIntegerField(_("serate per entrare in classifica"), default=1)
     criteria = models.JSONField(_("spareggi"), default=usual_criteria)
@@ -83,7 +83,7 @@ class Season(models.Model):
 
     @property
     def rules(self) -> Rules:
-        """As the pure computing reads them."""
+        """The rules as `core.seasons` reads them."""
         return Rules(
             by_pair=self.ranks == self.Ranks.PAIR,
             counting=Counting(self.counted_by),
@@ -96,9 +96,9 @@ class Season(models.Model):
 
 
 class SeasonMember(models.Model):
-    """Somebody erased who was a member on the last day of a season that ranks members.
+    """An erased person who was a member on the last day of a season that ranks only members.
 
-    No more of the register is known of them, and the classifica stays as it was.
+    Nothing else of their membership is kept, and the standings stay as they were.
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="former_members")
@@ -116,7 +116,7 @@ class SeasonMember(models.Model):
 
 
 class SeasonEvening(models.Model):
-    """A tournament that counts for a season; one with weight 2 counts twice."""
+    """A tournament that counts for a season; with weight 2 it counts twice."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="evenings")
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="season_evenings")

@@ -6,11 +6,11 @@ from club.models import Club
 
 
 class Simulation(models.Model):
-    """Evenings played out on paper for a club, a slice at a time; the same question is asked once.
+    """Evenings simulated for a club in slices; each question is simulated once.
 
-    `key` is made of the question, so that a second asking finds the answer. `done` of `total` pieces of work
-    are done: deals first, then evenings. A slice is stored only where `done` is still what it began with, so
-    a slice worked twice counts once.
+    `key` is a digest of the question, so that asking again finds the answer. `done` of `total` pieces of work
+    are done: deals first, then evenings. A slice is stored only if `done` has not changed since it began, so
+    that a slice worked twice counts once.
     """
 
     class State(models.TextChoices):
@@ -24,12 +24,12 @@ class Simulation(models.Model):
     inputs = models.JSONField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
     deals = models.JSONField(default=list)  # the points of each side in every deal played out so far
-    told = models.JSONField(default=dict)  # for the place of each option, the figures of `Simulated`
+    told = models.JSONField(default=dict)  # for the index of each option, the figures of `Simulated`
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
-    # From then on anybody may ask for the next slice: whoever was at it has finished it, or is dead.
+    # From then on anybody may ask for the next slice: the last worker has finished, or is dead.
     due_at = models.DateTimeField(default=timezone.now)
-    # Slices asked for since the last one that was stored.
+    # Slices asked for since the last one stored.
     tries = models.PositiveSmallIntegerField(default=0)
     asked_at = models.DateTimeField(default=timezone.now)
 

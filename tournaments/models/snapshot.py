@@ -5,7 +5,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Snapshot(models.Model):
-    """The classifica after a round, as built from `results_version`; never rewritten, only followed.
+    """The standings after a round, as built from `results_version`; never rewritten, only followed.
 
     A correction, or another ranking, makes a new version, which keeps what is different from the one before.
     """
@@ -16,10 +16,10 @@ class Snapshot(models.Model):
     criteria = models.JSONField()
     # How it was made, beside the criteria (`Rules.as_json`); None in those older than the choice.
     rules = models.JSONField(null=True)
-    # Of the results and rules that it was made from: equal where nothing changed for this round.
+    # A digest of the results and rules it was built from: equal where nothing changed for this round.
     digest = models.CharField(max_length=64, blank=True, default="")
     rows = models.JSONField()
-    # What differs from the version before (`standings.storing.changes`); None in a round's first.
+    # The differences from the version before (`stored_standings.changes`); None in a round's first version.
     changes = models.JSONField(null=True)
     built_at = models.DateTimeField()
 

@@ -8,7 +8,7 @@ from tournaments.models.entry import Entry
 
 
 class Substitution(models.Model):
-    """Somebody who sits in for a player of a pair from a turn on; taken back rather than deleted."""
+    """A substitute for a player of a pair, from a round on; ended rather than deleted."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="substitutions")
     replaced = models.ForeignKey(
@@ -16,13 +16,13 @@ class Substitution(models.Model):
     )
     substitute = models.ForeignKey(Person, models.PROTECT, related_name="+", verbose_name=_("sostituto"))
     from_turn = models.PositiveSmallIntegerField(_("dal turno"))
-    # The last turn of it, once the player is back.
+    # Its last round, once the player is back.
     until_turn = models.PositiveSmallIntegerField(_("fino al turno"), null=True, blank=True)
     reason = models.CharField(_("motivo"), max_length=300)
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(max_length=150)
-    #: Taken back before it was ever played.
+    #: Ended before it was ever played.
     undone_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

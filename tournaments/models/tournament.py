@@ -7,22 +7,22 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from club.models import CashBook, Club
-from tournaments.play import TablePlay
-from tournaments.standings import ACCADEMIA, THRESHOLDS, Rules, Scale, VictoryTable
-from tournaments.standings import ByePolicy as Bye
+from tournaments.core.play import TablePlay
+from tournaments.core.standings import ACCADEMIA, THRESHOLDS, Rules, Scale, VictoryTable
+from tournaments.core.standings import ByePolicy as Bye
 
 DEFAULT_GAME = "quattro-scartate"
-# Read aloud across a room and typed on a phone: no letter that looks or sounds like another.
+# Read aloud across a room and typed on a phone: no letter looks or sounds like another.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_code() -> str:
-    """Six letters that name a tournament in every address: about 887 million of them."""
+    """Six letters that name a tournament in every address: about 887 million combinations."""
     return "".join(secrets.choice(CODE_LETTERS) for _letter in range(6))
 
 
 def new_seed() -> int:
-    """A seed below 2**53, so that it survives JSON and a spreadsheet unharmed."""
+    """A seed below 2**53, so that JSON and spreadsheets keep it exactly."""
     return secrets.randbits(53)
 
 
@@ -32,15 +32,15 @@ def accademia_criteria() -> list[str]:
 
 
 def usual_thresholds() -> list[int]:
-    """Margins from which the table of punti vittoria gives one more; the club edits them (FIELD)."""
+    """The margins from which a side gets one more victory point; the club may change them (FIELD)."""
     return list(THRESHOLDS)
 
 
 class Tournament(models.Model):
-    """An evening: which game, which format, who ranks above whom. Its rows are locked through this one.
+    """An evening: its game, its format, its ranking. Its row is the lock of all its other rows.
 
-    Every verb that changes rounds, deals or standings takes this row `FOR UPDATE` first, so that two devices
-    never act on the same tournament at once.
+    Every verb that changes rounds, deals or standings first takes this row `FOR UPDATE`, so that two devices
+    never change a tournament at the same time.
     """
 
     class Format(models.TextChoices):
@@ -53,7 +53,7 @@ class Tournament(models.Model):
         ROTATION = "rotation", _("rotazione individuale")
 
     class EvenWay(models.TextChoices):
-        """How a Mitchell with an even number of tables keeps deals and opponents from coming back."""
+        """How a Mitchell with an even number of tables avoids repeated deals and opponents."""
 
         SKIP = "skip", _("a metà le coppie E-O saltano un tavolo")
         SHARE = "share-and-relay", _("due tavoli si dividono le smazzate")
@@ -68,7 +68,7 @@ class Tournament(models.Model):
         ALLOWED = "allowed", _("ammessi")
 
     class HouseRule(models.TextChoices):
-        """Those of the grande, and those of the buone; each game has its own (`Game.house_rules`)."""
+        """The rules of the grande, and those of the buone; each game has its own (`Game.house_rules`)."""
 
         ACCADEMIA = "accademia", _("Accademia")
         NO_16_WITHOUT_REDS = "laghi-sole-luna", _("senza Sole e Luna il 16 non si aggiunge")
@@ -104,7 +104,7 @@ class Tournament(models.Model):
     venue = models.CharField(_("luogo"), max_length=120, blank=True)
     game = models.CharField(_("gioco"), max_length=30, default=DEFAULT_GAME)
     format = models.CharField(_("formula"), max_length=20, choices=Format.choices, default=Format.DANISH)
-    # Of the movements that know them; see `draws.movements.Movement`.
+    # Settings of single movements; see `draws.movements.Movement`.
     groups = models.PositiveSmallIntegerField(_("gironi"), default=1)
     is_double = models.BooleanField(_("andata e ritorno"), default=False)
     qualifiers = models.PositiveSmallIntegerField(_("finalisti di ogni girone"), default=2)
@@ -117,16 +117,16 @@ class Tournament(models.Model):
         _("primo turno"), max_length=10, choices=FirstTurn.choices, default=FirstTurn.LOT
     )
     circles_apart = models.BooleanField(_("non con il proprio circolo al primo turno"), default=False)
-    # What ends a match; None and "" stand for what is usual in the game.
+    # The end of a match; None and "" are the game's default.
     target = models.PositiveSmallIntegerField(_("punti della partita"), null=True, blank=True)
     agreement = models.CharField(
         _("fine della partita"), max_length=20, choices=Agreement.choices, blank=True
     )
-    # Where every smazzata is a match by itself: how many of them a turn has.
+    # The number of deals in a round, where every deal is a match.
     deals_a_turn = models.PositiveSmallIntegerField(_("smazzate a turno"), null=True, blank=True)
     turns = models.PositiveSmallIntegerField(_("turni"), default=4)
     turn_minutes = models.PositiveSmallIntegerField(_("minuti a turno"), default=30)
-    # Those of the room; None where nobody counted them.
+    # The tables in the room; None if nobody counted them.
     tables_available = models.PositiveSmallIntegerField(_("tavoli disponibili"), null=True, blank=True)
     rematches = models.CharField(
         _("incontri ripetuti"), max_length=10, choices=Rematches.choices, default=Rematches.AVOIDED
@@ -142,12 +142,12 @@ class Tournament(models.Model):
         default=True,
         help_text=_("Un risultato conta quando gli avversari di chi l'ha scritto lo confermano."),
     )
-    # What an entry pays at the desk: a pair, or who plays alone. The book is begun by the first line in it.
+    # The fee of an entry, a pair or a single player. The cash book is created by its first line.
     fee_cents = models.PositiveIntegerField(_("quota d'iscrizione in centesimi"), default=0)
     cash_book = models.OneToOneField(
         CashBook, models.PROTECT, null=True, blank=True, editable=False, related_name="tournament"
     )
-    # Entering from a phone: only where the club says so, up to that many entries, until so long before.
+    # Bookings: whether the evening takes them, for how many places, until how many hours before the start.
     takes_bookings = models.BooleanField(_("iscrizioni dal telefono"), default=False)
     places = models.PositiveSmallIntegerField(_("posti"), null=True, blank=True)
     booking_hours = models.PositiveSmallIntegerField(_("ore prima dell'inizio"), default=2)
@@ -156,10 +156,10 @@ class Tournament(models.Model):
         _("punti partita"), max_length=10, choices=MatchScale.choices, default=MatchScale.TWO
     )
     victory_thresholds = models.JSONField(_("soglie dei punti vittoria"), default=usual_thresholds)
-    # False in tournaments older than this rule: their classifiche stay as they were made.
+    # False in tournaments older than this rule, whose standings stay as they were built.
     forfeits_lose_most = models.BooleanField(default=True, editable=False)
     lots_seed = models.BigIntegerField(default=new_seed, editable=False)
-    # Grows with every change of a settled result; the standings built last say which one they hold.
+    # Grows with every change of a settled result; the last standings store the value that they include.
     results_version = models.PositiveIntegerField(default=0, editable=False)
     standings_version = models.PositiveIntegerField(default=0, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
@@ -192,27 +192,27 @@ class Tournament(models.Model):
 
     @property
     def rules(self) -> scoring.Game:
-        """The game, as the engine knows it."""
+        """The engine's game."""
         return scoring.GAMES[self.game]
 
     @property
     def entry_size(self) -> int:
-        """People of an entry: two where pairs play together all evening, else one."""
+        """The people of an entry: two where pairs play together all evening, else one."""
         return 2 if self.play().of_pairs and not self.is_rotation else 1
 
     @property
     def is_rotation(self) -> bool:
-        """Whether single players change partner every turn, so that a side of a table is two entries."""
+        """Whether single players change partner every round, so that a side of a table is two entries."""
         return self.format == self.Format.ROTATION
 
     @property
     def counted_by(self) -> str | None:
-        """The house rule, where the game has any to choose."""
+        """The house rule, where the game has one to choose."""
         return self.house_rule if self.house_rule in self.rules.house_rules else None
 
     @property
     def ranking(self) -> Rules:
-        """How its classifica is made. Raises RankingError where what is stored makes none."""
+        """The ranking rules. Raises RankingError for stored rules that make no ranking."""
         return Rules(
             tuple(self.criteria),
             Scale(self.match_scale),
@@ -222,7 +222,7 @@ class Tournament(models.Model):
         )
 
     def play(self, people: int | None = None) -> TablePlay:
-        """The game at a table of so many people, as many as usual if it is not said."""
+        """The game at a table of so many people, by default the usual number."""
         sitting = people or self.rules.sizes[0]
         each_a_match = self.rules.deals == 1
         return TablePlay(
@@ -235,7 +235,7 @@ class Tournament(models.Model):
 
     @property
     def is_final(self) -> bool:
-        """Whether the classifica shown is the last word."""
+        """Whether the standings shown are final."""
         return self.closed_at is not None and self.standings_are_current
 
     @property

@@ -1,1 +1,1 @@
-"""What the tournaments know of a person: told to who asks, left without a name after an erasure."""
+"""Personal data in the tournaments: collected for a person's request, and anonymised after an erasure."""

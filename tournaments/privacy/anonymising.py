@@ -1,4 +1,4 @@
-"""The name of somebody erased, taken out of what the tournaments wrote in words."""
+"""Removing an erased person's name from the texts that the tournaments wrote."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -8,15 +8,15 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.chaining import REWRITTEN
 from club.errors import ClubError
-from club.log import NOBODY
+from club.history.hash_chain import REWRITTEN
+from club.history.log import NOBODY
 from club.models import Club, Membership, Person, User
-from club.privacy import redacting
-from club.privacy.redacting import Words
+from club.privacy import redaction
+from club.privacy.redaction import NameRedactor
 from tournaments import log
 from tournaments.actors import Actor
-from tournaments.bookings import answering, arriving
+from tournaments.entries.bookings import acceptance, confirmations
 from tournaments.models import (
     Archive,
     Booking,
@@ -34,16 +34,17 @@ from tournaments.models import (
 )
 from tournaments.privacy.parts import address_of, bookings_of
 
-#: An evening that nobody closed is over all the same.
+#: An evening that nobody closed counts as over after this long.
 STILL_ON: Final = timedelta(days=7)
 Kind = BookingLetter.Kind
-#: Acts that write whole names.
+#: Acts that log full names.
 NAMING: Final = ("entry.entered", "entry.removed", "entry.substituted", "entry.substitution-ended")
 BETWEEN: Final = " – "
 
 
-def hold(person: Person, today: date) -> None:
-    """Holds the tournaments of the club, in one order; refuses while the person is in one being played."""
+def lock_tournaments(person: Person, today: date) -> None:
+    """Locks the club's tournaments in a fixed order; refuses while the person is entered in one being
+    played."""
     list(Tournament.objects.select_for_update().filter(club=person.club_id).order_by("pk").values_list("pk"))
     now = Entry.objects.filter(
         Q(players__person=person) | Q(substitutions__substitute=person, substitutions__undone_at=None),
@@ -59,8 +60,8 @@ def hold(person: Person, today: date) -> None:
         )
 
 
-def active_since(club: Club, day: date) -> set[int]:
-    """Who entered an evening of the club since, or sat in for somebody."""
+def people_active_since(club: Club, day: date) -> set[int]:
+    """The ids of people who have entered or substituted in an evening of the club since that day."""
     entered = EntryPlayer.objects.filter(tournament__club=club, tournament__date__gte=day)
     sat = Substitution.objects.filter(entry__tournament__club=club, entry__tournament__date__gte=day)
     return {
@@ -69,10 +70,10 @@ def active_since(club: Club, day: date) -> set[int]:
     }
 
 
-def anonymise(person: Person, words: Words, by: User | None) -> None:
-    """Takes the name out of logs and reasons; archives made and entries written from phones are thrown away.
+def anonymise(person: Person, words: NameRedactor, by: User | None) -> None:
+    """Removes the name from logs and reasons; deletes the archives made and the person's bookings.
 
-    `hold` was called; the register still knows the person.
+    Called after `hold`, while the register still knows the person.
     """
     actor = Actor.officer(by) if by else Actor(NOBODY)
     places = {
@@ -85,33 +86,33 @@ def anonymise(person: Person, words: Words, by: User | None) -> None:
             "entry__tournament_id", "entry__number"
         )
     )
-    _stay_members(person, timezone.localdate())
-    _give_up_bookings(person)
+    _keep_past_members(person, timezone.localdate())
+    _delete_bookings(person)
     _clean_reasons(person.club_id, mine, words)
     for tournament, entries in _by_tournament(person.club_id):
-        rewritten = redacting.rewrite(entries, lambda entry: _now(entry, words, mine, places))
+        rewritten = redaction.rewrite(entries, lambda entry: _cleaned(entry, words, mine, places))
         if rewritten:
             log.write(tournament, actor, "log.name-removed", after={REWRITTEN: rewritten})
     Archive.objects.filter(tournament__in={tournament for tournament, _number in mine}).delete()
 
 
-def _give_up_bookings(person: Person) -> None:
-    """They go with every letter that says the name; whom one was joined to looks for a partner again.
+def _delete_bookings(person: Person) -> None:
+    """Deletes the person's bookings and every letter with the name; a joined partner looks for another again.
 
-    What another wrote stays theirs: only the partner's name goes.
+    In bookings made by a partner only the person's name is removed.
     """
     now, today = timezone.now(), timezone.localdate()
     found = bookings_of(person, address_of(person)).values_list("pk", flat=True)
     for pk in list(found):
-        # Read only now: whom it was joined to may be among them, and gone.
+        # Read one at a time: deleting one booking may have changed the next.
         booking = Booking.objects.select_related("tournament", "joined_to").get(pk=pk)
         evening = booking.tournament
         is_to_come = booking.is_alive and evening.date >= today and evening.closed_at is None
-        if arriving.is_partner(person, booking):
-            _leave(booking, now, is_to_come=is_to_come)
+        if acceptance.is_partner(person, booking):
+            _remove_partner(booking, now, is_to_come=is_to_come)
             continue
         if is_to_come:
-            answering.part(booking, now, name=_("Il tuo compagno"))
+            confirmations.separate(booking, now, name=_("Il tuo compagno"))
         elif booking.joined_to:
             booking.joined_to.partner_last_name = booking.joined_to.partner_first_name = ""
             booking.joined_to.save(update_fields=["partner_last_name", "partner_first_name"])
@@ -121,17 +122,18 @@ def _give_up_bookings(person: Person) -> None:
         booking.delete()
 
 
-def _leave(booking: Booking, now: datetime, *, is_to_come: bool) -> None:
-    """Of an evening to come the other looks for a partner and is told; of another nobody is written to."""
+def _remove_partner(booking: Booking, now: datetime, *, is_to_come: bool) -> None:
+    """Removes the partner's name; the author of a booking for a future evening is told and looks for another
+    partner."""
     if is_to_come:
-        answering.stay_alone(booking, now, name=_("Il tuo compagno"))
+        confirmations.look_again(booking, now, name=_("Il tuo compagno"))
         return
     booking.partner_last_name = booking.partner_first_name = ""
     booking.save(update_fields=["partner_last_name", "partner_first_name"])
 
 
-def _stay_members(person: Person, today: date) -> None:
-    """Seasons that are over and rank members alone go on ranking who was one."""
+def _keep_past_members(person: Person, today: date) -> None:
+    """Keeps the person's membership for past seasons that rank only members, so that their standings stay."""
     over = Season.objects.filter(club=person.club_id, among=Season.Among.MEMBERS, to_day__lt=today)
     for season in over:
         was = Membership.objects.filter(person=person, admitted_on__lte=season.to_day)
@@ -140,7 +142,7 @@ def _stay_members(person: Person, today: date) -> None:
 
 
 def _by_tournament(club_id: int) -> Iterable[tuple[Tournament, list[LogEntry]]]:
-    """The tournaments of the club, each with the entries of its log that hold words."""
+    """The club's tournaments, each with the log entries that contain text."""
     worded = Q(act__in=NAMING) | ~Q(reason="")
     found: dict[int, list[LogEntry]] = {}
     for entry in LogEntry.objects.filter(worded, tournament__club=club_id).order_by(
@@ -151,13 +153,13 @@ def _by_tournament(club_id: int) -> Iterable[tuple[Tournament, list[LogEntry]]]:
     return [(tournaments[pk], entries) for pk, entries in found.items()]
 
 
-def _now(
-    entry: LogEntry, words: Words, mine: set[tuple[int, int]], places: dict[tuple[int, int], int]
+def _cleaned(
+    entry: LogEntry, words: NameRedactor, mine: set[tuple[int, int]], places: dict[tuple[int, int], int]
 ) -> dict[str, Any]:
     key = (entry.tournament_id, entry.subject.get("entry", 0))
     before, after = words.cleaned_all(entry.before), words.cleaned_all(entry.after)
     if entry.act == "entry.entered" and key in places:
-        after = _in_place(after, places[key], words)
+        after = _name_replaced(after, places[key], words)
     return {
         "before": before,
         "after": after,
@@ -165,24 +167,25 @@ def _now(
     }
 
 
-def _in_place(said: Any, place: int, words: Words) -> Any:
-    """The name at the person's place in the entry, however it was written then."""
-    written = str(said.get("players", "")).split(BETWEEN)
+def _name_replaced(logged: Any, place: int, words: NameRedactor) -> Any:
+    """The logged players with the person's name replaced by position, however it was written then."""
+    written = str(logged.get("players", "")).split(BETWEEN)
     if place < len(written):
         written[place] = words.now
-    return {**said, "players": BETWEEN.join(written)}
+    return {**logged, "players": BETWEEN.join(written)}
 
 
-def _clean_reasons(club_id: int, mine: set[tuple[int, int]], words: Words) -> None:
-    """Reasons written by hand: where they are about the person's entry without either name alone."""
+def _clean_reasons(club_id: int, mine: set[tuple[int, int]], words: NameRedactor) -> None:
+    """Removes the name from reasons; in those about the person's own entry also a first or last name
+    alone."""
     for rows, field, entry_of in (
         (Substitution.objects.filter(entry__tournament__club=club_id), "reason", "entry"),
         (Ruling.objects.filter(tournament__club=club_id), "reason", "entry"),
     ):
         for row in rows.select_related(entry_of):
             is_theirs = (row.entry.tournament_id, row.entry.number) in mine
-            redacting.clean_texts([row], [field], words, is_theirs=is_theirs)
+            redaction.clean_texts([row], [field], words, is_theirs=is_theirs)
     calls = Call.objects.filter(match__round__tournament__club=club_id).exclude(reason="")
-    redacting.clean_texts(calls, ["reason"], words, is_theirs=False)
+    redaction.clean_texts(calls, ["reason"], words, is_theirs=False)
     contested = Deal.objects.filter(match__round__tournament__club=club_id).exclude(contest_reason="")
-    redacting.clean_texts(contested, ["contest_reason"], words, is_theirs=False)
+    redaction.clean_texts(contested, ["contest_reason"], words, is_theirs=False)

@@ -1,25 +1,28 @@
-"""The season (classifica sociale): who comes first over many evenings; pure functions of their classifiche.
+"""Seasons: created and changed, ranked from their evenings, ended by a final."""
 
-from tournaments.seasons import Evening, Result, Rules, classifica
-"""
-
-from tournaments.seasons.criteria import CRITERIA, USUAL_CRITERIA, Criterion, Kept
-from tournaments.seasons.evenings import Evening, Result
-from tournaments.seasons.ranking import Row, classifica
-from tournaments.seasons.rules import USUAL_PLACE_POINTS, Counting, Rules, SeasonImpossible, verify
+from tournaments.seasons.final_and_seeds import make_final, qualified, seasons_to_seed_from, seed_from_season
+from tournaments.seasons.season_service import change, create, delete, deleted_seasons, evening_weights
+from tournaments.seasons.season_standings import (
+    CountedEvening,
+    SeasonStandings,
+    season_of,
+    season_page_version,
+    season_standings,
+)
 
 __all__ = [
-    "CRITERIA",
-    "USUAL_CRITERIA",
-    "USUAL_PLACE_POINTS",
-    "Counting",
-    "Criterion",
-    "Evening",
-    "Kept",
-    "Result",
-    "Row",
-    "Rules",
-    "SeasonImpossible",
-    "classifica",
-    "verify",
+    "CountedEvening",
+    "SeasonStandings",
+    "change",
+    "create",
+    "delete",
+    "deleted_seasons",
+    "evening_weights",
+    "make_final",
+    "qualified",
+    "season_of",
+    "season_page_version",
+    "season_standings",
+    "seasons_to_seed_from",
+    "seed_from_season",
 ]

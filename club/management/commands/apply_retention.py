@@ -1,4 +1,4 @@
-"""What has passed its time, thrown away now."""
+"""Deletes the data whose retention period has passed."""
 
 from argparse import ArgumentParser
 from typing import Any

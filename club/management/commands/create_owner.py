@@ -1,4 +1,4 @@
-"""Makes a club and its first owner, from the terminal of whoever installed Criccone."""
+"""Creates a club and its first owner."""
 
 import getpass
 import sys
@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.founding import FoundingRefused, found
+from club.accounts.club_creation import ClubCreationRefused, create_club
 
 
 class Command(BaseCommand):
@@ -24,8 +24,8 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         password = sys.stdin.readline().rstrip("\n") if options["password_stdin"] else _asked()
         try:
-            founded = found(options["club"], options["email"], password)
-        except FoundingRefused as refusal:
+            founded = create_club(options["club"], options["email"], password)
+        except ClubCreationRefused as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(
             _(

@@ -1,4 +1,4 @@
-"""Lets somebody in again who lost phone and recovery codes, from the terminal of whoever keeps Criccone."""
+"""Removes the second factor of an account whose owner has lost phone and recovery codes."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.accounts import factors
+from club.accounts import second_factor_policy
+from club.email_addresses import with_address
 from club.models import User
 
 
@@ -17,10 +18,10 @@ class Command(BaseCommand):
         parser.add_argument("--email", required=True, help="l'indirizzo di chi non riesce a entrare")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        user = User.objects.filter(email__iexact=options["email"]).first()
+        user = with_address(User.objects.all(), options["email"]).first()
         if user is None:
             raise CommandError(_("Nessun accesso ha l'indirizzo %(email)s.") % {"email": options["email"]})
-        if not factors.drop(user):
+        if not second_factor_policy.drop_second_factor(user):
             raise CommandError(_("%(email)s non ha un secondo fattore.") % {"email": user.email})
         self.stdout.write(
             _("%(email)s entra di nuovo con la sola password: fagli aggiungere un secondo fattore.")

@@ -1,4 +1,4 @@
-"""Writes the encrypted archive of a club, from the terminal of whoever keeps Criccone."""
+"""Writes the encrypted archive of a club."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.errors import ClubError
-from club.handover import delivering, sealing, terminal
+from club.handover import encryption, service
+from club.management import prompts
 from club.models import Club
 
 
@@ -18,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", help="indirizzo breve del circolo")
         parser.add_argument("file", type=Path, help="file da scrivere, che non deve esserci ancora")
-        terminal.add_arguments(parser)
+        prompts.add_arguments(parser)
 
     def handle(self, *_args: Any, **options: Any) -> None:
         path: Path = options["file"]
@@ -30,11 +31,11 @@ class Command(BaseCommand):
                 _("Non posso scrivere %(file)s: c'è già, o manca la cartella.") % {"file": path}
             )
         if not options["passphrase_stdin"]:
-            self.stderr.write(_("Per esempio: %(words)s") % {"words": sealing.suggestion()})
-        passphrase = terminal.passphrase(from_stdin=options["passphrase_stdin"], twice=True)
+            self.stderr.write(_("Per esempio: %(words)s") % {"words": encryption.suggested_passphrase()})
+        passphrase = prompts.passphrase(from_stdin=options["passphrase_stdin"], twice=True)
         try:
-            sealing.verify(passphrase)
-            made = delivering.deliver(club, passphrase, by=terminal.TERMINAL)
+            encryption.verify_passphrase(passphrase)
+            made = service.deliver_archive(club, passphrase, by=prompts.TERMINAL)
         except ClubError as refusal:
             raise CommandError(str(refusal)) from refusal
         _write(path, made.sealed)
@@ -45,7 +46,7 @@ class Command(BaseCommand):
 
 
 def _write(path: Path, body: bytes) -> None:
-    """Whole or not at all, readable by who wrote it only."""
+    """Writes the whole file or nothing, readable by its owner only."""
     draft = path.with_name(f".{path.name}.draft")
     draft.touch(mode=0o600)
     try:

@@ -1,4 +1,4 @@
-"""Takes a club in from its encrypted archive, from the terminal of whoever keeps Criccone."""
+"""Restores a club from its encrypted archive."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.errors import ClubError
-from club.handover import opening, restoring, sealing, terminal
+from club.handover import archive_reader, encryption, restore
+from club.management import prompts
 from club.models import RoleKind
 
 
@@ -27,15 +28,15 @@ class Command(BaseCommand):
             action="store_true",
             help="rifà i codici di tornei e tessere che qui sono già di altri",
         )
-        terminal.add_arguments(parser)
+        prompts.add_arguments(parser)
 
     def handle(self, *_args: Any, **options: Any) -> None:
         sealed = _read(options["file"])
-        passphrase = terminal.passphrase(from_stdin=options["passphrase_stdin"], twice=False)
+        passphrase = prompts.passphrase(from_stdin=options["passphrase_stdin"], twice=False)
         try:
-            done = restoring.restore(
-                sealing.unseal(sealed, passphrase),
-                by=terminal.TERMINAL,
+            done = restore.restore_club(
+                encryption.unseal(sealed, passphrase),
+                by=prompts.TERMINAL,
                 slug=options["slug"],
                 new_codes=options["new_codes"],
             )
@@ -59,7 +60,7 @@ class Command(BaseCommand):
 
 def _read(path: Path) -> bytes:
     try:
-        opening.verify_size(path.stat().st_size)
+        archive_reader.verify_size(path.stat().st_size)
         return path.read_bytes()
     except OSError as wrong:
         raise CommandError(

@@ -10,6 +10,6 @@ itself;
 with A;
 - ``search`` finds the splits that agree with the figures, ``totals`` answers at once for two totals;
 - ``told_aside`` narrows them where the discards are known;
-- ``laid_aside`` asks for discards that nobody told, beside accusi;
+- ``laid_aside`` asks for discards that nobody told, beside declarations;
 - ``check`` says why not, and what was perhaps meant.
 """

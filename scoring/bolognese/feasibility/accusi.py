@@ -1,4 +1,5 @@
-"""The figures of accusi that were told without cards: whether some hands show them, and which are near."""
+"""The figures of declarations that were told without cards: whether some hands show them, and which are
+near."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,9 +7,8 @@ from typing import Final
 
 from scoring.bolognese.cards import SUITS, bits, codes_of
 from scoring.bolognese.discards import DISCARDABLE
-from scoring.bolognese.feasibility.lacking import Shown
-from scoring.bolognese.feasibility.owners import Owners
-from scoring.bolognese.feasibility.patience import LONG_REFUSAL, QUESTION
+from scoring.bolognese.feasibility.figures import Owners
+from scoring.bolognese.feasibility.lacking import LONG_REFUSAL, QUESTION, Shown
 from scoring.bolognese.feasibility.sharing import may_show_without
 from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show, near_by, nearest_shown
 from scoring.bolognese.pile import DealShape
@@ -18,18 +18,18 @@ from scoring.errors import ScoringError
 OFFERED: Final = 5
 #: Entries that are weighed against discards, the nearest first.
 LOOKED_AT: Final = 40
-#: So many of them are refused before no others are weighed, where accusi are worth much: a refusal may take
-#: a tenth of a second then.
+#: So many of them are refused before no others are weighed, where declarations are worth much: a refusal may
+#: take a tenth of a second then.
 REFUSED: Final = 3
 MUCH: Final = 200
 
-#: In no accuso.
+#: In no declaration.
 SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
 
 
 @dataclass(frozen=True, slots=True)
 class Accusi:
-    """The figures of accusi that were told without cards."""
+    """The figures of declarations that were told without cards."""
 
     figures: Mapping[str, int]
     owners: Owners
@@ -37,7 +37,7 @@ class Accusi:
     seats: Seats
     rules: str
     shape: DealShape
-    #: The discards that were told, if an accuso could be of one of them.
+    #: The discards that were told, if a declaration could be of one of them.
     discards: int
 
     @property

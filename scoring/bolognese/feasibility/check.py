@@ -2,23 +2,45 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product
 from typing import Final
 
-from scoring.answers import Feasibility
-from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import codes_of, parse
+from scoring.bolognese.combinations import (
+    CARD_POINTS_IN_ALL,
+    CRICCHE,
+    POINTS_PER_CARD,
+    THREE_OF_A_KIND,
+    cricche_of,
+)
+from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
-from scoring.bolognese.feasibility.figures import NAMES, SIDES, Deal, Sheet, as_json, read_figures
+from scoring.bolognese.feasibility.figures import (
+    NAMES,
+    SIDES,
+    Deal,
+    Figure,
+    Sheet,
+    as_json,
+    owned,
+    read_figures,
+    under_names,
+)
 from scoring.bolognese.feasibility.nearest import nearest
-from scoring.bolognese.feasibility.owners import owned, under_names
-from scoring.bolognese.feasibility.possible import feasible, remembered
-from scoring.bolognese.feasibility.why import facts_of, why_not
+from scoring.bolognese.feasibility.totals import (
+    MOST,
+    MOST_IN_CRICCHE,
+    MOST_IN_SEQUENCES,
+    feasible,
+    remembered,
+)
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO, DealShape
 from scoring.document import Document, listed, optional_text, sides_in_turn
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.results import Feasibility
 
 #: What a line of ``check`` says besides the sides' figures.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules")) | TOLD
@@ -28,7 +50,7 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
     """Whether some split of the deck, with piles of allowed sizes, gives these figures: exactly.
 
     A, B or both give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (declarations left out,
-    the last trick included), and ``declarations``, the points of their accusi; besides, a list of
+    the last trick included), and ``declarations``, the points of their declarations; besides, a list of
     ``declarations`` and the ``discards``, weighed as in ``declared``. Raises ScoringError for what is no
     figure at all. The first answers take some tenths of a second, while the splits are worked out.
     """
@@ -62,7 +84,7 @@ def check_millone_due(game: Game, written: Document) -> Feasibility:
 
 
 def figures_in(game: Game, written: Document, conditions: frozenset[str]) -> Document:
-    """The sides' figures besides the conditions of the deal and the accusi."""
+    """The sides' figures besides the conditions of the deal and the declarations."""
     told = game.figures_in(written, conditions)
     return {side: without_declared(figures) for side, figures in told.items()}
 
@@ -107,3 +129,71 @@ def _conflicts(sheet: Sheet, ask: Callable[[Sheet], bool]) -> Iterator[Sheet]:
             part = sheet.only(few)
             if not ask(part):
                 yield part
+
+
+#: The most that a figure can be (Barilli 3.9.1).
+MOST_OF: Final = {
+    "sequences": MOST_IN_SEQUENCES,
+    "cricche": MOST_IN_CRICCHE,
+    "card_points": CARD_POINTS_IN_ALL,
+    "total": MOST + LAST_TRICK_POINTS,
+}
+#: Cards of a cricca (Barilli 2.2.1), or none.
+_CARDS: Final = (0, 3, 4)
+
+
+def why_not(few: Sheet) -> ScoringError:
+    """What cannot be, of the fewest figures that cannot stand together."""
+    told = facts_of(few)
+    if len(told) == 1:
+        return _alone(few, told)
+    if all(figure.name == "total" for figure in few.figures):
+        return ScoringError("impossible-totals", figures=told)
+    blamed = _blamed(tuple(few.figures))
+    others = tuple(words for words, figure in zip(told, few.figures, strict=True) if figure != blamed)
+    return ScoringError(
+        "cannot-have",
+        figures=told,
+        others=others,
+        side=blamed.side,
+        what=meaning(blamed, few.figures[blamed]),
+    )
+
+
+def facts_of(sheet: Sheet) -> tuple[str, ...]:
+    """Each figure as "name side value", the way refusals carry them."""
+    return tuple(f"{figure.name} {figure.side} {value}" for figure, value in sheet.figures.items())
+
+
+def _alone(few: Sheet, told: tuple[str, ...]) -> ScoringError:
+    """A figure that no deal can give whatever the others are."""
+    ((figure, value),) = few.figures.items()
+    if not 0 <= value <= MOST_OF[figure.name]:
+        return ScoringError("figure-out-of-range", figures=told, most=MOST_OF[figure.name])
+    if figure.name == "sequences" and value % POINTS_PER_CARD:
+        return ScoringError("sequences-by-fives", figures=told, each=POINTS_PER_CARD)
+    if figure.name == "cricche" and value not in _cricche():
+        return ScoringError("no-such-cricche", figures=told)
+    return ScoringError("impossible-figure", figures=told)
+
+
+def _blamed(figures: tuple[Figure, ...]) -> Figure:
+    """The figure that is told as what cannot be: one of the other side than the first, else the last."""
+    return next((figure for figure in reversed(figures) if figure.side != figures[0].side), figures[-1])
+
+
+def meaning(figure: Figure, value: int) -> str:
+    """The figure as "name value", with family and cards where it can only mean one cricca."""
+    made = _cricche().get(value, ()) if figure.name == "cricche" else ()
+    words = " ".join(f"{family} {cards}" for family, cards in made) if len(made) == 1 else ""
+    return f"{figure.name} {value} {words}".strip()
+
+
+@cache
+def _cricche() -> dict[int, tuple[tuple[str, int], ...]]:
+    """Points that cricche can make, with the cricche that make them where they can be no others."""
+    found: dict[int, list[tuple[tuple[str, int], ...]]] = {}
+    for counts in product(_CARDS, repeat=len(THREE_OF_A_KIND)):
+        made = tuple((family, cards) for family, cards in zip(CRICCHE, counts, strict=True) if cards)
+        found.setdefault(cricche_of(*counts).total, []).append(made)
+    return {points: ways[0] if len(ways) == 1 else () for points, ways in found.items()}

@@ -1,4 +1,4 @@
-"""Cards that could be laid aside of two piles, and that accusi can lack, chosen.
+"""Cards that could be laid aside of two piles, and that declarations can lack, chosen.
 
 First numbers, Sole and Luna, then tarocchi and re if nobody chose, then Moors, then regine, cavalli, fanti
 and assi: of each as many as will do, where what the others can be at best is enough for the rest.
@@ -11,11 +11,19 @@ from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, MOORS, NUMBERS, SUITS, bits, codes_of
 from scoring.bolognese.discards import DISCARDABLE
-from scoring.bolognese.feasibility.held import RE, ROSSE, WHOLE_SUIT
-from scoring.bolognese.feasibility.kinds import ANY_ORDER, HOLES, cards_of, in_first_order, kind_of, suits_of
+from scoring.bolognese.feasibility.held import (
+    ANY_ORDER,
+    HOLES,
+    RE,
+    ROSSE,
+    WHOLE_SUIT,
+    cards_of,
+    in_first_order,
+    kind_of,
+    suits_of,
+)
 from scoring.bolognese.feasibility.lacking import Lacking
-from scoring.bolognese.feasibility.layable import Layable, are_among
-from scoring.bolognese.feasibility.needs import Few, Need
+from scoring.bolognese.feasibility.layable import Few, Layable, Need, are_among
 from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
 
 #: From the 5 up.
@@ -52,7 +60,7 @@ class _Group(NamedTuple):
 
 
 class Choosing:
-    """Cards that some accusi can lack."""
+    """Cards that some declarations can lack."""
 
     def __init__(self, lacking: Lacking) -> None:
         self.lacking = lacking
@@ -81,7 +89,7 @@ class Choosing:
         return self._found[asked]
 
     def _arranged(self, each: Layable) -> Iterator[Layable]:
-        """The suits as they may be, where accusi and cards that were told aside tell them apart."""
+        """The suits as they may be, where declarations and cards that were told aside tell them apart."""
         orders, told = self.lacking.orders, suits_of(self.lacking.shown.aside)
         suits = {each.suits} if len(orders) == len(ANY_ORDER) else set(permutations(each.suits))
         first = {min(tuple(way[at] for at in order) for order in orders) for way in suits}

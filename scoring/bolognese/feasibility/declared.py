@@ -22,27 +22,34 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import Final
 
-from scoring.answers import Feasibility
 from scoring.bolognese.cards import bits, parse
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
 from scoring.bolognese.discards import verify_discards
 from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, SCARTINI_BITS, Accusi
 from scoring.bolognese.feasibility.choosing import Choosing
-from scoring.bolognese.feasibility.entries import Entry, changed, changes, figures_of
-from scoring.bolognese.feasibility.figures import NAMES, Deal, Figure, Sheet
-from scoring.bolognese.feasibility.lacking import Shown
+from scoring.bolognese.feasibility.figures import (
+    NAMES,
+    Deal,
+    Entry,
+    Figure,
+    Owners,
+    Sheet,
+    changed,
+    changes,
+    figures_of,
+)
+from scoring.bolognese.feasibility.lacking import OutOfPatience, Patience, Shown, patience_with
 from scoring.bolognese.feasibility.laid_aside import choosing_beside, leave_a_discard
 from scoring.bolognese.feasibility.nearest import nearest
-from scoring.bolognese.feasibility.owners import Owners
-from scoring.bolognese.feasibility.patience import OutOfPatience, Patience, patience_with
-from scoring.bolognese.feasibility.possible import remembered
 from scoring.bolognese.feasibility.shown import Seats
+from scoring.bolognese.feasibility.totals import remembered
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.hands import can_be_held
 from scoring.bolognese.pile import DealShape
 from scoring.document import Document, figure, listed, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.results import Feasibility
 
 #: Refusals of what can be read and cannot be; every other refusal is of what cannot be read.
 CANNOT_BE: Final = frozenset(
@@ -61,7 +68,7 @@ CANNOT_BE: Final = frozenset(
     )
 )
 FIGURE: Final = "declarations"
-#: Keys of a line of ``check`` that tell of accusi.
+#: Keys of a line of ``check`` that tell of declarations.
 TOLD: Final = frozenset((FIGURE, "discards"))
 
 
@@ -73,10 +80,10 @@ def with_accusi(
     others: Callable[[], Feasibility],
     deal: Deal | None = None,
 ) -> Feasibility:
-    """The answer for the accusi and for the other figures, which ``others`` weighs.
+    """The answer for the declarations and for the other figures, which ``others`` weighs.
 
     ``deal`` is what is known of the deal where the whole deck is played out. The entries offered have the
-    sheet's figures of accusi, the nearest ones possible. Raises ScoringError for what cannot be read.
+    sheet's figures of declarations, the nearest ones possible. Raises ScoringError for what cannot be read.
     """
     figures = _figures(written, sides)
     house = require_house_rule(optional_text(written, "rules"))
@@ -109,15 +116,16 @@ def _is_all_told(deal: Deal) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """The figures of the piles beside accusi."""
+    """The figures of the piles beside declarations."""
 
     owners: Owners
-    #: None where nothing binds piles and accusi: the deck is not played out, or all that lies aside was told.
+    #: None where nothing binds piles and declarations: the deck is not played out, or all that lies aside was
+    #: told.
     deal: Deal | None
     ask: Callable[[Sheet], bool] = field(default_factory=remembered)
-    #: Whether there is a discard, by the figures of the piles and those of the accusi.
+    #: Whether there is a discard, by the figures of the piles and those of the declarations.
     known: dict[Hashable, bool] = field(default_factory=dict)
-    #: What the accusi can lack, by their figures.
+    #: What the declarations can lack, by their figures.
     choosing: dict[Hashable, Choosing] = field(default_factory=dict)
     patience: Patience = field(default_factory=Patience)
 
@@ -135,7 +143,7 @@ class Piles:
         return Sheet(ordered, self.deal) if told else None
 
     def leave_a_discard(self, entry: Document, shown: Shown) -> bool:
-        """Whether these figures can be beside these accusi, when each can be by itself."""
+        """Whether these figures can be beside these declarations, when each can be by itself."""
         sheet = self.sheet(entry)
         return sheet is None or self._leaves(sheet, entry, shown)
 
@@ -149,7 +157,7 @@ class Piles:
         return self.known[key]
 
     def nearest(self, written: Document, shown: Shown) -> Iterator[Entry]:
-        """What the sheet's figures may become beside these accusi."""
+        """What the sheet's figures may become beside these declarations."""
         sheet = self.sheet(written)
         if sheet is None:
             return
@@ -177,7 +185,7 @@ class Piles:
 
 
 def without_declared(figures: object) -> object:
-    """One side's figures but for the accusi."""
+    """One side's figures but for the declarations."""
     if not isinstance(figures, Mapping):
         return figures
     return {name: value for name, value in figures.items() if name != FIGURE}
@@ -213,7 +221,7 @@ def _with_listed(
 
 
 def _listed_of(side: str, shown: tuple[PlayerDeclarations, ...], sides: Owners) -> int:
-    """What the accusi listed make for the side, or for the owner of its pile."""
+    """What the declarations listed make for the side, or for the owner of its pile."""
     return sum(item.total for item in shown if sides[item.player[0]] == sides[side])
 
 
@@ -225,7 +233,7 @@ def _seats(game: Game, figures: Mapping[str, int], shape: DealShape, sides: Owne
 
 
 def _as_shown(shown: tuple[PlayerDeclarations, ...], rules: str, hand_size: int) -> Shown:
-    """Accusi of a list, as far as they bind what lies aside."""
+    """Declarations of a list, as far as they bind what lies aside."""
     items = [item for player in shown for item in player.shown]
     named = bits({card for item in items for card in item.cards})
     numbered = frozenset(item.family for item in items if item.number)
@@ -247,7 +255,7 @@ def _no_discard(piles: Piles) -> ScoringError:
 def _beside_list(
     shown: Shown, written: Document, piles: Piles, others: Callable[[], Feasibility]
 ) -> Feasibility:
-    """The answer where the accusi were told with their cards, and can be."""
+    """The answer where the declarations were told with their cards, and can be."""
     found = others()
     if not (shown.named or shown.numbered) or not found.possible or piles.leave_a_discard(written, shown):
         return found
@@ -304,7 +312,8 @@ def _fewest_changed(entries: Iterator[Entry], written: Document) -> Iterator[Ent
 
 
 def _can_both_be(entry: Document, accusi: Accusi, leave: Callable[[Document, Shown], bool]) -> bool:
-    """Whether an entry's accusi and its other figures can be together, when each can be by themselves."""
+    """Whether an entry's declarations and its other figures can be together, when each can be by
+    themselves."""
     told = replace(accusi, figures={side: figures_of(entry, side)[FIGURE] for side in accusi.figures})
     return not any(told.figures.values()) or leave(entry, told.as_shown)
 

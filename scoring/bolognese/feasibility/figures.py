@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK
 from scoring.bolognese.pile import DealShape
-from scoring.document import figure
+from scoring.document import Document, figure
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.results import Feasibility
 
 #: In the order in which they are told (CONTRACT).
 NAMES: Final = ("sequences", "cricche", "card_points", "total")
@@ -127,3 +128,77 @@ def each_size(sizes: int) -> Iterator[int]:
         lowest = sizes & -sizes
         yield lowest.bit_length() - 1
         sizes ^= lowest
+
+
+#: For each side the owner of its pile, whose players' declarations count together; the first owner's come
+#: first.
+Owners = Mapping[str, str]
+
+#: Facts of a refusal that are figures, each as "name owner value".
+_FIGURES: Final = ("figures", "others")
+
+
+def owned(figures: Mapping[Figure, int], owners: Owners) -> dict[Figure, int]:
+    """The figures as the owners', the first one's first."""
+    found = {Figure(owners[side], name): value for (side, name), value in figures.items()}
+    return dict(sorted(found.items(), key=lambda item: SIDES.index(item[0].side)))
+
+
+def under_names(found: Feasibility, figures: Mapping[Figure, int], owners: Owners) -> Feasibility:
+    """The answer about the owners under the names that the sheet gives."""
+    if found.why is None:
+        return found
+    entries = tuple(as_json(_by_side(entry, figures, owners)) for entry in found.nearest)
+    return Feasibility(False, _named(found.why, figures, owners), entries)
+
+
+def _by_side(
+    entry: Mapping[str, Mapping[str, int]], figures: Mapping[Figure, int], owners: Owners
+) -> dict[Figure, int]:
+    return {figure: entry[owners[figure.side]][figure.name] for figure in figures}
+
+
+def _named(why: ScoringError, figures: Mapping[Figure, int], owners: Owners) -> ScoringError:
+    """The reason under the sides' names; of allies, the first who has figures."""
+    names: dict[str, str] = {}
+    for side in (*(each.side for each in figures), *owners):
+        names.setdefault(owners[side], side)
+    facts = dict(why.params)
+    owner = facts.get("side")
+    for fact in _FIGURES:
+        told = facts.get(fact)
+        if isinstance(told, tuple):
+            facts[fact] = tuple(_written(words, figures, owners) for words in told)
+    if isinstance(owner, str):
+        facts["side"] = names[owner]
+    return ScoringError(why.code, **facts)
+
+
+def _written(words: str, figures: Mapping[Figure, int], owners: Owners) -> str:
+    """A figure under the name of the first side that gave it."""
+    name, owner, value = words.split()
+    side = next(figure.side for figure in figures if figure.name == name and owners[figure.side] == owner)
+    return f"{name} {side} {value}"
+
+
+Entry = dict[str, dict[str, int]]
+
+
+def changed(written: Document, sides: Iterable[str], change: Mapping[str, Mapping[str, int]]) -> Entry:
+    """The figures of a sheet with others in the place of some."""
+    told = {side: {**figures_of(written, side), **change.get(side, {})} for side in sides}
+    return {side: figures for side, figures in told.items() if figures}
+
+
+def changes(entry: Entry, written: Document) -> list[int]:
+    """By how much each figure that an entry changes is another than the sheet's."""
+    wanted = ((side, *figure) for side in entry for figure in figures_of(written, side).items())
+    by = (abs(value - entry[side][name]) for side, name, value in wanted)
+    return [change for change in by if change]
+
+
+def figures_of(written: Document, side: str) -> Mapping[str, int]:
+    figures = written.get(side)
+    if not isinstance(figures, Mapping):
+        return {}
+    return {name: value for name, value in figures.items() if value is not None}

@@ -1,15 +1,14 @@
-"""Which cards of accusi each side holds in the states that ``suits`` and ``trumps`` only count."""
+"""Which cards of declarations each side holds in the states that ``suits`` and ``trumps`` only count."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement, product
-from typing import Final, NamedTuple
+from itertools import combinations_with_replacement, pairwise, permutations, product
+from typing import Final, NamedTuple, TypeVar
 
-from scoring.bolognese.cards import BIT, MOORS, bits, codes_of
-from scoring.bolognese.feasibility.suits import SequencePoints, both_sides, contatori
-from scoring.bolognese.feasibility.trumps import beginnings
-from scoring.bolognese.grande import ANGEL_BIT, MOORS_BITS, NUMBERS_BITS, opening
-from scoring.bolognese.sequences import ACES_BITS, SUIT_BITS
+from scoring.bolognese.cards import ANGEL, BIT, MOORS, NUMBERS, SUITS, bits, codes_of
+from scoring.bolognese.combinations import ACES_BITS, SUIT_BITS
+from scoring.bolognese.feasibility.suits import SequencePoints, beginnings, both_sides, contatori
+from scoring.bolognese.grande import ANGEL_BIT, CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS, PEZZI_BITS, opening
 
 ROSSE: Final = bits(("Sol", "Lun"))
 #: Regina, cavallo, fante and asso of a suit, bit by bit; and the Re after them.
@@ -152,3 +151,99 @@ def _grandi(holders: int, with_mondo: bool, moors: int, rules: str) -> tuple[tup
         for (length, runs_on), held, free in beginnings(start.free, start.gate, start.gate_reason):
             found.append((start.cards + length + (moors if runs_on else 0), rosse | held, free))
     return tuple(found)
+
+
+#: So many numbers that are missing end any grande.
+HOLES: Final = 3
+_FIRST_OF_SUIT: Final = tuple(BIT["Q" + suit].bit_length() - 1 for suit in SUITS)
+_RE_OF_SUIT: Final = tuple(BIT["R" + suit] for suit in SUITS)
+_PEZZI: Final = BIT[ANGEL] | PEZZI_BITS
+
+#: Of so many pairs it is remembered whether one is among the other.
+_KINDS_REMEMBERED: Final = 20_000
+
+Holes = tuple[int, ...]
+#: For each suit the one that stands in its place.
+Orders = tuple[tuple[int, ...], ...]
+
+#: What can be told of a suit.
+_Told = TypeVar("_Told", int, tuple[int, int])
+
+ANY_ORDER: Final[Orders] = tuple(permutations(range(len(SUITS))))
+
+
+class Kind(NamedTuple):
+    """What of some cards matters to declarations."""
+
+    suits: tuple[int, ...]
+    mori: int
+    #: Angelo and pezzi, and as many contatori.
+    opening: int
+    #: The highest numbers, from the highest down, by their place from the 5 up.
+    holes: Holes
+
+    def is_within(self, more: "Kind", orders: Orders = ANY_ORDER) -> bool:
+        """Whether whatever can be shown without the others can be without these."""
+        return (
+            self.mori <= more.mori
+            and not self.opening & ~more.opening
+            and _are_missed_less(self.holes, more.holes)
+            and _are_among(self.suits, more.suits, orders)
+        )
+
+
+def _are_among(suits: tuple[int, ...], more: tuple[int, ...], orders: Orders) -> bool:
+    """Whether in some order these cards of the suits are among the others."""
+    if len(orders) == len(ANY_ORDER):
+        return _are_among_in_any(suits, more)
+    return any(all(not suits[at] & ~mask for at, mask in zip(order, more, strict=True)) for order in orders)
+
+
+@lru_cache(_KINDS_REMEMBERED)
+def _are_among_in_any(suits: tuple[int, ...], more: tuple[int, ...]) -> bool:
+    first, *others = more
+    return any(
+        not mine & ~first and (not others or _are_among_in_any(suits[:at] + suits[at + 1 :], tuple(others)))
+        for at, mine in enumerate(suits)
+    )
+
+
+def kind_of(cards: int, orders: Orders = ANY_ORDER) -> Kind:
+    """The same for cards that are alike, where suits may change over so."""
+    first = in_first_order(suits_of(cards), orders)
+    opening = cards & _PEZZI | contatori((cards & CONTATORI_BITS).bit_count())
+    return Kind(first, (cards & MOORS_BITS).bit_count(), opening, _holes_of(cards))
+
+
+def in_first_order(told: tuple[_Told, ...], orders: Orders) -> tuple[_Told, ...]:
+    """What is told of each suit, in the one of these orders that comes first."""
+    if len(orders) == len(ANY_ORDER):
+        return tuple(sorted(told))
+    return min(tuple(told[at] for at in order) for order in orders)
+
+
+def suits_of(cards: int) -> tuple[int, ...]:
+    """Of each suit regina, cavallo, fante, asso and re, bit by bit."""
+    return tuple(
+        cards >> first & WHOLE_SUIT | (RE if cards & re else 0)
+        for first, re in zip(_FIRST_OF_SUIT, _RE_OF_SUIT, strict=True)
+    )
+
+
+def cards_of(suit: int, held: int) -> int:
+    """These of regina, cavallo, fante, asso and re of the suit in that place."""
+    return (held & WHOLE_SUIT) << _FIRST_OF_SUIT[suit] | (_RE_OF_SUIT[suit] if held & RE else 0)
+
+
+def _holes_of(cards: int) -> Holes:
+    places = (len(NUMBERS) - 1 - down for down, number in enumerate(NUMBERS) if cards & BIT[number])
+    return tuple(place for _, place in zip(range(HOLES), places, strict=False))
+
+
+@lru_cache(_KINDS_REMEMBERED)
+def _are_missed_less(one: Holes, other: Holes) -> bool:
+    """Whether a grande that lacks the other numbers can be had of as many cards without these."""
+    if len(one) > len(other) or any(mine > theirs for mine, theirs in zip(one, other, strict=False)):
+        return False
+    together = [high - low == 1 for high, low in pairwise(one)]
+    return not any(together) or together == [high - low == 1 for high, low in pairwise(other[: len(one)])]

@@ -1,4 +1,4 @@
-"""Which cards accusi can lack, asked as seldom as can be.
+"""Which cards declarations can lack, asked as seldom as can be.
 
 What can lie aside can without some of it, and what cannot does not with more: an answer tells those of all
 cards that are like these, or missed less, or more (``kinds``).
@@ -7,11 +7,58 @@ cards that are like these, or missed less, or more (``kinds``).
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from scoring.bolognese.cards import BIT, CONTATORI, MOORS, SUITS
 from scoring.bolognese.discards import DISCARDABLE
-from scoring.bolognese.feasibility.kinds import ANY_ORDER, Kind, Orders, kind_of, suits_of
-from scoring.bolognese.feasibility.patience import KIND, QUESTION, Patience
+from scoring.bolognese.feasibility.held import ANY_ORDER, Kind, Orders, kind_of, suits_of
+
+#: What a pile, a kind of cards and a question about hands count: about as long as each takes.
+PILE: Final = 1
+KIND: Final = 20
+QUESTION: Final = 300
+#: A question answered with no, where declarations are worth much and a side has two players.
+LONG_REFUSAL: Final = 30_000
+#: For one entry that may be offered, and for all of them beside a sheet: some tenths of a second.
+FOR_ONE: Final = 25_000
+FOR_OFFERS: Final = 50_000
+#: Where both laid aside each question takes about so many times as long.
+OF_BOTH: Final = 4
+
+
+class OutOfPatience(Exception):
+    """No more is looked at: what was not found so far is not offered."""
+
+
+class Patience:
+    """What may still be asked: of the answer itself any number, until the offers begin."""
+
+    def __init__(self, times: int = 1) -> None:
+        self._times = times
+        self._for_all: int | None = None
+        self._for_one = 0
+
+    def begin_offers(self) -> None:
+        """From now on no more than this is asked, whatever was before."""
+        self._for_all = FOR_OFFERS
+
+    def begin_one(self) -> None:
+        """The next entry is weighed."""
+        self._for_one = FOR_ONE
+
+    def spend(self, cost: int) -> None:
+        """Raises OutOfPatience where more was asked than may be."""
+        if self._for_all is None:
+            return
+        if min(self._for_all, self._for_one) < 0:
+            raise OutOfPatience
+        self._for_all -= cost * self._times
+        self._for_one -= cost * self._times
+
+
+def patience_with(aside: tuple[int, int]) -> Patience:
+    """With so many cards laid aside, the most of one side's first."""
+    return Patience(OF_BOTH if min(aside) else 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +86,8 @@ class Shown:
 
 @dataclass
 class Lacking:
-    """Whether accusi can lack some cards, none of which they name, with those that lie aside already."""
+    """Whether declarations can lack some cards, none of which they name, with those that lie aside
+    already."""
 
     shown: Shown
     patience: Patience = field(default_factory=Patience)

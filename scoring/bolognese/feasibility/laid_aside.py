@@ -1,13 +1,13 @@
 """Whether there is a discard that nobody told: in the pile of who laid it aside, and shown by nobody.
 
-A card in an accuso may be captured by either side, so that accusi and figures of the piles bind each other by
-the discard alone (Barilli 3.3; Pagat, "Declarations"): some split and some hands are asked for, not tricks in
-which they meet, each with a card of every hand. Scartini of the suits are in no accuso: where a pile with
-enough of them gives the figures, nothing is bound. Where none does, each split that agrees with the figures
-tells what else could be laid aside (``layable``), and the accusi which of it they can lack (``lacking``). In
-Millone for two that is asked of what both laid aside, together (Barilli 4.3.1); where the dealer's cards were
-told, of the ten of the other. In the pozzo that nobody took at terziglio re and tarocchi may be too (Barilli
-4.2.1).
+A card in a declaration may be captured by either side, so that declarations and figures of the piles bind
+each other by the discard alone (Barilli 3.3; Pagat, "Declarations"): some split and some hands are asked for,
+not tricks in which they meet, each with a card of every hand. Scartini of the suits are in no declaration:
+where a pile with enough of them gives the figures, nothing is bound. Where none does, each split that agrees
+with the figures tells what else could be laid aside (``layable``), and the declarations which of it they can
+lack (``lacking``). In Millone for two that is asked of what both laid aside, together (Barilli 4.3.1); where
+the dealer's cards were told, of the ten of the other. In the pozzo that nobody took at terziglio re and
+tarocchi may be too (Barilli 4.2.1).
 """
 
 from collections.abc import Callable
@@ -19,10 +19,8 @@ from scoring.bolognese.cards import DECK, bits, codes_of
 from scoring.bolognese.feasibility.accusi import SCARTINI_BITS
 from scoring.bolognese.feasibility.choosing import Choosing
 from scoring.bolognese.feasibility.figures import Deal, Sheet
-from scoring.bolognese.feasibility.lacking import Lacking, Shown
-from scoring.bolognese.feasibility.layable import Layable, layable
-from scoring.bolognese.feasibility.needs import Need, needs_beside, needs_of
-from scoring.bolognese.feasibility.patience import PILE, Patience
+from scoring.bolognese.feasibility.lacking import PILE, Lacking, Patience, Shown
+from scoring.bolognese.feasibility.layable import Layable, Need, layable, needs_beside, needs_of
 
 _SCARTINI: Final = codes_of(SCARTINI_BITS)
 #: Piles of which cards are guessed before all are looked at.
@@ -34,15 +32,15 @@ MANY: Final = 200
 
 
 def choosing_beside(shown: Shown, deal: Deal, patience: Patience) -> Choosing:
-    """What these accusi can lack beside the cards of the deal that were told aside; asked of many sheets, it
-    remembers."""
+    """What these declarations can lack beside the cards of the deal that were told aside; asked of many
+    sheets, it remembers."""
     return Choosing(Lacking(replace(shown, aside=deal.aside, of_all=deal.pozzo), patience))
 
 
 def leave_a_discard(
     sheet: Sheet, shown: Shown, ask: Callable[[Sheet], bool], known: Choosing | None = None
 ) -> bool:
-    """Whether some split that agrees with the sheet has discards that these accusi can lack: exactly.
+    """Whether some split that agrees with the sheet has discards that these declarations can lack: exactly.
 
     ``ask`` tells whether a sheet whose cards aside are known can be. Mostly one question, a few milliseconds;
     seconds where a pile has hardly a scartino and both sides show hundreds of points. Raises OutOfPatience

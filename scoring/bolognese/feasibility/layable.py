@@ -1,18 +1,19 @@
 """What the owners of the deck could lay aside, in the splits that agree with a sheet.
 
 What was laid aside is in the pile of who laid it aside (Barilli 3.3, 4.3.1). Of a split it matters which
-cards of accusi are in each pile for certain, and how many of each are *free*: scartini, and the numbers below
-those that decide the grande, change no figure whichever pile they are in.
+cards of declarations are in each pile for certain, and how many of each are *free*: scartini, and the numbers
+below those that decide the grande, change no figure whichever pile they are in.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby, permutations
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK, MOORS, TAROCCHI, bits
-from scoring.bolognese.combinations import DOUBLING_FROM
+from scoring.bolognese.combinations import DOUBLING_FROM, POINTS_PER_CARD
+from scoring.bolognese.feasibility.accusi import SCARTINI_BITS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size
 from scoring.bolognese.feasibility.held import (
     RE,
@@ -21,21 +22,20 @@ from scoring.bolognese.feasibility.held import (
     SuitsHeld,
     TrumpsHeld,
     suits_held,
+    suits_of,
     trumps_held,
 )
-from scoring.bolognese.feasibility.kinds import suits_of
 from scoring.bolognese.feasibility.search import Cell, cells
 from scoring.bolognese.feasibility.splits import NUMBERS_OF_CONTATORI, SCARTINI, Ranks
 from scoring.bolognese.feasibility.suits import SequencePoints
 from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS
-from scoring.bolognese.sequences import POINTS_PER_CARD
 
 #: Shares of the suits that are remembered: there are some four thousand, of which a sheet asks a part.
 _REMEMBERED: Final = 4_000
 
 
 class Layable(NamedTuple):
-    """What of accusi is in the pile of who laid aside more, and what may be in either."""
+    """What of declarations is in the pile of who laid aside more, and what may be in either."""
 
     #: How many cards that one has laid aside, and how many the other.
     aside: tuple[int, int]
@@ -172,3 +172,83 @@ def _fives(one: SequencePoints, other: SequencePoints) -> tuple[int, int]:
         fives_a * (2 if number_a >= DOUBLING_FROM else 1),
         fives_b * (2 if number_b >= DOUBLING_FROM else 1),
     )
+
+
+class Few(NamedTuple):
+    """Cards that may be laid aside together, and how many of them are whose."""
+
+    cards: int
+    ours: int
+    theirs: int
+    free: int = 0
+
+
+class Need(NamedTuple):
+    """How many cards of declarations must be laid aside: certain ones of the pile of who laid aside more,
+    certain ones of the other, and free numbers."""
+
+    ours: int
+    theirs: int
+    free: int = 0
+
+    @property
+    def in_all(self) -> int:
+        return sum(self)
+
+    def is_less(self, other: "Need") -> bool:
+        """Whether less will do, and no more of any."""
+        return self != other and all(map(int.__le__, self, other))
+
+    def after(self, few: Few) -> "Need":
+        """What is needed still with these."""
+        return Need(
+            max(0, self.ours - few.ours), max(0, self.theirs - few.theirs), max(0, self.free - few.free)
+        )
+
+
+def _in_order(need: Need) -> tuple[int, Need]:
+    """The fewest cards first; in one order always."""
+    return need.in_all, need
+
+
+def needs_of(each: Layable) -> tuple[Need, ...]:
+    """What will do, the fewest cards of declarations first; no more of any is needed."""
+    return _needs_of(each.aside, each.free.bit_count(), each.left)
+
+
+@cache
+def _needs_of(aside: tuple[int, int], free: int, left: int) -> tuple[Need, ...]:
+    """The same by how many numbers are free, and how many free cards who laid aside more has.
+
+    Scartini are laid aside before all, and some of the free numbers: of these who laid aside more has any
+    part that leaves room for the free cards that are not laid aside.
+    """
+    (most, least), found = aside, set[Need]()
+    for some in range(free + 1):
+        in_all, kept = SCARTINI + some, free - some
+        for ours in range(max(0, left - kept), min(left, in_all) + 1):
+            found.add(Need(max(0, most - ours), max(0, least - (in_all - ours)), some))
+    few = (need for need in found if not any(other.is_less(need) for other in found))
+    return tuple(sorted(few, key=_in_order))
+
+
+def needs_beside(each: Layable, told: int) -> tuple[Need, ...]:
+    """The same where these are the cards of who laid aside more; none where there are not so many free cards
+    in that one's pile."""
+    scartini = (told & SCARTINI_BITS).bit_count()
+    if each.left < scartini + (told & each.free).bit_count():
+        return ()
+    rest, left = sum(each.aside) - told.bit_count(), SCARTINI - scartini
+    if not each.aside[1]:
+        # All the cards are with one.
+        return (Need(max(0, rest - left), 0),)
+    theirs = SCARTINI + each.free.bit_count() - each.left
+    return _needs_of_other(rest, theirs, min(left, theirs))
+
+
+@cache
+def _needs_of_other(rest: int, free: int, scartini: int) -> tuple[Need, ...]:
+    """The same of one who lays aside so many cards, by how many free cards that one has, and how many of them
+    can be scartini: the others are numbers."""
+    numbers, still = free - scartini, max(0, rest - scartini)
+    return tuple(Need(0, still - some, some) for some in range(min(numbers, still) + 1))

@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush, nsmallest
 from itertools import combinations
 from typing import Final
 
-from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
+from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size
 from scoring.bolognese.feasibility.search import (
@@ -21,7 +21,6 @@ from scoring.bolognese.feasibility.search import (
 from scoring.bolognese.feasibility.splits import RankSplit, sequences_of, sequences_of_b
 from scoring.bolognese.feasibility.told_aside import may_have_laid_aside
 from scoring.bolognese.feasibility.totals import MOST, MOST_IN_CRICCHE, MOST_IN_SEQUENCES, pair_possible
-from scoring.bolognese.sequences import POINTS_PER_CARD
 
 #: CONTRACT: at most this many are offered.
 OFFERED: Final = 5

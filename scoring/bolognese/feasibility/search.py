@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, Protocol
 
-from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
+from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size
 from scoring.bolognese.feasibility.splits import (
@@ -17,7 +17,6 @@ from scoring.bolognese.feasibility.splits import (
     sequences_of,
 )
 from scoring.bolognese.feasibility.told_aside import may_have_laid_aside, sizes_with_aside
-from scoring.bolognese.sequences import POINTS_PER_CARD
 
 #: Sheets whose splits are remembered, while discards are tried; and splits, the most even first, that are
 #: looked at without.

@@ -1,4 +1,4 @@
-"""The ways of sharing out the cards that accusi are made of; a player is named by number."""
+"""The ways of sharing out the cards that declarations are made of; a player is named by number."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,9 +7,10 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, COURT, SUITS, bits
-from scoring.bolognese.feasibility.hand import FREE, GONE, HELD, Left
+from scoring.bolognese.combinations import CRICCHE, POINTS_PER_CARD, THREE_OF_A_KIND, doubled_from_three
 from scoring.bolognese.feasibility.shown import Seats
 from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
+from scoring.bolognese.sequences_in_hand import FREE, GONE, HELD, Left
 
 #: Nobody, where a player is meant.
 NOBODY: Final = -1
@@ -133,8 +134,8 @@ def _owners_of_re(cricca: Cricca, eager: Places, there: tuple[bool, ...]) -> Ite
 
 @cache
 def assi_shared(there: tuple[bool, ...], eager: Places, players: int) -> tuple[Places, ...]:
-    """For each player the assi that are in an accuso of assi, bit n for the suit in that place; the ways with
-    few of them first."""
+    """For each player the assi that are in a declaration of assi, bit n for the suit in that place; the ways
+    with few of them first."""
     ways = product(*((NOBODY, *eager) if asso else (NOBODY,) for asso in there))
     kept = [way for way in ways if all(way.count(player) != 1 for player in eager)]
     return tuple(_by_player(way, players) for way in sorted(kept, key=lambda way: -way.count(NOBODY)))
@@ -189,3 +190,84 @@ def _matters(own: Own, there: Own) -> bool:
 def places_of(suits: int) -> Places:
     """The suits of a set, by place."""
     return tuple(suit for suit in range(len(SUITS)) if suits >> suit & 1)
+
+
+#: Family by family.
+Cricche = tuple[Cricca, ...]
+
+
+class Way(NamedTuple):
+    """The cricche of each side, and the fives that its sequences must be worth beside them."""
+
+    cricche: tuple[Cricche, Cricche]
+    fives: tuple[int, int]
+
+    @property
+    def together(self) -> Cricche:
+        return tuple(map(max, *self.cricche))
+
+    @property
+    def wanted(self) -> tuple[tuple[int, bool], tuple[int, bool]]:
+        """The fives of each side, and whether its players want trumps: where nobody shows sequences those of
+        the first side have them, as good as any."""
+        ours, theirs = self.fives
+        return (ours, bool(ours) or not theirs), (theirs, bool(theirs))
+
+
+def ways_of(points: tuple[int, int], sides: tuple[range, range]) -> list[Way]:
+    """The cricche that leave to each side what sequences can be worth; where these are worth least first."""
+    first, second = (_leaving(wanted, side) for wanted, side in zip(points, sides, strict=True))
+    found = [
+        Way((ours, theirs), (fives, others))
+        for families, some in first.items()
+        for taken, rest in second.items()
+        if not families & taken
+        for (ours, fives), (theirs, others) in product(some, rest)
+    ]
+    return sorted(found, key=lambda way: sum(way.fives))
+
+
+def _leaving(points: int, side: range) -> dict[int, list[tuple[Cricche, int]]]:
+    """A side's cricche that leave a multiple of five, with its fives, by their families."""
+    return {
+        families: [
+            (cricche, (points - worth) // POINTS_PER_CARD)
+            for cricche, worth in ways
+            if worth <= points and (points - worth) % POINTS_PER_CARD == 0
+        ]
+        for families, ways in cricche_of_side(side).items()
+    }
+
+
+@cache
+def cricche_of_side(side: range) -> dict[int, list[tuple[Cricche, int]]]:
+    """All the cricche that a side can have and their worth, by their families, bit by bit."""
+    found: dict[int, list[tuple[Cricche, int]]] = {}
+    for cricche in _every(side, ()):
+        families = sum(1 << place for place, cricca in enumerate(cricche) if cricca.size)
+        worth = sum(_worth(cricche, player) for player in side)
+        found.setdefault(families, []).append((cricche, worth))
+    return found
+
+
+def _every(side: range, known: Cricche) -> Iterator[Cricche]:
+    if len(known) == len(CRICCHE):
+        yield known
+        return
+    yield from _every(side, (*known, NO_CRICCA))
+    # Of partners alike so far, the first.
+    used = {cricca.player for cricca in known}
+    for player in side:
+        if player == side.start or player - 1 in used or player in used:
+            for size in (3, 4):
+                yield from _every(side, (*known, Cricca(player, size)))
+
+
+def _worth(cricche: Cricche, player: int) -> int:
+    """What these cricche bring to a player, doubled from three on."""
+    own = [
+        THREE_OF_A_KIND[family] * (cricca.size - 2)
+        for family, cricca in zip(CRICCHE, cricche, strict=True)
+        if cricca.player == player
+    ]
+    return doubled_from_three(len(own), sum(own))

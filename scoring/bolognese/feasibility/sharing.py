@@ -1,4 +1,4 @@
-"""Whether some hands show figures of accusi without the cards that are known to lie aside: exactly.
+"""Whether some hands show figures of declarations without the cards that are known to lie aside: exactly.
 
 Every way of sharing out the other cards that matters is looked at: first the cricche, whose points leave
 multiples of five for the sequences (``sharing_cricche``); then the trumps, the Re, and the cards of the court
@@ -10,12 +10,10 @@ out.
 from functools import lru_cache
 
 from scoring.bolognese.feasibility.at_best import AtBest
-from scoring.bolognese.feasibility.kinds import Kind, kind_of
-from scoring.bolognese.feasibility.shares import Table
-from scoring.bolognese.feasibility.sharing_cricche import Cricche, ways_of
+from scoring.bolognese.feasibility.held import Kind, kind_of
+from scoring.bolognese.feasibility.shares import Cricche, Table, ways_of
 from scoring.bolognese.feasibility.sharing_suits import finds_beside
-from scoring.bolognese.feasibility.shown import Seats, may_both_show
-from scoring.bolognese.feasibility.shown_table import PACKED
+from scoring.bolognese.feasibility.shown import PACKED, Seats, may_both_show
 
 
 @lru_cache(10_000)

@@ -8,22 +8,32 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from scoring.bolognese.feasibility.at_best import AtBest, Figures, Owns, Side, makes, reach
-from scoring.bolognese.feasibility.begun import Begun, Court, best_of_assi, with_trumps
+from scoring.bolognese.feasibility.at_best import (
+    AtBest,
+    Begun,
+    Court,
+    Figures,
+    Owns,
+    Side,
+    best_of_assi,
+    makes,
+    reach,
+    with_trumps,
+)
 from scoring.bolognese.feasibility.figures import each_size
-from scoring.bolognese.feasibility.hand import FREE, GONE, HELD, Suit
 from scoring.bolognese.feasibility.shares import (
     Own,
     Places,
     Re,
     Table,
+    Way,
     assi_shared,
     missing_card,
     place_of,
     places_of,
     re_shared,
 )
-from scoring.bolognese.feasibility.sharing_cricche import Way
+from scoring.bolognese.sequences_in_hand import FREE, GONE, HELD, Suit
 
 Courts = tuple[tuple[int, Court], ...]
 
@@ -241,8 +251,8 @@ class Beside:
 
 
 class _Shown(dict[Places, int]):
-    """What a player shows of these suits, by the player's assi in an accuso of them and those of the suits
-    that are others'; found where it is asked for."""
+    """What a player shows of these suits, by the player's assi in a declaration of them and those of the
+    suits that are others'; found where it is asked for."""
 
     def __init__(self, hand: Begun, courts: Courts, table: Table) -> None:
         self._hand = hand

@@ -6,13 +6,10 @@ from itertools import product
 from operator import or_
 from typing import Final, NamedTuple
 
-from scoring.bolognese.card_points import CARD_VALUES
 from scoring.bolognese.cards import DECK, WHOLE_DECK, codes_of
-from scoring.bolognese.combinations import DOUBLING_FROM
-from scoring.bolognese.cricche import cricche_of
+from scoring.bolognese.combinations import CARD_VALUES, DOUBLING_FROM, cricche_of
 from scoring.bolognese.feasibility.figures import each_size
-from scoring.bolognese.feasibility.suits import SequencePoints, SuitClass, mirror, suit_states
-from scoring.bolognese.feasibility.trumps import trump_states
+from scoring.bolognese.feasibility.suits import SequencePoints, SuitClass, mirror, suit_states, trump_states
 
 #: The scartini of the suits enter nothing: A may hold any number of them.
 SCARTINI: Final = sum(

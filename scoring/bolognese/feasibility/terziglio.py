@@ -5,20 +5,29 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final
 
-from scoring.answers import Feasibility
 from scoring.bolognese.cards import parse
 from scoring.bolognese.feasibility.check import CONDITIONS, figures_in, verdict
 from scoring.bolognese.feasibility.declared import with_accusi
-from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, as_json, read_figures
+from scoring.bolognese.feasibility.figures import (
+    SIDES,
+    Deal,
+    Figure,
+    Owners,
+    Sheet,
+    as_json,
+    owned,
+    read_figures,
+    under_names,
+)
 from scoring.bolognese.feasibility.nearest import OFFERED
-from scoring.bolognese.feasibility.owners import Owners, owned, under_names
-from scoring.bolognese.feasibility.possible import feasible
+from scoring.bolognese.feasibility.totals import feasible
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.pile import TERZIGLIO
 from scoring.bolognese.terziglio import require_rounding, soloist_of
 from scoring.document import Document, flag, listed, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.results import Feasibility
 
 #: The soloist is the first owner, the allies are the second.
 _ALONE, _TOGETHER = SIDES
@@ -32,7 +41,7 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
     ``soloist`` and ``own`` as in the count: the eight cards are with the soloist, or under "faccio di mio"
     with the last trick's winner, so that the dealer decides nothing. The allies' figures may be given under
     either name; where both are given they must be equal. Of the pozzo that nobody took nobody showed a card;
-    it was dealt, so that re and tarocchi may be in it. Raises ScoringError for what is no figure at all.
+    it was dealt, so that re and tarocchi may be in it. Raises ScoringError for a value that is no figure.
     """
     require_rounding(optional_text(written, "poste"))
     soloist = soloist_of(game, written)

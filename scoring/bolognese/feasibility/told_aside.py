@@ -12,8 +12,7 @@ from operator import le
 from typing import Final, NamedTuple
 
 from scoring.bolognese.cards import DECK, codes_of
-from scoring.bolognese.combinations import DOUBLING_FROM
-from scoring.bolognese.cricche import CRICCA_BITS, CRICCHE
+from scoring.bolognese.combinations import CRICCA_BITS, CRICCHE, DOUBLING_FROM, POINTS_PER_CARD, SUIT_BITS
 from scoring.bolognese.feasibility.figures import Deal, usual_sizes
 from scoring.bolognese.feasibility.splits import (
     NUMBERS_OF_CONTATORI,
@@ -25,11 +24,9 @@ from scoring.bolognese.feasibility.splits import (
     with_honours,
     with_scartini,
 )
-from scoring.bolognese.feasibility.suits import SequencePoints, states_with
-from scoring.bolognese.feasibility.trumps import Given, trump_states
+from scoring.bolognese.feasibility.suits import Given, SequencePoints, states_with, trump_states
 from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS, PEZZI_BITS
 from scoring.bolognese.pile import DealShape
-from scoring.bolognese.sequences import POINTS_PER_CARD, SUIT_BITS
 
 #: Without a trick there is no pile: what was laid aside passes over (Barilli 3.9.1).
 _CAPPOTTO_SIZES: Final = 1 << len(DECK) | 1

@@ -5,12 +5,13 @@ the table of (a mod 5, b mod 5), at bit (a div 5) × WIDTH + (b div 5): adding w
 value gives to all its sequences at once is then a shift of the whole table.
 """
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import groupby, product
 from typing import Final
 
-from scoring.bolognese.card_points import CARD_POINTS_IN_ALL
 from scoring.bolognese.cards import DECK
+from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size, usual_sizes
 from scoring.bolognese.feasibility.search import card_points_of, cells
@@ -23,7 +24,6 @@ from scoring.bolognese.feasibility.splits import (
 )
 from scoring.bolognese.feasibility.told_aside import sizes_laid_by
 from scoring.bolognese.pile import DealShape
-from scoring.bolognese.sequences import POINTS_PER_CARD
 
 #: Barilli 3.9.1: what one side makes with all the cards, the last trick left out.
 MOST_IN_SEQUENCES: Final = 550
@@ -165,3 +165,36 @@ def _by_size(sequences: Sequences) -> list[int]:
         now ^= turn
         found.append(now)
     return found
+
+
+#: Splits of the cards of value, the most even first, among which most totals are found.
+SOON: Final = 100
+
+
+def remembered() -> Callable[[Sheet], bool]:
+    """``feasible`` with a memory and the table of totals, for the many questions asked about one sheet."""
+    known: dict[tuple[object, ...], bool] = {}
+
+    def ask(sheet: Sheet) -> bool:
+        key = (tuple(sheet.figures.items()), sheet.deal)
+        if key not in known:
+            from_table = sheet.figures and sheet.only_totals
+            known[key] = totals_possible(sheet) if from_table else feasible(sheet)
+        return known[key]
+
+    return ask
+
+
+def feasible(sheet: Sheet) -> bool:
+    """Whether some split agrees with the sheet.
+
+    Totals that a table wrote are mostly possible by one of the first splits: the table of all totals is made
+    only for the others.
+    """
+    if sheet.figures and sheet.only_totals:
+        return _is_met(sheet, rank_splits()[:SOON]) or totals_possible(sheet)
+    return _is_met(sheet, None)
+
+
+def _is_met(sheet: Sheet, splits: Iterable[RankSplit] | None) -> bool:
+    return next(cells(sheet, splits), None) is not None

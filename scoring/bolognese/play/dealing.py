@@ -1,12 +1,44 @@
-"""Cards out of the pack into hands, and hands into the discard (Barilli 3.2, 3.3)."""
+"""From the pack into hands, and from hands into the discard, as the tactics advise (Barilli 3.2, 3.3, "Nota";
+Pagat, "Choosing the discard")."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from scoring.bolognese.cards import bits, codes_of
-from scoring.bolognese.play.discarding import choose_discard
-from scoring.bolognese.play.rules import verify_discard
+from scoring.bolognese.cards import SUITS, bits, codes_of
+from scoring.bolognese.pile import DISCARD_SIZE
+from scoring.bolognese.play.rules import NOT_DISCARDED, PALO, STRENGTH, discardable_cards, verify_discard
+from scoring.trick_play import TRUMP
+
+#: "Cards that will be useful in combinations, especially Knights, Jacks and Aces."
+_WORTH_HIDING: Final = {"C": 3, "F": 3, "A": 3, "Q": 2}
+
+
+def choose_discard(hand: Sequence[str], size: int = DISCARD_SIZE) -> tuple[str, ...]:
+    """Returns this many cards of a hand that may be laid aside."""
+    suits = {suit: [card for card in hand if PALO.get(card) == suit] for suit in SUITS}
+    chosen = _whole_suit(suits, size) if size == DISCARD_SIZE else []
+    others = [card for card in discardable_cards(hand) if card not in chosen]
+    others.sort(key=lambda card: _preference(card, suits, size))
+    return tuple([*chosen, *others][:size])
+
+
+def _whole_suit(suits: Mapping[str, list[str]], size: int) -> list[str]:
+    """Returns the longest suit that can be emptied (Pagat: "try to discard an entire suit to create a
+    void")."""
+    empties = [cards for cards in suits.values() if 0 < len(cards) <= size and not NOT_DISCARDED & set(cards)]
+    return max(empties, key=len, default=[])
+
+
+def _preference(card: str, suits: Mapping[str, list[str]], size: int) -> tuple[int, ...]:
+    """Returns a key that is low for cards to lay aside first: short suits, in a large discard those without
+    the King; trumps last."""
+    palo = PALO[card]
+    if palo == TRUMP:
+        return (2, STRENGTH[card])
+    with_king = size > DISCARD_SIZE and "R" + palo in suits[palo]
+    return (int(with_king), len(suits[palo]), -_WORTH_HIDING.get(card[:-1], 0))
+
 
 #: Barilli 3.2, 4.3, 4.4.1: the cards of a packet; six in Terziglio (4.2.1).
 PACKET: Final = 5
@@ -15,7 +47,7 @@ PACKET: Final = 5
 def deal_out(
     pack: Iterator[str], order: Sequence[str], size: int, packet: int = PACKET
 ) -> dict[str, list[str]]:
-    """Hands of that size from the top of the pack, by packets, the first of the order first."""
+    """Returns hands of that size from the top of the pack, dealt by packets in this order."""
     dealt: dict[str, list[str]] = {player: [] for player in order}
     for _ in range(size // packet):
         for hand in dealt.values():
@@ -24,12 +56,12 @@ def deal_out(
 
 
 def in_hand(cards: Sequence[str]) -> tuple[str, ...]:
-    """The cards in the order of the deck, as a player sorts them."""
+    """Returns the cards in the order of the deck, as a player sorts them."""
     return codes_of(bits(cards))
 
 
 def lay_aside(hand: Sequence[str], size: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the player keeps of a hand, and the cards laid aside by the rules."""
+    """Returns what the player keeps of a hand, and the discard, checked by the rules."""
     discard = choose_discard(in_hand(hand), size)
     verify_discard(hand, discard, size)
     return in_hand([card for card in hand if card not in discard]), discard

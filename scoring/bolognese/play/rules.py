@@ -1,13 +1,14 @@
-"""The tarocco bolognese as trick play sees it: order of the cards, and what is never discarded."""
+"""The tarocco bolognese in trick play: the order of the cards, what is never discarded, and what each card is
+worth to simple players (Pagat, "Observations on the cards and their values")."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from scoring.bolognese.cards import CARTE_DA_5, MATTO, MOORS, SUITS, TRUMPS
+from scoring.bolognese.cards import BEGATO, BIT, CARTE_DA_5, MATTO, MOORS, SUITS, TRUMPS, bits
 from scoring.bolognese.pile import DISCARD_SIZE
 from scoring.errors import ScoringError
-from scoring.play.rules import TRUMP, TrickRules
-from scoring.play.rules import verify_discard as verify_any_discard
+from scoring.trick_play import TRUMP, TrickRules
+from scoring.trick_play import verify_discard as verify_any_discard
 
 #: Barilli 1.4.1, 1.4.2: danari and coppe, from the strongest down.
 _SHORT_SUIT: Final = ("R", "Q", "C", "F", "A", "6", "7", "8", "9", "10")
@@ -29,12 +30,12 @@ NOT_DISCARDED: Final = frozenset(CARTE_DA_5)
 
 
 def discardable_cards(hand: Sequence[str]) -> list[str]:
-    """The cards of a hand that may be laid aside."""
+    """Returns the cards of a hand that may be laid aside."""
     return [card for card in hand if card not in NOT_DISCARDED]
 
 
 def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int = DISCARD_SIZE) -> None:
-    """Refuse a discard: ScoringError ``discard-size``, ``card-not-held`` or ``discard-forbidden``."""
+    """Refuses a discard: ScoringError ``discard-size``, ``card-not-held`` or ``discard-forbidden``."""
     verify_any_discard(hand, discard, size, NOT_DISCARDED)
 
 
@@ -45,3 +46,33 @@ def can_discard(hand: Sequence[str], discard: Sequence[str], size: int = DISCARD
     except ScoringError:
         return False
     return True
+
+
+#: What bringing a card home is worth: "One of the most important objectives of the play is to collect as many
+#: as possible of the five key cards: the Bégato and the Kings"; then the Mondo and the other figures, the
+#: assi, the rosse and the Mori.
+_RANK_WORTH: Final = {"R": 12, "Q": 6, "C": 5, "F": 5, "A": 4}
+#: "The Angel and the Matto cannot be captured in play": they stay with their side.
+_TRUMP_WORTH: Final = {"Ang": 0, "Mon": 8, "Sol": 3, "Lun": 3, BEGATO: 14, MATTO: 0}
+WORTH: Final = {
+    **{code: _TRUMP_WORTH.get(code, 2 if code.startswith("Mo") else 1) for code in (*TRUMPS, MATTO)},
+    **{code: _RANK_WORTH.get(code[:-1], 0) for suit in SUITS for code in PALI[suit]},
+}
+
+_HIGH_TRUMP_PRICE: Final = {"Ang": 20, "Mon": 14, "Sol": 12, "Lun": 10, BEGATO: 0}
+#: The price of playing a trump now: what it could still take later. Measured by matches between players who
+#: differ only in it.
+PRICE: Final = {code: _HIGH_TRUMP_PRICE.get(code, 2 + STRENGTH[code] // 5 * 2) for code in TRUMPS}
+
+#: The cards of each palo.
+PALO_BITS: Final = {palo: bits(codes) for palo, codes in PALI.items()}
+#: The cards of its palo that beat a card when they are played after it; for a Moor, the other Moors too.
+ABOVE: Final = {
+    card: bits(other for other in PALI[palo] if STRENGTH[other] >= STRENGTH[card] and other != card)
+    for card, palo in PALO.items()
+}
+#: Every card that beats a card when it is played after it.
+BEATERS: Final = {
+    card: above if PALO[card] == TRUMP else above | PALO_BITS[TRUMP] for card, above in ABOVE.items()
+}
+KINGS: Final = {suit: BIT["R" + suit] for suit in SUITS}

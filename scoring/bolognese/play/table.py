@@ -1,17 +1,20 @@
-"""A deal's tricks played out at one table, whatever the number of players and the alliances among them."""
+"""The tricks of a deal played out at one table, for any number of players and any partners, and the piles
+they leave."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.bolognese.cards import BIT, MATTO, WHOLE_DECK, bits
+from scoring.bolognese.cards import BIT, MATTO, WHOLE_DECK, bits, codes_of
+from scoring.bolognese.combinations import card_points, cricche, sequences
+from scoring.bolognese.grande import ACCADEMIA
+from scoring.bolognese.heap import PLAIN_BITS
 from scoring.bolognese.play.rules import BOLOGNESE, PALO
 from scoring.bolognese.play.view import View
-from scoring.declaration import Declaration
-from scoring.play.record import Trick
-from scoring.play.rules import TRUMP
+from scoring.document import Declaration
+from scoring.trick_play import TRUMP, MattoPayment, Trick
 
-#: What a player plays, of the cards that may be played.
+#: Chooses the card to play, from the cards that may be played.
 Chooser = Callable[[View, list[str]], str]
 Hands = Mapping[str, tuple[str, ...]]
 NOBODY: Final[frozenset[str]] = frozenset()
@@ -19,19 +22,19 @@ NOBODY: Final[frozenset[str]] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where as the first trick begins."""
+    """The players in order, their hands and partners as the first trick begins."""
 
     #: In the order of play, the leader first.
     order: tuple[str, ...]
     hands: Hands
-    #: Each player's partners; those left out have none.
+    #: Each player's partners; players without partners are left out.
     partners: Mapping[str, frozenset[str]]
-    #: What each player laid aside, which nobody else knows.
+    #: What each player laid aside, known to that player only.
     laid_aside: Mapping[str, tuple[str, ...]]
 
 
 def play_tricks(seating: Seating, declared: Sequence[Declaration], choose: Chooser) -> tuple[Trick, ...]:
-    """Every trick to the last card, the first of the order leading (Barilli 3.4)."""
+    """Returns every trick to the last card; the first of the order leads (Barilli 3.4)."""
     table = _Table(seating, declared)
     seats = seating.order
     tricks = []
@@ -44,7 +47,7 @@ def play_tricks(seating: Seating, declared: Sequence[Declaration], choose: Choos
 
 
 class _Table:
-    """What lies open to all, and each player's view of it."""
+    """What all can see, and each player's view of it."""
 
     def __init__(self, seating: Seating, declared: Sequence[Declaration]) -> None:
         self.shown = {
@@ -72,7 +75,7 @@ class _Table:
         )
 
     def play_trick(self, seats: tuple[str, ...], choose: Chooser) -> Trick:
-        """One card from each, in this order."""
+        """Returns a trick of one card from each player, in this order."""
         trick: list[str] = []
         for player in seats:
             view = self.views[player]
@@ -87,7 +90,8 @@ class _Table:
         return Trick(seats[0], tuple(trick), winner)
 
     def _see(self, player: str, card: str, led: str | None) -> None:
-        """The card is gone for all; who does not follow lacks the palo, and trumps if none was given."""
+        """Removes the card for all; a player who does not follow lacks the palo, and trumps if none was
+        played."""
         bit = BIT[card]
         self.views[player].held ^= bit
         self.shown[player] &= ~bit
@@ -98,3 +102,77 @@ class _Table:
         self.voids[player].add(led)
         if PALO[card] != TRUMP:
             self.voids[player].add(TRUMP)
+
+
+def settle(
+    tricks: Sequence[Trick],
+    owners: Mapping[str, str],
+    laid_aside: Mapping[str, int],
+    choose: Callable[[int, int, int], str],
+) -> tuple[dict[str, int], MattoPayment | None]:
+    """Returns everybody's final pile, and the card paid for the Matto if one was due.
+
+    ``owners`` gives the pile in which each player's tricks end, players in the order of play; ``laid_aside``
+    is what each owner discarded. The Matto stays with its owner, who pays for it at the end, when every pile
+    is known, with the card that ``choose`` picks (``least_harmful``, for instance). An owner without a trick
+    loses the Matto and the discard to the owner of the last trick (Barilli 3.9.1).
+    """
+    won = dict.fromkeys(owners.values(), 0)
+    for trick in tricks:
+        won[owners[trick.winner]] |= bits(trick.cards)
+    whole = dict(won)
+    for owner, cards in laid_aside.items():
+        whole[owner if won[owner] else owners[tricks[-1].winner]] |= cards
+    payment = _payment(tricks, owners, won, whole, choose)
+    if payment is not None:
+        swap = BIT[payment.card] | BIT[MATTO]
+        whole[payment.payer] ^= swap
+        whole[payment.receiver] ^= swap
+    return whole, payment
+
+
+def _payment(
+    tricks: Sequence[Trick],
+    owners: Mapping[str, str],
+    won: Mapping[str, int],
+    whole: Mapping[str, int],
+    choose: Callable[[int, int, int], str],
+) -> MattoPayment | None:
+    """Returns the card due for the Matto, from the tricks of its owner; None when its own side took that
+    trick, when its side took no trick to pay from, or when nobody held it."""
+    number = next((place for place, trick in enumerate(tricks) if MATTO in trick.cards), None)
+    if number is None:
+        return None
+    trick, order = tricks[number], list(owners)
+    holder = order[(order.index(trick.leader) + trick.cards.index(MATTO)) % len(order)]
+    payer, receiver = owners[holder], owners[trick.winner]
+    if payer == receiver or not won[payer]:
+        return None
+    card = choose(whole[payer] | BIT[MATTO], whole[receiver] & ~BIT[MATTO], won[payer])
+    return MattoPayment(number + 1, payer, receiver, card)
+
+
+def least_harmful(own: int, other: int, from_tricks: int) -> str:
+    """Returns the card of the tricks that costs its side least, by the final counts of both sides.
+
+    Among equal cards the lowest of the deck's order, which puts the scartini last.
+    """
+    # Scartini are in no combination: paying one costs nothing but its place.
+    plain = from_tricks & PLAIN_BITS
+    if plain:
+        return codes_of(plain)[-1]
+    return max(reversed(codes_of(from_tricks)), key=lambda card: _margin_after(own, other, card))
+
+
+def most_harmful(own: int, other: int, from_tricks: int) -> str:
+    """Returns the card of the tricks that its owner most wants to give away, where points are avoided
+    (Barilli 4.4.1)."""
+    return min(codes_of(from_tricks), key=lambda card: _margin_after(own, other, card))
+
+
+def _margin_after(own: int, other: int, card: str) -> int:
+    return _worth(own & ~BIT[card]) - _worth(other | BIT[card])
+
+
+def _worth(pile: int) -> int:
+    return sequences(pile, ACCADEMIA).total + cricche(pile).total + card_points(pile)

@@ -1,4 +1,4 @@
-"""Terziglio played out: three players bid, one plays alone against the others (Barilli 4.2.1)."""
+"""Terziglio played out: three players bid, and one plays alone against the others (Barilli 4.2.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,34 +7,97 @@ from random import Random
 from typing import Final
 
 from scoring.bolognese.cards import DECK, MATTO, NUMBERS, SUITS, TRUMPS, bits, codes_of
+from scoring.bolognese.declarable import choose_declarations
 from scoring.bolognese.pile import TERZIGLIO
-from scoring.bolognese.play.bidding import (
-    GRANTED,
-    MAY_I,
-    OPPOSED,
-    OWN,
-    PASSED,
-    Call,
-    Contract,
-    contract,
-    legal_calls,
-    next_to_call,
-    verify_call,
-)
 from scoring.bolognese.play.dealing import deal_out, in_hand, lay_aside
-from scoring.bolognese.play.payment import least_harmful, settle
-from scoring.bolognese.play.players import choose_card
-from scoring.bolognese.play.showing import choose_declarations
-from scoring.bolognese.play.table import Hands, Seating, play_tricks
+from scoring.bolognese.play.table import Hands, Seating, least_harmful, play_tricks, settle
+from scoring.bolognese.play.tactics import choose_card
+from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.play.record import PlayedDeal
-from scoring.play.shuffle import shuffled
+from scoring.trick_play import PlayedDeal, shuffled
+
+PASSED: Final = "passo"
+MAY_I: Final = "posso"
+OWN: Final = "faccio-di-mio"
+GRANTED: Final = "va-bene"
+OPPOSED: Final = "no-faccio-di-mio"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What one player said."""
+
+    player: str
+    said: str
+
+    def as_json(self) -> dict[str, str]:
+        return {"player": self.player, "said": self.said}
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The soloist, and whether the pozzo is left out."""
+
+    soloist: str
+    own: bool
+
+
+def next_to_call(order: Sequence[str], calls: Sequence[Call]) -> str | None:
+    """Returns the player to speak next, first the receiver; None when the bidding is over.
+
+    Both others answer a player who asks, first the next on the right.
+    """
+    all_passed = [call.said for call in calls] == [PASSED] * len(order)
+    if all_passed or contract(order, calls) is not None:
+        return None
+    # Everybody speaks in turn, to bid or to answer; a player who passed may still answer.
+    return order[len(calls) % len(order)]
+
+
+def legal_calls(order: Sequence[str], calls: Sequence[Call]) -> tuple[str, ...]:
+    """Returns what may be said now: an answer to a player who asked, else a bid; nothing when the bidding is
+    over."""
+    if next_to_call(order, calls) is None:
+        return ()
+    asked = any(call.said == MAY_I for call in calls)
+    return (GRANTED, OPPOSED) if asked else (PASSED, MAY_I, OWN)
+
+
+def can_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> bool:
+    """Whether this player may say this now."""
+    return call.player == next_to_call(order, calls) and call.said in legal_calls(order, calls)
+
+
+def verify_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> None:
+    """Refuse a call: ScoringError ``calls-over``, ``call-out-of-turn`` or ``call-not-allowed``."""
+    turn = next_to_call(order, calls)
+    if turn is None:
+        raise ScoringError("calls-over")
+    if call.player != turn:
+        raise ScoringError("call-out-of-turn", player=call.player, turn=turn)
+    if not can_call(order, calls, call):
+        raise ScoringError("call-not-allowed", call=call.said, calls=legal_calls(order, calls))
+
+
+def contract(order: Sequence[str], calls: Sequence[Call]) -> Contract | None:
+    """Returns the soloist's contract; None while the bidding is open, or when all have passed.
+
+    A player who opposes takes the right from the one who asked, and must play without the pozzo.
+    """
+    for call in calls:
+        if call.said in (OWN, OPPOSED):
+            return Contract(call.player, own=True)
+    granted = sum([call.said == GRANTED for call in calls])
+    if granted == len(order) - 1:
+        return Contract(next(call.player for call in calls if call.said == MAY_I), own=False)
+    return None
+
 
 HAND_SIZE: Final = TERZIGLIO.tricks
 #: Barilli 4.2.1: six cards at a time; what is left of the deck is the pozzo.
 PACKET: Final = 6
 POZZO_SIZE: Final = max(TERZIGLIO.aside)
-#: What a hand is worth to one who would play alone: cards that take, cards that head sequences, the Matto.
+#: The strength of a hand for playing alone: cards that take, cards that head sequences, the Matto.
 STRENGTH_ALONE: Final = {
     **dict.fromkeys(TRUMPS, 1),
     **dict.fromkeys(NUMBERS[:4], 2),
@@ -45,14 +108,14 @@ STRENGTH_ALONE: Final = {
     "Lun": 3,
     MATTO: 3,
 }
-#: Measured: from here on more deals are won than lost, with the pozzo and without.
+#: Measured: from this strength more deals are won than lost, with the pozzo and without.
 ENOUGH_WITH_POZZO: Final = 14
 ENOUGH_ALONE: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """What was dealt and said until it was known who plays alone."""
+    """The hands and the calls until the soloist is known."""
 
     hands: Hands
     pozzo: tuple[str, ...]
@@ -61,8 +124,10 @@ class Auction:
 
 
 def play_terziglio(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """A deal bid, discarded, declared and played out; the allies' tricks go into one pile, under the first of
-    them in the order of play."""
+    """Returns a deal bid, discarded, declared and played out.
+
+    The allies' tricks go into one pile, under the first of them in the order of play.
+    """
     order = game.in_play_order(dealer)
     auction = hold_auction(seed, order)
     soloist = auction.won.soloist
@@ -96,9 +161,9 @@ def play_terziglio(game: Game, seed: int, dealer: str) -> PlayedDeal:
 
 
 def hold_auction(seed: int, order: tuple[str, ...]) -> Auction:
-    """The first deal of the seed in which somebody plays alone.
+    """Returns the first deal of the seed in which somebody plays alone.
 
-    When all three pass, the same dealer shuffles and deals again: the sources are silent, and without a
+    When all three pass, the same dealer shuffles and deals again: the sources do not say, and without a
     soloist there is no game.
     """
     chance = Random(seed)  # noqa: S311  (play, not secrets)
@@ -112,7 +177,7 @@ def hold_auction(seed: int, order: tuple[str, ...]) -> Auction:
 
 
 def bid(hands: Hands, order: tuple[str, ...]) -> tuple[Call, ...]:
-    """Everything that simple players say until it is known who plays alone, or all have passed."""
+    """Returns everything that simple players say until the soloist is known, or all have passed."""
     calls: list[Call] = []
     while (player := next_to_call(order, calls)) is not None:
         call = Call(player, choose_call(hands[player], legal_calls(order, calls)))
@@ -122,7 +187,7 @@ def bid(hands: Hands, order: tuple[str, ...]) -> tuple[Call, ...]:
 
 
 def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
-    """What a simple player says with this hand: alone without the pozzo only when very strong."""
+    """Returns what a simple player says with this hand: alone without the pozzo only when very strong."""
     strength = sum([STRENGTH_ALONE.get(card, 0) for card in hand])
     if GRANTED in allowed:
         return OPPOSED if strength >= ENOUGH_ALONE else GRANTED
@@ -132,7 +197,7 @@ def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
 
 
 def seat_alone(auction: Auction, order: tuple[str, ...]) -> Seating:
-    """Two against one; who went up has taken the pozzo and laid aside as many cards."""
+    """Returns two against one; a soloist with the pozzo has taken it and laid aside as many cards."""
     soloist = auction.won.soloist
     allies = [player for player in order if player != soloist]
     partners = {player: frozenset(allies) - {player} for player in allies}

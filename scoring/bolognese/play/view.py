@@ -1,7 +1,7 @@
-"""What a player can know when the turn comes, and the chances that follow from it; never another hand.
+"""What a player can know at his turn, and the chances that follow from it; never another hand.
 
-"Players should remember the information they gained from the declarations on the first trick" and from who
-could not follow (Pagat, "Saving the Bégato"; "Declaring combinations in the first trick").
+"Players should remember the information they gained from the declarations on the first trick" and from
+players who could not follow (Pagat, "Saving the Bégato"; "Declaring combinations in the first trick").
 """
 
 from collections.abc import Mapping
@@ -11,9 +11,8 @@ from math import comb
 from typing import Final
 
 from scoring.bolognese.cards import BIT
-from scoring.bolognese.play.rules import PALO
-from scoring.bolognese.play.worth import ABOVE, PALO_BITS, WORTH
-from scoring.play.rules import TRUMP
+from scoring.bolognese.play.rules import ABOVE, PALO, PALO_BITS, WORTH
+from scoring.trick_play import TRUMP
 
 #: Chances are whole percentages.
 CERTAIN: Final = 100
@@ -29,9 +28,9 @@ class View:
     #: The same cards as a set.
     held: int
     trick: list[str]
-    #: Who plays to this trick, from the leader to the right.
+    #: The players of this trick, from the leader to the right.
     seats: tuple[str, ...]
-    #: Neither played, nor in this hand, nor laid aside by this player: in other hands or out of play.
+    #: Cards neither played, nor in this hand, nor laid aside by this player: in other hands or out of play.
     unseen: int
     #: Cards each player has shown and not yet played.
     shown: Mapping[str, int]
@@ -44,7 +43,7 @@ class View:
 
     @property
     def later(self) -> tuple[str, ...]:
-        """Who plays after this player in this trick."""
+        """The players after this one in this trick."""
         return self.seats[len(self.trick) + 1 :]
 
     def opponents(self) -> list[str]:
@@ -60,7 +59,7 @@ class View:
         return not ABOVE[card] & self.unseen
 
     def different(self, cards: list[str]) -> list[str]:
-        """The cards without those that are worth as much as another and beaten by the same."""
+        """Returns one card for each class of cards that are worth as much and beaten by the same cards."""
         kinds = {(PALO.get(card), WORTH[card], ABOVE.get(card, 0) & self.unseen): card for card in cards}
         return list(kinds.values())
 
@@ -69,7 +68,7 @@ class View:
         return not BIT[card] & self.unseen
 
     def holder_shown(self, card: str) -> str | None:
-        """Who has shown the card and still holds it."""
+        """Returns the player who has shown the card and still holds it."""
         return next((player for player, cards in self.shown.items() if cards & BIT[card]), None)
 
     def partner_shows(self, card: str) -> bool:
@@ -81,14 +80,14 @@ class View:
         return CERTAIN - self.holds_any(other, palo, PALO_BITS[palo])
 
     def holds_any(self, other: str, palo: str, wanted: int) -> int:
-        """The chance that another player, who has still to play to this trick, holds one of the wanted cards
+        """Returns the chance that another player, still to play to this trick, holds one of the wanted cards
         of a palo."""
         free = wanted & self.unseen
         if not free or palo in self.voids[other]:
             return 0
         if self.shown[other] & wanted:
             return CERTAIN
-        # Whoever has still to play holds as many cards as this player.
+        # A player still to play holds as many cards as this player.
         size, unseen = len(self.hand), self.unseen.bit_count()
         for player, cards in self.shown.items():
             if player not in (other, self.player):
@@ -125,7 +124,7 @@ class View:
 
 @cache
 def none_of(wanted: int, hand: int, unseen: int) -> int:
-    """The chance that a hand of so many of the unseen cards has none of the wanted ones."""
+    """Returns the chance that a hand of that size has none of the wanted cards among the unseen ones."""
     if wanted <= 0:
         return CERTAIN
     return CERTAIN * comb(max(unseen - wanted, 0), hand) // max(comb(max(unseen, hand), hand), 1)

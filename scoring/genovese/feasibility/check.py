@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
 
-from scoring.answers import Feasibility
 from scoring.document import Document
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.genovese.counting import BUONE_CAPTURED, read_buone_rules
+from scoring.genovese.counting import BUONE_CAPTURED
+from scoring.genovese.declarations import read_buone_rules
 from scoring.genovese.feasibility.deck_points import Points, deck_points
 from scoring.genovese.feasibility.nearest import nearest
 from scoring.genovese.feasibility.scenes import Scene, scenes
-from scoring.genovese.feasibility.shares import Shares, joined, sums_of
-from scoring.genovese.feasibility.sheet import Figure, Sheet, read_sheet
+from scoring.genovese.feasibility.shares import Figure, Shares, Sheet, joined, read_sheet, sums_of
 from scoring.genovese.forms import Form
+from scoring.results import Feasibility
 
 Ask = Callable[[Sheet], bool]
 #: By the deck points a camp may have: its buone.

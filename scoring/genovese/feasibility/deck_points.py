@@ -10,9 +10,9 @@ from functools import lru_cache
 from operator import le
 from typing import Final
 
-from scoring.genovese.camps import sizes_of
 from scoring.genovese.cards import DECK, VALUES
 from scoring.genovese.forms import Form
+from scoring.genovese.piles import sizes_of
 
 #: How many cards there are of each value that counts: Matto, Bagatto, Mondo and re are the seven of 4.
 CLASSES: Final = tuple((value, number) for value, number in Counter(VALUES.values()).items() if value)
@@ -91,7 +91,7 @@ def splits(number: int, parts: int) -> Iterator[Points]:
 
 
 def _sizes(form: Form, camps: int, dealer: int | None, last: int | None) -> Iterator[Points]:
-    """The sizes of all piles of a deal, as ``scoring.genovese.camps`` allows them."""
+    """The sizes of all piles of a deal, as ``scoring.genovese.piles`` allows them."""
     allowed = sizes_of(form)
     tricks = (len(DECK) - form.discard_size) // form.trick_size
     for taken in splits(tricks, camps):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from scoring.document import Document, optional_text
 from scoring.game import Game
-from scoring.genovese.bagatto import bagatto_points
-from scoring.genovese.camps import Camps, called_camps, each_alone
+from scoring.genovese.counting import bagatto_points
 from scoring.genovese.forms import Form
+from scoring.genovese.piles import Camps, called_camps, each_alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,20 @@
-"""Distribution in packets, the cards shown while dealing, and what is left for the dealer or the pozzo."""
+"""From the shuffled pack to the first trick: packets, the cards turned up, the discard, the call of a re and
+the buone declared (Maillard, "Distribuzione", "Scarto", "Chiamata del re", "Buone")."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from scoring.document import Declaration
+from scoring.errors import ScoringError
 from scoring.genovese import forms
-from scoring.genovese.cards import DECK, in_deck_order
+from scoring.genovese.buone import TRUMP_SET, Buona, declarable
+from scoring.genovese.cards import DECK, MATTO, RE, SUIT_NAMES, VALUES, in_deck_order
+from scoring.genovese.declarations import BUONA
 from scoring.genovese.forms import Form
-from scoring.genovese.play.discarding import choose_discard
-from scoring.play.shuffle import shuffled
+from scoring.genovese.play.rules import PALO, discardable
+from scoring.trick_play import TRUMP, shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +23,7 @@ class Distribution:
 
     form: Form
     packets: tuple[int, ...]
-    #: The top card of everyone's last packet is shown to all.
+    #: Whether the top card of everyone's last packet is turned up.
     shows_last: bool
 
 
@@ -39,7 +44,7 @@ class Opening:
     order: tuple[str, ...]
     #: After the discard, in the deck's order.
     hands: dict[str, tuple[str, ...]]
-    #: The card of each player that everyone saw while it was dealt.
+    #: The card of each player that was turned up in dealing.
     exposed: dict[str, str]
     discards: tuple[str, ...]
     #: From the top.
@@ -47,9 +52,10 @@ class Opening:
 
 
 def open_deal(seed: int, order: tuple[str, ...], distribution: Distribution) -> Opening:
-    """The pack shuffled from the seed, dealt to the right, and the dealer's discard made.
+    """Returns the cards before the first trick: shuffled from the seed, dealt to the right, the dealer's
+    discard made.
 
-    Without a discard what is left is the pozzo.
+    Without a discard, the rest is the pozzo.
     """
     pack = shuffled(Random(seed), DECK)  # noqa: S311  (play, not secrets)
     dealt, exposed, top = _in_packets(pack, order, distribution.packets)
@@ -72,7 +78,7 @@ def open_deal(seed: int, order: tuple[str, ...], distribution: Distribution) -> 
 def _in_packets(
     pack: Sequence[str], order: Sequence[str], packets: Sequence[int]
 ) -> tuple[dict[str, list[str]], dict[str, str], int]:
-    """The hands, the top card of everyone's last packet, and how many cards were dealt."""
+    """Returns the hands, the top card of everyone's last packet, and how many cards were dealt."""
     hands: dict[str, list[str]] = {player: [] for player in order}
     exposed: dict[str, str] = {}
     top = 0
@@ -82,3 +88,105 @@ def _in_packets(
             exposed[player] = pack[top]
             top += packet
     return hands, exposed, top
+
+
+REGINE: Final = tuple("Q" + suit for suit in SUIT_NAMES)
+#: With this many trumps a partner only shares what the dealer would win anyway.
+ENOUGH_ALONE: Final = 11
+
+
+def callable_cards(hand: Sequence[str], discard: Sequence[str]) -> list[str]:
+    """Returns the cards that the dealer may call after the discard: any re, also his own; with all four, the
+    regine too.
+
+    A regina in the discard is in no hand and cannot be called; the booklet does not say so.
+    """
+    if not set(RE) <= set(hand):
+        return list(RE)
+    return [*RE, *(card for card in REGINE if card not in discard)]
+
+
+def can_call(hand: Sequence[str], discard: Sequence[str], card: str) -> bool:
+    """Whether the dealer may call that card."""
+    return card in callable_cards(hand, discard)
+
+
+def verify_call(hand: Sequence[str], discard: Sequence[str], card: str) -> None:
+    """Refuse a call: ScoringError ``call-discarded`` or ``call-not-a-re``."""
+    if can_call(hand, discard, card):
+        return
+    if set(RE) <= set(hand) and card in REGINE:
+        raise ScoringError("call-discarded")
+    raise ScoringError("call-not-a-re")
+
+
+def partner_of(hands: Mapping[str, Sequence[str]], dealer: str, card: str) -> str | None:
+    """Returns the player who holds the card called; None when it is the dealer, who is alone against
+    three."""
+    holder = next(player for player, hand in hands.items() if card in hand)
+    return None if holder == dealer else holder
+
+
+def choose_call(hand: Sequence[str], discard: Sequence[str]) -> str:
+    """Returns a re of another player, in the suit where the dealer's figures gain most; one of his own when
+    he is strong enough to play alone, or has nothing else to call."""
+    allowed = callable_cards(hand, discard)
+    others = [card for card in allowed if card not in hand]
+    own = [card for card in allowed if card in hand]
+    if not others or (own and _trumps(hand) >= ENOUGH_ALONE):
+        return own[0]
+    return max(others, key=lambda card: _strength_in(hand, PALO[card]))
+
+
+def _trumps(hand: Sequence[str]) -> int:
+    return sum(PALO.get(card) == TRUMP for card in hand)
+
+
+def _strength_in(hand: Sequence[str], palo: str) -> int:
+    return sum(VALUES[card] for card in hand if PALO.get(card) == palo)
+
+
+#: Three figures of a rank are a terno, which is shown only from the hand (Maillard, "Buone").
+TERNO: Final = 3
+
+
+def choose_discard(hand: Sequence[str], size: int) -> tuple[str, ...]:
+    """Returns cards that the dealer may lay aside, trumps and the figures of a buona last.
+
+    The discard is a trick already taken, so a figure without its re is safe there; the shorter its suit, the
+    sooner trumps can be played on it.
+    """
+    length = {palo: sum(PALO.get(card) == palo for card in hand) for palo in set(PALO.values())}
+    guarded = {PALO[card] for card in RE if card in hand}
+    ranks = [card[0] for card in hand if VALUES[card] and PALO.get(card) != TRUMP and card != MATTO]
+
+    def loss(card: str) -> tuple[bool, bool, bool, int, int]:
+        palo = PALO.get(card, TRUMP)
+        saved = 0 if palo in guarded else 2 * VALUES[card]
+        kept = VALUES[card] > 0 and ranks.count(card[0]) >= TERNO
+        return (card == MATTO, palo == TRUMP, kept, length[palo] - saved, -hand.index(card))
+
+    return tuple(sorted(discardable(hand), key=loss)[:size])
+
+
+@dataclass(slots=True)
+class Announced:
+    """The buone declared so far, in the order in which they were shown."""
+
+    #: The fewest cards of frilli and of trionfi.
+    least: Mapping[str, int]
+    declarations: list[Declaration] = field(default_factory=list)
+    _of_player: dict[str, list[Buona]] = field(default_factory=dict)
+
+    def add(self, player: str, hand: Sequence[str]) -> list[str]:
+        """Returns the cards that a player shows now, for buone that are new or have grown."""
+        before = self._of_player.setdefault(player, [])
+        new = declarable(self.least, hand, before)
+        before.extend(new)
+        self.declarations.extend(Declaration(player[0], player, BUONA, item.name, item.cards) for item in new)
+        return [card for item in new for card in item.cards]
+
+
+def may_complete(card: str) -> bool:
+    """Whether a drawn card can make a buona a pizzico, where there are no frilli."""
+    return VALUES[card] > 0 or card in TRUMP_SET

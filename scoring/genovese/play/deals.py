@@ -1,47 +1,206 @@
 """Deals of the five games played to the end from a seed: the same seed gives the same deal on every
 machine."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from scoring.game import Game
-from scoring.genovese.camps import called_camps
 from scoring.genovese.cards import BAGATTO, in_deck_order
-from scoring.genovese.play.calling import choose_call, partner_of
-from scoring.genovese.play.covering import piles_after, player_of
-from scoring.genovese.play.dealing import A_PIZZICO, A_QUATTRO, A_TRE, Opening, open_deal
-from scoring.genovese.play.drawing import Draw, draw_order
-from scoring.genovese.play.showing import Announced, may_complete
-from scoring.genovese.play.table import Table
-from scoring.play.record import PlayedDeal, Trick
+from scoring.genovese.piles import called_camps
+from scoring.genovese.play.dealing import (
+    A_PIZZICO,
+    A_QUATTRO,
+    A_TRE,
+    Announced,
+    Opening,
+    choose_call,
+    may_complete,
+    open_deal,
+    partner_of,
+)
+from scoring.genovese.play.players import View, choose_card
+from scoring.genovese.play.rules import GENOVESE, PALI, PALO, Draw, draw_order, piles_after, player_of
+from scoring.trick_play import TRUMP, PlayedDeal, Trick
+
+
+@dataclass(slots=True)
+class Table:
+    """The players' hands and what each of them knows; it changes card by card."""
+
+    #: In the order of play of the first trick, the dealer last.
+    order: tuple[str, ...]
+    hands: dict[str, list[str]]
+    #: The camp whose pile takes each player's tricks, in the order of the game's players.
+    camps: Mapping[str, str]
+    #: From the top.
+    pozzo: list[str]
+    #: The players whom each player knows to be on the same side.
+    friends: dict[str, frozenset[str]] = field(init=False)
+    #: Cards whose holder each player knows.
+    known: dict[str, dict[str, str]] = field(init=False)
+    #: The card whose holder is the dealer's hidden partner, until everyone knows him.
+    called: str | None = None
+    gone: set[str] = field(default_factory=set)
+    gone_of: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PALI, 0))
+    #: How many cards of each palo every player holds.
+    held: dict[str, dict[str, int]] = field(init=False)
+    open_hands: set[str] = field(default_factory=set)
+    #: The pali each player is known not to hold.
+    lacking: dict[str, set[str]] = field(init=False)
+    tricks_left: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.friends = known_friends(self.camps)
+        self.known = {player: {} for player in self.order}
+        self.held = {player: _lengths(hand) for player, hand in self.hands.items()}
+        self.lacking = {player: set() for player in self.order}
+        left = sum(len(hand) for hand in self.hands.values()) + len(self.pozzo)
+        self.tricks_left = left // len(self.order)
+
+    def show(self, player: str, cards: Iterable[str]) -> None:
+        """Records that everyone sees a player hold these cards."""
+        for card in cards:
+            for seen in self.known.values():
+                seen[card] = player
+            self._notice(card)
+
+    def open_hand(self, player: str) -> None:
+        """Lays a hand open on the table (Maillard, "Con due morti")."""
+        self.open_hands.add(player)
+        self.show(player, self.hands[player])
+        self._notice_empty(player)
+
+    def hide_partner(self, dealer: str, partner: str | None, called: str) -> None:
+        """Hides the partners until the card called is seen, except from the dealer's partner; it may have
+        been turned up in dealing."""
+        self.called = called
+        self.friends = dict.fromkeys(self.order, frozenset())
+        if partner is not None:
+            self.friends[partner] = frozenset((dealer,))
+        if all(called in seen for seen in self.known.values()):
+            self._notice(called)
+
+    def _notice(self, card: str) -> None:
+        """Reveals the dealer's partner once the card called has been seen (Maillard, "Chiamata del re")."""
+        if card == self.called:
+            self.called = None
+            self.friends = known_friends(self.camps)
+
+    def play(self, leader: str) -> Trick:
+        """Returns one trick, and removes its cards from the hands."""
+        first = self.order.index(leader)
+        turns = (*self.order[first:], *self.order[:first])
+        played: list[str] = []
+        for turn, player in enumerate(turns):
+            legal = GENOVESE.legal_cards(self.hands[player], played)
+            card = legal[0]
+            if len(legal) > 1:
+                card = choose_card(self._view(player, turns, turn, played), legal)
+            self._lay(player, card, played)
+        self.gone.update(played)
+        for card in played:
+            if card in PALO:
+                self.gone_of[PALO[card]] += 1
+        self.tricks_left -= 1
+        return Trick(leader, tuple(played), turns[GENOVESE.taker(played)])
+
+    def _view(self, player: str, turns: Sequence[str], turn: int, played: Sequence[str]) -> View:
+        friends = self.friends[player]
+        return View(
+            hand=self.hands[player],
+            trick=played,
+            friends_played=frozenset(place for place in range(turn) if turns[place] in friends),
+            foes_later=[other for other in turns[turn + 1 :] if other not in friends],
+            gone=self.gone,
+            gone_of=self.gone_of,
+            held=self.held[player],
+            known=self.known[player],
+            lacking=self.lacking,
+            tricks_left=self.tricks_left,
+            drawing=bool(self.pozzo),
+        )
+
+    def _lay(self, player: str, card: str, played: list[str]) -> None:
+        palo, led = PALO.get(card), GENOVESE.palo_led(played)
+        if led is not None and palo not in (led, None):
+            self.lacking[player] |= {led} if palo == TRUMP else {led, TRUMP}
+        self.hands[player].remove(card)
+        if palo is not None:
+            self.held[player][palo] -= 1
+        played.append(card)
+        self._notice(card)
+        if player in self.open_hands:
+            self._notice_empty(player)
+
+    def _notice_empty(self, player: str) -> None:
+        self.lacking[player].update(palo for palo in PALI if not self.held[player][palo])
+
+    def draw(self, player: str) -> str:
+        """Returns the pozzo's top card, shown to the others and then in hand (Maillard, "A pizzico",
+        "Svolgimento")."""
+        card = self.pozzo.pop(0)
+        self.hands[player].append(card)
+        if card in PALO:
+            self.held[player][PALO[card]] += 1
+            self.lacking[player].discard(PALO[card])
+        self.show(player, [card])
+        return card
+
+    def play_tricks(self, after_each: Callable[[Trick], None]) -> tuple[Trick, ...]:
+        """Returns every trick to the last card; the dealer's right leads first (Maillard, "Svolgimento")."""
+        tricks: list[Trick] = []
+        leader = self.order[0]
+        while self.hands[leader]:
+            tricks.append(self.play(leader))
+            leader = tricks[-1].winner
+            after_each(tricks[-1])
+        return tuple(tricks)
+
+
+def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Returns the players each one counts on when the camps are known to all."""
+    return {
+        player: frozenset(other for other in camps if other != player and camps[other] == camp)
+        for player, camp in camps.items()
+    }
+
+
+def _lengths(hand: Iterable[str]) -> dict[str, int]:
+    """How many cards of each palo there are."""
+    length = dict.fromkeys(PALI, 0)
+    for card in hand:
+        if card in PALO:
+            length[PALO[card]] += 1
+    return length
 
 
 def play_gatti(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """A deal a tre (Maillard, "Tarocchi a tre")."""
+    """Returns a deal a tre (Maillard, "Tarocchi a tre")."""
     opening = open_deal(seed, game.in_play_order(dealer), A_TRE)
     return _play_out(game, seed, opening, _table(game, opening))
 
 
 def play_coppie(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """A deal a quattro in coppia (Maillard, "Tarocchi a quattro in coppia")."""
+    """Returns a deal a quattro in coppia (Maillard, "Tarocchi a quattro in coppia")."""
     opening = open_deal(seed, game.in_play_order(dealer), A_QUATTRO)
     return _play_out(game, seed, opening, _table(game, opening))
 
 
 def play_due_morti(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """A deal of two players, each with the hand of a dead partner, open after the discard (Maillard, "Con due
+    """Returns a deal of two players, each with the open hand of a dead partner (Maillard, "Con due
     morti")."""
     opening = open_deal(seed, game.in_play_order(dealer), A_QUATTRO)
     table = _table(game, opening)
     for side in game.sides:
         living, dead = game.players_of(side)
         table.open_hand(dead)
-        # Whoever plays for the dead partner has not forgotten his own cards.
+        # The player of a dead partner's hand also knows his own cards.
         table.known[dead].update(dict.fromkeys(opening.hands[living], living))
     return _play_out(game, seed, opening, table)
 
 
 def play_chiama_re(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """A deal in which the dealer calls a re before the buone (Maillard, "Chiamata del re")."""
+    """Returns a deal in which the dealer calls a re before the buone (Maillard, "Chiamata del re")."""
     opening = open_deal(seed, game.in_play_order(dealer), A_QUATTRO)
     called = choose_call(opening.hands[dealer], opening.discards)
     partner = partner_of(opening.hands, dealer, called)
@@ -52,13 +211,13 @@ def play_chiama_re(game: Game, seed: int, dealer: str) -> PlayedDeal:
 
 
 def play_pizzico(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """A deal of two players who draw from the pozzo after each trick (Maillard, "A pizzico")."""
+    """Returns a deal of two players who draw from the pozzo after each trick (Maillard, "A pizzico")."""
     opening = open_deal(seed, game.in_play_order(dealer), A_PIZZICO)
     return _play_out(game, seed, opening, _table(game, opening))
 
 
 def _table(game: Game, opening: Opening, camp_of_side: Mapping[str, str] | None = None) -> Table:
-    """The table before the first trick; every side is its own camp unless a call has made others."""
+    """Returns the table before the first trick; every side is its own camp unless a call has made others."""
     table = Table(
         order=opening.order,
         hands={player: list(hand) for player, hand in opening.hands.items()},
@@ -67,7 +226,7 @@ def _table(game: Game, opening: Opening, camp_of_side: Mapping[str, str] | None 
     )
     for player, card in opening.exposed.items():
         table.show(player, [card])
-    # Nobody can play what the dealer has laid aside, and he alone knows it.
+    # Only the dealer knows the cards in the discard, which nobody can play.
     table.known[opening.order[-1]].update(dict.fromkeys(opening.discards, ""))
     return table
 
@@ -75,7 +234,7 @@ def _table(game: Game, opening: Opening, camp_of_side: Mapping[str, str] | None 
 def _play_out(
     game: Game, seed: int, opening: Opening, table: Table, call: Mapping[str, object] | None = None
 ) -> PlayedDeal:
-    """The deal announced, played to the last card and gathered in piles."""
+    """Returns the deal declared, played to the last card and gathered in piles."""
     announced = Announced(opening.form.minimums)
     for player in opening.order:
         table.show(player, announced.add(player, table.hands[player]))
@@ -103,8 +262,8 @@ def _play_out(
 
 
 def _draw(table: Table, trick: Trick, announced: Announced, draws: list[Draw]) -> None:
-    """A card each from the pozzo, while there are any, and the buone it makes (Maillard, "A pizzico",
-    "Buone")."""
+    """Draws a card for each player while the pozzo lasts, and declares the buone it makes (Maillard, "A
+    pizzico", "Buone")."""
     number = len(draws) // len(table.order) + 1
     for player in draw_order(table.order, trick.winner):
         if table.pozzo:
@@ -114,7 +273,8 @@ def _draw(table: Table, trick: Trick, announced: Announced, draws: list[Draw]) -
 
 
 def bagatto_ultimo(players: Sequence[str], last: Trick) -> dict[str, object] | None:
-    """Who played the Bagatto to the last trick, and who took it; None when it fell before."""
+    """Returns the player of the Bagatto in the last trick and the player who took it; None when it fell
+    before."""
     if BAGATTO not in last.cards:
         return None
     return {"player": player_of(players, last, BAGATTO), "trick_to": last.winner}

@@ -1,15 +1,82 @@
-"""Simple players who play sensibly: figures home, low cards on lost tricks, the Bagatto kept for the end when
-the trumps allow it."""
+"""Simple players of the tarocco genovese: they bring figures home, give low cards to lost tricks, and keep
+the Bagatto for the end when their trumps allow it.
 
-from collections.abc import Sequence
+A player knows only his own hand and what has been shown.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from scoring.genovese.cards import BAGATTO, GIUDIZIO, MATTO, MONDO, VALUES
-from scoring.genovese.play.rules import GENOVESE, PALO, STRENGTH
-from scoring.genovese.play.view import View, strength
-from scoring.play.rules import TRUMP
+from scoring.genovese.play.rules import GENOVESE, PALI, PALO, STRENGTH
+from scoring.trick_play import TRUMP
 
-#: What a trump is worth to its holder, in half points, by strength: from so strong upwards.
+
+@dataclass(slots=True)
+class View:
+    """What one player sees of the table."""
+
+    hand: Sequence[str]
+    trick: Sequence[str]
+    #: Places in this trick of players known to be on the same side.
+    friends_played: frozenset[int]
+    #: Opponents, and players not known to be friends, who play after this one.
+    foes_later: Sequence[str]
+    #: The cards of earlier tricks, and how many of each palo.
+    gone: set[str]
+    gone_of: Mapping[str, int]
+    #: How many cards of each palo are in hand.
+    held: Mapping[str, int]
+    #: Cards whose holder is known, with the holder.
+    known: Mapping[str, str]
+    #: The pali a player has shown not to hold.
+    lacking: Mapping[str, set[str]]
+    tricks_left: int
+    #: Whether cards will still be drawn.
+    drawing: bool
+
+    def unseen(self, palo: str) -> int:
+        """How many cards of a palo are neither in hand nor played."""
+        on_table = sum(PALO.get(card) == palo for card in self.trick)
+        return len(PALI[palo]) - self.gone_of[palo] - self.held[palo] - on_table
+
+    def is_master(self, card: str) -> bool:
+        """Whether nobody who plays later can hold a stronger card of its palo."""
+        if not self.foes_later:
+            return True
+        for higher in PALI[PALO[card]]:
+            if higher == card:
+                break
+            if higher in self.gone or higher in self.hand or higher in self.trick:
+                continue
+            holder = self.known.get(higher)
+            if holder is None or holder in self.foes_later:
+                return False
+        return True
+
+    def stands(self, card: str) -> bool:
+        """Whether a card that takes now is likely to take at the end."""
+        if not self.is_master(card):
+            return False
+        palo = PALO[card]
+        if palo == TRUMP or not self.foes_later or not self.unseen(TRUMP):
+            return True
+        if any(self.lacking[foe] & {palo, TRUMP} == {palo} for foe in self.foes_later):
+            return False
+        return self.unseen(palo) > len(self.foes_later)
+
+    def stake(self) -> int:
+        """Twice the points of the trick so far, its own point included."""
+        return 2 + 2 * sum(VALUES[card] for card in self.trick)
+
+
+def strength(card: str) -> int:
+    """A card's strength inside its palo; 0 for the Matto."""
+    return STRENGTH.get(card, 0)
+
+
+#: Cost of a trump in half points, by the least strength for it.
 _TRUMP_COSTS: Final = ((19, 4), (15, 3), (10, 2), (1, 1))
 
 
@@ -19,17 +86,17 @@ def _cost_of(card: str) -> int:
     return next(cost for least, cost in _TRUMP_COSTS if STRENGTH[card] >= least)
 
 
-#: What it costs to give a card away, in half points: twice its value, and the tricks a trump can still take.
+#: Cost of giving a card away, in half points: twice its value, and the tricks that a trump can still take.
 COST: Final = {card: _cost_of(card) for card in PALO} | {MATTO: 8, GIUDIZIO: 6, MONDO: 12}
 #: A figure from here up is worth saving with the Matto: a cavallo.
 WORTH_SAVING: Final = 4
-#: A trick of four points or more is taken with a middling trump, which is not so easily beaten.
+#: A trick of four points or more is taken with a middling trump, which is beaten less often.
 RICH: Final = 8
-#: The Matto is covered with a later trick, so it is not kept to the end.
+#: The Matto must be covered with a later trick, so it is not kept to the end.
 LATE_FOR_MATTO: Final = 5
 #: A suit of fewer cards is soon empty.
 SHORT: Final = 3
-#: With cards to draw the trumps cannot be counted: so many are enough to keep the Bagatto.
+#: While cards are drawn the trumps cannot be counted: this many are enough to keep the Bagatto.
 LONG_WHILE_DRAWING: Final = 4
 
 
@@ -37,7 +104,7 @@ def choose_card(view: View, legal: list[str]) -> str:
     """One of the legal cards."""
     hunting = _hopes_for_bagatto_ultimo(view)
     if BAGATTO in legal and not hunting and view.tricks_left == 2 and view.unseen(TRUMP):
-        # In the last trick it would rather be taken, and pay the others.
+        # In the last trick the Bagatto would rather be taken, and pay the others.
         return BAGATTO
     choices = [card for card in legal if card != BAGATTO] if hunting else legal
     real = [card for card in choices if card != MATTO] or choices
@@ -47,7 +114,7 @@ def choose_card(view: View, legal: list[str]) -> str:
 
 
 def _hopes_for_bagatto_ultimo(view: View) -> bool:
-    """Whether the Bagatto is held with trumps enough to be the last one out."""
+    """Whether the Bagatto is held with enough trumps to be the last one out."""
     if BAGATTO not in view.hand:
         return False
     trumps = view.held[TRUMP]
@@ -58,7 +125,7 @@ def _hopes_for_bagatto_ultimo(view: View) -> bool:
 
 
 def _lead(view: View, real: list[str], hunting: bool) -> str:
-    """A figure that stands, trumps to draw the others' or to gather figures, else a low card."""
+    """Returns a figure that stands, a trump to draw trumps or to gather figures, else a low card."""
     trumps = [card for card in real if PALO.get(card) == TRUMP]
     outside = view.unseen(TRUMP)
     if hunting and trumps and outside and not view.drawing:
@@ -76,7 +143,7 @@ def _lead(view: View, real: list[str], hunting: bool) -> str:
 
 
 def _cost_of_leading(view: View, card: str) -> tuple[int, bool, int, int]:
-    """Low for scartine, not from under one's own re, from the suit soonest empty."""
+    """Returns a key that is low for scartine, not from under one's own re, of the suit soonest empty."""
     palo = PALO[card]
     return (VALUES[card], "R" + card[-1] in view.hand, view.held[palo], STRENGTH[card])
 
@@ -100,7 +167,7 @@ def _beats(card: str, best: str) -> bool:
 
 
 def _card_to_take_with(view: View, winners: Sequence[str]) -> str | None:
-    """The card to take with; None when it is better not to, or impossible."""
+    """Returns the card to take with; None when it is impossible or better not to."""
     if not winners:
         return None
     stake = view.stake()
@@ -117,14 +184,14 @@ def _card_to_take_with(view: View, winners: Sequence[str]) -> str | None:
 
 
 def _gain(card: str) -> int:
-    """What taking with this card in last place brings home: a trump is a price, the Bagatto a gain."""
+    """Returns what taking with this card in last place brings home: a trump is a cost, the Bagatto a gain."""
     if PALO[card] == TRUMP and card != BAGATTO:
         return -COST[card]
     return 2 * VALUES[card]
 
 
 def _duck(view: View, cards: Sequence[str], choices: Sequence[str]) -> str:
-    """The card least missed; the Matto in place of a figure, or while it can still be covered."""
+    """Returns the card least missed; the Matto in place of a figure, or while it can still be covered."""
     cheapest = min(cards, key=lambda card: _cost_of_ducking(view, card))
     late = view.tricks_left <= LATE_FOR_MATTO
     if MATTO in choices and view.tricks_left > 1 and (COST[cheapest] >= WORTH_SAVING or late):
@@ -133,6 +200,6 @@ def _duck(view: View, cards: Sequence[str], choices: Sequence[str]) -> str:
 
 
 def _cost_of_ducking(view: View, card: str) -> tuple[int, bool, int]:
-    """Low for scartine of a suit nearly empty."""
+    """Returns a key that is low for scartine of a suit nearly empty."""
     long_suit = view.held[PALO[card]] > SHORT if card in PALO else False
     return (COST[card], long_suit, strength(card))

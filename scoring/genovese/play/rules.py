@@ -1,12 +1,14 @@
-"""The tarocco genovese as trick play sees it: order of the cards, and what the dealer may lay aside."""
+"""The rules of play of the tarocco genovese: order of the cards, the discard, covering the Matto and the
+discard, drawing (Maillard, "Il mazzo", "Scarto", "Coprire il Matto", "Coprire lo scarto", "A pizzico")."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from scoring.errors import ScoringError
-from scoring.genovese.cards import BAGATTO, DECK_NAME, MATTO, RANKS, RE, SUIT_NAMES, TRUMPS
-from scoring.play.rules import TRUMP, TrickRules
-from scoring.play.rules import verify_discard as verify_any_discard
+from scoring.genovese.cards import BAGATTO, DECK, DECK_NAME, MATTO, RANKS, RE, SUIT_NAMES, TRUMPS, VALUES
+from scoring.trick_play import TRUMP, MattoPayment, Trick, TrickRules
+from scoring.trick_play import verify_discard as verify_any_discard
 
 #: Cards of each palo, from the strongest down: the Giudizio first of the trumps (Maillard, "Il mazzo").
 PALI: Final = {
@@ -19,10 +21,10 @@ STRENGTH: Final = GENOVESE.strength
 
 
 def discardable(hand: Sequence[str]) -> list[str]:
-    """The cards of a hand, the last ones taken included, that the dealer may lay aside.
+    """Returns the cards of the dealer's hand, with the last ones taken, that may be laid aside.
 
-    Neither the re, nor the Bagatto unless it is the only trump held; the Matto is no trump (Maillard,
-    "Scarto", "Il mazzo").
+    Neither a re, nor the Bagatto unless it is the only trump held; the Matto is no trump (Maillard, "Scarto",
+    "Il mazzo").
     """
     forbidden = _not_discarded(hand)
     return [card for card in hand if card not in forbidden]
@@ -47,3 +49,109 @@ def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int) -> No
 def _not_discarded(hand: Sequence[str]) -> frozenset[str]:
     trumps = [card for card in hand if PALO.get(card) == TRUMP]
     return frozenset(RE) if trumps == [BAGATTO] else frozenset((*RE, BAGATTO))
+
+
+def piles_after(
+    camps: Mapping[str, str], tricks: Sequence[Trick], dealer: str, discards: Sequence[str]
+) -> tuple[dict[str, set[str]], MattoPayment | None]:
+    """Returns what each camp owns at the end, and the card given for the Matto, if any.
+
+    ``camps`` has for each player, in the order of play, the camp whose pile takes his tricks. The discard is
+    the first trick of the dealer's camp, and passes to the camp of the last trick when it is its only one.
+    """
+    piles: dict[str, set[str]] = {camp: set() for camp in sorted(set(camps.values()))}
+    for trick in tricks:
+        piles[camps[trick.winner]].update(trick.cards)
+    own = camps[dealer]
+    piles[own if piles[own] else camps[tricks[-1].winner]].update(discards)
+    payment = _payment(camps, tricks)
+    if payment is not None:
+        _exchange(camps, piles, tricks[payment.trick - 1], payment)
+    return piles, payment
+
+
+def player_of(players: Sequence[str], trick: Trick, card: str) -> str:
+    """Returns the player of that card in the trick."""
+    return players[(players.index(trick.leader) + trick.cards.index(card)) % len(players)]
+
+
+def _payment(camps: Mapping[str, str], tricks: Sequence[Trick]) -> MattoPayment | None:
+    """Returns the card due for the Matto, from the tricks its camp took after it.
+
+    None when its own camp took that trick, when its camp took nothing later and loses the Matto, or when it
+    was in the discard.
+    """
+    number = next((place for place, trick in enumerate(tricks) if MATTO in trick.cards), None)
+    if number is None:
+        return None
+    trick = tricks[number]
+    holder = player_of(tuple(camps), trick, MATTO)
+    if camps[holder] == camps[trick.winner]:
+        return None
+    later = [won for won in tricks[number + 1 :] if camps[won.winner] == camps[holder]]
+    taken = [card for won in later for card in won.cards]
+    if not taken:
+        return None
+    return MattoPayment(number + 1, holder[0], trick.winner[0], _least_missed(taken))
+
+
+def _exchange(
+    camps: Mapping[str, str], piles: Mapping[str, set[str]], trick: Trick, payment: MattoPayment
+) -> None:
+    payer = piles[camps[player_of(tuple(camps), trick, MATTO)]]
+    receiver = piles[camps[trick.winner]]
+    payer.remove(payment.card)
+    payer.add(MATTO)
+    receiver.remove(MATTO)
+    receiver.add(payment.card)
+
+
+def _least_missed(cards: Sequence[str]) -> str:
+    """Returns the card of least value; the last of the deck's order among equals, a scartina."""
+    return min(cards, key=lambda card: (VALUES[card], -_PLACE[card]))
+
+
+_PLACE: Final = {card: place for place, card in enumerate(DECK)}
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A card drawn and shown to the opponent, after the trick of that number, from 1."""
+
+    trick: int
+    player: str
+    card: str
+
+    def as_json(self) -> dict[str, object]:
+        return {"trick": self.trick, "player": self.player, "card": self.card}
+
+
+def draw_order(players: Sequence[str], winner: str) -> tuple[str, ...]:
+    """Returns the players as they draw after a trick: the winner, then the others to the right."""
+    first = players.index(winner)
+    return (*players[first:], *players[:first])
+
+
+def may_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int) -> str | None:
+    """Returns the player whose turn it is to draw; None when everyone has drawn or the pozzo is empty.
+
+    ``drawn`` are those who have drawn since the trick, ``pozzo`` is how many cards are left.
+    """
+    order = draw_order(players, winner)
+    return order[len(drawn)] if pozzo and len(drawn) < len(order) else None
+
+
+def can_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int, player: str) -> bool:
+    """Whether that player draws now."""
+    return may_draw(players, winner, drawn, pozzo) == player
+
+
+def verify_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int, player: str) -> None:
+    """Refuse a draw: ScoringError ``pozzo-empty``, ``drawn-already`` or ``draw-out-of-turn``."""
+    if not pozzo:
+        raise ScoringError("pozzo-empty", player=player)
+    if player in drawn:
+        raise ScoringError("drawn-already", player=player)
+    turn = may_draw(players, winner, drawn, pozzo)
+    if turn is not None and turn != player:
+        raise ScoringError("draw-out-of-turn", player=player, turn=turn)

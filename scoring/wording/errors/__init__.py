@@ -1,66 +1,40 @@
-"""One sentence for each thing the rules refuse: what is wrong, and what to do."""
+"""One sentence for each refusal: what is wrong, and what to do."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.wording.agreement import agreed
-from scoring.wording.errors import (
-    checking,
-    counting,
-    declaring,
-    documents,
-    genovese,
-    genovese_playing,
-    matches,
-    playing,
-    rulings,
-    scopone,
-)
-from scoring.wording.figures import figure_in_words
-from scoring.wording.names import BOLOGNESE, card_name, family_name, figure_name
-
-_PARTS: Final = (
-    documents,
-    counting,
-    declaring,
-    checking,
-    matches,
-    playing,
-    genovese_playing,
-    genovese,
-    rulings,
-    scopone,
-)
+from scoring.wording.errors import deals, matches
+from scoring.wording.names import BOLOGNESE, agreed, card_name, family_name, figure_in_words, figure_name
 
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
-    "it": {code: told for part in _PARTS for code, told in part.ITALIAN.items()},
-    "en": {code: told for part in _PARTS for code, told in part.ENGLISH.items()},
+    "it": {**deals.ITALIAN, **matches.ITALIAN},
+    "en": {**deals.ENGLISH, **matches.ENGLISH},
 }
 
-#: Facts that are cards, and families, shown by name.
+#: Facts that are cards and families, shown by name.
 _CARD_FACTS: Final = ("card", "cards")
 _FAMILY_FACTS: Final = ("family", "palo")
 _SIDE_FACTS: Final = ("side", "sides")
 _FIGURE_FACTS: Final = ("figures", "others")
-#: A figure of the sheet, told as "name side value".
+#: A figure of the sheet, given as "name side value".
 _FIGURE: Final = {"it": "{figure} di {side} {points}", "en": "{figure} of {side} {points}"}
 
 
 def error_sentence(code: str, params: Mapping[str, object], language: str, sides: Mapping[str, str]) -> str:
-    """The sentence of a code with its facts in it; a side's letter gives way to its name, when one is given.
+    """Returns the sentence of a code with its facts in it; ``sides`` gives the names of the sides.
 
-    A fact ``deck`` says whose cards the codes are; where ``known`` is empty there is nothing to choose among.
+    A fact ``deck`` names the deck of the codes; where ``known`` is empty there is nothing to choose among.
     """
     deck = str(params.get("deck", BOLOGNESE))
-    shown = {name: _shown(name, value, language, sides, deck) for name, value in params.items()}
+    shown = {name: _fact_in_words(name, value, language, sides, deck) for name, value in params.items()}
     sentences = matches.NOTHING_TO_CHOOSE if params.get("known") == () else SENTENCES
     told = agreed(sentences[language][code].format(**shown), language)
     return told[:1].upper() + told[1:]
 
 
-def _shown(name: str, value: object, language: str, sides: Mapping[str, str], deck: str) -> str:
+def _fact_in_words(name: str, value: object, language: str, sides: Mapping[str, str], deck: str) -> str:
     if isinstance(value, tuple):
-        return ", ".join(_shown(name, item, language, sides, deck) for item in value)
+        return ", ".join(_fact_in_words(name, item, language, sides, deck) for item in value)
     text = str(value)
     if name in _CARD_FACTS:
         return card_name(text, language, deck)

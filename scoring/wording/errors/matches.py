@@ -1,8 +1,9 @@
-"""What is refused about games, sides, players and matches."""
+"""Refusals about matches, trick play and rulings."""
 
 from typing import Final
 
 ITALIAN: Final = {
+    # Matches.
     "bad-points": "I punti di {side} nella smazzata {deal} devono essere un numero intero non negativo.",
     "call-after-the-end": "Con {points} punti la partita era già vinta prima di questa smazzata: nessuno può più chiamarsi fuori.",
     "call-nothing-shown": "{player} non ha accusi con cui chiamarsi fuori: accusare una combinazione, o giocare la smazzata.",
@@ -28,9 +29,35 @@ ITALIAN: Final = {
     "unknown-seat": "Il posto {seat} non esiste: i posti sono N, E, S, W.",
     "unknown-side": "La parte {side} non esiste: le parti sono {sides}.",
     "unknown-target": "A {game} non si gioca a {target} punti: scegliere fra {known}.",
+    # Trick play.
+    "bad-seed": "Il seme {seed} è negativo: darne uno da 0 in su.",
+    "call-not-allowed": "Ora non si può dire {call}: si può dire {calls}.",
+    "call-out-of-turn": "{player} non può parlare adesso: tocca a {turn}.",
+    "calls-over": "Si sa già chi gioca da solo, o sono passati tutti: non c'è più niente da dire.",
+    "card-not-held": "La carta {card} non è nella mano: giocarne una che c'è.",
+    "discard-forbidden": "{card} non si può scartare: Re e tarocchi restano in mano. Scegliere un'altra carta.",
+    "discard-size": "Le carte da scartare sono {size}, tutte diverse, non {count}.",
+    "must-follow": "Non si può giocare {card}: in mano c'è il palo richiesto ({palo}), bisogna rispondere.",
+    "must-trump": "Non si può giocare {card}: senza il palo richiesto ({palo}) bisogna dare un trionfo.",
+    "no-takes": "A {game} non si prende dal tavolo: si risponde al palo.",
+    "no-tricks": "A {game} non si risponde al palo: si prende dal tavolo.",
+    # Trick play with the tarocco genovese.
+    "bagatto-not-alone": "Il Bagatto si scarta solo se è l'unico trionfo in mano: scegliere un'altra carta.",
+    "call-discarded": "Questa regina è nello scarto e nessuno potrebbe rispondere: chiamare un'altra carta.",
+    "call-not-a-re": "Si chiama uno dei quattro re, o una regina se si hanno in mano tutti e quattro: chiamare un'altra carta.",
+    "draw-out-of-turn": "{player} non può pescare adesso: pesca prima {turn}, che ha vinto la presa.",
+    "drawn-already": "{player} ha già pescato dopo questa presa: giocare la prossima.",
+    "pozzo-empty": "Il pozzo è finito: {player} non pesca più e gioca le carte che ha in mano.",
+    "re-not-discarded": "I re non si possono scartare: scegliere un'altra carta.",
+    # Rulings.
+    "effect-needs-declared": "Delle buone di {side} si conosce solo la somma: per questo provvedimento scrivere prima quante sono quelle catturate, o la smazzata per carte.",
+    "effect-needs-parts": "Di {side} si conosce solo il totale: per questo provvedimento scrivere prima la smazzata per parti o per carte.",
+    "effect-not-in-game": "Questo provvedimento non esiste a {game}: sceglierne un altro dal catalogo.",
+    "unknown-effect": "L'effetto {effect} non esiste: scegliere fra {effects}.",
 }
 
 ENGLISH: Final = {
+    # Matches.
     "bad-points": "The points of {side} in deal {deal} must be a whole number, not negative.",
     "call-after-the-end": "With {points} points the match was already won before this deal: nobody calls out any more.",
     "call-nothing-shown": "{player} shows nothing to call out on: declare a combination, or play the deal.",
@@ -56,9 +83,34 @@ ENGLISH: Final = {
     "unknown-seat": "Seat {seat} does not exist: the seats are N, E, S, W.",
     "unknown-side": "Side {side} does not exist: the sides are {sides}.",
     "unknown-target": "In {game} nobody plays to {target} points: choose among {known}.",
+    # Trick play.
+    "bad-seed": "The seed {seed} is negative: give one from 0 up.",
+    "call-not-allowed": "{call} cannot be said now: what can be said is {calls}.",
+    "call-out-of-turn": "{player} cannot speak now: it is the turn of {turn}.",
+    "calls-over": "Who plays alone is settled, or all have passed: there is nothing more to say.",
+    "card-not-held": "The card {card} is not in the hand: play one that is.",
+    "discard-forbidden": "{card} cannot be discarded: Kings and tarocchi stay in hand. Choose another card.",
+    "discard-size": "The cards to discard are {size}, all different, not {count}.",
+    "must-follow": "{card} cannot be played: the hand holds the suit led ({palo}), which must be followed.",
+    "must-trump": "{card} cannot be played: without the suit led ({palo}) a trump must be given.",
+    "no-takes": "In {game} nothing is taken from the table: the suit led is followed.",
+    "no-tricks": "In {game} no suit is followed: cards are taken from the table.",
+    # Trick play with the tarocco genovese.
+    "bagatto-not-alone": "The Bagatto is discarded only when it is the one trump in hand: choose another card.",
+    "call-discarded": "This queen is in the discard and nobody could answer: call another card.",
+    "call-not-a-re": "One of the four kings is called, or a queen when all four are in hand: call another card.",
+    "draw-out-of-turn": "{player} cannot draw now: {turn}, who took the trick, draws first.",
+    "drawn-already": "{player} has already drawn after this trick: play the next one.",
+    "pozzo-empty": "The pozzo is finished: {player} draws no more and plays the cards in hand.",
+    "re-not-discarded": "Kings cannot be discarded: choose another card.",
+    # Rulings.
+    "effect-needs-declared": "Only the sum of the buone of {side} is known: write how many are captured, or the deal by cards, before this ruling.",
+    "effect-needs-parts": "Only the total of {side} is known: write the deal by parts or by cards before this ruling.",
+    "effect-not-in-game": "This ruling does not exist in {game}: choose another one from the catalogue.",
+    "unknown-effect": "The effect {effect} does not exist: choose among {effects}.",
 }
 
-#: What is said instead where the game has nothing to choose among.
+#: Sentences for a game that leaves nothing to choose.
 NOTHING_TO_CHOOSE: Final = {
     "it": {
         "unknown-agreement": "A {game} la partita finisce in un modo solo: togliere {agreement}.",

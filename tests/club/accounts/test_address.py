@@ -107,10 +107,10 @@ def test_the_link_serves_once_and_cannot_be_altered(user: User) -> None:
 
 
 def test_the_link_is_good_for_a_day(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    word = addresses.link(user, NEW)
+    word = addresses.change_token(user, NEW)
     monkeypatch.setattr(addresses, "HOLDS", -1)
     with pytest.raises(ClubError, match="più di un giorno"):
-        addresses.read(word, user)
+        addresses.requested_change(word, user)
 
 
 def test_asking_twice_in_a_row_sends_one_letter(user: User) -> None:

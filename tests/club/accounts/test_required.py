@@ -3,8 +3,8 @@
 import pytest
 from rest_framework.test import APIClient
 
-from club import safety
 from club.access import RIGHTS, rights
+from club.accounts import second_factor_policy
 from club.errors import ClubError
 from club.models import Club, DeviceToken, RoleKind, User
 from tests.club.accounts.entering import said, signed_in, with_app
@@ -25,7 +25,7 @@ def owner(club: Club) -> User:
 
 @pytest.fixture
 def demanding(club: Club, owner: User) -> Club:
-    safety.require_second_factor(club, required=True, by=with_app(owner))
+    second_factor_policy.require_second_factor(club, required=True, by=with_app(owner))
     club.refresh_from_db()
     return club
 
@@ -93,5 +93,5 @@ def test_a_program_is_told_of_it_by_a_code(demanding: Club) -> None:
 def test_who_was_an_owner_when_the_page_opened_asks_for_nothing(club: Club, owner: User) -> None:
     former = with_app(an_officer(club, RoleKind.REFEREE))
     with pytest.raises(ClubError) as refused:
-        safety.require_second_factor(club, required=True, by=former)
+        second_factor_policy.require_second_factor(club, required=True, by=former)
     assert refused.value.code == "not-owner"

@@ -8,7 +8,7 @@ from allauth.usersessions.models import UserSession
 from django.test import Client
 from django.utils import timezone
 
-from club.accounts.sessions import NOTED_EVERY, SEEN, device
+from club.accounts.sessions import NOTED_EVERY, SEEN, device_name
 from club.models import DeviceToken, RoleKind, User
 from tests.club.accounts.entering import PASSWORD, by_password, is_in, said
 from tests.evening import a_club, an_officer
@@ -45,7 +45,7 @@ def test_sessions_are_told_by_browser_and_system_and_this_one_is_marked(user: Us
     ],
 )
 def test_a_device_is_recognised(agent: str, told: str) -> None:
-    assert device(agent) == told
+    assert device_name(agent) == told
 
 
 def test_one_session_is_closed_and_the_others_stay(user: User) -> None:

@@ -7,15 +7,14 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
-from club import people
-from club.cards import making
-from club.cards.checking import Reading, check
-from club.cards.listing import Show, Wanted, holders
-from club.cards.paper import cards_pdf
+from club.cards import issuing
+from club.cards.issuing import Reading, check_card
+from club.cards.printing import Show, Wanted, cards_pdf, holders
 from club.dues import years
 from club.errors import ClubError, ClubInputRefused
 from club.models import Card, Club, MembershipYear, Person, RoleKind, User
-from club.views import cards as cards_views
+from club.register import people
+from club.web.views import cards as cards_views
 from tests.club.dues.members import TODAY, a_category, a_member, a_year, paid
 from tests.evening import a_club, an_officer
 
@@ -39,7 +38,7 @@ def year(club: Club, by: User) -> MembershipYear:
 
 
 def printed(year: MembershipYear, *people: Person, by: User) -> list[Card]:
-    return making.for_print(year, [person.pk for person in people], today=TODAY, by=by)
+    return issuing.prepare_for_print(year, [person.pk for person in people], today=TODAY, by=by)
 
 
 def test_a_member_has_one_card_a_year_with_the_number_of_the_register(
@@ -68,13 +67,13 @@ def test_a_lost_card_is_void_and_the_next_print_gives_another_code(
     person = a_member(club, "Rossi", by=by)
     (lost,) = printed(year, person, by=by)
     with pytest.raises(ClubInputRefused):
-        making.void(club, lost.pk, reason=" ", today=TODAY, by=by)
+        issuing.void(club, lost.pk, reason=" ", today=TODAY, by=by)
     for _click in range(2):
-        making.void(club, lost.pk, reason="persa", today=TODAY, by=by)
+        issuing.void(club, lost.pk, reason="persa", today=TODAY, by=by)
     (new,) = printed(year, person, by=by)
     assert (new.number, new.token == lost.token) == ("1/2", False)
-    assert check(club, lost.token, TODAY).reading is Reading.VOID
-    assert check(club, new.token, TODAY).reading is Reading.GOOD
+    assert check_card(club, lost.token, TODAY).reading is Reading.VOID
+    assert check_card(club, new.token, TODAY).reading is Reading.GOOD
     assert club.log.filter(act="card.voided").count() == 1
 
 
@@ -89,14 +88,14 @@ def test_a_card_is_good_from_the_first_to_the_last_day_of_its_year(
     club: Club, year: MembershipYear, by: User, day: date, reading: Reading
 ) -> None:
     (card,) = printed(year, a_member(club, "Rossi", by=by), by=by)
-    assert check(club, card.token, day).reading is reading
+    assert check_card(club, card.token, day).reading is reading
 
 
 def test_a_code_is_read_however_it_was_typed_and_nothing_else_is_a_card(
     club: Club, year: MembershipYear, by: User
 ) -> None:
     (card,) = printed(year, a_member(club, "Rossi", by=by), by=by)
-    assert check(club, f" {card.token.lower()}\r\n", TODAY).card == card
+    assert check_card(club, f" {card.token.lower()}\r\n", TODAY).card == card
     for text in (
         "",
         "1",
@@ -107,19 +106,19 @@ def test_a_code_is_read_however_it_was_typed_and_nothing_else_is_a_card(
         "'; DROP TABLE",
         "\x00",
     ):
-        assert check(club, text, TODAY).reading is Reading.UNKNOWN
+        assert check_card(club, text, TODAY).reading is Reading.UNKNOWN
 
 
 def test_of_another_club_s_card_nothing_is_told(club: Club, year: MembershipYear, by: User) -> None:
     (card,) = printed(year, a_member(club, "Rossi", by=by), by=by)
-    told = check(a_club("Un altro circolo"), card.token, TODAY)
+    told = check_card(a_club("Un altro circolo"), card.token, TODAY)
     assert (told.reading, told.card) == (Reading.OTHER_CLUB, None)
 
 
 def test_nobody_and_a_stranger_are_refused(club: Club, year: MembershipYear, by: User) -> None:
     theirs = people.add(a_club("Un altro circolo"), last_name="Neri", first_name="Ugo")
     with pytest.raises(ClubInputRefused):
-        making.for_print(year, [], today=TODAY, by=by)
+        issuing.prepare_for_print(year, [], today=TODAY, by=by)
     with pytest.raises(ClubError):
         printed(year, a_member(club, "Rossi", by=by), theirs, by=by)
     assert not Card.objects.exists()

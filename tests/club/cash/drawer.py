@@ -2,8 +2,8 @@
 
 from uuid import uuid4
 
-from club.cash import movements
-from club.cash.movements import Money
+from club.cash import cash_book
+from club.cash.cash_book import Money
 from club.models import CashBook, CashKind, CashMovement, Club, User
 
 
@@ -14,4 +14,4 @@ def a_book(club: Club) -> CashBook:
 def written(book: CashBook, kind: CashKind, cents: int, *, by: User, **said: object) -> CashMovement:
     if kind not in (CashKind.OPENING, CashKind.FEE):
         said.setdefault("cause", "coppa e targa")
-    return movements.write(book.pk, Money(kind, cents, **said), key=uuid4(), by=by)  # type: ignore[arg-type]
+    return cash_book.write(book.pk, Money(kind, cents, **said), key=uuid4(), by=by)  # type: ignore[arg-type]

@@ -4,8 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from club.cash import book as books
-from club.cash import cancelling, dues
+from club.cash import cancellations, cash_book
 from club.errors import ClubError
 from club.models import (
     CashBook,
@@ -48,7 +47,7 @@ def year(club: Club, by: User) -> MembershipYear:
 
 def taken(book: CashBook, year: MembershipYear, by: User, name: str = "Rossi") -> CashMovement:
     person = a_member(year.club, name, by=by)
-    return dues.take(book.pk, year, person, means=Means.CASH, key=uuid4(), today=TODAY, by=by)
+    return cash_book.take_dues(book.pk, year, person, means=Means.CASH, key=uuid4(), today=TODAY, by=by)
 
 
 def test_it_goes_in_the_dues_on_a_receipt_and_in_the_cash_and_two_clicks_are_one(
@@ -56,13 +55,13 @@ def test_it_goes_in_the_dues_on_a_receipt_and_in_the_cash_and_two_clicks_are_one
 ) -> None:
     person, key = a_member(club, "Rossi", by=by), uuid4()
     click = {"means": Means.CASH, "key": key, "today": TODAY, "by": by}
-    line = dues.take(book.pk, year, person, **click)
-    assert dues.take(book.pk, year, person, **click) == line
+    line = cash_book.take_dues(book.pk, year, person, **click)
+    assert cash_book.take_dues(book.pk, year, person, **click) == line
     assert (line.kind, line.cents, line.person, line.receipt) == (
         CashKind.DUES, 2500, person, Receipt.objects.get(),
     )  # fmt: skip
     assert Due.objects.get().receipt == line.receipt
-    assert books.balance(book).cash == 2500
+    assert cash_book.balance(book).cash == 2500
 
 
 def test_a_key_of_another_line_makes_no_receipt(
@@ -70,7 +69,7 @@ def test_a_key_of_another_line_makes_no_receipt(
 ) -> None:
     other, person = written(book, CashKind.OPENING, 100, by=by), a_member(club, "Rossi", by=by)
     with pytest.raises(ClubError) as refusal:
-        dues.take(book.pk, year, person, means=Means.CASH, key=other.key, today=TODAY, by=by)
+        cash_book.take_dues(book.pk, year, person, means=Means.CASH, key=other.key, today=TODAY, by=by)
     assert refusal.value.code == "key-used"
     assert not Receipt.objects.exists()
 
@@ -78,7 +77,7 @@ def test_a_key_of_another_line_makes_no_receipt(
 def test_in_a_closed_cash_nothing_is_taken(
     club: Club, book: CashBook, year: MembershipYear, by: User
 ) -> None:
-    books.count(book.pk, 0, note="", key=uuid4(), by=by)
+    cash_book.count(book.pk, 0, note="", key=uuid4(), by=by)
     with pytest.raises(ClubError) as refusal:
         taken(book, year, by)
     assert refusal.value.code == "cash-closed"
@@ -90,14 +89,14 @@ def test_the_line_and_its_receipt_are_cancelled_together_from_either_side(
 ) -> None:
     asked = {"reason": "era di un altro", "today": TODAY, "by": by}
     line = taken(book, year, by)
-    cancelling.cancel(book.pk, line.number, key=uuid4(), **asked)
+    cancellations.cancel(book.pk, line.number, key=uuid4(), **asked)
     assert list(Receipt.objects.order_by("number").values_list("cents", flat=True)) == [2500, -2500]
     again = taken(book, year, by, "Bianchi")
     key = uuid4()
     for _click in range(2):
-        cancelling.cancel_receipt(club, 2026, again.receipt.number, key=key, **asked)  # type: ignore[union-attr]
+        cancellations.cancel_receipt(club, 2026, again.receipt.number, key=key, **asked)  # type: ignore[union-attr]
     assert book.movements.get(cancels=again).cents == -2500
-    assert books.balance(book).cash == 0
+    assert cash_book.balance(book).cash == 0
     assert not Due.objects.exclude(receipt=None).exists()
 
 
@@ -105,13 +104,13 @@ def test_a_receipt_cancelled_after_the_count_leaves_the_book_as_it_was_counted(
     club: Club, book: CashBook, year: MembershipYear, by: User
 ) -> None:
     line = taken(book, year, by)
-    books.count(book.pk, 2500, note="", key=uuid4(), by=by)
+    cash_book.count(book.pk, 2500, note="", key=uuid4(), by=by)
     asked = {"reason": "restituita", "today": TODAY, "by": by}
-    cancelling.cancel_receipt(club, 2026, 1, key=uuid4(), **asked)
-    assert books.balance(book).cash == 2500
-    books.reopen(book.pk, reason="rimborso di stasera", by=by)
-    cancelling.cancel(book.pk, line.number, key=uuid4(), **asked)
-    assert (books.balance(book).cash, Receipt.objects.count()) == (0, 2)
+    cancellations.cancel_receipt(club, 2026, 1, key=uuid4(), **asked)
+    assert cash_book.balance(book).cash == 2500
+    cash_book.reopen(book.pk, reason="rimborso di stasera", by=by)
+    cancellations.cancel(book.pk, line.number, key=uuid4(), **asked)
+    assert (cash_book.balance(book).cash, Receipt.objects.count()) == (0, 2)
 
 
 def test_who_owes_is_who_has_a_due_or_is_to_be_renewed(club: Club, year: MembershipYear, by: User) -> None:
@@ -119,6 +118,6 @@ def test_who_owes_is_who_has_a_due_or_is_to_be_renewed(club: Club, year: Members
     Due.objects.create(year=year, person=late, category=club.categories.get(), cents=2000)
     paid(year, settled, by=by)
     people = [late.pk, unrenewed.pk, settled.pk]
-    told = [(each.person, each.cents) for each in dues.owing(club, people, TODAY)]
+    told = [(each.person, each.cents) for each in cash_book.owing(club, people, TODAY)]
     assert told == [(unrenewed, 2500), (late, 2000)]
-    assert dues.owing(club, [settled.pk], TODAY) == dues.owing(club, [], TODAY) == []
+    assert cash_book.owing(club, [settled.pk], TODAY) == cash_book.owing(club, [], TODAY) == []

@@ -3,10 +3,9 @@
 from datetime import date
 from uuid import uuid4
 
-from club import people
 from club.dues import payments, years
 from club.models import Category, Club, Means, MembershipYear, Person, Receipt, User
-from club.register import membership
+from club.register import membership, people
 
 TODAY = date(2026, 3, 10)
 DUE_ON = date(2026, 2, 28)

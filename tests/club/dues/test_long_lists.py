@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from club.cash import cancelling
-from club.dues import arrears, renewals
+from club.cash import cancellations
+from club.dues import members, renewals
 from club.models import Club, Due, Look, MembershipYear, Receipt, RoleKind, User
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.evening import a_club, an_officer
@@ -109,7 +109,7 @@ def test_receipts_come_by_fifty_and_are_found_by_name_or_number(
 def test_arrears_read_of_each_due_its_own_receipts_alone(club: Club, year: MembershipYear) -> None:
     """On SQLite, which of two indexes it takes is the difference between a blink and six seconds."""
     with CaptureQueriesContext(connection) as asked:
-        arrears.arrears(club, TODAY)
+        members.arrears(club, TODAY)
     (query,) = asked.captured_queries
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
@@ -122,8 +122,8 @@ def test_a_receipt_cancelled_since_counts_until_that_day(
 ) -> None:
     receipt = paid(year, year.dues.all()[0].person, by=treasurer, on=date(2026, 2, 20))
     later = date(2026, 4, 1)
-    cancelling.cancel_receipt(
+    cancellations.cancel_receipt(
         club, receipt.year, receipt.number, reason="sbagliata", key=uuid4(), today=later, by=treasurer
     )
     assert Receipt.objects.count() == 2
-    assert [len(arrears.arrears(club, day)) for day in (TODAY, later)] == [51, 52]
+    assert [len(members.arrears(club, day)) for day in (TODAY, later)] == [51, 52]

@@ -5,12 +5,12 @@ from uuid import uuid4
 
 import pytest
 
-from club import people
-from club.chaining import first_broken
 from club.dues import payments, years
 from club.errors import ClubError, ClubInputRefused
+from club.history.hash_chain import first_broken
 from club.models import Club, Due, Means, Receipt, RoleKind, User
 from club.receipts import issuing
+from club.register import people
 from tests.club.dues.members import DUE_ON, TODAY, a_category, a_member, a_year, paid
 from tests.evening import a_club, an_officer
 

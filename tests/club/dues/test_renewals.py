@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from club.dues import renewals, years
-from club.dues.arrears import arrears
+from club.dues.members import arrears
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.models import Club, Due, Membership, MembershipYear, RoleKind, User
 from club.receipts import issuing

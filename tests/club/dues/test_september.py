@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from club.dues import payments, renewals, years
-from club.dues.arrears import arrears
+from club.dues.members import arrears
 from club.errors import ClubError
 from club.models import Club, Due, Means, MembershipYear, Person, RoleKind, User
 from club.register import membership

@@ -14,15 +14,15 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from club import people
-from club.exports import assembly, counts, members, money
+from club.exports import assembly, members, money
 from club.exports.assembly import Assembly
 from club.imports import files
 from club.models import Category, Club, Look, Particulars, User
 from club.receipts import issuing
-from club.register import membership, writing
-from club.register.written import Written
-from club.tables.formats import written
+from club.register import membership, people
+from club.register import people as person_records
+from club.register.person_data import PersonData
+from club.tables.files import table_file
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.club.register.book import MARIO
 
@@ -58,19 +58,23 @@ def year(club: Club, secretary: User) -> Any:
 
 
 def test_the_register_of_a_day_and_the_whole_book(club: Club, year: Any) -> None:
-    assert [row[1] for row in rows(members.on_day(club, date(2026, 2, 28)))] == ["Bianchi", "Neri", "Verdi"]
-    assert [row[1] for row in rows(members.on_day(club, date(2026, 3, 1)))] == ["Bianchi", "Neri"]
-    assert rows(members.on_day(club, date(2025, 1, 9))) == []
-    whole = members.whole(club, TODAY)
+    assert [row[1] for row in rows(members.members_on_day(club, date(2026, 2, 28)))] == [
+        "Bianchi",
+        "Neri",
+        "Verdi",
+    ]
+    assert [row[1] for row in rows(members.members_on_day(club, date(2026, 3, 1)))] == ["Bianchi", "Neri"]
+    assert rows(members.members_on_day(club, date(2025, 1, 9))) == []
+    whole = members.all_memberships(club, TODAY)
     titles = [column.key for column in whole.columns]
     verdi = dict(zip(titles, rows(whole)[2], strict=True))
     assert (verdi["number"], verdi["ended_on"], verdi["end_cause"]) == (3, date(2026, 3, 1), "dimissioni")
-    before = dict(zip(titles, rows(members.whole(club, date(2026, 2, 28)))[2], strict=True))
+    before = dict(zip(titles, rows(members.all_memberships(club, date(2026, 2, 28)))[2], strict=True))
     assert (before["ended_on"], before["end_cause"]) == (None, "")
 
 
 def test_the_list_of_a_year_and_who_is_in_arrears(club: Club, year: Any) -> None:
-    told = [[row[1], row[6], row[8], row[9]] for row in rows(money.of_year(club, year, TODAY))]
+    told = [[row[1], row[6], row[8], row[9]] for row in rows(money.dues_of_year(club, year, TODAY))]
     assert told == [
         ["Bianchi", 2500, "1/2026", "pagata"],
         ["Neri", None, "", "non rinnovato"],
@@ -80,8 +84,8 @@ def test_the_list_of_a_year_and_who_is_in_arrears(club: Club, year: Any) -> None
     arrears = money.in_arrears(club, TODAY)
     assert [[row[1], row[3], row[4]] for row in rows(arrears)] == [["Neri", "2026", 2500]]
     assert "25,00" in arrears.about
-    assert of_csv(written(arrears, "csv"))[1][4] == "25,00"
-    sheet = load_workbook(io.BytesIO(written(arrears, "xlsx"))).active
+    assert of_csv(table_file(arrears, "csv"))[1][4] == "25,00"
+    sheet = load_workbook(io.BytesIO(table_file(arrears, "xlsx"))).active
     assert sheet is not None
     assert sheet["E2"].value == 25
 
@@ -103,7 +107,7 @@ def test_on_paper_an_address_goes_on_below_and_never_over_the_next_column(
     def note(text: str, page: list[float], line: list[float], *_font: object) -> None:
         at.setdefault(text.replace("\u200b", "").strip(), page[5] + line[5])
 
-    PdfReader(io.BytesIO(written(money.in_arrears(club, TODAY), "pdf"))).pages[0].extract_text(
+    PdfReader(io.BytesIO(table_file(money.in_arrears(club, TODAY), "pdf"))).pages[0].extract_text(
         visitor_text=note
     )
     assert at["montecuccoli1@"] != at["example.org"]
@@ -116,7 +120,7 @@ def test_receipts_with_their_counter_entries(club: Club, secretary: User, year: 
         [1, 2500, "", "2/2026"],
         [2, -2500, "1/2026", ""],
     ]
-    body = of_csv(written(table, "csv"))
+    body = of_csv(table_file(table, "csv"))
     assert [row[5] for row in body[1:]] == ["25,00", "-25,00"]
     assert body[2][11] == f"'{FORMULA}"
 
@@ -138,7 +142,7 @@ def test_the_sheet_of_an_assembly_has_who_votes_and_room_for_proxies(
 
 
 def test_the_counts_of_a_year_add_up(club: Club, year: Any) -> None:
-    told = {row[0].strip(): row[1] for row in rows(counts.counts(club, year, TODAY))}
+    told = {row[0].strip(): row[1] for row in rows(members.counts(club, year, TODAY))}
     assert told["Soci all'inizio del 1/1/2026"] == 3
     assert told["Ammessi dal 1/1/2026"] == 0
     assert told["Usciti dal 1/1/2026"] == told["usciti: dimissioni"] == 1
@@ -147,26 +151,26 @@ def test_the_counts_of_a_year_add_up(club: Club, year: Any) -> None:
 
 
 def test_what_leaves_comes_back_as_it_was(club: Club, secretary: User, ordinary: Category) -> None:
-    person = writing.add(
-        club, Written(**{**MARIO, "street": FORMULA, "phone": "+39 051 1"}), today=TODAY, by=secretary
+    person = person_records.register_person(
+        club, PersonData(**{**MARIO, "street": FORMULA, "phone": "+39 051 1"}), today=TODAY, by=secretary
     )
     asked = membership.request(person, on=JANUARY, today=TODAY, by=secretary)
     membership.admit(
         club, [asked.pk], on=JANUARY, resolution="n. 1", category=ordinary, today=TODAY, by=secretary
     )
-    table = members.on_day(club, TODAY)
+    table = members.members_on_day(club, TODAY)
     for ending in ("csv", "xlsx"):
-        body = written(table, ending)
-        [titles, back] = [cells for _number, cells in files.read(body).rows]
+        body = table_file(table, ending)
+        [titles, back] = [cells for _number, cells in files.read_file(body).rows]
         said = dict(zip(titles, back, strict=False))
         assert (said["Indirizzo"], said["Codice fiscale"]) == (FORMULA, MARIO["fiscal_code"])
         assert FORMULA in back
         assert "+39 051 1" in back
-    sheet = load_workbook(io.BytesIO(written(table, "xlsx"))).active
+    sheet = load_workbook(io.BytesIO(table_file(table, "xlsx"))).active
     assert sheet is not None
     assert not [cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
-    assert re.search(rb";'=cmd", written(table, "csv"))
-    page = of_pdf(written(members.on_paper(club, TODAY), "pdf"))
+    assert re.search(rb";'=cmd", table_file(table, "csv"))
+    page = of_pdf(table_file(members.members_for_paper(club, TODAY), "pdf"))
     assert "Bologna (BO), 1/1/1980" in page
     assert "+39 051 1" not in page
 

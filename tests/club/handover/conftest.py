@@ -3,7 +3,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from club.handover import writing
+from club.handover import archive_writer
 from club.models import Club
 from tests.club.handover import rich
 from tests.club.handover.comparing import Rows
@@ -25,7 +25,7 @@ def _made() -> Source:
     before = rich.keys()
     club = rich.a_rich_club()
     rows = rich.rows(before)
-    return Source(club, rows, writing.bundle(club).body)
+    return Source(club, rows, archive_writer.bundle(club).body)
 
 
 made = once_a_module(_made)

@@ -2,19 +2,19 @@
 
 import pytest
 
-from club.handover import delivering, sealing, welcoming
+from club.handover import encryption, service, welcome
 
 PASSPHRASE = "tre carte in mano di più"
 
 
 def seal_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Archives of the pages are the passphrase and, beneath it, the bundle."""
-    monkeypatch.setattr(delivering, "seal", lambda body, passphrase: passphrase.encode() + b"\n" + body)
+    monkeypatch.setattr(service, "seal", lambda body, passphrase: passphrase.encode() + b"\n" + body)
 
     def unseal(sealed: bytes, passphrase: str) -> bytes:
         said, _end, body = sealed.partition(b"\n")
         if said != passphrase.encode():
-            raise sealing.ArchiveRefused("not-opened", "La frase non è questa.")
+            raise encryption.ArchiveRefused("not-opened", "La frase non è questa.")
         return body
 
-    monkeypatch.setattr(welcoming, "unseal", unseal)
+    monkeypatch.setattr(welcome, "unseal", unseal)

@@ -8,11 +8,10 @@ from django.apps import apps
 from django.db.models import Model
 from django.utils import timezone
 
-from club import invitations, looks, people, roles
-from club.cards import making
-from club.cash import book as books
-from club.cash import cancelling, movements
-from club.cash.movements import Money
+from club.accounts import invitations, roles
+from club.cards import issuing as making
+from club.cash import cancellations, cash_book
+from club.cash.cash_book import Money
 from club.dues import renewals
 from club.models import (
     CashKind,
@@ -25,20 +24,25 @@ from club.models import (
     RoleKind,
     User,
 )
-from club.privacy import consents
+from club.privacy import access_log, consents
 from club.receipts import issuing
-from club.register import duplicates
+from club.register import duplicates, people
 from tests.club.dues.members import a_category, a_member, a_year, paid
 from tests.club.imports.steps import MARIO, checked, written
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle
 from tests.tournaments.bookings.scene import an_open_evening, book, couples
 from tests.tournaments.seasons.evenings import a_season
-from tournaments import builds, calls, catalogue, evenings, rating_builds, rounds, rulings, substitutions
 from tournaments.actors import Actor
-from tournaments.bookings import partners
-from tournaments.cash import evening, fees
+from tournaments.entries import substitutions
+from tournaments.entries.bookings import partners
+from tournaments.entries.cash import fees
+from tournaments.entries.guests import Guest
+from tournaments.evenings import lifecycle
 from tournaments.models import Booking, CalendarRules, Match, RulingEffect, Tournament
-from tournaments.registering import Guest
+from tournaments.players import rating_builds
+from tournaments.results import calls, catalogue, rulings
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 TODAY = date(2026, 3, 10)
 SLUG = "circolo-mazzini"
@@ -71,9 +75,9 @@ def _register(club: Club, by: User) -> None:
     paid(year, members[1], by=by)
     issuing.cancel(club, first.year, first.number, reason="sbagliata", key=uuid4(), today=TODAY, by=by)
     paid(year, members[0], by=by)
-    cards = making.for_print(year, [members[0].pk, members[1].pk, twin.pk], today=TODAY, by=by)
+    cards = making.prepare_for_print(year, [members[0].pk, members[1].pk, twin.pk], today=TODAY, by=by)
     making.void(club, cards[1].pk, reason="persa", today=TODAY, by=by)
-    looks.note(club, by, members[:2], Look.Page.PERSON)
+    access_log.record(club, by, members[:2], Look.Page.PERSON)
 
 
 def _sheets(club: Club, by: User) -> None:
@@ -103,14 +107,14 @@ def _finished(club: Club, by: User, officer: Actor) -> Tournament:
     """Five pairs, one resting each turn, a substitute, a ruling, a drawer that was counted."""
     made = a_tournament(club, pairs=5, fee_cents=1000, turns=2)
     for number in (1, 2):
-        fees.take(made.pk, number, cents=1000, key=uuid4(), by=by)
-    book = evening.book_of(made.pk)
-    wrong = movements.write(book.pk, Money(CashKind.PRIZE, 500, cause="coppa"), key=uuid4(), by=by)
-    cancelling.cancel(book.pk, wrong.number, reason="era 50", key=uuid4(), today=TODAY, by=by)
-    books.count(book.pk, 1950, note="mancano 50 centesimi", key=uuid4(), by=by)
+        fees.collect(made.pk, number, cents=1000, key=uuid4(), by=by)
+    book = fees.book_of(made.pk)
+    wrong = cash_book.write(book.pk, Money(CashKind.PRIZE, 500, cause="coppa"), key=uuid4(), by=by)
+    cancellations.cancel(book.pk, wrong.number, reason="era 50", key=uuid4(), today=TODAY, by=by)
+    cash_book.count(book.pk, 1950, note="mancano 50 centesimi", key=uuid4(), by=by)
     first = a_round(made, seed=1)
     match = Match.objects.select_related("round__tournament").get(round=first, table=1)
-    substitutions.sit_in(match, "N", Guest("Ospite", "Ugo"), by=officer, reason="Mal di testa")
+    substitutions.substitute(match, "N", Guest("Ospite", "Ugo"), by=officer, reason="Mal di testa")
     for each in first.matches.select_related("round__tournament"):
         fill(each, seed=1)
     bumped = club.articles.filter(effect=RulingEffect.ONLY_CARD_POINTS).first()
@@ -120,7 +124,7 @@ def _finished(club: Club, by: User, officer: Actor) -> Tournament:
     builds.build(made.pk)
     settle(made, a_round(made, seed=2))
     builds.build(made.pk)
-    evenings.close(made.pk, by=officer)
+    lifecycle.close(made.pk, by=officer)
     return Tournament.objects.get(pk=made.pk)
 
 
@@ -153,7 +157,7 @@ def _privacy(club: Club, by: User) -> None:
 def _officers(club: Club, owner: User) -> None:
     """One who has left, whose acts stay; one who has not answered yet."""
     gone = an_officer(club, RoleKind.TREASURER, email="partito@example.org")
-    looks.note(club, gone, club.people.all()[:1], Look.Page.PERSON)
+    access_log.record(club, gone, club.people.all()[:1], Look.Page.PERSON)
     roles.assign(club, gone, [], by=owner)
     invitations.invite(club, email="nuova@example.org", name="Ada", kinds=["referee"], by=owner)
 

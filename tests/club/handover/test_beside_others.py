@@ -6,11 +6,12 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from club import former, log, wording
-from club.chaining import first_broken
+from club.accounts.roles import role_history
 from club.errors import ClubError
-from club.handover import restoring, writing
-from club.handover.restoring import Restored
+from club.handover import archive_writer, restore
+from club.handover.restore import Restored
+from club.history import former_keys, log, log_wording
+from club.history.hash_chain import first_broken
 from club.imports import undoing
 from club.models import (
     CashBook,
@@ -23,15 +24,14 @@ from club.models import (
     RoleKind,
     User,
 )
-from club.privacy import erasing
-from club.roles_told import history
+from club.privacy import erasure
 from tests.club.dues.members import TODAY
 from tests.club.handover import rich, zips
 from tests.club.handover.comparing import differences
 from tests.club.handover.conftest import Source
 from tests.club.handover.going_on import next_receipt
 from tournaments.models import Season
-from tournaments.recomputing import recompute
+from tournaments.standings.audit import recompute
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ OTHERS = frozenset(
 def restored(source: Source) -> tuple[Restored, dict]:
     """The club once more, at another address, and the rows that came."""
     before = rich.keys()
-    done = restoring.restore(source.body, by="terminale", slug="di-nuovo", new_codes=True)
+    done = restore.restore_club(source.body, by="terminale", slug="di-nuovo", new_codes=True)
     return done, rich.rows(before)
 
 
@@ -80,7 +80,9 @@ def test_its_log_holds_and_says_who_brought_it(source: Source) -> None:
     assert (last.act, last.actor, last.actor_name) == ("club.restored", None, "terminale")
     assert last.subject == {"from": "circolo-mazzini"}
     assert (last.after["people"], last.after["tournaments"]) == (27, 3)
-    assert [line.sentence for line in wording.told([last])] == ["ha ripristinato il circolo da un archivio"]
+    assert [line.sentence for line in log_wording.log_lines([last])] == [
+        "ha ripristinato il circolo da un archivio"
+    ]
     old = source.club.log.order_by("number").values_list("hash", flat=True)
     assert [entry.hash for entry in entries[:-1]] == list(old)
 
@@ -102,7 +104,9 @@ def test_what_the_log_says_of_a_row_is_found_under_its_new_key(source: Source) -
         ):
             assert old.pk != new.pk
             wanted = source.club.log.filter(**{f"subject__{word}": old.pk}).order_by("number")
-            found = done.club.log.filter(former.mentions(done.club, model, new.pk, word)).order_by("number")
+            found = done.club.log.filter(former_keys.mentions(done.club, model, new.pk, word)).order_by(
+                "number"
+            )
             assert [entry.hash for entry in found] == [entry.hash for entry in wanted]
     assert done.club.log.filter(act="person.merged").count() == 1
 
@@ -117,15 +121,17 @@ def test_the_pages_of_a_person_and_of_the_officers_tell_the_old_log(source: Sour
     assert {line.entry.act for line in page.context["lines"]} >= {
         "membership.admitted", "membership.requested", "person.merged",
     }  # fmt: skip
-    assert [line.sentence for line in history(done.club)] == [line.sentence for line in history(source.club)]
+    assert [line.sentence for line in role_history(done.club)] == [
+        line.sentence for line in role_history(source.club)
+    ]
 
 
 def test_a_row_is_found_after_a_second_and_a_third_move(source: Source) -> None:
     once, _arrived = restored(source)
     done = once
     for number in (2, 3):
-        body = writing.bundle(done.club).body
-        done = restoring.restore(body, by="terminale", slug=f"di-nuovo-{number}", new_codes=True)
+        body = archive_writer.bundle(done.club).body
+        done = restore.restore_club(body, by="terminale", slug=f"di-nuovo-{number}", new_codes=True)
     assert set(FormerKey.objects.filter(club=done.club).values_list("until", flat=True)) == {
         source.club.log.count() + each for each in (0, 1, 2)
     }
@@ -135,9 +141,11 @@ def test_a_row_is_found_after_a_second_and_a_third_move(source: Source) -> None:
         strict=True,
     ):
         wanted = source.club.log.filter(subject__person=old.pk).order_by("number")
-        found = done.club.log.filter(former.mentions(done.club, Person, new.pk, "person")).order_by("number")
+        found = done.club.log.filter(former_keys.mentions(done.club, Person, new.pk, "person")).order_by(
+            "number"
+        )
         assert [entry.hash for entry in found] == [entry.hash for entry in wanted]
-        now = former.keys_now(done.club, Person)
+        now = former_keys.current_key_lookup(done.club, Person)
         assert {now(entry.number, entry.subject["person"]) for entry in found} <= {new.pk}
 
 
@@ -159,8 +167,8 @@ def test_an_archive_gives_nobody_power_over_the_installation(source: Source) -> 
     def raise_(rows: list[dict]) -> None:
         rows[0]["is_superuser"] = True
 
-    with pytest.raises(restoring.ArchiveRefused) as refusal:
-        restoring.restore(zips.forged(source.body, "club.user", raise_), by="terminale", slug="altro")
+    with pytest.raises(restore.ArchiveRefused) as refusal:
+        restore.restore_club(zips.forged(source.body, "club.user", raise_), by="terminale", slug="altro")
     assert refusal.value.code == "not-a-row"
 
 
@@ -179,8 +187,8 @@ def test_an_import_is_not_undone_where_the_old_log_tells_of_its_people(source: S
     imported = source.club.people.get(last_name="Gallo")
     with transaction.atomic():
         log.write(source.club, by, "person.corrected", subject={"person": imported.pk})
-    body = writing.bundle(source.club).body
-    done = restoring.restore(body, by="terminale", slug="di-nuovo", new_codes=True)
+    body = archive_writer.bundle(source.club).body
+    done = restore.restore_club(body, by="terminale", slug="di-nuovo", new_codes=True)
     written = done.club.imports.get(state="done")
     with pytest.raises(ClubError) as refusal:
         undoing.undo(written.pk, done.club, reason="prova", by=by)
@@ -197,7 +205,7 @@ def test_an_import_of_which_nothing_was_used_is_undone_after_the_move(source: So
 
 
 def test_the_same_bundle_comes_out_of_the_same_club(source: Source) -> None:
-    again = zips.opened(writing.bundle(source.club).body)
+    again = zips.opened(archive_writer.bundle(source.club).body)
     first = zips.opened(source.body)
     assert {name for name in first if first[name] != again[name]} == {"manifest.json"}
     told, told_again = json.loads(first["manifest.json"]), json.loads(again["manifest.json"])
@@ -216,7 +224,7 @@ def test_who_is_erased_here_is_erased_in_what_was_written_there(source: Source) 
     there = done.club.log.get(act="person.merged").subject["person"]
     assert there != person.pk
 
-    erasing.erase(person.pk, done.club, typed=person.full_name, reason="lo chiede", today=TODAY, by=by)
+    erasure.erase(person.pk, done.club, typed=person.full_name, reason="lo chiede", today=TODAY, by=by)
 
     papers = Person.objects.get(club=done.club, numbers__number=3)
     assert papers.pk != person.pk
@@ -228,5 +236,5 @@ def test_who_is_erased_here_is_erased_in_what_was_written_there(source: Source) 
 
 
 def _about(club: Club, person: Person) -> list[ClubLogEntry]:
-    about = former.mentions(club, Person, person.pk, "person", "other", "gone")
+    about = former_keys.mentions(club, Person, person.pk, "person", "other", "gone")
     return list(club.log.filter(about).order_by("number"))

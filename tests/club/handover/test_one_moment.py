@@ -6,10 +6,10 @@ from threading import Thread
 import pytest
 from django.db import connection
 
-from club import people
-from club.handover import writing
-from club.handover.reading import one_moment
+from club.handover import archive_writer
+from club.handover.archive_writer import one_moment
 from club.models import Club, Person
+from club.register import people
 from tests.club.handover import zips
 from tests.evening import a_club
 
@@ -36,7 +36,7 @@ def test_who_comes_meanwhile_is_not_in_it_and_does_not_wait(
 ) -> None:
     club = a_club()
     people.add(club, last_name="Rossi", first_name="Anna")
-    monkeypatch.setattr(writing, "SLICE", 1)
+    monkeypatch.setattr(archive_writer, "SLICE", 1)
     heard = []
 
     def tell(done: int) -> None:
@@ -44,7 +44,7 @@ def test_who_comes_meanwhile_is_not_in_it_and_does_not_wait(
         if done == 1:  # the club's own row is read, its people are not
             another_desk_writes(club)
 
-    made = writing.bundle(club, tell)
+    made = archive_writer.bundle(club, tell)
     assert heard[0] == 1
     assert Person.objects.filter(club=club).count() == 2
     files = zips.opened(made.body)

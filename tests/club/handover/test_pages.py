@@ -4,7 +4,6 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,15 +11,8 @@ from django.utils import timezone, translation
 from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from club import looks
 from club.errors import ClubError
-from club.handover import (
-    asking,
-    forgetting,
-    tasks,
-    working,
-    writing,
-)
+from club.handover import archive_writer, making, service, tasks
 from club.models import (
     Club,
     Handover,
@@ -28,6 +20,7 @@ from club.models import (
     RoleKind,
     User,
 )
+from club.privacy import access_log
 from tests.club.accounts.entering import signed_in, surely
 from tests.club.dues.members import a_member
 from tests.club.handover.letters import PASSPHRASE, seal_quickly
@@ -64,7 +57,7 @@ def form(**changed: str) -> dict[str, str]:
 
 def prepared(club: Club, owner: User, run: DjangoCaptureOnCommitCallbacks) -> Handover:
     with run(execute=True):
-        begun = asking.begin(club, by=owner)
+        begun = service.request_archive(club, by=owner)
     begun.refresh_from_db()
     return begun
 
@@ -143,9 +136,9 @@ def test_a_double_click_is_one_line_of_the_log(
 def test_asked_twice_it_is_made_once_and_asked_again_anew(
     club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    first = asking.begin(club, by=owner)
-    assert asking.begin(club, by=owner) == first
-    working.make(first.pk)
+    first = service.request_archive(club, by=owner)
+    assert service.request_archive(club, by=owner) == first
+    making.make_archive(first.pk)
     again = prepared(club, owner, django_capture_on_commit_callbacks)
     assert (again.pk != first.pk, again.state) == (True, "ready")
     assert Handover.objects.count() == 1
@@ -183,34 +176,34 @@ def test_it_does_not_lie_about(
     club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     made = prepared(club, owner, django_capture_on_commit_callbacks)
-    assert forgetting.forget_old() == 0
+    assert making.forget_old() == 0
     Handover.objects.filter(pk=made.pk).update(fetched_at=timezone.now() - timedelta(minutes=11))
     signed_in(owner).get(PAGE)
     assert not Handover.objects.exists()
     made = prepared(club, owner, django_capture_on_commit_callbacks)
     Handover.objects.filter(pk=made.pk).update(asked_at=timezone.now() - timedelta(minutes=61))
-    assert forgetting.forget_old() == 1
+    assert making.forget_old() == 1
 
 
 def test_a_row_that_points_elsewhere_is_told_by_name(club: Club, owner: User) -> None:
     elsewhere = a_member(a_club("Altro"), "Bianchi", by=owner)
-    looks.note(club, owner, [elsewhere], Look.Page.PERSON)
-    begun = asking.begin(club, by=owner)
-    working.make(begun.pk)
+    access_log.record(club, owner, [elsewhere], Look.Page.PERSON)
+    begun = service.request_archive(club, by=owner)
+    making.make_archive(begun.pk)
     begun.refresh_from_db()
     assert begun.state == "failed"
     assert "club.look" in begun.trouble
     page = signed_in(owner).get(PAGE).content.decode()
     assert "club.look" in page
     with pytest.raises(ClubError):
-        writing.bundle(club)
+        archive_writer.bundle(club)
 
 
 def test_one_that_was_cut_off_can_be_begun_again(club: Club, owner: User) -> None:
-    begun = asking.begin(club, by=owner)
+    begun = service.request_archive(club, by=owner)
     Handover.objects.filter(pk=begun.pk).update(asked_at=timezone.now() - timedelta(minutes=11))
     assert "La preparazione si è interrotta" in signed_in(owner).get(PAGE).content.decode()
-    assert asking.begin(club, by=owner).pk != begun.pk
+    assert service.request_archive(club, by=owner).pk != begun.pk
 
 
 def test_with_the_broker_away_it_is_said_at_once(
@@ -227,10 +220,10 @@ def test_with_the_broker_away_it_is_said_at_once(
 
 
 def test_its_progress_is_shown_while_it_is_made(club: Club, owner: User) -> None:
-    begun = asking.begin(club, by=owner)
+    begun = service.request_archive(club, by=owner)
     client = signed_in(owner)
     assert "Si prepara l'archivio…" in client.get(PAGE).content.decode()
-    cache.set(working._key(begun.pk), (2000, 5000), 60)
+    making._progress_of(begun.pk).report(2000, 5000)
     page = client.get(PAGE).content.decode()
     assert "2000 righe su 5000" in page.replace("2.000", "2000").replace("5.000", "5000")
     assert 'hx-trigger="load delay:700ms"' in page

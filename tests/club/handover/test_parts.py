@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.db.models import AutoField, ForeignKey, Model
 
-from club.handover import values
+from club.handover import row_format
 from club.handover.parts import Part, all_parts, left_out
 from club.models import Club, User
 from tests.club.handover.rich import ours
@@ -22,7 +22,7 @@ PLAIN_WORDS = {
 @pytest.mark.parametrize("model", ours(), ids=lambda model: model._meta.label_lower)
 def test_a_model_is_taken_along_or_left_out_with_a_reason(model: type[Model]) -> None:
     assert (model in PARTS) != (model in left_out()), (
-        f"say in club/handover/of_club.py or tournaments/handover.py how the rows of {model.__name__} are "
+        f"say in club/handover/parts.py or tournaments/handover.py how the rows of {model.__name__} are "
         "reached from their club (PARTS), or why they stay behind (LEFT_OUT)"
     )
 
@@ -56,7 +56,7 @@ def test_the_way_from_a_row_to_its_club_is_one(part: Part) -> None:
 def test_every_word_by_which_a_club_s_log_names_something_is_known() -> None:
     known = {word for part in all_parts() for word in part.words} | PLAIN_WORDS
     found = set()
-    for path in (*Path("club").rglob("*.py"), *Path("tournaments/season_keeping").rglob("*.py")):
+    for path in (*Path("club").rglob("*.py"), *Path("tournaments/seasons").rglob("*.py")):
         tree = ast.parse(path.read_text())
         for node in ast.walk(tree):
             found |= _words(node)
@@ -84,5 +84,5 @@ def _words(node: ast.AST) -> set[str]:
     ids=["empty", "list", "cut", "columns missing", "other columns", "deep"],
 )
 def test_a_line_that_is_no_row_is_refused(text: bytes) -> None:
-    with pytest.raises(values.Unfit):
-        values.row(next(iter(PARTS.values())).columns, text)
+    with pytest.raises(row_format.Unfit):
+        row_format.row_of(next(iter(PARTS.values())).columns, text)

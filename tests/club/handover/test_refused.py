@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from django.db.models import CharField
 
-from club.chaining import chain
 from club.errors import ClubError
-from club.handover import opening, restoring, versions
+from club.handover import archive_reader, restore
+from club.handover import manifest as versions
+from club.history.hash_chain import chain
 from club.models import Club, ClubLogEntry
 from tests.club.handover import rich, zips
 from tests.club.handover.conftest import Source
@@ -32,7 +33,7 @@ def nothing_written() -> Iterator[None]:
 def refusal_of(body: bytes, **asked: Any) -> ClubError:
     """What is answered to that bundle; nothing of it is in the database."""
     with nothing_written(), pytest.raises(ClubError) as refusal:
-        restoring.restore(body, by="terminale", **{"slug": "altrove", "new_codes": True, **asked})
+        restore.restore_club(body, by="terminale", **{"slug": "altrove", "new_codes": True, **asked})
     assert str(refusal.value)
     return refusal.value
 
@@ -65,7 +66,7 @@ def test_two_hundred_flipped_bytes_and_a_hundred_cuts_are_refused(source: Source
         _refused_or_the_same(bytes(altered), source)
     for length in dice.sample(range(len(body)), 100):
         with pytest.raises(ClubError):
-            opening.Opened(body[:length]).verify()
+            archive_reader.OpenArchive(body[:length]).verify()
     assert rich.rows() == first
 
 
@@ -75,15 +76,15 @@ def test_files_said_to_lie_before_the_first_byte_are_refused(source: Source, far
     begins = int.from_bytes(source.body[end + 16 : end + 20], "little") + farther
     moved = source.body[: end + 16] + begins.to_bytes(4, "little") + source.body[end + 20 :]
     with pytest.raises(ClubError):
-        opening.Opened(moved).verify()
+        archive_reader.OpenArchive(moved).verify()
 
 
 def _refused_or_the_same(body: bytes, source: Source) -> None:
     """Read whole it is refused, or every row in it is what it was."""
     try:
-        opened = opening.Opened(body)
+        opened = archive_reader.OpenArchive(body)
         opened.verify()
-        for part in opening.all_parts():
+        for part in archive_reader.all_parts():
             for _row in opened.rows(part):
                 pass
     except ClubError:
@@ -186,13 +187,13 @@ def test_a_bomb_is_refused_before_it_is_unpacked(source: Source, monkeypatch: py
     assert refusal_of(bomb).code == "altered"
     told = json.loads(files[zips.MANIFEST])
     told["parts"][3]["bytes"] = 3 * 2**30
-    monkeypatch.setattr(opening.Opened, "_lines", lambda *_of: pytest.fail("unpacked"))
+    monkeypatch.setattr(archive_reader.OpenArchive, "_lines", lambda *_of: pytest.fail("unpacked"))
     assert refusal_of(zips.retold(source.body, parts=told["parts"])).code == "too-big"
 
 
 def test_a_file_that_is_too_big_is_refused_at_a_glance() -> None:
     with pytest.raises(ClubError) as refusal:
-        opening.verify_size(opening.MOST_BYTES + 1)
+        archive_reader.verify_size(archive_reader.MOST_BYTES + 1)
     assert refusal.value.code == "too-big"
     assert "256 MB" in str(refusal.value)
 
@@ -271,7 +272,7 @@ def test_an_older_archive_is_taken_in_where_only_something_was_added(
     del files["rows/club.formerkey.jsonl"]
     older = zips.closed({**files, zips.MANIFEST: json.dumps(told).encode()})
     older = zips.forged(older, "club.club", lambda rows: rows[0].pop("former_keys_until"))
-    done = restoring.restore(older, by="terminale", slug="di-nuovo", new_codes=True)
+    done = restore.restore_club(older, by="terminale", slug="di-nuovo", new_codes=True)
     assert Club.objects.get(slug="di-nuovo").people.count() == 27
     assert done.manifest.counts["club.person"] == 27
 

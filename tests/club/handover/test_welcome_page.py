@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from club.handover import delivering, opening, progress, welcoming
+from club.handover import archive_reader, service, welcome
 from club.models import (
     Category,
     CategorySpell,
@@ -18,6 +18,7 @@ from club.models import (
     RoleKind,
     User,
 )
+from club.slices import CachedProgress, Progress
 from tests.club.dues.members import a_member
 from tests.club.handover.letters import PASSPHRASE, seal_quickly
 from tests.evening import a_club, an_officer
@@ -34,8 +35,8 @@ def quick_sealing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def nobody_restores() -> None:
-    progress.end()
-    cache.delete(progress.TROUBLE)
+    welcome.PROGRESS.release()
+    cache.delete(welcome.TROUBLE)
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def archive() -> bytes:
     club = a_club()
     owner = an_officer(club, RoleKind.OWNER, email="titolare@example.org")
     a_member(club, "Rossi", by=owner)
-    sealed = delivering.deliver(club, PASSPHRASE, by=owner).sealed
+    sealed = service.deliver_archive(club, PASSPHRASE, by=owner).sealed
     _emptied()
     return sealed
 
@@ -56,7 +57,7 @@ def _emptied() -> None:
 
 def welcomed(archive: bytes, **changed: object) -> dict[str, object]:
     return {
-        "code": welcoming.start_code(),
+        "code": welcome.start_code(),
         "file": SimpleUploadedFile("c.zip.age", archive),
         "passphrase": PASSPHRASE,
         "email": "nuovo@example.org",
@@ -110,30 +111,30 @@ def test_what_is_wrong_is_said_and_nothing_is_written(
 
 
 def test_who_comes_back_sees_how_far_it_is_and_nothing_is_sent_twice(archive: bytes) -> None:
-    progress.begin()
-    progress.tell(500, 2000)
+    welcome.PROGRESS.claim()
+    welcome.PROGRESS.report(500, 2000)
     page = Client().get(WELCOME).content.decode()
     assert "500 passi su 2000" in page.replace("2.000", "2000")
     assert "passphrase" not in page
     answer = Client().post(WELCOME, welcomed(archive))
     assert answer.status_code == 409
     assert not Club.objects.exists()
-    assert progress.now() == progress.Progress(500, 2000), "who came second ends nothing"
+    assert welcome.PROGRESS.current() == Progress(500, 2000), "who came second ends nothing"
 
 
 def test_the_work_tells_how_far_it_is_and_leads_on_who_waits(
     archive: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[int, int]] = []
-    monkeypatch.setattr(opening, "TELL_EVERY", 5)
-    monkeypatch.setattr(progress, "tell", lambda done, total: told.append((done, total)))
+    monkeypatch.setattr(archive_reader, "TELL_EVERY", 5)
+    monkeypatch.setattr(CachedProgress, "report", lambda _self, done, total: told.append((done, total)))
     waiting = Client()
     assert "Si manda il file…" in waiting.get(f"{WELCOME}?inviato=1").content.decode()
     assert Client().post(WELCOME, welcomed(archive)).status_code == 302
     assert [done for done, _total in told] == list(range(5, told[-1][0] + 1, 5))
     assert {total for _done, total in told} == {told[0][1]}
     assert told[-1][0] <= told[0][1] < told[-1][0] + 5
-    assert progress.now() is None
+    assert welcome.PROGRESS.current() is None
     led = waiting.get(f"{WELCOME}?inviato=2", headers={"HX-Request": "true"})
     assert led.headers["HX-Redirect"] == "/accesso/login/"
     assert waiting.get(f"{WELCOME}?inviato=2").status_code == 302
@@ -153,15 +154,15 @@ def test_a_failure_of_the_program_frees_the_place_and_is_told(
     def broken(*_said: object, **_more: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(welcoming, "restore", broken)
+    monkeypatch.setattr(welcome, "restore_club", broken)
     with pytest.raises(RuntimeError):
         Client().post(WELCOME, welcomed(archive))
-    assert progress.now() is None
+    assert welcome.PROGRESS.current() is None
     assert "non è stato scritto nulla" in Client().get(WELCOME).content.decode()
     assert "si è interrotto" in Client().get(f"{WELCOME}?inviato=2").content.decode()
 
 
 def test_the_code_may_be_typed_as_it_is_read_out(archive: bytes) -> None:
-    code = welcoming.start_code()
+    code = welcome.start_code()
     typed = f" {code[:4].lower()} - {code[4:]}"
     assert Client().post(WELCOME, welcomed(archive, code=typed)).status_code == 302

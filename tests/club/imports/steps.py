@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
-from club.imports import asking, rules, working
+from club.imports import rules, service, steps
 from club.models import Club, Import, ImportRow, User
 from tests.club.imports.sheets import workbook
 
@@ -16,14 +16,14 @@ MARIO = (7, "Rossi", "Mario", "1/1/1980", "RSSMRA80A01A944I", "10/1/2020")
 
 def worked(one: Import) -> Import:
     """The import when there is no more to do, as workers would leave it."""
-    while working.work(one.pk):
+    while steps.work(one.pk):
         pass
     return Import.objects.get(pk=one.pk)
 
 
 def begun(club: Club, body: bytes, by: User, key: UUID | None = None, name: str = "soci.xlsx") -> Import:
     """The import of that file, read."""
-    return worked(asking.begin(club, body, file_name=name, key=key or uuid4(), by=by))
+    return worked(service.begin(club, body, file_name=name, key=key or uuid4(), by=by))
 
 
 def taken(one: Import, **said: Any) -> Import:
@@ -31,7 +31,7 @@ def taken(one: Import, **said: Any) -> Import:
     usual = rules.Rules(
         resolution="libro precedente", category=one.club.categories.values_list("pk", flat=True).first()
     )
-    asking.take(one, one.mapping, replace(usual, **said))
+    service.take_columns(one, one.mapping, replace(usual, **said))
     return worked(Import.objects.get(pk=one.pk))
 
 
@@ -42,7 +42,7 @@ def checked(club: Club, by: User, *rows: Any, headings: Any = HEADINGS, **said: 
 
 def written(one: Import, by: User) -> Import:
     """What the preview shows, written."""
-    return worked(asking.write(one, shown=one.fingerprint, by=by))
+    return worked(service.start_writing(one, shown=one.fingerprint, by=by))
 
 
 def codes(one: Import, number: int | None = None) -> list[str]:

@@ -13,10 +13,10 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from django.db import connection
-from club.chaining import first_broken
-from club.dues import before
+from club.history.hash_chain import first_broken
+from club.dues import payments
 from club.errors import ClubError
-from club.imports import asking, undoing
+from club.imports import service, undoing
 from club.models import Category, Due, Import, Person, RoleKind
 from tests.club.imports.steps import checked, worked
 from tests.evening import a_club, an_officer
@@ -42,7 +42,8 @@ def at_once(*acts):
         return list(threads.map(act, acts))
 
 def confirm(sheet, by):
-    return worked(asking.write(Import.objects.get(pk=sheet.pk), shown=sheet.fingerprint, by=by)).state
+    one = Import.objects.get(pk=sheet.pk)
+    return worked(service.start_writing(one, shown=sheet.fingerprint, by=by)).state
 
 at_once(*[lambda by=by, sheet=sheet: confirm(sheet, by) for sheet in sheets for by in (one, two)])
 # Other tests' clubs may be in this database as well.
@@ -53,7 +54,7 @@ done = Import.objects.get(club=club, state="done")
 due = dues.select_related("year", "person").first()
 
 def take_back():
-    return before.take_back(due.year, due.person, reason="assegno tornato", by=two)
+    return payments.mark_as_unpaid(due.year, due.person, reason="assegno tornato", by=two)
 
 def undo():
     return undoing.undo(done.pk, club, reason="foglio sbagliato", by=one).state

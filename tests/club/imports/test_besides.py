@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from club import chaining
-from club.dues import before
-from club.dues.arrears import arrears
+from club.dues import payments
+from club.dues.members import arrears
 from club.errors import ClubError, ClubInputRefused
+from club.history import hash_chain
 from club.imports import undoing
 from club.models import Card, Category, Club, Consent, Due, Import, MembershipYear, Person, Receipt, User
 from tests.club.dues.members import a_member, a_year, paid
@@ -57,7 +57,7 @@ def test_years_paid_before_are_written_without_a_receipt_and_arrears_are_right(
     [owing] = arrears(club, TODAY)
     assert (owing.person.last_name, owing.cents) == ("Verdi", 2000)
     assert club.log.filter(act="year.opened").count() == 2
-    assert chaining.first_broken(club.log.order_by("number")) is None
+    assert hash_chain.first_broken(club.log.order_by("number")) is None
 
 
 def test_a_year_that_is_over_is_opened_closed_and_this_one_open(
@@ -156,9 +156,9 @@ def test_who_turns_out_not_to_have_paid_owes_again(club: Club, secretary: User, 
     written(sheet(club, secretary, (*ADA, "", "25")), secretary)
     due = a_due("Rossi", 2025)
     with pytest.raises(ClubInputRefused):
-        before.take_back(due.year, due.person, reason=" ", by=secretary)
+        payments.mark_as_unpaid(due.year, due.person, reason=" ", by=secretary)
     for _click in range(2):
-        before.take_back(due.year, due.person, reason="l'assegno è tornato", by=secretary)
+        payments.mark_as_unpaid(due.year, due.person, reason="l'assegno è tornato", by=secretary)
     assert [each.cents for each in arrears(club, TODAY)] == [2500]
     assert club.log.get(act="due.not-paid").subject == {"person": due.person_id}
 

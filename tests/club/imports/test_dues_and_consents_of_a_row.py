@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.imports import parsing, years
-from club.imports.fields import FIELDS
-from club.imports.parsing.told import Agreed, Quota
+from club.imports.headings import FIELDS
+from club.imports.rows import dates, reader, row_data
+from club.imports.rows.row_data import SheetConsent, SheetDue
 from club.imports.rules import Rules
 from tests.club.register.book import TODAY
 
@@ -21,8 +21,8 @@ WHO = {
 }
 
 
-def read(rules: dict[str, Any] | None = None, **columns: list[tuple[str, str]]) -> parsing.Read:
-    return parsing.read({**WHO, **columns}, Rules(resolution="x", category=1, **rules or {}), TODAY)
+def read(rules: dict[str, Any] | None = None, **columns: list[tuple[str, str]]) -> row_data.SheetRow:
+    return reader.read_row({**WHO, **columns}, Rules(resolution="x", category=1, **rules or {}), TODAY)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def read(rules: dict[str, Any] | None = None, **columns: list[tuple[str, str]]) 
     ],
 )
 def test_a_year_is_found_in_a_heading(text: str, year: str, rest: str) -> None:
-    found, left = years.found(text)
+    found, left = dates.find_year(text)
     assert (found, left.strip()) == (year, rest)
 
 
@@ -53,7 +53,7 @@ def test_a_year_is_found_in_a_heading(text: str, year: str, rest: str) -> None:
     [("2025", 1, 2025), ("2024/2025", 1, None), ("2024/2025", 9, 2024), ("2025", 9, 2025), ("", 1, None)],
 )
 def test_a_year_is_one_of_the_clubs_or_none(told: str, start: int, first: int | None) -> None:
-    assert years.first_of(told, start) == first
+    assert dates.starting_year(told, start) == first
 
 
 PAID = {"year": "2025", "is_paid": True}
@@ -106,9 +106,9 @@ PAID = {"year": "2025", "is_paid": True}
 )
 def test_a_cell_of_dues_is_read_as_people_write_it(cell: str, expected: dict[str, Any]) -> None:
     said = read(dues=[("Quota 2025", cell)])
-    assert said.dues == (Quota(**expected),)
+    assert said.dues == (SheetDue(**expected),)
     assert [problem["code"] for problem in said.problems if problem["bars"]] == []
-    assert parsing.kept(said.said) == said
+    assert row_data.row_from_json(said.as_json) == said
 
 
 NO_AMOUNTS = (
@@ -133,16 +133,16 @@ def test_several_columns_of_one_year_say_one_thing() -> None:
         dues_receipt=[("Ricevuta 2025", "17")],
     )
     assert said.dues == (
-        Quota("2025", True, 3000, date(2025, 3, 12), "transfer", "17"),
-        Quota("2024", is_paid=False),
+        SheetDue("2025", True, 3000, date(2025, 3, 12), "transfer", "17"),
+        SheetDue("2024", is_paid=False),
     )
 
 
 def test_an_amount_beside_a_no_is_what_is_owed() -> None:
     said = read(dues=[("Quota 2025", "30"), ("Pagato 2025", "no")])
-    assert (said.dues, said.problems) == ((Quota("2025", is_paid=False, cents=3000),), ())
+    assert (said.dues, said.problems) == ((SheetDue("2025", is_paid=False, cents=3000),), ())
     said = read(dues=[("Quota 2025", "30")], dues_on=[("Pagato il 2025", "no")])
-    assert (said.dues, said.problems) == ((Quota("2025", is_paid=False, cents=3000),), ())
+    assert (said.dues, said.problems) == ((SheetDue("2025", is_paid=False, cents=3000),), ())
 
 
 def test_two_amounts_of_one_year_stop_the_row() -> None:
@@ -163,10 +163,10 @@ def test_what_was_not_understood_beside_an_amount_is_told(cell: str, code: str) 
 
 def test_the_year_may_have_a_column_of_its_own() -> None:
     cells = {"dues_year": [("Anno quota", "2025")], "dues": [("Quota", "30")]}
-    assert read(**cells).dues == (Quota("2025", True, 3000),)
-    assert read(dues_year=[("Ultimo anno pagato", "2024")]).dues == (Quota("2024", True),)
+    assert read(**cells).dues == (SheetDue("2025", True, 3000),)
+    assert read(dues_year=[("Ultimo anno pagato", "2024")]).dues == (SheetDue("2024", True),)
     said = read({"dues_year": "2025"}, dues=[("Quota 2025", "sì"), ("Importo", "30")])
-    assert said.dues == (Quota("2025", True, 3000),)
+    assert said.dues == (SheetDue("2025", True, 3000),)
     assert "dues-year" in [each["code"] for each in read(dues_year=[("Anno quota", "boh")]).problems]
 
 
@@ -174,7 +174,7 @@ def test_an_empty_cell_says_nothing_or_that_it_is_owed_as_was_chosen() -> None:
     columns = {"dues": [("Quota 2025", ""), ("Quota 2024", "-")]}
     assert read(**columns).dues == ()
     owed = read({"blank_dues": "owed"}, **columns).dues
-    assert owed == (Quota("2025", is_paid=False), Quota("2024", is_paid=False))
+    assert owed == (SheetDue("2025", is_paid=False), SheetDue("2024", is_paid=False))
 
 
 def test_two_tessere_of_years_cut_short_are_of_two_years() -> None:
@@ -205,8 +205,8 @@ def test_a_payment_to_come_stops_the_row() -> None:
 )
 def test_a_consent_is_a_yes_or_a_no_of_a_day(cell: str, is_given: bool, on: date) -> None:
     said = read(consent_photos=[("Foto", cell)], consented_on=[("Data consenso", "6/5/2024")])
-    assert said.consents == (Agreed("photos", is_given, on),)
-    assert parsing.kept(said.said) == said
+    assert said.consents == (SheetConsent("photos", is_given, on),)
+    assert row_data.row_from_json(said.as_json) == said
 
 
 @pytest.mark.parametrize(
@@ -253,6 +253,6 @@ PIECES = (
     )
 )
 def test_whatever_is_in_the_cells_the_row_is_read_and_kept(cells: dict[str, list[tuple[str, str]]]) -> None:
-    said = parsing.read(cells, Rules(resolution="x", category=1), TODAY)
-    assert parsing.kept(json.loads(json.dumps(said.said))) == said
+    said = reader.read_row(cells, Rules(resolution="x", category=1), TODAY)
+    assert row_data.row_from_json(json.loads(json.dumps(said.as_json))) == said
     assert all(quota.cents is None or quota.cents >= 0 for quota in said.dues)

@@ -17,7 +17,7 @@ ROWS = (("Cognome", "Nome", "Città"), ("Nicolò", "Perché", "Forlì"), ("D'Ang
 
 
 def cells(body: bytes, **said: str) -> list[list[str]]:
-    return [row for _number, row in files.read(body, **said).rows]
+    return [row for _number, row in files.read_file(body, **said).rows]
 
 
 @pytest.mark.parametrize("separator", [";", ",", "\t", "|"])
@@ -34,14 +34,14 @@ def test_a_comma_in_an_address_is_no_separator() -> None:
 
 
 def test_the_separator_that_excel_writes_above_is_taken() -> None:
-    assert files.read(b"sep=|\r\nCognome|Nome\r\nRossi|Ada\r\n").rows == [
+    assert files.read_file(b"sep=|\r\nCognome|Nome\r\nRossi|Ada\r\n").rows == [
         (2, ["Cognome", "Nome"]),
         (3, ["Rossi", "Ada"]),
     ]
 
 
 def test_accents_ruined_by_another_program_are_mended_and_told() -> None:
-    grid = files.read("Cognome;Nome\nNicolÃ²;CittÃ\u00a0 di PerÃ¹\n".encode())
+    grid = files.read_file("Cognome;Nome\nNicolÃ²;CittÃ\u00a0 di PerÃ¹\n".encode())
     assert grid.rows[1][1] == ["Nicolò", "Città di Perù"]
     assert {"code": "mended", "count": 1} in grid.notes
 
@@ -50,7 +50,7 @@ def test_what_a_person_says_of_the_encoding_wins() -> None:
     body = sheets.text(*ROWS, encoding="cp850")
     assert cells(body, encoding="cp1252")[1][0] == "Nicol•"
     with pytest.raises(Unreadable, match="other-encoding"):
-        files.read(body, encoding="utf-8")
+        files.read_file(body, encoding="utf-8")
 
 
 def test_a_workbook_is_read_as_people_read_it_aloud() -> None:
@@ -72,7 +72,7 @@ def test_cells_merged_over_rows_say_the_same_in_each() -> None:
     for row in (("Via", "Nome"), ("Via Po 3", "Ada"), (None, "Ugo"), (None, "Eva")):
         sheet.append(row)
     sheet.merge_cells("A2:A3")
-    grid = files.read(sheets.saved(book))
+    grid = files.read_file(sheets.saved(book))
     assert [row for _number, row in grid.rows[1:]] == [["Via Po 3", "Ada"], ["Via Po 3", "Ugo"], ["", "Eva"]]
     assert {"code": "merged", "count": 1} in grid.notes
 
@@ -90,7 +90,7 @@ def test_a_formula_gives_its_result_and_is_never_worked_out() -> None:
         "xl/worksheets/sheet1.xml",
         lambda xml: worked_out.sub(b'"A","da")</f><v>40121</v>', xml),
     )
-    grid = files.read(body)
+    grid = files.read_file(body)
     assert [row[1] for _number, row in grid.rows[1:]] == ["40121", NO_VALUE]
     assert {"code": "formulas", "count": 2} in grid.notes
     assert {"code": "unknown-formulas", "count": 1} in grid.notes
@@ -104,10 +104,10 @@ def test_macros_are_told_and_hidden_sheets_are_not_read() -> None:
     for title, name in (("Soci", "Ada"), ("Altri", "Ugo")):
         book.create_sheet(title).append([name])
     body = _with(sheets.saved(book), "xl/vbaProject.bin", b"\xd0\xcf\x11\xe0 Shell")
-    grid = files.read(body)
+    grid = files.read_file(body)
     assert (grid.sheets, grid.rows) == (("Soci", "Altri"), [(1, ["Ada"])])
     assert {"code": "macros"} in grid.notes
-    assert files.read(body, sheet="Altri").rows == [(1, ["Ugo"])]
+    assert files.read_file(body, sheet="Altri").rows == [(1, ["Ugo"])]
 
 
 def test_a_file_of_ours_says_whose_it_is() -> None:
@@ -115,7 +115,7 @@ def test_a_file_of_ours_says_whose_it_is() -> None:
     book.properties.creator, book.properties.title = "Criccone", "Libro soci · Circolo altrove"
     assert book.active is not None
     book.active.append(["Cognome"])
-    assert {"code": "ours", "club": "Circolo altrove"} in files.read(sheets.saved(book)).notes
+    assert {"code": "ours", "club": "Circolo altrove"} in files.read_file(sheets.saved(book)).notes
 
 
 def _with(body: bytes, name: str, part: bytes) -> bytes:
@@ -178,7 +178,7 @@ def _with_entities() -> bytes:
 )  # fmt: skip
 def test_what_is_no_sheet_is_refused_by_name(body: bytes, code: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        files.read(body)
+        files.read_file(body)
     assert refusal.value.code == code
 
 
@@ -186,7 +186,7 @@ def test_a_small_file_that_grows_too_big_is_refused_before_it_is_opened() -> Non
     body = _a_bomb()
     assert len(body) < 50_000
     with pytest.raises(Unreadable, match="grows-too-big"):
-        files.verify(body)
+        files.verify_file(body)
 
 
 @pytest.mark.parametrize(
@@ -234,12 +234,12 @@ def test_headings_are_known_whatever_their_signs(heading: str, field: str) -> No
 )
 def test_each_column_is_guessed_once(titles: list[str], row: list[str], expected: list[str]) -> None:
     below = [(2, row + [""] * (len(titles) - len(row)))]
-    assert headings.guessed(titles, below) == expected
+    assert headings.guess_columns(titles, below) == expected
 
 
 def test_headings_are_found_below_titles_and_without_them_columns_have_letters() -> None:
     rows = [(1, ["Circolo", "", ""]), (3, ["Cognome", "Nome", "Tel"]), (4, ["Rossi", "Ada", "1"])]
-    assert headings.line_of(rows) == 3
-    assert headings.beneath(rows, 0)[0] == ["(A)", "(B)", "(C)"]
+    assert headings.headings_line(rows) == 3
+    assert headings.split_at(rows, 0)[0] == ["(A)", "(B)", "(C)"]
     with pytest.raises(Unreadable, match="no-rows"):
-        headings.beneath(rows, 4)
+        headings.split_at(rows, 4)

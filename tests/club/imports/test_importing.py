@@ -1,6 +1,7 @@
 """A sheet from the file to the register and back: every problem by row, all or nothing, undo."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -9,10 +10,10 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from club import chaining, people
 from club.dues import renewals
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
-from club.imports import asking, forgetting, undoing, working
+from club.history import hash_chain
+from club.imports import service, steps, undoing
 from club.models import (
     Category,
     Club,
@@ -25,15 +26,16 @@ from club.models import (
     ToldApart,
     User,
 )
-from club.register import writing
-from club.register.written import of
+from club.register import people
+from club.register.person_data import person_data_of
 from config.celery import app
 from tests.club.dues.members import a_year
 from tests.club.imports import sheets
 from tests.club.imports.steps import HEADINGS, JOINED, MARIO, begun, checked, codes, taken, worked, written
 from tests.club.register.book import TODAY, a_person, named
 from tests.evening import JURY, a_club, an_officer
-from tournaments import entries, evenings
+from tournaments.entries import entries
+from tournaments.evenings import lifecycle
 
 State, Action = Import.State, ImportRow.Action
 
@@ -74,15 +76,15 @@ def test_a_messy_sheet_of_three_hundred_members_comes_in_whole(
     found = {person.numbers.all()[0].number: person for person in whole}
     for told in everybody:
         person = found[told["number"]]
-        said = of(person)
+        said = person_data_of(person)
         assert (person.last_name, person.first_name) == (told["last"], told["first"])
         assert (said.born_on, said.born_in, said.fiscal_code) == (told["born"], told["town"], told["code"])
         assert (said.postcode, said.province) == (told["postcode"], told["province"])
         assert person.memberships.all()[0].admitted_on == told["joined"]
     assert {category.name for category in club.categories.all()} == {"ordinario", "Sostenitore"}
-    assert of(found[1]).street == of(found[2]).street == "Via Saragozza 8"
-    assert of(found[40]).notes == "=cmd|'/c calc'!A0"
-    assert chaining.first_broken(club.log.order_by("number")) is None
+    assert person_data_of(found[1]).street == person_data_of(found[2]).street == "Via Saragozza 8"
+    assert person_data_of(found[40]).notes == "=cmd|'/c calc'!A0"
+    assert hash_chain.first_broken(club.log.order_by("number")) is None
     assert not ImportFile.objects.exists()
     assert not ImportRow.objects.exclude(cells=[]).exists()
 
@@ -91,16 +93,16 @@ def test_nothing_is_written_while_one_row_is_stopped(club: Club, secretary: User
     one = checked(club, secretary, MARIO, (8, "Verdi", "", "31/2/1950", "", "10/1/2020"))
     assert set(codes(one, 3)) == {"name-missing", "no-such-day"}
     with pytest.raises(ClubError, match="1 riga è ferma"):
-        asking.write(one, shown=one.fingerprint, by=secretary)
+        service.start_writing(one, shown=one.fingerprint, by=secretary)
     assert not club.people.exists()
-    asking.decide(one, 3, edits={"2": "Vito", "3": "28/2/1950"}, decision="")
+    service.decide(one, 3, edits={"2": "Vito", "3": "28/2/1950"}, decision="")
     assert written(worked(one), secretary).outcome["new"] == 2
-    assert of(club.people.get(last_name="Verdi")).born_on.isoformat() == "1950-02-28"  # type: ignore[union-attr]
+    assert person_data_of(club.people.get(last_name="Verdi")).born_on.isoformat() == "1950-02-28"  # type: ignore[union-attr]
 
 
 def test_a_row_left_out_is_left_out(club: Club, secretary: User, ordinary: Category) -> None:
     one = checked(club, secretary, MARIO, (8, "Verdi", "", "", "", ""))
-    asking.decide(one, 3, edits={}, decision="skip")
+    service.decide(one, 3, edits={}, decision="skip")
     assert written(worked(one), secretary).outcome["skipped"] == 1
     assert club.people.get().last_name == "Rossi"
 
@@ -111,9 +113,9 @@ def test_a_double_click_sends_once_and_writes_once(club: Club, secretary: User, 
     assert first.pk == second.pk
     one = taken(first)
     for _at in range(2):
-        asking.write(one, shown=one.fingerprint, by=secretary)
+        service.start_writing(one, shown=one.fingerprint, by=secretary)
     for _at in range(2):
-        working.work(one.pk)
+        steps.work(one.pk)
     assert club.people.count() == 1
     assert club.log.filter(act="import.written").count() == 1
 
@@ -122,13 +124,13 @@ def test_the_register_changed_since_the_preview(club: Club, secretary: User, ord
     one = checked(club, secretary, MARIO)
     shown = one.fingerprint
     a_person(club, secretary)
-    asking.write(one, shown=shown, by=secretary)
+    service.start_writing(one, shown=shown, by=secretary)
     one = worked(one)
     assert (one.state, one.trouble) == (State.CHECKED, {"code": "changed-meanwhile"})
     assert one.rows.get().action == Action.COMPLETE
     assert not Membership.objects.exists()
     with pytest.raises(ClubOutdated):
-        asking.write(one, shown=shown, by=secretary)
+        service.start_writing(one, shown=shown, by=secretary)
     assert written(one, secretary).outcome == {
         "new": 0, "completed": 1, "members": 1, "skipped": 0, "known": 0,
     }  # fmt: skip
@@ -138,14 +140,14 @@ def test_a_failure_half_way_leaves_nothing(
     club: Club, secretary: User, ordinary: Category, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = checked(club, secretary, MARIO)
-    asking.write(one, shown=one.fingerprint, by=secretary)
+    service.start_writing(one, shown=one.fingerprint, by=secretary)
 
     def broken(*_said: Any) -> None:
         raise RuntimeError("the disk is full")
 
     monkeypatch.setattr("club.imports.writing._keep", broken)
     with pytest.raises(RuntimeError):
-        working.work(one.pk)
+        steps.work(one.pk)
     assert not club.people.exists()
     assert not club.log.exists()
     monkeypatch.undo()
@@ -169,7 +171,7 @@ def test_two_of_the_same_name_and_birthday_are_asked_about(
     plain = (None, "Neri", "Ada", "3/4/1950", "", "10/1/2020")
     one = checked(club, secretary, plain, plain)
     assert codes(one) == ["same-as-row"]
-    asking.decide(one, 3, edits={}, decision="another")
+    service.decide(one, 3, edits={}, decision="another")
     written(worked(one), secretary)
     assert club.people.count() == 2
     assert ToldApart.objects.count() == 1
@@ -192,11 +194,11 @@ def test_a_namesake_without_a_birthday_may_be_the_same(
     known = named(club, secretary, "Rossi Mario")
     one = checked(club, secretary, MARIO)
     assert codes(one) == ["same-person-perhaps"]
-    asking.decide(one, 2, edits={}, decision="same")
+    service.decide(one, 2, edits={}, decision="same")
     written(worked(one), secretary)
     known.refresh_from_db()
     assert club.people.get() == known
-    assert of(Person.objects.get()).fiscal_code == "RSSMRA80A01A944I"
+    assert person_data_of(Person.objects.get()).fiscal_code == "RSSMRA80A01A944I"
 
 
 def test_numbers_already_given_stay_whose_they_are(club: Club, secretary: User, ordinary: Category) -> None:
@@ -206,7 +208,7 @@ def test_numbers_already_given_stay_whose_they_are(club: Club, secretary: User, 
     one = checked(club, secretary, *rows)
     assert codes(one) == ["number-taken", "number-twice"]
     for number in (2, 4):
-        asking.decide(Import.objects.get(pk=one.pk), number, edits={"0": ""}, decision="")
+        service.decide(Import.objects.get(pk=one.pk), number, edits={"0": ""}, decision="")
         one = worked(one)
     written(one, secretary)
     assert sorted(Person.objects.values_list("numbers__number", flat=True)) == [7, 8, 9, 10]
@@ -224,8 +226,10 @@ def test_another_clubs_officer_and_people_are_not_touched(
 
 
 def test_undoing_leaves_the_register_as_it_was(club: Club, secretary: User, ordinary: Category) -> None:
-    known = writing.add(club, of(Person(last_name="Verdi", first_name="Vito")), today=TODAY, by=secretary)
-    before = of(Person.objects.get(pk=known.pk))
+    known = people.register_person(
+        club, person_data_of(Person(last_name="Verdi", first_name="Vito")), today=TODAY, by=secretary
+    )
+    before = person_data_of(Person.objects.get(pk=known.pk))
     one = checked(club, secretary, MARIO, (8, "Verdi", "Vito", "3/4/1950", "", "10/1/2020"), namesakes="same")
     one = written(one, secretary)
     assert Membership.objects.count() == 2
@@ -234,7 +238,7 @@ def test_undoing_leaves_the_register_as_it_was(club: Club, secretary: User, ordi
     for _at in range(2):
         undone = undoing.undo(one.pk, club, reason="foglio sbagliato", by=secretary)
     assert undone.state == State.UNDONE
-    assert of(Person.objects.get()) == before
+    assert person_data_of(Person.objects.get()) == before
     assert not Membership.objects.exists()
     assert club.log.filter(act="import.undone").count() == 1
     assert written(checked(club, secretary, MARIO), secretary).outcome["new"] == 1
@@ -255,9 +259,9 @@ def test_undoing_takes_back_the_categories_of_the_sheet_but_for_those_in_use_sin
 
 
 def _corrected(person: Person, by: User) -> None:
-    writing.correct(
-        person.pk, person.club, of(Person(last_name="Rossi", first_name="Maria")), version=1, reason="errore",
-        today=TODAY, by=by,
+    corrected = person_data_of(Person(last_name="Rossi", first_name="Maria"))
+    people.correct(
+        person.pk, person.club, corrected, version=1, reason="errore", today=TODAY, by=by,
     )  # fmt: skip
 
 
@@ -283,7 +287,7 @@ def _renewed(club: Club, by: User) -> None:
 
 
 def _played(club: Club, by: User) -> None:
-    evening = evenings.create(club, name="Torneo", on=TODAY, by=JURY)
+    evening = lifecycle.create(club, name="Torneo", on=TODAY, by=JURY)
     couple = [club.people.get(), people.add(club, last_name="Neri", first_name="Ada")]
     entries.enter(evening.pk, couple, by=JURY)
 
@@ -317,9 +321,9 @@ def test_many_rows_are_written_in_few_queries(
 ) -> None:
     rows = [(None, f"Cognome{at}", "Anna", "", "", "10/1/2020") for at in range(150)]
     one = checked(club, secretary, *rows)
-    asking.write(one, shown=one.fingerprint, by=secretary)
+    service.start_writing(one, shown=one.fingerprint, by=secretary)
     with django_assert_max_num_queries(60):
-        working.work(one.pk)
+        steps.work(one.pk)
     assert Membership.objects.filter(admitted_on=JOINED).count() == 150
 
 
@@ -328,10 +332,10 @@ def test_the_checking_goes_on_where_it_was_left(
 ) -> None:
     rows = [(None, f"Cognome{at}", "Anna", "", "", "10/1/2020") for at in range(250)]
     one = begun(club, sheets.workbook(HEADINGS, *rows), secretary)
-    monkeypatch.setattr(working, "SLICE_IN_PLACE", -1.0)
-    asking.take(one, one.mapping, working.rules.Rules(resolution="libro", category=ordinary.pk))
+    monkeypatch.setattr(steps, "SLICES", replace(steps.SLICES, in_place=-1.0))
+    service.take_columns(one, one.mapping, steps.rules.Rules(resolution="libro", category=ordinary.pk))
     seen = []
-    while working.work(one.pk):
+    while steps.work(one.pk):
         seen.append(Import.objects.get(pk=one.pk).done)
     assert seen == [100, 200]
     assert Import.objects.get(pk=one.pk).state == State.CHECKED
@@ -342,13 +346,13 @@ def test_sheets_left_behind_are_forgotten(club: Club, secretary: User, ordinary:
     Import.objects.update(began_at=timezone.now() - timedelta(days=8))
     done = written(checked(club, secretary, MARIO), secretary)
     Import.objects.filter(pk=done.pk).update(began_at=timezone.now() - timedelta(days=8))
-    forgetting.forget_old()
+    undoing.forget_old()
     assert club.imports.get() == done
 
 
 def test_a_file_is_thrown_away_with_its_rows(club: Club, secretary: User, ordinary: Category) -> None:
     one = checked(club, secretary, MARIO)
-    asking.discard(one)
+    service.discard(one)
     assert not Import.objects.exists()
     assert not ImportRow.objects.exists()
 
@@ -366,4 +370,4 @@ def test_columns_that_cannot_be_are_refused(
 ) -> None:
     one = begun(club, sheets.workbook(HEADINGS, MARIO), secretary)
     with pytest.raises(ClubInputRefused, match=message):
-        asking.take(one, mapping, working.rules.Rules())
+        service.take_columns(one, mapping, steps.rules.Rules())

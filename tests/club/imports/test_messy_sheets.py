@@ -50,7 +50,7 @@ def test_a_year_over_a_group_of_columns_is_of_each() -> None:
     above = ["", "", "2023", "", "2024", "", "SEGRETERIA"]
     line = ["Cognome", "Nome", "Quota", "Data pagamento", "Quota", "Data pagamento", "Ricevuta"]
     row = ["Rossi", "Ada", "25", "1/2/2023", "no", "", ""]
-    titles, below = headings.beneath([(1, above), (2, line), (3, row), (4, above), (5, line)], 2)
+    titles, below = headings.split_at([(1, above), (2, line), (3, row), (4, above), (5, line)], 2)
     assert titles == [
         "Cognome", "Nome", "Quota 2023", "Data pagamento 2023", "Quota 2024", "Data pagamento 2024",
         "Ricevuta",
@@ -64,7 +64,7 @@ def test_a_title_with_a_year_over_all_is_of_no_column() -> None:
         (2, ["Cognome", "Nome", "Quota"]),
         (3, ["Rossi", "Ada", "25"]),
     ]
-    assert headings.beneath(sheet, 2)[0] == ["Cognome", "Nome", "Quota"]
+    assert headings.split_at(sheet, 2)[0] == ["Cognome", "Nome", "Quota"]
 
 
 def test_idem_is_what_stands_above(club: Club, secretary: User, ordinary: Category) -> None:

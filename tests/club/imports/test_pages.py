@@ -9,11 +9,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from club.imports import kinds
+from club.imports import problems
 from club.models import Category, Club, Import, RoleKind, User
 from tests.club.imports import sheets
 from tests.club.imports.steps import HEADINGS, MARIO, begun, checked, written
 from tests.evening import a_club, an_officer
+from tests.pages import flat
 
 
 @pytest.fixture
@@ -223,11 +224,11 @@ def test_the_preview_shows_what_each_year_adds_up_to(
     club: Club, secretary: User, at_work: Client, ordinary: Category
 ) -> None:
     one = checked(club, secretary, (*MARIO, "1.225,50"), headings=(*HEADINGS, "Quota 2025"))
-    page = text(at_work.get(at(club, f"{one.pk}/")))
+    page = flat(text(at_work.get(at(club, f"{one.pk}/"))))
     assert "<dt>2025</dt><dd>pagate: 1, in tutto 1.225,50" in page
 
 
-@pytest.mark.parametrize("rule", sorted(set(kinds.ANSWERED_BY.values())))
+@pytest.mark.parametrize("rule", sorted(set(problems.ANSWERED_BY.values())))
 def test_every_rule_that_answers_a_problem_is_on_the_page(
     club: Club, secretary: User, at_work: Client, ordinary: Category, rule: str
 ) -> None:

@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from club.imports import days, names, orders, parsing, wording
+from club.imports import judging, wording
+from club.imports.rows import dates, names, reader, row_data
 from club.imports.rules import Rules
-from club.register.written import Written
+from club.register.person_data import PersonData
 from tests.club.register.book import TODAY
 
 RULES = Rules(resolution="libro", category=1)
 GOOD = {"last_name": "Rossi", "first_name": "Ada", "admitted_on": "10/1/2020"}
 
 
-def read(rules: Rules = RULES, **cells: str) -> parsing.Read:
-    return parsing.read({field: [(field, text)] for field, text in cells.items()}, rules, TODAY)
+def read(rules: Rules = RULES, **cells: str) -> row_data.SheetRow:
+    return reader.read_row({field: [(field, text)] for field, text in cells.items()}, rules, TODAY)
 
 
 def wrong(rules: Rules = RULES, **cells: str) -> list[str]:
@@ -43,7 +44,7 @@ def wrong(rules: Rules = RULES, **cells: str) -> list[str]:
     ],
 )
 def test_days_are_read_as_people_write_them(written: str, expected: date) -> None:
-    assert days.read(written, is_month_first=False, today=TODAY).day == expected
+    assert dates.parse_day(written, is_month_first=False, today=TODAY).day == expected
 
 
 @pytest.mark.parametrize(
@@ -52,14 +53,14 @@ def test_days_are_read_as_people_write_them(written: str, expected: date) -> Non
      ("12/03/1950/1", "no-day"), ("٣/٣/1950", "no-day"), ("99999", "no-day")],
 )  # fmt: skip
 def test_what_is_no_day_is_named(written: str, code: str) -> None:
-    with pytest.raises(days.NoDay, match=code):
-        days.read(written, is_month_first=False, today=TODAY)
+    with pytest.raises(dates.NoDay, match=code):
+        dates.parse_day(written, is_month_first=False, today=TODAY)
 
 
 def test_american_days_are_known_by_a_thirteenth_month() -> None:
-    assert days.is_month_first(["3/13/1950", "1/2/1950"])
-    assert not days.is_month_first(["3/13/1950", "13/2/1950"])
-    assert days.read("3/12/1950", is_month_first=True, today=TODAY).day == date(1950, 3, 12)
+    assert dates.is_month_first(["3/13/1950", "1/2/1950"])
+    assert not dates.is_month_first(["3/13/1950", "13/2/1950"])
+    assert dates.parse_day("3/12/1950", is_month_first=True, today=TODAY).day == date(1950, 3, 12)
 
 
 @pytest.mark.parametrize(
@@ -76,16 +77,16 @@ def test_american_days_are_known_by_a_thirteenth_month() -> None:
     ],
 )
 def test_a_whole_name_is_cut(text: str, code: str, is_first_before_last: bool, expected: Any) -> None:
-    assert names.apart(text, code, is_first_before_last=is_first_before_last) == expected
+    assert names.split_name(text, code, is_first_before_last=is_first_before_last) == expected
 
 
 def test_capitals_addresses_and_provinces() -> None:
-    assert names.in_small_letters("D'ANGELO DE LUCA") == "D'Angelo De Luca"
-    assert names.in_small_letters("McArthur") == "McArthur"
-    assert names.address("Via Po, 3 - 40121 Bologna (BO)") == {
+    assert names.capitalise("D'ANGELO DE LUCA") == "D'Angelo De Luca"
+    assert names.capitalise("McArthur") == "McArthur"
+    assert names.split_address("Via Po, 3 - 40121 Bologna (BO)") == {
         "street": "Via Po, 3", "postcode": "40121", "town": "Bologna", "province": "BO",
     }  # fmt: skip
-    assert [names.province(text) for text in ("bo", "(BO)", "Bologna", "Forlì", "??")] == [
+    assert [names.province_code(text) for text in ("bo", "(BO)", "Bologna", "Forlì", "??")] == [
         "BO",
         "BO",
         "BO",
@@ -97,12 +98,12 @@ def test_capitals_addresses_and_provinces() -> None:
 def test_names_the_other_way_round_are_told_by_the_other_rows() -> None:
     pairs = ["Rossi Mario", "Rossi Ada", "Rossi Ugo", "Neri Mario", "Verdi Mario", "Gatti Leo", "Mario Rossi"]
     told = {
-        row: Written(last_name=last, first_name=first)
+        row: PersonData(last_name=last, first_name=first)
         for row, (last, first) in enumerate((pair.split() for pair in pairs), start=1)
     }
-    assert orders.swapped(told) == {7}
+    assert judging.swapped_rows(told) == {7}
     told[7] = replace(told[7], fiscal_code="MRARSS80A01A944I")
-    assert orders.swapped(told) == set()
+    assert judging.swapped_rows(told) == set()
 
 
 def test_a_row_is_read_whole() -> None:
@@ -117,14 +118,14 @@ def test_a_row_is_read_whole() -> None:
     assert (written.fiscal_code, written.postcode, written.email) == ("RSSMRA80A01A944I", "00121", "a@b.it")
     assert (said.number, said.end_cause, said.requested_on) == (7, "death", date(2020, 1, 10))
     assert said.problems == ()
-    assert parsing.kept(said.said) == said
+    assert row_data.row_from_json(said.as_json) == said
 
 
 def test_two_phones_and_notes_with_their_heading() -> None:
     cells = {"last_name": [("c", "Rossi")], "first_name": [("n", "Ada")],
              "phone": [("Tel", "051 1"), ("Cell", "333"), ("Altro", "333")],
              "notes": [("Note", "brava"), ("Tessera ARCI", "=cmd|'/c calc'!A0")]}  # fmt: skip
-    written = parsing.read(cells, Rules(enters="people"), TODAY).written
+    written = reader.read_row(cells, Rules(enters="people"), TODAY).written
     assert written.phone == "051 1 / 333"
     assert written.notes == "brava\nTessera ARCI: =cmd|'/c calc'!A0"
 
@@ -189,9 +190,9 @@ def test_every_problem_has_words(language: str) -> None:
     with translation.override(language):
         for code in wording.PROBLEMS:
             day = {"value": "2020-01-10"} if code == "in-the-future" else {}
-            [told] = wording.problems([{"code": code, "field": "born_on", "bars": True, **facts, **day}])
+            [told] = wording.problem_texts([{"code": code, "field": "born_on", "bars": True, **facts, **day}])
             assert "%(" not in told.sentence
         for code in wording.NOTES:
             said = {"code": code, "most": 1, "row": 2, "sheet": "x", "count": 2, "club": "x",
                     "encoding": "utf-8", "separator": "tab", "day": "2020-01-10"}  # fmt: skip
-            assert "%(" not in wording.note(said)
+            assert "%(" not in wording.note_text(said)

@@ -6,7 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.imports import asking, matching, parsing, rules, undoing
+from club.imports import judging, rules, service, undoing
+from club.imports.rows import reader
 from club.models import Category, Club, Consent, Due, Import, ImportRow, Person, User
 from tests.club.imports.sheets import workbook
 from tests.club.imports.steps import begun, checked, worked, written
@@ -49,7 +50,7 @@ def test_dues_that_are_paid_and_taken_back_cost_no_query_a_row(
     assert many == few
 
 
-@pytest.mark.parametrize("act", ["parsing.read", "matching.judge"])
+@pytest.mark.parametrize("act", ["reader.read_row", "judging.judge_rows"])
 def test_columns_changed_while_the_rows_are_read_are_those_of_every_row(
     club: Club, secretary: User, ordinary: Category, monkeypatch: pytest.MonkeyPatch, act: str
 ) -> None:
@@ -57,15 +58,15 @@ def test_columns_changed_while_the_rows_are_read_are_those_of_every_row(
     one = begun(club, workbook(("Cognome", "Nome"), ("Ada", "Rossi"), ("Ugo", "Verdi")), secretary)
     said = rules.Rules(enters="people")
     module, _dot, name = act.partition(".")
-    at = {"parsing": parsing, "matching": matching}[module]
+    at = {"reader": reader, "judging": judging}[module]
     done = getattr(at, name)
 
     def interrupted(*args: Any) -> Any:
         monkeypatch.setattr(at, name, done)
-        asking.take(Import.objects.get(pk=one.pk), ["first_name", "last_name"], said)
+        service.take_columns(Import.objects.get(pk=one.pk), ["first_name", "last_name"], said)
         return done(*args)
 
-    asking.take(one, ["last_name", "first_name"], said)
+    service.take_columns(one, ["last_name", "first_name"], said)
     monkeypatch.setattr(at, name, interrupted)
     # Who was reading finds the columns changed and leaves them to who is asked after.
     assert worked(one).state == Import.State.CHECKING

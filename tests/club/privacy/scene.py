@@ -18,8 +18,8 @@ def a_notice(club: Club, by: User, on: date = JANUARY, add: str = "") -> NoticeV
     last = club.notices.first()
     return notices.publish(
         club,
-        italian=notices.proposed(club, "it") + add,
-        english=notices.proposed(club, "en") + add,
+        italian=notices.proposed_text(club, "it") + add,
+        english=notices.proposed_text(club, "en") + add,
         based_on=last.number if last else 0,
         today=on,
         by=by,

@@ -10,11 +10,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from club import people
+from club import days
 from club.errors import ClubError, ClubInputRefused
 from club.models import Category, Club, Consent, Guardian, NoticeVersion, Person, User
-from club.privacy import ages, consents, guardians
-from club.privacy.renewals import to_ask
+from club.privacy import consents
+from club.privacy.consents import to_ask
+from club.register import people
 from club.register.duplicates import merge
 from tests.club.privacy.scene import JANUARY, MARCH, MAY, TODAY, About, a_minor, a_notice, said
 from tests.club.register.book import a_member, named
@@ -50,7 +51,7 @@ def test_the_notice_read_is_the_version_of_that_day(club: Club, secretary: User,
     a_notice(club, secretary, MAY, add="\n\nNovità.")
     [read] = said(mario, {About.NOTICE: True}, secretary, on=MARCH)
     assert read.notice == first
-    [standing] = [one for one in consents.standing(mario, TODAY) if one.about is About.NOTICE]
+    [standing] = [one for one in consents.current_consents(mario, TODAY) if one.about is About.NOTICE]
     assert standing.is_outdated
     assert [(one.person, one.why) for one in to_ask(club, TODAY)] == [(mario, "version")]
 
@@ -101,7 +102,7 @@ def test_a_minor_needs_a_guardian_to_say_yes_but_none_to_say_no(club: Club, secr
     assert refusal.value.code == "guardian-missing"
     with pytest.raises(ClubInputRefused):
         people.change(luca, last_name="Rossi", first_name="Luca", is_guest=False, name_consent_on=MARCH)
-    guardians.write(
+    consents.write_guardian(
         luca.pk, club, name="Rossi Anna", relation="parent", email="", phone="051 1", by=secretary
     )
     [one] = said(luca, {About.NAME: True}, secretary)
@@ -110,7 +111,7 @@ def test_a_minor_needs_a_guardian_to_say_yes_but_none_to_say_no(club: Club, secr
 
 def test_at_eighteen_the_person_is_asked_anew(club: Club, secretary: User) -> None:
     luca = a_minor(club, secretary)
-    guardians.write(
+    consents.write_guardian(
         luca.pk, club, name="Rossi Anna", relation="parent", email="", phone="051 1", by=secretary
     )
     said(luca, {About.NAME: True}, secretary, on=MARCH)
@@ -124,7 +125,7 @@ def test_at_eighteen_the_person_is_asked_anew(club: Club, secretary: User) -> No
 
 
 def test_who_was_born_on_the_29th_of_february_comes_of_age_on_the_first_of_march() -> None:
-    assert ages.of_age_on(date(2008, 2, 29)) == date(2026, 3, 1)
+    assert days.of_age_on(date(2008, 2, 29)) == date(2026, 3, 1)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +136,7 @@ def test_a_guardian_has_a_name_and_can_be_reached(
 ) -> None:
     told = {"name": "Rossi Anna", "relation": "parent", "email": "", "phone": "051 1", **fields}
     with pytest.raises(ClubInputRefused) as refusal:
-        guardians.write(mario.pk, club, **told, by=secretary)
+        consents.write_guardian(mario.pk, club, **told, by=secretary)
     assert refusal.value.code == code
     assert not Guardian.objects.exists()
 
@@ -145,7 +146,7 @@ def test_the_log_says_that_a_guardian_was_written_and_not_who(
 ) -> None:
     told: dict[str, Any] = {"name": "Rossi Anna", "relation": "parent", "email": "", "phone": "051 1"}
     for _time in range(2):
-        guardians.write(mario.pk, club, **told, by=secretary)
+        consents.write_guardian(mario.pk, club, **told, by=secretary)
     [line] = club.log.filter(act="guardian.written")
     assert line.after == {"fields": ["name", "relation", "phone"]}
 
@@ -168,7 +169,9 @@ def test_of_two_people_made_one_the_whole_history_stays_and_the_last_word_holds(
     said(mario, {About.NAME: True}, secretary, on=JANUARY)
     said(twin, {About.NAME: False}, secretary, on=MAY)
     for person, name in ((mario, "Rossi Anna"), (twin, "Rossi Ugo")):
-        guardians.write(person.pk, club, name=name, relation="parent", email="", phone="051 1", by=secretary)
+        consents.write_guardian(
+            person.pk, club, name=name, relation="parent", email="", phone="051 1", by=secretary
+        )
     kept = merge(club, kept=mario.pk, gone=twin.pk, reason="scritto due volte", by=secretary)
     kept.refresh_from_db()
     assert history(kept) == [("name", True, JANUARY), ("name", False, MAY)]

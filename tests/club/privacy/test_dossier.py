@@ -11,15 +11,16 @@ from django.test import Client
 from django.utils import timezone
 from pypdf import PdfReader
 
-from club.cards import making
+from club.cards import issuing
 from club.models import Category, Club, Look, NoticeVersion, Person, RoleKind, User
-from club.privacy import dossier, parts
+from club.privacy import dossier
 from tests.club.dues.members import a_year, paid
 from tests.club.privacy.scene import About, said
 from tests.club.register.book import a_member, a_person
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, four_people, settle
-from tournaments import builds, entries
+from tournaments.entries import entries
 from tournaments.privacy import parts as play
+from tournaments.standings import builds
 
 #: What a row may be of a person through: the person, a time as a member, an entry of an evening.
 THROUGH = {"club.Person", "club.Membership", "tournaments.Entry"}
@@ -40,7 +41,7 @@ def pointing() -> set[str]:
 
 def test_whatever_points_to_a_person_is_told_or_left_out_with_a_reason() -> None:
     told = {field for part in dossier.parts() for field in part.covers}
-    otherwise = {**parts.OTHERWISE, **play.OTHERWISE}
+    otherwise = {**dossier.OTHERWISE, **play.OTHERWISE}
     assert pointing() - told - otherwise.keys() == set()
     assert (told | otherwise.keys()) - pointing() == set(), "a field is named that is there no more"
     assert told & otherwise.keys() == set()
@@ -59,7 +60,7 @@ def played(club: Club, secretary: User, mario: Person, ordinary: Category, notic
     a_member(mario, secretary, ordinary)
     year = a_year(club, by=secretary)
     paid(year, mario, by=secretary, on=today, today=today)
-    making.for_print(year, [mario.pk], today=today, by=secretary)
+    issuing.prepare_for_print(year, [mario.pk], today=today, by=secretary)
     said(mario, {About.NOTICE: True, About.NAME: True}, secretary)
     tournament = a_tournament(club, pairs=3)
     other = a_person(club, secretary, first_name="Vito", fiscal_code="")
@@ -78,7 +79,7 @@ LOANS = {"file", "rating"}
 
 
 def test_no_label_of_the_paper_is_a_fields_own_name() -> None:
-    told = {each.key: str(each.label) for part in (*parts.PARTS, *play.PARTS) for each in part.tells}
+    told = {each.key: str(each.label) for part in (*dossier.PARTS, *play.PARTS) for each in part.tells}
     assert len(told) > 40
     assert {key for key, label in told.items() if label.lower() == key.replace("_", " ")} <= LOANS
 

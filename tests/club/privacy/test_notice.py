@@ -37,7 +37,7 @@ def test_a_text_is_titles_items_and_words() -> None:
 def test_the_text_proposed_names_the_club_how_long_and_the_rights(
     club: Club, language: str, words: list[str]
 ) -> None:
-    text = notices.proposed(club, language)
+    text = notices.proposed_text(club, language)
     assert club.name in text
     assert all(word in text for word in words)
 

@@ -11,9 +11,8 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from club import looks, people
-from club.chaining import first_broken
 from club.errors import ClubInputRefused
+from club.history.hash_chain import first_broken
 from club.models import (
     Category,
     Club,
@@ -26,13 +25,15 @@ from club.models import (
     RoleKind,
     User,
 )
-from club.privacy import retention, rules
+from club.privacy import access_log, retention, retention_rules
 from club.privacy.tasks import apply_retention
-from club.register import membership
+from club.register import membership, people
 from config import settings as config
 from tests.club.register.book import a_member, a_person
 from tests.evening import JURY, a_club, an_officer, four_people
-from tournaments import entries, evenings, serving
+from tournaments.demo import serving
+from tournaments.entries import entries
+from tournaments.evenings import lifecycle
 
 #: The first of a month long after all that the tests write.
 THEN = date(2040, 1, 1)
@@ -53,7 +54,7 @@ def has_left(one: Membership, by: User) -> None:
 
 
 def an_evening(club: Club, on: date, *players: Person) -> None:
-    tournament = evenings.create(club, name="Serata", on=on, by=JURY)
+    tournament = lifecycle.create(club, name="Serata", on=on, by=JURY)
     partner = people.add(club, last_name="Compagno", first_name=str(on))
     for player in players:
         entries.enter(tournament.pk, [player, partner], by=JURY)
@@ -142,7 +143,7 @@ def test_a_request_refused_goes_with_its_reason_after_a_year_and_the_chain_holds
 
 
 def test_looks_and_invitations_go(ready: Club, secretary: User, mario: Person) -> None:
-    looks.note(ready, secretary, [mario], Look.Page.PERSON)
+    access_log.record(ready, secretary, [mario], Look.Page.PERSON)
     now = timezone.now()
     Invitation.objects.create(
         club=ready, email="x@example.org", name="X", kinds=[], digest="x", invited_by=secretary, sent_at=now,
@@ -173,16 +174,16 @@ def test_the_payers_name_goes_after_ten_whole_years_and_the_receipt_stays(ready:
     for receipt in (kept, old):
         receipt.refresh_from_db()
     assert (kept.payer, kept.payer_fiscal_code) == ("Rossi Mario", "RSSMRA80A01A944I")
-    assert (old.payer, old.payer_fiscal_code, old.cents) == (rules.PAYER_FORGOTTEN, "", 2500)
+    assert (old.payer, old.payer_fiscal_code, old.cents) == (retention_rules.PAYER_FORGOTTEN, "", 2500)
 
 
 @pytest.mark.parametrize(
     ("years_ago", "fields"),
     [
-        (10, {"payer": rules.PAYER_FORGOTTEN, "payer_fiscal_code": ""}),
-        (0, {"payer": rules.PAYER_FORGOTTEN, "payer_fiscal_code": ""}),
+        (10, {"payer": retention_rules.PAYER_FORGOTTEN, "payer_fiscal_code": ""}),
+        (0, {"payer": retention_rules.PAYER_FORGOTTEN, "payer_fiscal_code": ""}),
         (12, {"payer": "Verdi Vito", "payer_fiscal_code": ""}),
-        (12, {"payer": rules.PAYER_FORGOTTEN}),
+        (12, {"payer": retention_rules.PAYER_FORGOTTEN}),
         (12, {"cents": 1}),
         (12, {"cause": "altro"}),
     ],
@@ -199,7 +200,7 @@ def test_the_database_refuses_every_other_change_of_a_receipt(
 def test_the_round_is_made_once_a_month_and_nothing_goes_in_the_first(
     club: Club, secretary: User, mario: Person
 ) -> None:
-    looks.note(club, secretary, [mario], Look.Page.PERSON)
+    access_log.record(club, secretary, [mario], Look.Page.PERSON)
     assert retention.apply(club, THEN) == {}, "a month to look at what would go"
     club.refresh_from_db()
     assert retention.apply(club, THEN + timedelta(days=30)) is None
@@ -252,16 +253,17 @@ def test_beat_asks_every_day_and_the_start_where_there_is_no_beat(
     settings.STATICFILES_FINDERS = []  # gathering them all is slow, and tested by itself
     assert config.CELERY_BEAT_SCHEDULE["apply-retention"]["task"] == apply_retention.name
     assert apply_retention.__module__ in config.CELERY_IMPORTS
-    looks.note(ready, secretary, [mario], Look.Page.PERSON)
+    access_log.record(ready, secretary, [mario], Look.Page.PERSON)
     Look.objects.update(at=datetime(2020, 1, 1, tzinfo=UTC))
     monkeypatch.setattr(serving, "call_command", lambda *_args, **_options: None)
     monkeypatch.setattr(serving, "repair_standings", lambda: None)
+    monkeypatch.setattr(serving, "repair_ratings", lambda: None)
     serving.prepare()
     assert not Look.objects.exists()
 
 
 def test_the_command_counts_and_throws_away(ready: Club, secretary: User, mario: Person) -> None:
-    looks.note(ready, secretary, [mario], Look.Page.PERSON)
+    access_log.record(ready, secretary, [mario], Look.Page.PERSON)
     Look.objects.update(at=datetime(2020, 1, 1, tzinfo=UTC))
 
     def said(*words: str) -> str:
@@ -289,7 +291,7 @@ def test_a_time_that_the_law_or_sense_forbids_is_refused(
 def test_the_owner_sees_what_would_go_and_chooses_the_times(
     ready: Club, secretary: User, boss: Client, mario: Person
 ) -> None:
-    looks.note(ready, secretary, [mario], Look.Page.PERSON)
+    access_log.record(ready, secretary, [mario], Look.Page.PERSON)
     Look.objects.update(at=timezone.now() - timedelta(days=500))
     address = f"/circoli/{ready.slug}/privacy/conservazione/"
     page = boss.get(address).content.decode()
@@ -319,7 +321,7 @@ def test_times_are_the_owners(club: Club, secretary: User, owner: User, who: str
 def test_one_clubs_round_leaves_anothers_data_alone(ready: Club, secretary: User) -> None:
     other = a_club("Un altro circolo")
     theirs = a_person(other, an_officer(other, RoleKind.SECRETARY))
-    looks.note(other, secretary, [theirs], Look.Page.PERSON)
+    access_log.record(other, secretary, [theirs], Look.Page.PERSON)
     retention.apply(ready, THEN)
     assert Look.objects.count() == 1
     assert Particulars.objects.filter(person=theirs).exists()

@@ -8,9 +8,8 @@ from pypdf import PdfReader
 
 from club.errors import ClubInputRefused
 from club.models import Club, Particulars, Receipt, RoleKind, User
-from club.receipts import association, issuing, stamp
-from club.receipts.printing import receipt_pdf
-from club.receipts.stamp import Stamp
+from club.receipts import association, issuing
+from club.receipts.issuing import Stamp, receipt_pdf
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.evening import a_club, an_officer
 
@@ -86,7 +85,7 @@ def test_a_receipt_stays_as_it_was_printed_when_the_association_moves(club: Club
 def test_the_stamp_is_as_the_owner_says_of_the_club(
     kind: str, cents: int, is_dues: bool, said: Stamp
 ) -> None:
-    assert stamp.of(Club(stamp_duty=kind), cents, is_dues=is_dues) is said
+    assert issuing.stamp_for(Club(stamp_duty=kind), cents, is_dues=is_dues) is said
 
 
 def test_where_the_stamp_is_due_there_is_a_place_for_it(club: Club, owner: User) -> None:

@@ -4,8 +4,8 @@ from datetime import date
 from typing import Any
 
 from club.models import Category, Club, Membership, Person, User
-from club.register import membership, writing
-from club.register.written import Written
+from club.register import membership, people
+from club.register.person_data import PersonData
 
 TODAY = date(2026, 6, 1)
 JANUARY, FEBRUARY, MARCH, MAY = date(2026, 1, 10), date(2026, 2, 12), date(2026, 3, 1), date(2026, 5, 1)
@@ -22,13 +22,13 @@ MARIO: dict[str, Any] = {
 
 def a_person(club: Club, by: User, **said: Any) -> Person:
     """Rossi Mario, or as said otherwise."""
-    return writing.add(club, Written(**{**MARIO, **said}), today=TODAY, by=by)
+    return people.register_person(club, PersonData(**{**MARIO, **said}), today=TODAY, by=by)
 
 
 def named(club: Club, by: User, name: str) -> Person:
     """Somebody of whom only the name is known."""
     last, first = name.split()
-    return writing.add(club, Written(last_name=last, first_name=first), today=TODAY, by=by)
+    return people.register_person(club, PersonData(last_name=last, first_name=first), today=TODAY, by=by)
 
 
 def a_request(person: Person, by: User, on: date = JANUARY) -> Membership:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from club import people
 from club.errors import ClubError, ClubInputRefused
 from club.models import Card, Club, MemberNumber, Membership, Particulars, Person, RoleKind, User
-from club.register.duplicates import Likeness, likely, merge
+from club.register import people
+from club.register.duplicates import Likeness, likely_pairs, merge
 from tests.evening import a_club, an_officer
 from tournaments.models import Entry, EntryPlayer, Tournament
 
@@ -37,7 +37,7 @@ def a_person(club: Club, last: str = "Rossi", first: str = "Mario", **known: Any
 
 
 def found(club: Club) -> list[tuple[str, str, Likeness]]:
-    return [(pair.first.full_name, pair.second.full_name, pair.likeness) for pair in likely(club)]
+    return [(pair.first.full_name, pair.second.full_name, pair.likeness) for pair in likely_pairs(club)]
 
 
 @pytest.mark.parametrize(

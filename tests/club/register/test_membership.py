@@ -4,11 +4,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from club import people
-from club.chaining import first_broken
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
+from club.history.hash_chain import first_broken
 from club.models import Category, Club, MemberNumber, Membership, Person, RoleKind, User
-from club.register import membership as register
+from club.register import membership, people
 from tests.evening import a_club, an_officer
 
 pytestmark = pytest.mark.django_db
@@ -38,20 +37,20 @@ def a_person(club: Club, name: str = "Rossi Mario") -> Person:
 
 
 def asked(person: Person, by: User, on: date = JANUARY) -> Membership:
-    return register.request(person, on=on, today=TODAY, by=by)
+    return membership.request(person, on=on, today=TODAY, by=by)
 
 
 def admitted(
     person: Person, by: User, category: Category, on: date = FEBRUARY, resolution: str = "n. 1"
 ) -> Membership:
     one = asked(person, by, on=min(JANUARY, on))
-    return register.admit(
+    return membership.admit(
         person.club, [one.pk], on=on, resolution=resolution, category=category, today=TODAY, by=by
     )[0]
 
 
 def ended(one: Membership, by: User, on: date = MARCH, cause: str = "resignation") -> Membership:
-    return register.end(one.pk, one.club, version=one.version, on=on, cause=cause, today=TODAY, by=by)
+    return membership.end(one.pk, one.club, version=one.version, on=on, cause=cause, today=TODAY, by=by)
 
 
 def test_admission_gives_numbers_in_the_order_of_the_requests(
@@ -59,7 +58,7 @@ def test_admission_gives_numbers_in_the_order_of_the_requests(
 ) -> None:
     late, early = a_person(club, "Abati Anna"), a_person(club, "Zani Zeno")
     requests = [asked(late, secretary, FEBRUARY), asked(early, secretary, JANUARY)]
-    register.admit(
+    membership.admit(
         club,
         [one.pk for one in requests],
         on=MARCH,
@@ -83,7 +82,9 @@ def test_who_comes_back_keeps_the_number_and_nobody_else_ever_gets_it(
     ended(admitted(first, secretary, ordinary), secretary)
     admitted(second, secretary, ordinary)
     again = asked(first, secretary, on=MAY)
-    register.admit(club, [again.pk], on=MAY, resolution="n. 9", category=ordinary, today=TODAY, by=secretary)
+    membership.admit(
+        club, [again.pk], on=MAY, resolution="n. 9", category=ordinary, today=TODAY, by=secretary
+    )
     assert [(row.number, row.person) for row in MemberNumber.objects.all()] == [(1, first), (2, second)]
     assert first.memberships.count() == 2
 
@@ -93,7 +94,7 @@ def test_a_request_or_an_admission_sent_twice_is_one(club: Club, secretary: User
     assert asked(person, secretary) == asked(person, secretary)
     requests = [asked(person, secretary).pk]
     for _time in range(2):
-        done = register.admit(
+        done = membership.admit(
             club, requests, on=MARCH, resolution="n. 2", category=ordinary, today=TODAY, by=secretary
         )
     assert [row.version for row in done] == [2]
@@ -104,7 +105,7 @@ def test_one_that_cannot_be_admitted_keeps_all_out(club: Club, secretary: User, 
     good, bad = a_person(club, "Abati Anna"), a_person(club, "Zani Zeno")
     requests = [asked(good, secretary, JANUARY).pk, asked(bad, secretary, MAY).pk]
     with pytest.raises(ClubInputRefused, match="prima della richiesta di Zani Zeno") as refusal:
-        register.admit(
+        membership.admit(
             club, requests, on=MARCH, resolution="n. 2", category=ordinary, today=TODAY, by=secretary
         )
     assert refusal.value.code == "answer-before-request"
@@ -124,17 +125,17 @@ def test_admission_wants_a_delibera_a_category_of_the_club_and_a_day_that_has_co
         ({"on": TODAY + timedelta(days=1)}, "in-the-future"),
     ):
         with pytest.raises(ClubInputRefused) as refusal:
-            register.admit(club, requests, **{**good, **wrong}, today=TODAY, by=secretary)  # type: ignore[arg-type]
+            membership.admit(club, requests, **{**good, **wrong}, today=TODAY, by=secretary)  # type: ignore[arg-type]
         assert refusal.value.code == code
     with pytest.raises(ClubInputRefused, match="almeno una"):
-        register.admit(club, [], **good, today=TODAY, by=secretary)  # type: ignore[arg-type]
+        membership.admit(club, [], **good, today=TODAY, by=secretary)  # type: ignore[arg-type]
 
 
 def test_a_request_of_another_club_is_not_there(club: Club, secretary: User, ordinary: Category) -> None:
     other = a_club("Un altro circolo")
     theirs = asked(a_person(other), secretary)
     with pytest.raises(ClubError) as refusal:
-        register.admit(
+        membership.admit(
             club, [theirs.pk], on=MARCH, resolution="n. 2", category=ordinary, today=TODAY, by=secretary
         )
     assert refusal.value.code == "unknown-request"
@@ -144,9 +145,9 @@ def test_the_board_says_no_with_a_reason_and_the_person_may_ask_again(club: Club
     person = a_person(club)
     one = asked(person, secretary)
     with pytest.raises(ClubInputRefused, match="motivo"):
-        register.refuse(club, [one.pk], on=MARCH, reason="", today=TODAY, by=secretary)
+        membership.refuse(club, [one.pk], on=MARCH, reason="", today=TODAY, by=secretary)
     for _time in range(2):
-        register.refuse(club, [one.pk], on=MARCH, reason="quota non versata", today=TODAY, by=secretary)
+        membership.refuse(club, [one.pk], on=MARCH, reason="quota non versata", today=TODAY, by=secretary)
     assert club.log.filter(act="membership.refused").count() == 1
     assert not MemberNumber.objects.exists()
     assert asked(person, secretary, on=MAY).is_request
@@ -177,7 +178,7 @@ def test_an_old_page_does_not_end_what_was_changed_meanwhile(
 ) -> None:
     one = admitted(a_person(club), secretary, ordinary)
     with pytest.raises(ClubOutdated):
-        register.end(
+        membership.end(
             one.pk, club, version=one.version - 1, on=MARCH, cause="lapse", today=TODAY, by=secretary
         )
 
@@ -186,7 +187,7 @@ def test_an_end_written_by_mistake_is_undone_with_its_reason(
     club: Club, secretary: User, ordinary: Category
 ) -> None:
     one = ended(admitted(a_person(club), secretary, ordinary), secretary)
-    open_again = register.undo_end(one.pk, club, version=one.version, reason="era un omonimo", by=secretary)
+    open_again = membership.undo_end(one.pk, club, version=one.version, reason="era un omonimo", by=secretary)
     assert (open_again.ended_on, open_again.end_cause) == (None, "")
     said = club.log.order_by("-number")[0]
     assert (said.act, said.reason) == ("membership.end-undone", "era un omonimo")
@@ -196,7 +197,7 @@ def test_an_end_written_by_mistake_is_undone_with_its_reason(
 def test_a_category_changes_from_a_day_on(club: Club, secretary: User, ordinary: Category) -> None:
     one = admitted(a_person(club), secretary, ordinary)
     honorary = Category.objects.create(club=club, name="onorario")
-    changed = register.change_category(
+    changed = membership.change_category(
         one.pk, club, version=one.version, category=honorary, since=MAY, today=TODAY, by=secretary
     )
     assert [(spell.category, spell.since) for spell in changed.spells.all()] == [
@@ -204,7 +205,7 @@ def test_a_category_changes_from_a_day_on(club: Club, secretary: User, ordinary:
         (honorary, MAY),
     ]
     with pytest.raises(ClubInputRefused) as refusal:
-        register.change_category(
+        membership.change_category(
             one.pk, club, version=changed.version, category=ordinary, since=JANUARY, today=TODAY, by=secretary
         )
     assert refusal.value.code == "category-before-admission"

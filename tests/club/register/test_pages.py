@@ -9,8 +9,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from club.models import Category, CategorySpell, Club, Look, MemberNumber, Membership, Person, RoleKind, User
-from club.register import writing
-from club.register.written import of
+from club.register import people as person_records
+from club.register.person_data import PersonData, person_data_of
 from tests.club.register.book import FEBRUARY, JANUARY, MARIO, a_member, a_person, a_request, named
 from tests.evening import an_officer, four_people
 
@@ -34,7 +34,7 @@ def text(answer: Any) -> str:
 
 def form_of(person: Person, **said: Any) -> dict[str, Any]:
     """The correction form as the page has it, with what is said changed."""
-    known = {name: getattr(of(person), name) for name in MARIO}
+    known = {name: getattr(person_data_of(person), name) for name in MARIO}
     typed = {**known, "version": 1, **said}
     return {name: value for name, value in typed.items() if value is not None}
 
@@ -187,7 +187,7 @@ def test_what_cannot_be_comes_back_with_all_that_was_typed(
     assert answer.status_code == status
     assert words in text(answer)
     assert 'value="051 777"' in text(answer)
-    assert of(writing.person_of(club, one.pk)) == of(one)
+    assert person_data_of(person_records.person_of(club, one.pk)) == person_data_of(one)
 
 
 def test_two_secretaries_do_not_write_over_each_other_unseen(
@@ -203,7 +203,7 @@ def test_two_secretaries_do_not_write_over_each_other_unseen(
     assert "051 111" in text(clash)
     assert 'value="051 222"' in text(clash)
     assert 'name="version" value="2"' in text(clash), "a second press replaces what was just shown"
-    assert of(writing.person_of(club, one.pk)).phone == "051 111"
+    assert person_data_of(person_records.person_of(club, one.pk)).phone == "051 111"
 
 
 def test_a_homonym_is_confirmed_and_then_added(club: Club, secretary: User, at_work: Client) -> None:
@@ -320,9 +320,9 @@ def test_the_history_tells_what_was_done_in_words(
 
 
 def test_a_name_with_a_script_does_nothing(club: Club, secretary: User, at_work: Client) -> None:
-    one = writing.add(
+    one = person_records.register_person(
         club,
-        writing.Written(last_name="<script>alert(1)</script>", first_name="D'Íñigo 🎴", notes="<b>no</b>"),
+        PersonData(last_name="<script>alert(1)</script>", first_name="D'Íñigo 🎴", notes="<b>no</b>"),
         today=timezone.localdate(),
         by=secretary,
     )

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import DECK, count
-from scoring.bolognese.card_points import card_points
 from scoring.bolognese.cards import MOORS, WHOLE_DECK, bits, codes_of
-from scoring.bolognese.cricche import cricche
+from scoring.bolognese.combinations import card_points, cricche, sequences
 from scoring.bolognese.grande import (
     HOUSE_RULES,
     NUMBERS_BITS,
@@ -20,7 +19,6 @@ from scoring.bolognese.grande import (
     run,
     shortcut,
 )
-from scoring.bolognese.sequences import sequences
 from scoring.bolognese.tables import card_totals, deal_totals
 from tests.scoring.bolognese.piles import piles
 

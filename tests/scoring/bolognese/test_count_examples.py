@@ -3,13 +3,17 @@
 import pytest
 
 from scoring import DECK, ScoringError, count
-from scoring.bolognese.card_points import CARD_POINTS_IN_ALL, card_points
 from scoring.bolognese.cards import TAROCCHI, WHOLE_DECK, bits
-from scoring.bolognese.combinations import Combination
-from scoring.bolognese.cricche import cricche
+from scoring.bolognese.combinations import (
+    CARD_POINTS_IN_ALL,
+    Combination,
+    card_points,
+    cricche,
+    one_sequence,
+    sequences,
+)
 from scoring.bolognese.declarations import Declaration, combination_of
 from scoring.bolognese.grande import ACCADEMIA
-from scoring.bolognese.sequences import one_sequence, sequences
 
 
 def points_of(family, cards):

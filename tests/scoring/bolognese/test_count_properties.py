@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring import DECK, HOUSE_RULES, count
 from scoring.bolognese.cards import bits
-from scoring.bolognese.sequences import one_sequence
+from scoring.bolognese.combinations import one_sequence
 from tests.scoring.bolognese.piles import piles, random_pile
 from tests.scoring.bolognese.plain_counter import (
     plain_cricche,

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.bolognese.cards import bits
+from scoring.bolognese.combinations import one_sequence
 from scoring.bolognese.explanation import explain_sequence
 from scoring.bolognese.grande import (
     ACCADEMIA,
@@ -14,7 +15,6 @@ from scoring.bolognese.grande import (
     run,
     shortcut,
 )
-from scoring.bolognese.sequences import one_sequence
 
 
 def points_of(family, cards, rules=ACCADEMIA):

@@ -9,7 +9,7 @@ import scoring
 from scoring.bolognese.declarations import count_declarations
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.hands import can_be_held
-from scoring.declaration import Declaration
+from scoring.document import Declaration
 from scoring.games import GAMES
 
 GAME = GAMES["quattro-scartate"]

@@ -7,10 +7,10 @@ import pytest
 
 from scoring import declarable
 from scoring.bolognese.cards import DECK, NUMBERS, WHOLE_DECK, bits
-from scoring.bolognese.cricche import CRICCHE, THREE_OF_A_KIND
+from scoring.bolognese.combinations import CRICCHE, THREE_OF_A_KIND
 from scoring.bolognese.grande import ACCADEMIA, LAGHI_SOLE_LUNA
 from scoring.bolognese.hands import can_be_held
-from scoring.declaration import Declaration
+from scoring.document import Declaration
 from tests.scoring.bolognese.feasibility.plain_accusi import accusi_of_hands
 
 TRUMPS = "Ang Mon Sol 16 15 Mo1 Mo2 Mo3 Beg Mat"
@@ -167,3 +167,34 @@ def test_the_most_that_four_players_could_say_is_decided():
     ]
     assert not can_be_held(shown, ACCADEMIA, 15)
     assert can_be_held([item for item in shown if item.family != "re"], ACCADEMIA, 15)
+
+
+#: Declarations as (side, family, cards), the size of a hand, cards laid aside, whether hands can show them.
+WHOLE_DECK_CASES = (
+    ((("A", "grande", 20), ("A", "mori", 5)), 20, "", True),
+    ((("A", "grande", 20), ("A", "mori", 5), ("B", "mori", 3)), 20, "", False),
+    ((("A", "grande", 19), ("B", "tarocchi", 3)), 20, "", True),
+    ((("A", "grande", 20), ("B", "tarocchi", 3)), 20, "", False),
+    ((("A", "grande", 18), ("B", "tarocchi", 3)), 18, "", True),
+    ((("A", "grande", 8),), 15, "Sol Lun", True),
+    ((("A", "grande", 7),), 15, "16 15", False),
+    ((("A", "grande", 6),), 15, "16 15", True),
+    ((("A", "danari", 7), ("A", "coppe", 7), ("A", "spade", 7), ("A", "bastoni", 5)), 18, "", False),
+    ((("A", "danari", 7), ("A", "coppe", 7), ("A", "spade", 6), ("A", "mori", 4)), 18, "", True),
+    # The Moors of a grande that runs past the 5 are nobody else's.
+    ((("A", "grande", 20), ("B", "mori", 3)), 20, "", False),
+    ((("A", "grande", 19), ("A", "tarocchi", 4), ("B", "mori", 3)), 20, "", True),
+    # Barilli 2.4: one of the court at least, two without a contatore.
+    ((("A", "danari", 4),), 15, "Qd Cd Fd", False),
+    ((("A", "danari", 3),), 15, "Qd Cd Beg Mat", False),
+    ((("A", "danari", 3),), 15, "Qd Beg Mat", True),
+    # More of the court in the hand than the sequence has.
+    ((("A", "regine", 4), ("A", "cavalli", 4), ("A", "fanti", 4), ("A", "danari", 3)), 12, "", False),
+    ((("A", "regine", 4), ("A", "cavalli", 4), ("A", "fanti", 4), ("A", "danari", 3)), 13, "", True),
+)
+
+
+@pytest.mark.parametrize(("shown", "size", "aside", "expected"), WHOLE_DECK_CASES)
+def test_declarations_that_only_a_whole_deck_can_settle(shown, size, aside, expected):
+    items = [declaration(side + "1", family, number) for side, family, number in shown]
+    assert can_be_held(items, ACCADEMIA, size, *([bits(aside.split())] if aside else [])) is expected

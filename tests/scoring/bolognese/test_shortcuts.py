@@ -7,9 +7,8 @@ import pytest
 
 from scoring import DECK, count
 from scoring.bolognese.cards import WHOLE_DECK, bits
-from scoring.bolognese.cricche import THREE_OF_A_KIND, cricche_of
+from scoring.bolognese.combinations import THREE_OF_A_KIND, cricche_of, one_sequence, sequences
 from scoring.bolognese.grande import ACCADEMIA, OPENING_BITS, opening
-from scoring.bolognese.sequences import one_sequence, sequences
 
 #: "la somma totale di tutte 5 le Cricche che è, per le regole generali, di 148 punti".
 MEZZO_CRICCONE = 148

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from scoring import DECK, GAMES, ScoringError, check, count, generate_deal
-from scoring.bolognese.two_handed import rounded
+from scoring.bolognese.counting import rounded
 from tests.scoring.bolognese.plain_counter import plain_side
 
 FIFTEEN = ("centocinquanta", "quindici")
@@ -125,7 +125,7 @@ TWO = {"A": DECK[:12], "B": DECK[12:32]}
 def test_a_deal_of_fifteen_that_could_not_have_happened_is_refused(game, code, changes):
     asked = {"cards": TWO, "last_trick": "A", **changes}
     with pytest.raises(ScoringError) as refused:
-        count(game, asked.pop("cards"), asked.pop("last_trick"), **asked)
+        count(game, **asked)
     assert refused.value.code == code
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scoring import Outcome, ScoringError, outcome
-from scoring.wording.outcomes import _PHRASES, outcome_sentence
+from scoring.match_report import _PHRASES, outcome_sentence
 
 
 def deals(*points, sides="AB"):

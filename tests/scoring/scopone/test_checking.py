@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from scoring import ScoringError, check
+from scoring.scopone.checking import COLUMNS, sheets
 from scoring.scopone.points import FIGURES
-from scoring.scopone.sheets import COLUMNS, sheets
 from tests.scoring.scopone.plain_counter import ALL, PRIMIERA, SUITS, plain_side
 
 BEST_FIRST = sorted(PRIMIERA, key=PRIMIERA.__getitem__, reverse=True)

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from scoring import GAMES, ScoringError, count
-from scoring.scopone.cards import DECK, PRIMIERA, VALUES
-from scoring.scopone.points import primiera_sum
+from scoring.scopone.points import DECK, PRIMIERA, VALUES, primiera_sum
 from tests.scoring.scopone.plain_counter import ALL, plain_side
 
 #: 21 cards, six denari with the settebello, the best card of every suit.
@@ -158,7 +157,7 @@ def test_of_each_point_there_is_one_at_most_and_of_the_settebello_always_one():
 )
 def test_what_could_not_have_happened_is_refused(code, asked):
     with pytest.raises(ScoringError) as refused:
-        count("scopone", asked.pop("cards"), **asked)
+        count("scopone", **asked)
     assert refused.value.code == code
     assert refused.value.message("it") != refused.value.message("en")
 

@@ -6,9 +6,9 @@ import pytest
 
 import scoring
 from scoring import GAMES, Outcome, ScoringError, next_dealer, outcome
-from scoring.match.report import match_report
-from scoring.scopone.cards import DECK
+from scoring.match_report import match_report
 from scoring.scopone.fuori import Fuori, can_say_fuori, certain_points, cut_short, say_fuori
+from scoring.scopone.points import DECK
 from tests.scoring.scopone.plain_counter import plain_side
 
 GAME = GAMES["scopone"]

@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 from club.models import DeviceToken, User
 from tests.evening import FourPeople, a_club, a_round, a_tournament, four_people
 from tests.once import once_a_module
-from tournaments import codes
 from tournaments.models import Match, Round, Tournament
+from tournaments.results import codes
 
 
 def device_of(user: User) -> APIClient:

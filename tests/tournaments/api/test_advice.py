@@ -6,13 +6,13 @@ import pytest
 
 from tests.evening import a_club
 from tests.tournaments.api.conftest import Evening
+from tournaments.evenings.simulations import luck, questions, running
 from tournaments.models import Simulation
-from tournaments.simulations import luck, questions, working
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (luck, questions, working):
+    for module in (luck, questions, running):
         monkeypatch.setattr(module, "DEALS", 24)
     monkeypatch.setattr(questions, "MOST_EVENINGS", 4)
     monkeypatch.setattr(questions, "FEWEST_EVENINGS", 4)

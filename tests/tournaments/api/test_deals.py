@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 
 from tests.evening import settle, some_cards
 from tests.tournaments.api.conftest import Evening, an_evening
-from tournaments import scores
 from tournaments.models import Deal, LogEntry
+from tournaments.results import scores
 
 TOTALS = {"last_trick": "A", "A": {"total": 194}, "B": {"total": 106}}
 PARTS = {

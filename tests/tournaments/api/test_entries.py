@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from club import people
 from club.models import Person
+from club.register import people
 from tests.evening import a_club
 from tests.tournaments.api.conftest import Evening, an_evening
 

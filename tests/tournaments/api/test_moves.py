@@ -7,7 +7,7 @@ import pytest
 from tests.evening import JURY
 from tests.tournaments.api.conftest import Evening, an_evening
 from tests.tournaments.test_moving import resting, side_of, sitting
-from tournaments import entries
+from tournaments.entries import entries
 
 PAIRS = 5
 

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.xdist_group("p
 THREE_EVENINGS = """
 import json
 from club.models import DeviceToken
-from club.people import add
+from club.register.people import add
 from tests.evening import a_round, a_tournament, a_club, four_people
 club = a_club()
 people = four_people(club)

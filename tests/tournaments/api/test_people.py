@@ -2,8 +2,8 @@
 
 import pytest
 
-from club import people
 from club.models import RoleKind
+from club.register import people
 from tests.evening import an_officer
 from tests.tournaments.api.conftest import Evening, device_of
 

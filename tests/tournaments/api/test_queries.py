@@ -8,8 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.evening import settle, some_cards
 from tests.tournaments.api.conftest import Evening, an_evening
-from tournaments import rounds, scores
 from tournaments.actors import Actor
+from tournaments.results import scores
+from tournaments.rounds import rounds
 
 JURY = Actor("Giuria")
 # Four of them are the token, its owner's other ones, what the address names and the asker's roles there.
@@ -23,7 +24,7 @@ READ = {
     "/rounds/1/sheets/": 9,
     "/rounds/1/tables/1/": 7,
     "/rounds/1/tables/1/deals/1/": 7,
-    "/results/": 8,
+    "/results/": 15,
     "/standings/": 8,
     "/log/": 6,
     "club:/people/?letters=cog": 5,

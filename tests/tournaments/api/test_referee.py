@@ -6,8 +6,9 @@ import pytest
 
 from tests.evening import settle
 from tests.tournaments.api.conftest import Evening
-from tournaments import builds, catalogue
 from tournaments.models import Article, LogEntry, Match, Ruling
+from tournaments.results import catalogue
+from tournaments.standings import builds
 
 TOTALS = {"last_trick": "A", "A": {"total": 194}, "B": {"total": 106}}
 

@@ -21,7 +21,7 @@ from club.models import DeviceToken
 from tests.evening import a_round, fill, settle
 from tests.tournaments.api.conftest import Evening, an_evening
 from tests.tournaments.seasons.evenings import a_season
-from tournaments import builds
+from tournaments.standings import builds
 
 SCHEMA = "/api/v1/schema/?format=json"
 EXAMPLES = 12

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from club.models import Club
 from tests.evening import JURY
-from tournaments import evenings
-from tournaments.bookings import answering, asking, informing, terms
-from tournaments.bookings.asking import Asked, Player
+from tournaments.entries.bookings import confirmations, privacy_notice, requests, terms
+from tournaments.entries.bookings.requests import BookingRequest, Player
+from tournaments.evenings import lifecycle
 from tournaments.models import Booking, Tournament
 
 ORIGIN = "http://testserver"
@@ -22,7 +22,7 @@ def an_open_evening(club: Club, *, days: int = 7, **fields: Any) -> Tournament:
     """An evening that many days from today, at half past eight, which takes entries from phones."""
     on = timezone.localdate() + timedelta(days=days)
     usual = {"starts_at": time(20, 30), "venue": "Sala Borsa", "takes_bookings": True, **fields}
-    return evenings.create(club, name="Torneo di prova", on=on, by=JURY, **usual)
+    return lifecycle.create(club, name="Torneo di prova", on=on, by=JURY, **usual)
 
 
 def player(name: str) -> Player:
@@ -31,28 +31,28 @@ def player(name: str) -> Player:
 
 
 def ask(evening: Tournament, name: str, partner: str = "", **fields: Any) -> Booking:
-    """A booking not confirmed; without a partner's name one that looks for one, where coppie play."""
+    """A booking not confirmed; without a partner's name one that looks for one, where pairs play."""
     alone = not partner and evening.entry_size == 2
     email = fields.pop("email", f"{name.split()[0].lower()}@example.org")
     language = fields.pop("language", "it")
     key = fields.pop("key", None)
-    told = fields.pop("informed", None) or informing.informed(terms.rules_of(evening.club))
+    told = fields.pop("informed", None) or privacy_notice.current_notice(terms.rules_of(evening.club))
     other = player(partner) if partner else None
-    asked = Asked(player(name), other, email, told, looks_for_partner=alone, **fields)
-    asking.ask(evening.pk, asked, language=language, origin=ORIGIN, key=key)
+    asked = BookingRequest(player(name), other, email, told, looks_for_partner=alone, **fields)
+    requests.submit(evening.pk, asked, language=language, origin=ORIGIN, key=key)
     return Booking.objects.get(tournament=evening, email=email.lower(), ended_at=None)
 
 
 def book(evening: Tournament, name: str, partner: str = "", **fields: Any) -> Booking:
     """A confirmed booking."""
-    return answering.confirm(ask(evening, name, partner, **fields).pk)
+    return confirmations.confirm(ask(evening, name, partner, **fields).pk)
 
 
 COUPLES = ["Rossi Mario/Bianchi Anna", "Verdi Ugo/Neri Ada", "Gallo Ivo/Costa Lia", "Fabbri Leo/Riva Eva"]
 
 
 def couples(evening: Tournament, count: int) -> list[Booking]:
-    """So many confirmed coppie, in order."""
+    """So many confirmed pairs, in order."""
     return [book(evening, *names.split("/")) for names in COUPLES[:count]]
 
 
@@ -65,7 +65,7 @@ def form(**said: str) -> dict[str, str]:
         "partner_first_name": "Anna",
         "email": "rossi@example.org",
         "accepts_notice": "on",
-        "informed_by": informing.informed(terms.rules_of(Club.objects.get())).mark,
+        "informed_by": privacy_notice.current_notice(terms.rules_of(Club.objects.get())).mark,
         "key": str(uuid4()),
         **said,
     }

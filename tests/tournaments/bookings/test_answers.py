@@ -8,9 +8,9 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from club import people
-from club.cards import making
+from club.cards import issuing
 from club.models import Club, RoleKind
+from club.register import people
 from tests.club.dues.members import TODAY, a_member, a_year
 from tests.evening import JURY, a_club, an_officer
 from tests.tournaments.bookings.scene import (
@@ -24,10 +24,11 @@ from tests.tournaments.bookings.scene import (
     outbox_of,
     player,
 )
-from tournaments import arrivals, calling_off, entries, evenings
-from tournaments.arrivals import Outcome
-from tournaments.bookings import answering, arriving, forgetting, letters, links, partners, post, tasks
+from tournaments.entries import check_in, entries
+from tournaments.entries.bookings import acceptance, confirmations, letters, links, partners, periodic
+from tournaments.entries.check_in import Outcome
 from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Booking, BookingLetter, CalendarRules, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -59,11 +60,11 @@ def test_the_letter_asks_to_confirm_and_its_link_is_the_booking_s(evening: Tourn
     assert "Rossi Mario – Bianchi Anna" in message.body
     assert "Sala Borsa" in message.body
     assert "alle 20:30" in message.body
-    assert link_in(message) == f"/iscrizione/{links.word(booking)}/"
+    assert link_in(message) == f"/iscrizione/{links.token(booking)}/"
     html, kind = message.alternatives[0]
     assert kind == "text/html"
-    assert f"/iscrizione/{links.word(booking)}/" in html
-    answering.confirm(booking.pk)
+    assert f"/iscrizione/{links.token(booking)}/" in html
+    confirmations.confirm(booking.pk)
     assert outbox_of("rossi@example.org")[1].subject.startswith("Iscrizione confermata")
 
 
@@ -128,13 +129,13 @@ def test_a_second_tap_with_the_same_key_is_the_same_booking(evening: Tournament)
 
 def test_confirming_and_cancelling_twice_is_once(evening: Tournament) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
-    answering.confirm(booking.pk)
+    confirmations.confirm(booking.pk)
     for _tap in range(2):
-        answering.cancel(booking.pk)
+        confirmations.cancel(booking.pk)
     assert kinds(booking) == ["confirm", "placed", "cancelled"]
     assert evening.log.filter(act="booking.cancelled").count() == 1
     with pytest.raises(TournamentError, match="è stata annullata"):
-        answering.confirm(booking.pk)
+        confirmations.confirm(booking.pk)
 
 
 @pytest.mark.parametrize("phone", ["", "051 123456"])
@@ -144,14 +145,14 @@ def test_after_the_closing_hour_it_says_to_call_the_club(club: Club, evening: To
     close(evening)
     said = f"telefona al circolo, {phone}" if phone else "telefona al circolo, o vieni al banco"
     for act in (
-        lambda: answering.cancel(booking.pk),
-        lambda: answering.change_partner(booking.pk, player("Neri Ada")),
+        lambda: confirmations.cancel(booking.pk),
+        lambda: confirmations.change_partner(booking.pk, player("Neri Ada")),
         lambda: ask(evening, "Verdi Ugo", "Neri Ada"),
     ):
         with pytest.raises(TournamentError, match=said):
             act()
     assert fresh(booking).has_place
-    assert answering.cancel(booking.pk, by=JURY, reason="ha telefonato").end_cause == "removed"
+    assert confirmations.cancel(booking.pk, by=JURY, reason="ha telefonato").end_cause == "removed"
     assert kinds(booking)[-1] == "removed"
     assert "ha telefonato" in outbox_of("rossi@example.org")[-1].body
 
@@ -163,11 +164,11 @@ def test_an_evening_that_takes_nobody_by_phone_says_so(club: Club) -> None:
 
 def test_the_partner_changes_and_the_old_name_is_free(evening: Tournament) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
-    answering.change_partner(booking.pk, player("Neri Ada"))
+    confirmations.change_partner(booking.pk, player("Neri Ada"))
     assert fresh(booking).names == "Rossi Mario – Neri Ada"
     book(evening, "Bianchi Anna", "Gallo Ivo")
     with pytest.raises(TournamentError, match="Gallo Ivo è già"):
-        answering.change_partner(booking.pk, player("Gallo Ivo"))
+        confirmations.change_partner(booking.pk, player("Gallo Ivo"))
 
 
 def test_an_evening_called_off_is_told_to_all_with_the_reason_and_again_when_it_is_held(
@@ -178,28 +179,28 @@ def test_an_evening_called_off_is_told_to_all_with_the_reason_and_again_when_it_
         ask(evening, "Verdi Ugo", "Neri Ada"),
         book(evening, "Serra Pio"),
     )
-    calling_off.call_off(evening.pk, by=JURY, reason="neve in collina")
+    lifecycle.call_off(evening.pk, by=JURY, reason="neve in collina")
     for each in (sure, waits, alone):
         assert kinds(each)[-1] == "called-off"
         assert "neve in collina" in outbox_of(each.email)[-1].body
     with pytest.raises(TournamentError, match="annullata: non c'è più niente da confermare"):
-        answering.confirm(waits.pk)
+        confirmations.confirm(waits.pk)
     with pytest.raises(TournamentError, match="annullata: non ci si iscrive"):
         ask(evening, "Gallo Ivo", "Costa Lia")
-    calling_off.hold(evening.pk, by=JURY, reason="ha smesso")
+    lifecycle.hold(evening.pk, by=JURY, reason="ha smesso")
     assert kinds(sure)[-1] == "held"
-    calling_off.call_off(evening.pk, by=JURY, reason="ancora neve")
+    lifecycle.call_off(evening.pk, by=JURY, reason="ancora neve")
     assert kinds(sure).count("called-off") == 2
 
 
 def test_another_day_or_place_is_told_and_moves_the_day_of_forgetting(evening: Tournament) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
     before = booking.forget_on
-    evenings.change(evening.pk, by=JURY, date=evening.date + timedelta(days=7), venue="Portico")
+    lifecycle.change(evening.pk, by=JURY, date=evening.date + timedelta(days=7), venue="Portico")
     assert kinds(booking)[-1] == "changed"
     assert "Portico" in outbox_of("rossi@example.org")[-1].body
     assert fresh(booking).forget_on == before + timedelta(days=7)
-    evenings.change(evening.pk, by=JURY, turns=3)
+    lifecycle.change(evening.pk, by=JURY, turns=3)
     assert kinds(booking).count("changed") == 1
 
 
@@ -238,14 +239,14 @@ def test_an_entry_at_the_desk_is_made_once_of_who_is_known_and_of_guests(
 ) -> None:
     known = people.add(club, last_name="Bianchi", first_name="Anna")
     booking = book(evening, "Rossi Mario", "Bianchi Anna", consents_to_name=True)
-    entry = arriving.accept(evening.pk, booking.number, present=True, by=JURY)
-    assert arriving.accept(evening.pk, booking.number, present=True, by=JURY) == entry
+    entry = acceptance.accept(evening.pk, booking.number, present=True, by=JURY)
+    assert acceptance.accept(evening.pk, booking.number, present=True, by=JURY) == entry
     first, second = (each.person for each in entry.players.all())
     assert (first.full_name, first.is_guest, first.may_be_named) == ("Rossi Mario", True, True)
     assert (second, second.may_be_named) == (known, False)
     assert entry.checked_in_at
     with pytest.raises(TournamentError, match="già scritto questa iscrizione"):
-        answering.cancel(booking.pk)
+        confirmations.cancel(booking.pk)
     entries.remove(evening.pk, entry.number, by=JURY)
     assert (fresh(booking).entry, fresh(booking).has_place) == (None, True)
 
@@ -255,10 +256,10 @@ def test_a_name_of_several_people_is_left_to_the_organiser(club: Club, evening: 
         people.add(club, last_name="Rossi", first_name="Mario")
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
     with pytest.raises(TournamentError, match="più persone si chiamano Rossi Mario") as refused:
-        arriving.accept(evening.pk, booking.number, present=True, by=JURY)
+        acceptance.accept(evening.pk, booking.number, present=True, by=JURY)
     assert refused.value.details["line"] == "Rossi Mario / Bianchi Anna"
     book(evening, "Verdi Ugo", "Neri Ada")
-    made, left = arriving.accept_all(evening.pk, by=JURY)
+    made, left = acceptance.accept_all(evening.pk, by=JURY)
     assert made == [1]
     assert left[0].startswith("Rossi Mario – Bianchi Anna: ")
     assert club.people.count() == 4, "a refusal leaves no guest"
@@ -268,15 +269,15 @@ def test_two_joined_are_one_entry_with_each_one_s_consent(evening: Tournament) -
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe", consents_to_name=True)
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
     with pytest.raises(TournamentError, match="iscrivi la coppia"):
-        arriving.accept(evening.pk, zoe.number, present=True, by=JURY)
-    entry = arriving.accept(evening.pk, pio.number, present=True, by=JURY)
+        acceptance.accept(evening.pk, zoe.number, present=True, by=JURY)
+    entry = acceptance.accept(evening.pk, pio.number, present=True, by=JURY)
     assert [each.person.may_be_named for each in entry.players.all()] == [False, True]
 
 
 def test_a_letter_goes_once_though_two_come_for_it(evening: Tournament) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
     letter = booking.letters.get()
-    assert post.send(letter.pk) is False
+    assert letters.send(letter.pk) is False
     assert len(mail.outbox) == 1
 
 
@@ -290,11 +291,11 @@ def test_a_letter_that_no_server_took_goes_at_the_next_round(
         patch.setattr(mail.EmailMultiAlternatives, "send", away)
         booking = ask(evening, "Rossi Mario", "Bianchi Anna")
     assert (len(mail.outbox), booking.letters.get().sent_at) == (0, None)
-    tasks.send_waiting()
+    letters.send_waiting()
     assert len(mail.outbox) == 0, "a server that is away is left alone for half a minute"
     BookingLetter.objects.filter(booking=booking).update(due_at=timezone.now())
-    tasks.send_waiting()
-    tasks.send_waiting()
+    letters.send_waiting()
+    letters.send_waiting()
     assert len(mail.outbox) == 1
     assert booking.letters.get().tries == 2
 
@@ -310,30 +311,30 @@ def test_a_server_that_stays_away_is_asked_ever_more_seldom_and_given_up_after_t
     pauses = []
     for _try in range(9):
         due = BookingLetter.objects.get(pk=letter.pk).due_at
-        with pytest.raises(post.NotSent):
-            post.send(letter.pk, due)
+        with pytest.raises(letters.NotSent):
+            letters.send(letter.pk, due)
         pauses.append((BookingLetter.objects.get(pk=letter.pk).due_at - due).seconds)
     assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]
-    assert post.waiting(letter.written_at + timedelta(days=1)) == [letter.pk]
-    assert post.waiting(letter.written_at + timedelta(days=2, seconds=1)) == []
+    assert letters.unsent(letter.written_at + timedelta(days=1)) == [letter.pk]
+    assert letters.unsent(letter.written_at + timedelta(days=2, seconds=1)) == []
 
 
 def test_a_letter_being_sent_is_left_to_who_sends_it_until_he_is_given_up(evening: Tournament) -> None:
     letter = ask(evening, "Rossi Mario", "Bianchi Anna").letters.get()
     mail.outbox.clear()
     now = timezone.now()
-    BookingLetter.objects.filter(pk=letter.pk).update(sent_at=None, due_at=now + post.LEASE)
-    assert post.waiting(now) == []
-    assert post.send(letter.pk) is False
-    assert post.waiting(now + post.LEASE + timedelta(seconds=1)) == [letter.pk]
-    assert post.send(letter.pk, now + post.LEASE + timedelta(seconds=1)) is True
+    BookingLetter.objects.filter(pk=letter.pk).update(sent_at=None, due_at=now + letters.LEASE)
+    assert letters.unsent(now) == []
+    assert letters.send(letter.pk) is False
+    assert letters.unsent(now + letters.LEASE + timedelta(seconds=1)) == [letter.pk]
+    assert letters.send(letter.pk, now + letters.LEASE + timedelta(seconds=1)) is True
 
 
 def test_an_act_undone_writes_no_letter(evening: Tournament) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
     sent = len(mail.outbox)
     with pytest.raises(TournamentError):
-        answering.change_partner(booking.pk, player("Rossi Mario"))
+        confirmations.change_partner(booking.pk, player("Rossi Mario"))
     assert len(mail.outbox) == sent
 
 
@@ -353,7 +354,7 @@ def test_the_log_keeps_neither_names_nor_addresses(evening: Tournament) -> None:
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.propose(pio.pk, zoe.number, "ciao")
     partners.accept(zoe.pk, pio.number)
-    answering.cancel(pio.pk)
+    confirmations.cancel(pio.pk)
     kept = " ".join(
         f"{each.actor_name} {each.subject} {each.before} {each.after} {each.reason}"
         for each in evening.log.exclude(act="tournament.created")
@@ -367,15 +368,15 @@ def test_names_and_addresses_are_forgotten_after_their_day(evening: Tournament) 
     Booking.objects.filter(pk=stray.pk).update(lapses_at=timezone.now())
     booking = Booking.objects.first()
     assert booking
-    entry = arriving.accept(evening.pk, booking.number, present=False, by=JURY)
-    assert forgetting.forget_old_requests(timezone.now()) == 0
+    entry = acceptance.accept(evening.pk, booking.number, present=False, by=JURY)
+    assert periodic.forget_old_requests(timezone.now()) == 0
     over = timezone.now() + timedelta(days=7 + 31)
-    assert forgetting.forget_old_requests(over) == 3
-    assert forgetting.forget_old_requests(over) == 0
+    assert periodic.forget_old_requests(over) == 3
+    assert periodic.forget_old_requests(over) == 0
     assert BookingLetter.objects.count() == 0
     assert evening.entries.filter(pk=entry.pk).exists()
     with pytest.raises(links.LinkRefused):
-        links.read(links.word(booking))
+        links.booking_of(links.token(booking))
 
 
 def test_what_nobody_confirmed_is_forgotten_within_a_week(evening: Tournament) -> None:
@@ -383,7 +384,7 @@ def test_what_nobody_confirmed_is_forgotten_within_a_week(evening: Tournament) -
     Booking.objects.filter(pk=stray.pk).update(
         ended_at=timezone.now() - timedelta(days=8), end_cause="lapsed", has_place=False
     )
-    assert forgetting.forget_old_requests(timezone.now()) == 1
+    assert periodic.forget_old_requests(timezone.now()) == 1
 
 
 @pytest.mark.parametrize("namesakes", [1, 2])
@@ -393,15 +394,15 @@ def test_a_card_read_at_the_desk_finds_who_entered_from_a_phone(
     secretary = an_officer(club, RoleKind.SECRETARY)
     holder = a_member(club, "Bianchi", by=secretary)
     year = a_year(club, by=secretary)
-    card = making.for_print(year, [holder.pk], today=TODAY, by=secretary)[0]
+    card = issuing.prepare_for_print(year, [holder.pk], today=TODAY, by=secretary)[0]
     for _other in range(namesakes - 1):
         people.add(club, last_name=holder.last_name, first_name=holder.first_name)
     booking = book(evening, "Rossi Mario", holder.full_name)
-    told = arrivals.scan(evening, card.token, by=JURY, today=TODAY)
+    told = check_in.scan(evening, card.token, by=JURY, today=TODAY)
     if namesakes > 1:
         assert told.outcome is Outcome.NOT_ENTERED
         return
     assert told.outcome is Outcome.PRESENT
     assert fresh(booking).entry == told.entry
     assert [each.full_name for each in told.partners] == ["Rossi Mario"]
-    assert arrivals.scan(evening, card.token, by=JURY, today=TODAY).outcome is Outcome.ALREADY
+    assert check_in.scan(evening, card.token, by=JURY, today=TODAY).outcome is Outcome.ALREADY

@@ -15,14 +15,16 @@ from threading import Barrier
 from django.db import connection
 from tests.evening import a_club
 from tests.tournaments.bookings.scene import an_open_evening, ask, book
-from tournaments.bookings import answering, places, reminding
+from tournaments import queries
+from tournaments.entries.bookings import confirmations
+from tournaments.entries.bookings import periodic
 from tournaments.models import Booking, BookingLetter
 
 evening = an_open_evening(a_club(), places=1)
 holder = book(evening, "Serra Pio", "Serra Zoe")
 letters = "abcdefgh"
 late = [ask(evening, f"Uno{c} Ada", f"Due{c} Ugo", email=f"{c}@example.org") for c in letters]
-answering.cancel(holder.pk)
+confirmations.cancel(holder.pk)
 together = Barrier(len(late))
 
 def run(work, given):
@@ -32,29 +34,30 @@ def run(work, given):
 def confirm(booking):
     together.wait()
     try:
-        answering.confirm(booking.pk)
+        confirmations.confirm(booking.pk)
     finally:
         connection.close()
 
 run(confirm, late)
-placed = list(places.alive(evening).filter(has_place=True))
-line = [each.number for each in places.line(evening)]
-by_hour = [each.number for each in places.alive(evening).filter(line__isnull=False).order_by("confirmed_at")]
+placed = list(queries.open_bookings(evening).filter(has_place=True))
+line = [each.number for each in queries.waiting_line(evening)]
+waiting = queries.open_bookings(evening).filter(line__isnull=False)
+by_hour = [each.number for each in waiting.order_by("confirmed_at")]
 first = line[0]
 
 def cancel(booking):
     together.wait()
     try:
         if booking.pk == placed[0].pk:
-            answering.cancel(booking.pk)
+            confirmations.cancel(booking.pk)
         else:
             from django.utils import timezone
-            reminding.round_of(timezone.now())
+            periodic.run_round(timezone.now())
     finally:
         connection.close()
 
 run(cancel, late)
-after = list(places.alive(evening).filter(has_place=True).values_list("number", flat=True))
+after = list(queries.open_bookings(evening).filter(has_place=True).values_list("number", flat=True))
 print(json.dumps({
     "placed": len(placed), "line": len(line), "in order": line == by_hour, "next": after == [first],
     "freed": BookingLetter.objects.filter(kind="freed").count(),

@@ -1,4 +1,4 @@
-"""A coppia enters from a phone without any script: calendar, letter, and the desk sees them."""
+"""A pair enters from a phone without any script: calendar, letter, and the desk sees them."""
 
 import re
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ club = a_club(); four_people(club)
 an_open_evening(club, places=20, fee_cents=1000)
 """
 LINK = """
-from tournaments.bookings import links
+from tournaments.entries.bookings import links
 from tournaments.models import Booking
-print(links.word(Booking.objects.get()))
+print(links.token(Booking.objects.get()))
 """
 
 

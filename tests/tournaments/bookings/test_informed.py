@@ -7,13 +7,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club import people
 from club.models import Club, Consent, NoticeVersion, Particulars, RoleKind
 from club.privacy import consents, notices
+from club.register import people
 from tests.evening import JURY, a_club, an_officer
+from tests.pages import flat
 from tests.tournaments.bookings.scene import an_open_evening, ask, book, couples, form, fresh
-from tournaments import entries
-from tournaments.bookings import arriving, informing, links, partners, rules, terms
+from tournaments.entries import entries
+from tournaments.entries.bookings import acceptance, links, partners, privacy_notice, terms
 from tournaments.errors import TournamentError
 from tournaments.models import Booking, Tournament
 
@@ -59,14 +60,14 @@ def test_the_page_shows_the_clubs_informativa_and_the_booking_points_to_it(
     booking = Booking.objects.get()
     assert booking.notice == version
     assert "usa nomi, e-mail e telefono" in booking.notice_words
-    mine = client.get(f"/iscrizione/{links.word(booking)}/").content.decode()
-    assert f'/circoli/{club.slug}/privacy/?versione=1">versione 1</a>' in mine
+    mine = client.get(f"/iscrizione/{links.token(booking)}/").content.decode()
+    assert f'/circoli/{club.slug}/privacy/?versione=1">versione 1</a>' in flat(mine)
 
 
 def test_a_club_that_has_published_nothing_keeps_the_calendars_words_alone(
     club: Club, evening: Tournament, client: Client
 ) -> None:
-    rules.change(club, by=an_officer(club, RoleKind.ORGANISER), notice="Solo per la serata.")
+    terms.change_rules(club, by=an_officer(club, RoleKind.ORGANISER), notice="Solo per la serata.")
     assert client.post(where(evening), form()).status_code == 303
     booking = Booking.objects.get()
     assert (booking.notice, booking.notice_words) == (None, "Solo per la serata.")
@@ -81,7 +82,7 @@ def test_a_text_that_changed_meanwhile_is_asked_again_and_nothing_typed_is_lost(
     if what == "the informativa":
         published(club, "La seconda.")
     else:
-        rules.change(club, by=an_officer(club, RoleKind.ORGANISER), notice="La seconda.")
+        terms.change_rules(club, by=an_officer(club, RoleKind.ORGANISER), notice="La seconda.")
     answer = client.post(where(evening), said)
     page = answer.content.decode().replace("&#x27;", "'")
     assert answer.status_code == 422
@@ -127,7 +128,7 @@ def test_two_who_were_joined_each_read_their_own_version(club: Club, evening: To
     published(club, "La seconda.")
     zoe = book(evening, "Longo Zoe")
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
-    entry = arriving.accept(evening.pk, pio.number, present=True, by=JURY)
+    entry = acceptance.accept(evening.pk, pio.number, present=True, by=JURY)
     told = {each.person.last_name: read(each.person) for each in entry.players.select_related("person")}
     assert told == {"Serra": [(1, "page")], "Longo": [(2, "page")]}
 
@@ -135,7 +136,7 @@ def test_two_who_were_joined_each_read_their_own_version(club: Club, evening: To
 def test_the_partner_whose_name_another_wrote_has_read_nothing(club: Club, evening: Tournament) -> None:
     published(club, "La prima.")
     (booking,) = couples(evening, 1)
-    entry = arriving.accept(evening.pk, booking.number, present=True, by=JURY)
+    entry = acceptance.accept(evening.pk, booking.number, present=True, by=JURY)
     told = {each.person.last_name: read(each.person) for each in entry.players.select_related("person")}
     assert told == {"Rossi": [(1, "page")], "Bianchi": []}
 
@@ -150,7 +151,7 @@ def test_of_who_is_known_the_address_tells_and_the_name_alone_does_not(
     mario = people.add(club, last_name="Rossi", first_name="Mario")
     Particulars.objects.create(person=mario, email=address)
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
-    arriving.accept(evening.pk, booking.number, present=True, by=JURY)
+    acceptance.accept(evening.pk, booking.number, present=True, by=JURY)
     assert read(mario) == expected
 
 
@@ -158,18 +159,18 @@ def test_the_same_version_is_written_once_and_of_a_minor_never(club: Club) -> No
     version, today = published(club, "La prima."), timezone.localdate()
     ada = people.add(club, last_name="Neri", first_name="Ada")
     for _time in range(2):
-        consents.notice_read(ada, version, today)
+        consents.record_notice_read(ada, version, today)
     assert read(ada) == [(1, "page")]
     child = people.add(club, last_name="Neri", first_name="Ugo")
     Particulars.objects.create(person=child, born_on=today)
-    consents.notice_read(child, version, today)
+    consents.record_notice_read(child, version, today)
     assert read(child) == []
 
 
 def test_what_was_read_outlives_the_booking(club: Club, evening: Tournament) -> None:
     published(club, "La prima.")
     (booking,) = couples(evening, 1)
-    entry = arriving.accept(evening.pk, booking.number, present=True, by=JURY)
+    entry = acceptance.accept(evening.pk, booking.number, present=True, by=JURY)
     Booking.objects.all().delete()
     writer = entry.players.get(person__last_name="Rossi").person
     assert read(writer) == [(1, "page")]
@@ -177,18 +178,18 @@ def test_what_was_read_outlives_the_booking(club: Club, evening: Tournament) -> 
 
 def test_the_marks_of_two_texts_differ_and_of_one_are_the_same(club: Club) -> None:
     rules_now = terms.rules_of(club)
-    first = informing.informed(rules_now).mark
-    assert informing.informed(rules_now).mark == first
+    first = privacy_notice.current_notice(rules_now).mark
+    assert privacy_notice.current_notice(rules_now).mark == first
     published(club, "La prima.")
-    second = informing.informed(rules_now).mark
+    second = privacy_notice.current_notice(rules_now).mark
     rules_now.notice = "Altro."
-    assert len({first, second, informing.informed(rules_now).mark}) == 3
+    assert len({first, second, privacy_notice.current_notice(rules_now).mark}) == 3
 
 
 def test_a_booking_written_before_still_shows_its_page(evening: Tournament, client: Client) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
     Booking.objects.update(notice=None, notice_words="")
-    page = client.get(f"/iscrizione/{links.word(fresh(booking))}/").content.decode()
+    page = client.get(f"/iscrizione/{links.token(fresh(booking))}/").content.decode()
     assert "Informativa accettata il" in page
     assert "versione" not in page
 
@@ -197,12 +198,12 @@ def test_an_address_that_has_not_answered_has_read_nothing(club: Club, evening: 
     published(club, "La prima.")
     asked = ask(evening, "Rossi Mario", "Bianchi Anna")
     with pytest.raises(TournamentError, match="prima conferma tu la richiesta"):
-        arriving.accept(evening.pk, asked.number, present=True, by=JURY)
+        acceptance.accept(evening.pk, asked.number, present=True, by=JURY)
     assert not evening.entries.exists()
     mario = people.add(club, last_name="Rossi", first_name="Mario")
     Particulars.objects.create(person=mario, email=asked.email)
     entry = entries.enter(evening.pk, [mario, people.add(club, last_name="Longo", first_name="Zoe")], by=JURY)
-    arriving.attach_written(evening.pk, asked.number, entry)
+    acceptance.attach_entry_of_line(evening.pk, asked.number, entry)
     assert read(mario) == []
 
 

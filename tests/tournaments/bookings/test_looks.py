@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club import people
 from club.models import Club, Look, Particulars, Person, RoleKind, User
+from club.register import people
 from tests.evening import JURY, a_club, an_officer
 from tests.tournaments.bookings.scene import an_open_evening, ask, book
-from tournaments import evenings
-from tournaments.bookings import arriving, partners
+from tournaments.entries.bookings import acceptance, partners
+from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -72,8 +72,8 @@ def test_of_who_is_known_by_name_and_address_it_is_a_look_at_that_person(
 def test_a_guest_made_of_it_reads_who_looked_before(evening: Tournament, organiser: User) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
     opened(organiser, evening)
-    evenings.change(evening.pk, by=JURY, name="Torneo di Natale")
-    entry = arriving.accept(evening.pk, booking.number, present=True, by=JURY)
+    lifecycle.change(evening.pk, by=JURY, name="Torneo di Natale")
+    entry = acceptance.accept(evening.pk, booking.number, present=True, by=JURY)
     told = {
         each.person.last_name: each.person.looks.count() for each in entry.players.select_related("person")
     }

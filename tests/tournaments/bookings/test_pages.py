@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from club import people
 from club.models import Club
+from club.register import people
 from tests.evening import JURY, FourPeople, a_club, four_people
 from tests.tournaments.bookings.scene import (
     an_open_evening,
@@ -23,8 +23,8 @@ from tests.tournaments.bookings.scene import (
     link_in,
     outbox_of,
 )
-from tournaments import calling_off, evenings
-from tournaments.bookings import answering, arriving, links, partners
+from tournaments.entries.bookings import acceptance, confirmations, links, partners
+from tournaments.evenings import lifecycle
 from tournaments.models import Booking, CalendarRules, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -59,7 +59,7 @@ def text(client: Client, where: str, status: int = 200) -> str:
 
 
 def of(booking: Booking) -> str:
-    return f"/iscrizione/{links.word(booking)}/"
+    return f"/iscrizione/{links.token(booking)}/"
 
 
 def test_a_coppia_enters_from_a_phone_confirms_and_gives_up(evening: Tournament, client: Client) -> None:
@@ -139,7 +139,7 @@ def test_a_name_that_plays_is_told_and_a_member_s_is_not(
     people.add(club, last_name="Rossi", first_name="Mario")
     where = f"/t/{evening.code}/iscriviti/"
     assert client.post(where, form()).status_code == 303
-    answering.confirm(Booking.objects.get().pk)
+    confirmations.confirm(Booking.objects.get().pk)
     answer = client.post(where, form(email="altro@example.org", partner_last_name="Neri"))
     assert answer.status_code == 409
     assert "Rossi Mario è già fra gli iscritti" in answer.content.decode()
@@ -166,7 +166,7 @@ def test_a_link_that_was_altered_or_cut_opens_nothing(
     evening: Tournament, client: Client, spoilt: str
 ) -> None:
     mine, other = couples(evening, 2)
-    word = links.word(mine)
+    word = links.token(mine)
     wrong = {
         "cut": word[:-4],
         "altered": f"{word[:-1]}{'A' if word[-1] != 'A' else 'B'}",
@@ -213,7 +213,7 @@ def test_refusals_after_the_hour_and_of_an_evening_called_off_are_sentences(
     answer = client.post(f"{of(booking)}annulla/")
     assert answer.status_code == 409
     assert "telefona al circolo, 051 123456" in answer.content.decode()
-    calling_off.call_off(evening.pk, by=JURY, reason="neve")
+    lifecycle.call_off(evening.pk, by=JURY, reason="neve")
     assert "La serata è annullata" in text(client, f"/t/{evening.code}/iscriviti/")
     assert "Serata annullata" in text(client, of(booking))
     assert "Annullato" in text(client, f"/circoli/{club.slug}/")
@@ -277,7 +277,7 @@ def test_the_calendar_says_where_one_enters_and_costs_what_it_did(
 def test_pages_cost_the_same_for_one_and_for_many(
     evening: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    evenings.change(evening.pk, by=JURY, places=40)
+    lifecycle.change(evening.pk, by=JURY, places=40)
     first = book(evening, "Serra Pio", is_named_to_others=True)
     for count in (1, 4):
         couples(evening, 4) if count == 4 else None
@@ -463,7 +463,7 @@ def test_without_a_mail_server_the_page_says_who_confirms(
 
 def test_an_answer_after_the_end_is_a_sentence(evening: Tournament, client: Client) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
-    answering.cancel(booking.pk)
+    confirmations.cancel(booking.pk)
     said = {"partner_last_name": "Neri", "partner_first_name": "Ada"}
     answer = client.post(f"{of(booking)}compagno/", said)
     assert answer.status_code == 409
@@ -483,7 +483,7 @@ def test_of_an_evening_called_off_one_gives_up_and_is_forgotten_the_next_day(
 ) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
     asked = ask(evening, "Verdi Ugo", "Neri Ada")
-    calling_off.call_off(evening.pk, reason="La sala è allagata", by=JURY)
+    lifecycle.call_off(evening.pk, reason="La sala è allagata", by=JURY)
     for each in (booking, asked):
         page = text(client, of(each))
         assert "Non voglio più essere in elenco" in page
@@ -492,9 +492,9 @@ def test_of_an_evening_called_off_one_gives_up_and_is_forgotten_the_next_day(
         assert "Non voglio più essere in elenco" not in text(client, of(each))
     assert kinds(booking)[-1] == "cancelled"
     tomorrow = timezone.localdate() + timedelta(days=1)
-    evenings.change(evening.pk, by=JURY, date=evening.date + timedelta(days=7))
+    lifecycle.change(evening.pk, by=JURY, date=evening.date + timedelta(days=7))
     assert [fresh(each).forget_on for each in (booking, asked)] == [tomorrow, tomorrow]
-    calling_off.hold(evening.pk, reason="La sala è asciutta", by=JURY)
+    lifecycle.hold(evening.pk, reason="La sala è asciutta", by=JURY)
     assert kinds(booking)[-1] == "cancelled", "who gave up hears no more of it"
 
 
@@ -502,8 +502,8 @@ def test_who_is_at_the_desk_s_list_of_an_evening_called_off_is_sent_to_the_desk(
     evening: Tournament, client: Client
 ) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
-    arriving.accept(evening.pk, booking.number, present=False, by=JURY)
-    calling_off.call_off(evening.pk, reason="La sala è allagata", by=JURY)
+    acceptance.accept(evening.pk, booking.number, present=False, by=JURY)
+    lifecycle.call_off(evening.pk, reason="La sala è allagata", by=JURY)
     page = text(client, of(booking))
     assert "rivolgiti al banco" in page
     assert "annulla/" not in page

@@ -16,11 +16,13 @@ from tests.tournaments.bookings.scene import (
     kinds,
     player,
 )
-from tournaments import entries, evenings, registering
-from tournaments.bookings import answering, asking, partners, places, reminding
+from tournaments import queries
+from tournaments.entries import entries, guests
+from tournaments.entries.bookings import confirmations, partners, periodic, places, requests
+from tournaments.entries.guests import Guest
 from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Booking, Tournament
-from tournaments.registering import Guest
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +38,7 @@ def evening(club: Club) -> Tournament:
 
 
 def in_line(evening: Tournament) -> list[str]:
-    return [each.last_name for each in places.line(evening)]
+    return [each.last_name for each in queries.waiting_line(evening)]
 
 
 def overdue(booking: Booking) -> Booking:
@@ -50,13 +52,13 @@ def test_beyond_the_limit_one_waits_in_the_order_of_the_confirmations(evening: T
     third = ask(evening, "Rossi Mario", "Bianchi Anna")
     fourth = ask(evening, "Verdi Ugo", "Neri Ada")
     assert [late.has_place, early.has_place, third.has_place] == [True, True, False]
-    answering.confirm(fourth.pk)
-    answering.confirm(third.pk)
+    confirmations.confirm(fourth.pk)
+    confirmations.confirm(third.pk)
     assert in_line(evening) == ["Verdi", "Rossi"]
-    assert places.position(fresh(third)) == 2
+    assert queries.position_in_line(fresh(third)) == 2
     assert kinds(third) == ["confirm", "lined"]
     for each in (late, early):
-        assert answering.confirm(each.pk).has_place
+        assert confirmations.confirm(each.pk).has_place
 
 
 def test_without_a_limit_everybody_has_a_place(club: Club) -> None:
@@ -67,7 +69,7 @@ def test_without_a_limit_everybody_has_a_place(club: Club) -> None:
 
 def test_a_cancellation_gives_the_place_to_the_first_in_line_and_tells_them(evening: Tournament) -> None:
     first, _second, third, fourth = couples(evening, 4)
-    answering.cancel(first.pk)
+    confirmations.cancel(first.pk)
     assert fresh(third).has_place
     assert kinds(third) == ["confirm", "lined", "freed"]
     assert in_line(evening) == ["Fabbri"]
@@ -80,20 +82,20 @@ def test_an_unconfirmed_booking_gives_its_place_back_when_its_time_is_over(eveni
     book(evening, "Verdi Ugo", "Neri Ada")
     waiting = book(evening, "Gallo Ivo", "Costa Lia")
     assert in_line(evening) == ["Gallo"]
-    reminding.round_of(timezone.now())
+    periodic.run_round(timezone.now())
     assert in_line(evening) == ["Gallo"], "its time is not over"
     overdue(held)
-    reminding.round_of(timezone.now())
+    periodic.run_round(timezone.now())
     assert fresh(waiting).has_place
     assert fresh(held).end_cause == "lapsed"
     with pytest.raises(TournamentError, match="iscriviti di nuovo"):
-        answering.confirm(held.pk)
+        confirmations.confirm(held.pk)
 
 
 def test_who_confirms_too_late_is_told_even_before_the_clock_has_looked(evening: Tournament) -> None:
     held = overdue(ask(evening, "Rossi Mario", "Bianchi Anna"))
     with pytest.raises(TournamentError, match="Il tempo per confermare è passato"):
-        answering.confirm(held.pk)
+        confirmations.confirm(held.pk)
 
 
 def test_a_lapsed_place_is_free_for_who_asks_before_the_clock_has_looked(evening: Tournament) -> None:
@@ -104,25 +106,25 @@ def test_a_lapsed_place_is_free_for_who_asks_before_the_clock_has_looked(evening
 
 def test_a_raised_limit_moves_the_line_in_the_same_change(evening: Tournament) -> None:
     *_first, third, fourth = couples(evening, 4)
-    evenings.change(evening.pk, by=JURY, places=3)
+    lifecycle.change(evening.pk, by=JURY, places=3)
     assert fresh(third).has_place
     assert in_line(evening) == ["Fabbri"]
-    evenings.change(evening.pk, by=JURY, places=None)
+    lifecycle.change(evening.pk, by=JURY, places=None)
     assert fresh(fourth).has_place
 
 
 def test_a_lowered_limit_takes_no_place_away(evening: Tournament) -> None:
     first, second = couples(evening, 2)
-    evenings.change(evening.pk, by=JURY, places=1)
+    lifecycle.change(evening.pk, by=JURY, places=1)
     assert fresh(first).has_place
     assert fresh(second).has_place
     waiting = book(evening, "Gallo Ivo", "Costa Lia")
-    answering.cancel(first.pk)
+    confirmations.cancel(first.pk)
     assert not fresh(waiting).has_place, "one place is taken, and there is one"
 
 
 def test_those_at_the_desk_take_places_too_and_give_them_back(evening: Tournament) -> None:
-    entry = registering.enter(evening.pk, [Guest("Serra", "Pio"), Guest("Serra", "Zoe")], by=JURY)
+    entry = guests.enter(evening.pk, [Guest("Serra", "Pio"), Guest("Serra", "Zoe")], by=JURY)
     couples(evening, 1)
     waiting = book(evening, "Gallo Ivo", "Costa Lia")
     assert in_line(evening) == ["Gallo"]
@@ -131,7 +133,7 @@ def test_those_at_the_desk_take_places_too_and_give_them_back(evening: Tournamen
     another = book(evening, "Fabbri Leo", "Riva Eva")
     assert in_line(evening) == ["Fabbri"]
     entries.withdraw(evening.pk, entry.number, withdrawn=False, by=JURY)
-    answering.cancel(waiting.pk)
+    confirmations.cancel(waiting.pk)
     assert in_line(evening) == ["Fabbri"], "the coppia that came back has the place"
     entries.remove(evening.pk, entry.number, by=JURY)
     assert fresh(another).has_place
@@ -160,7 +162,7 @@ def test_one_of_two_joined_leaves_and_the_other_looks_again(evening: Tournament,
     couples(evening, 1)
     partners.join(evening.pk, two[0].number, two[1].number, by=JURY)
     waiting = book(evening, "Gallo Ivo", "Costa Lia")
-    answering.cancel(two[leaver].pk)
+    confirmations.cancel(two[leaver].pk)
     other = fresh(two[1 - leaver])
     assert (other.looks_for_partner, other.joined_to, other.partner_name) == (True, None, "")
     assert kinds(other)[-1] == "split"
@@ -170,7 +172,7 @@ def test_one_of_two_joined_leaves_and_the_other_looks_again(evening: Tournament,
 
 def test_who_was_alone_and_found_a_partner_takes_a_place(evening: Tournament) -> None:
     alone = book(evening, "Serra Pio")
-    found = answering.change_partner(alone.pk, player("Longo Zoe"))
+    found = confirmations.change_partner(alone.pk, player("Longo Zoe"))
     assert (found.has_place, found.looks_for_partner, found.names) == (True, False, "Serra Pio – Longo Zoe")
     assert kinds(alone)[-1] == "placed"
 
@@ -178,7 +180,7 @@ def test_who_was_alone_and_found_a_partner_takes_a_place(evening: Tournament) ->
 def test_nobody_is_called_to_a_table_once_the_evening_has_begun(evening: Tournament) -> None:
     first, _second, third = couples(evening, 3)
     Tournament.objects.filter(pk=evening.pk).update(date=timezone.localdate() - timedelta(days=1))
-    answering.cancel(first.pk, by=JURY, reason="non sono venuti")
+    confirmations.cancel(first.pk, by=JURY, reason="non sono venuti")
     assert not fresh(third).has_place
 
 
@@ -192,14 +194,14 @@ def test_single_players_enter_where_everybody_plays_alone(club: Club) -> None:
 
 def test_numbers_are_never_given_twice(evening: Tournament) -> None:
     first = ask(evening, "Rossi Mario", "Bianchi Anna")
-    answering.cancel(first.pk)
+    confirmations.cancel(first.pk)
     assert ask(evening, "Rossi Mario", "Bianchi Anna").number == first.number + 1
 
 
 def test_more_requests_than_any_room_holds_are_refused(
     evening: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "MOST", 1)
+    monkeypatch.setattr(requests, "MOST", 1)
     ask(evening, "Rossi Mario", "Bianchi Anna")
     with pytest.raises(TournamentError, match="troppe"):
         ask(evening, "Verdi Ugo", "Neri Ada")

@@ -17,9 +17,9 @@ from tests.tournaments.bookings.scene import (
     link_in,
     outbox_of,
 )
-from tournaments import calling_off
-from tournaments.bookings import answering, links, partners, places, readdressing
+from tournaments.entries.bookings import confirmations, links, partners, places
 from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Booking, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -57,11 +57,11 @@ def test_who_wrote_a_wrong_address_asks_again_with_the_right_one(evening: Tourna
     assert client.post(where, form(email="rosi@example.org")).status_code == 303
     assert client.post(where, form(email=RIGHT)).status_code == 303
     wrong, right = Booking.objects.order_by("number")
-    answering.confirm(right.pk)
+    confirmations.confirm(right.pk)
     assert (fresh(wrong).end_cause, fresh(right).has_place) == ("lapsed", True)
     assert places.taken(evening) == 1
     with pytest.raises(TournamentError, match="iscriviti di nuovo"):
-        answering.confirm(wrong.pk)
+        confirmations.confirm(wrong.pk)
 
 
 def test_the_place_that_the_wrong_one_kept_is_theirs(evening: Tournament) -> None:
@@ -69,7 +69,7 @@ def test_the_place_that_the_wrong_one_kept_is_theirs(evening: Tournament) -> Non
     couples_besides = [book(evening, "Verdi Ugo", "Neri Ada"), book(evening, "Gallo Ivo", "Costa Lia")]
     right = ask(evening, "Bianchi Anna", "Rossi Mario", email=RIGHT)
     assert not right.has_place
-    assert answering.confirm(right.pk).has_place
+    assert confirmations.confirm(right.pk).has_place
     assert [fresh(each).has_place for each in couples_besides] == [True, False]
 
 
@@ -77,28 +77,28 @@ def test_what_another_coppia_of_one_of_them_asked_is_refused_only_once_it_is_con
     evening: Tournament,
 ) -> None:
     other = ask(evening, "Rossi Mario", "Neri Ada", email="altro@example.org")
-    answering.confirm(ask(evening, "Rossi Mario", "Bianchi Anna").pk)
+    confirmations.confirm(ask(evening, "Rossi Mario", "Bianchi Anna").pk)
     with pytest.raises(TournamentError, match="Rossi Mario è già fra gli iscritti"):
-        answering.confirm(other.pk)
+        confirmations.confirm(other.pk)
     assert not fresh(other).is_confirmed
 
 
 def test_the_desk_sets_it_right_and_the_letter_goes_there(evening: Tournament, four: FourPeople) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna", email="rosi@example.org")
-    stranger_s = links.word(booking)
+    stranger_s = links.token(booking)
     organiser, list_page = signed_in(four, "organiser"), f"/t/{evening.code}/iscrizioni/telefono/"
     assert at(evening, booking) in organiser.get(list_page).content.decode()
     assert "Rossi Mario" in organiser.get(at(evening, booking)).content.decode()
     mail.outbox.clear()
     assert organiser.post(at(evening, booking), {"email": f" {RIGHT.upper()} "}).status_code == 303
     (letter,) = outbox_of(RIGHT)
-    assert links.word(fresh(booking)) in link_in(letter)
+    assert links.token(fresh(booking)) in link_in(letter)
     assert Client().get(f"/iscrizione/{stranger_s}/").status_code == 404
-    assert answering.confirm(booking.pk).has_place
+    assert confirmations.confirm(booking.pk).has_place
     told = evening.log.get(act="booking.readdressed")
     assert (told.subject, told.before, told.after) == ({"booking": booking.number}, None, None)
     for _again in range(2):
-        readdressing.readdress(booking.pk, RIGHT, by=JURY)
+        confirmations.readdress(booking.pk, RIGHT, by=JURY)
     assert evening.log.filter(act="booking.readdressed").count() == 1
 
 
@@ -108,7 +108,7 @@ def test_of_a_confirmed_one_the_letter_says_how_it_stands(evening: Tournament) -
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
     for each in (waiting, zoe):
-        readdressing.readdress(each.pk, f"giusto{each.number}@example.org", by=JURY)
+        confirmations.readdress(each.pk, f"giusto{each.number}@example.org", by=JURY)
         assert kinds(each)[-1] == "lined"
         assert fresh(each).email == f"giusto{each.number}@example.org"
 
@@ -134,12 +134,12 @@ def test_an_address_that_is_none_or_another_s_changes_nothing(
 
 def test_of_what_is_over_no_address_is_set_right(evening: Tournament) -> None:
     gone, staying = couples(evening, 2)
-    answering.cancel(gone.pk)
+    confirmations.cancel(gone.pk)
     with pytest.raises(TournamentError, match="è stata annullata"):
-        readdressing.readdress(gone.pk, RIGHT, by=JURY)
-    calling_off.call_off(evening.pk, reason="La sala è allagata", by=JURY)
+        confirmations.readdress(gone.pk, RIGHT, by=JURY)
+    lifecycle.call_off(evening.pk, reason="La sala è allagata", by=JURY)
     with pytest.raises(TournamentError, match="La serata è stata annullata"):
-        readdressing.readdress(staying.pk, RIGHT, by=JURY)
+        confirmations.readdress(staying.pk, RIGHT, by=JURY)
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,9 @@ from tests.tournaments.bookings.scene import (
     kinds,
     outbox_of,
 )
-from tournaments import calling_off, evenings, serving
-from tournaments.bookings import answering, arriving, partners, reminding, terms, ticking
+from tournaments.demo import serving
+from tournaments.entries.bookings import acceptance, confirmations, partners, periodic, terms
+from tournaments.evenings import lifecycle
 from tournaments.models import Booking, CalendarRules, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -44,10 +45,10 @@ def the_day_before(evening: Tournament, hour: int, minute: int = 0) -> datetime:
 
 def test_a_reminder_goes_the_day_before_at_ten_to_who_has_a_place(evening: Tournament) -> None:
     first, second, waiting = couples(evening, 3)
-    reminding.round_of(the_day_before(evening, 9, 59))
+    periodic.run_round(the_day_before(evening, 9, 59))
     assert "reminder" not in kinds(first)
     for _round in range(2):
-        reminding.round_of(the_day_before(evening, 10))
+        periodic.run_round(the_day_before(evening, 10))
     assert kinds(first).count("reminder") == kinds(second).count("reminder") == 1
     assert "reminder" not in kinds(waiting)
     body = outbox_of(first.email)[-1].body
@@ -58,9 +59,9 @@ def test_a_reminder_goes_the_day_before_at_ten_to_who_has_a_place(evening: Tourn
 def test_the_hour_is_the_club_s(club: Club, evening: Tournament) -> None:
     CalendarRules.objects.create(club=club, reminder_at=time(18, 30))
     (booking,) = couples(evening, 1)
-    reminding.round_of(the_day_before(evening, 18, 29))
+    periodic.run_round(the_day_before(evening, 18, 29))
     assert "reminder" not in kinds(booking)
-    reminding.round_of(the_day_before(evening, 18, 30))
+    periodic.run_round(the_day_before(evening, 18, 30))
     assert "reminder" in kinds(booking)
 
 
@@ -69,20 +70,20 @@ def test_after_hours_of_silence_the_reminder_goes_late_and_never_after_the_begin
 ) -> None:
     first, second = couples(evening, 2)
     late = terms.begins_at(evening) - timedelta(minutes=30)
-    answering.cancel(second.pk)
-    reminding.round_of(late)
+    confirmations.cancel(second.pk)
+    periodic.run_round(late)
     assert "reminder" in kinds(first)
     assert "reminder" not in kinds(second)
     third = book(evening, "Gallo Ivo", "Costa Lia")
-    reminding.round_of(terms.begins_at(evening))
+    periodic.run_round(terms.begins_at(evening))
     assert "reminder" not in kinds(third)
 
 
 def test_who_gets_a_place_after_the_reminders_is_reminded_too(evening: Tournament) -> None:
     first, _second, third = couples(evening, 3)
-    reminding.round_of(the_day_before(evening, 10))
-    answering.cancel(first.pk)
-    reminding.round_of(the_day_before(evening, 11))
+    periodic.run_round(the_day_before(evening, 10))
+    confirmations.cancel(first.pk)
+    periodic.run_round(the_day_before(evening, 11))
     assert kinds(third)[-2:] == ["freed", "reminder"]
 
 
@@ -90,32 +91,32 @@ def test_both_of_two_joined_are_reminded_and_who_is_at_the_desk_already_is_not(e
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
     (here,) = couples(evening, 1)
-    arriving.accept(evening.pk, here.number, present=True, by=JURY)
-    reminding.round_of(the_day_before(evening, 10))
+    acceptance.accept(evening.pk, here.number, present=True, by=JURY)
+    periodic.run_round(the_day_before(evening, 10))
     assert kinds(pio)[-1] == kinds(zoe)[-1] == "reminder"
     assert "reminder" not in kinds(here)
 
 
 def test_an_evening_moved_is_reminded_of_again_and_one_called_off_is_not(evening: Tournament) -> None:
     (booking,) = couples(evening, 1)
-    reminding.round_of(the_day_before(evening, 10))
-    moved = evenings.change(evening.pk, by=JURY, date=evening.date + timedelta(days=3))
-    reminding.round_of(the_day_before(moved, 10))
+    periodic.run_round(the_day_before(evening, 10))
+    moved = lifecycle.change(evening.pk, by=JURY, date=evening.date + timedelta(days=3))
+    periodic.run_round(the_day_before(moved, 10))
     assert kinds(booking).count("reminder") == 2
-    another = evenings.change(evening.pk, by=JURY, date=evening.date + timedelta(days=9))
-    calling_off.call_off(evening.pk, by=JURY, reason="neve")
-    reminding.round_of(the_day_before(another, 10))
+    another = lifecycle.change(evening.pk, by=JURY, date=evening.date + timedelta(days=9))
+    lifecycle.call_off(evening.pk, by=JURY, reason="neve")
+    periodic.run_round(the_day_before(another, 10))
     assert kinds(booking).count("reminder") == 2
 
 
 def test_who_has_not_confirmed_has_one_last_call_some_hours_before(evening: Tournament) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
-    reminding.round_of(booking.lapses_at - timedelta(hours=4, minutes=1))
+    periodic.run_round(booking.lapses_at - timedelta(hours=4, minutes=1))
     assert kinds(booking) == ["confirm"]
     for _round in range(2):
-        reminding.round_of(booking.lapses_at - timedelta(hours=4))
+        periodic.run_round(booking.lapses_at - timedelta(hours=4))
     assert kinds(booking) == ["confirm", "last-call"]
-    reminding.round_of(booking.lapses_at)
+    periodic.run_round(booking.lapses_at)
     assert fresh(booking).end_cause == "lapsed"
 
 
@@ -124,7 +125,7 @@ def test_a_last_call_leaves_time_to_who_has_just_asked(club: Club) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
     soon = timezone.now() + timedelta(hours=1)
     Booking.objects.filter(pk=booking.pk).update(lapses_at=soon)
-    reminding.round_of(timezone.now())
+    periodic.run_round(timezone.now())
     assert kinds(booking) == ["confirm"]
 
 
@@ -164,9 +165,9 @@ def test_the_command_is_one_round(evening: Tournament) -> None:
 def test_embedded_the_process_that_serves_makes_the_rounds(
     evening: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[ticking.Ticker] = []
+    made: list[periodic.Ticker] = []
     monkeypatch.setattr(serving.uvicorn, "run", lambda *_args, **_words: None)
-    monkeypatch.setattr(ticking.Ticker, "start", lambda ticker: made.append(ticker))
+    monkeypatch.setattr(periodic.Ticker, "start", lambda ticker: made.append(ticker))
     serving.serve(0)
     assert len(made) == 1
     monkeypatch.setattr(settings, "CELERY_TASK_ALWAYS_EAGER", False)
@@ -178,16 +179,16 @@ def test_the_ticker_goes_round_by_itself_and_survives_a_database_that_is_away(
     evening: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds: list[int] = []
-    ticker = ticking.Ticker(every=0)
+    ticker = periodic.Ticker(every=0)
 
     def a_round() -> None:
         rounds.append(1)
         if len(rounds) == 1:
-            raise ticking.DatabaseError("away")
+            raise periodic.DatabaseError("away")
         if len(rounds) == 3:
             ticker.stop()
 
-    monkeypatch.setattr(ticking, "tick", a_round)
+    monkeypatch.setattr(periodic, "tick", a_round)
     ticker.start()
     ticker.join(10)
     assert (len(rounds), ticker.is_alive()) == (3, False)
@@ -197,21 +198,21 @@ def test_who_could_not_confirm_while_it_was_called_off_hears_that_it_is_held_and
     evening: Tournament,
 ) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
-    calling_off.call_off(evening.pk, by=JURY, reason="neve")
+    lifecycle.call_off(evening.pk, by=JURY, reason="neve")
     Booking.objects.update(lapses_at=timezone.now() - timedelta(hours=1))
-    reminding.round_of(timezone.now())
-    calling_off.hold(evening.pk, by=JURY, reason="ha smesso")
+    periodic.run_round(timezone.now())
+    lifecycle.hold(evening.pk, by=JURY, reason="ha smesso")
     assert kinds(booking)[-1] == "held"
     body = outbox_of(booking.email)[-1].body
     assert "non è ancora confermata: vale fino al" in body
     assert "vale ancora" not in body
-    assert answering.confirm(booking.pk).has_place
+    assert confirmations.confirm(booking.pk).has_place
 
 
 def test_what_nobody_confirmed_of_an_evening_called_off_ends_with_its_day(evening: Tournament) -> None:
     booking = ask(evening, "Rossi Mario", "Bianchi Anna")
-    calling_off.call_off(evening.pk, by=JURY, reason="neve")
-    reminding.round_of(the_day_before(evening, 23))
+    lifecycle.call_off(evening.pk, by=JURY, reason="neve")
+    periodic.run_round(the_day_before(evening, 23))
     assert fresh(booking).is_alive
-    reminding.round_of(the_day_before(evening, 12) + timedelta(days=2))
+    periodic.run_round(the_day_before(evening, 12) + timedelta(days=2))
     assert fresh(booking).end_cause == Booking.End.LAPSED

@@ -10,10 +10,10 @@ from club.models import Club
 from tests.evening import JURY, FourPeople, a_club, four_people
 from tests.tournaments.bookings.scene import an_open_evening, ask, book, couples, form, kinds, outbox_of
 from tests.tournaments.bookings.test_pages import signed_in, text
-from tournaments import registering
-from tournaments.bookings import answering, arriving, partners
+from tournaments.entries import guests
+from tournaments.entries.bookings import acceptance, confirmations, partners
+from tournaments.entries.guests import Guest
 from tournaments.models import Tournament
-from tournaments.registering import Guest
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -41,9 +41,9 @@ def test_before_calling_off_it_says_how_many_will_be_written_to_and_whom_it_cann
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
     ask(evening, "Rossi Mario", "Bianchi Anna")
-    answering.cancel(ask(evening, "Gallo Ivo", "Costa Lia").pk)
-    arriving.accept(evening.pk, pio.number, present=False, by=JURY)
-    registering.enter(evening.pk, [Guest("Verdi", "Ugo"), Guest("Neri", "Ada")], by=JURY)
+    confirmations.cancel(ask(evening, "Gallo Ivo", "Costa Lia").pk)
+    acceptance.accept(evening.pk, pio.number, present=False, by=JURY)
+    guests.enter(evening.pk, [Guest("Verdi", "Ugo"), Guest("Neri", "Ada")], by=JURY)
     said = text(organiser, where)
     assert "un messaggio a 3 persone" in said
     assert "1 iscrizione è stata fatta al banco, senza indirizzo" in said

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.careers import Average, Best, DealSide, Outcome, Played, figures_by_game, records, tally
+from tournaments.core.careers import Average, Best, DealSide, Outcome, Played, figures_by_game, records, tally
 
 
 def a_match(outcome: Outcome = Outcome.WON, **fields: object) -> Played:

@@ -10,10 +10,12 @@ from club.models import Person
 from tests import games
 from tests.evening import JURY, a_club, a_round, a_tournament
 from tests.tournaments.test_every_game import an_evening, play_out, playing
-from tournaments import builds, catalogue, played, rounds, rulings, scores
-from tournaments.careers import Outcome, figures_by_game, tally
-from tournaments.careers.figures import Figures
+from tournaments.core.careers import Figures, Outcome, figures_by_game, tally
 from tournaments.models import Match, RulingEffect, Seat, Tournament
+from tournaments.players import match_history
+from tournaments.results import catalogue, rulings, scores
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +50,7 @@ def truth() -> Truth:
 
 
 def play(tournament: Tournament, truth: Truth, turn: int) -> None:
-    """A turn played out, a smazzata in three by cards, by parts and by totals; settled."""
+    """A turn played out, a deal in three by cards, by parts and by totals; settled."""
     round_ = a_round(tournament, seed=turn)
     for match in round_.matches.select_related("round__tournament"):
         for number in range(1, 5):
@@ -65,8 +67,11 @@ def figures_of(person: Person) -> Figures:
     return made
 
 
-def seen(person: Person) -> list[played.Played]:
-    return [played.seen_by(match, played.seat_of(match, person)) for match in played.of_person(person)]
+def seen(person: Person) -> list[match_history.Played]:
+    return [
+        match_history.seen_from(match, match_history.seat_of(match, person))
+        for match in match_history.matches_of_person(person)
+    ]
 
 
 def test_every_figure_of_everybody_is_that_of_the_deals_as_they_were_played(truth: Truth) -> None:
@@ -184,11 +189,11 @@ def test_two_on_different_sides_have_met_and_two_on_one_side_have_not(truth: Tru
     one, two = tournament.entries.order_by("number")
     anna, bruno = (each.person for each in one.players.select_related("person"))
     other = two.players.select_related("person")[0].person
-    ((_match, forth),) = played.between(anna, other, played.of_person(anna))
-    ((_match, back),) = played.between(other, anna, played.of_person(other))
+    ((_match, forth),) = match_history.between(anna, other, match_history.matches_of_person(anna))
+    ((_match, back),) = match_history.between(other, anna, match_history.matches_of_person(other))
     assert (forth.points, forth.conceded) == (back.conceded, back.points)
     assert {forth.outcome, back.outcome} in ({Outcome.WON, Outcome.LOST}, {Outcome.TIED})
-    assert played.between(anna, bruno, played.of_person(anna)) == []
-    assert len(played.together(anna, bruno, played.of_person(anna))) == 1
-    ((_match, pairs),) = played.between(one, two, played.of_entry(one))
+    assert match_history.between(anna, bruno, match_history.matches_of_person(anna)) == []
+    assert len(match_history.together(anna, bruno, match_history.matches_of_person(anna))) == 1
+    ((_match, pairs),) = match_history.between(one, two, match_history.matches_of_entry(one))
     assert (pairs.points, pairs.outcome) == (forth.points, forth.outcome)

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from club.models import CashBook, CashCount, CashMovement, Club, Receipt, RoleKind, User
 from tests.club.dues.members import a_member, a_year
 from tests.evening import JURY, a_club, a_tournament, an_officer, four_people
-from tournaments import entries
+from tournaments.entries import entries
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from club.access import Right, rights
 from club.models import User
 from tests.commits import following
 from tests.once import once_a_module
-from tournaments import serving
+from tournaments.demo import serving
 from tournaments.management.commands import demo
 from tournaments.models import BookingLetter, Tournament
 
@@ -165,7 +165,7 @@ def test_an_interrupted_demo_is_played_again(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(demo, "CLUB", "circolo-interrotto")  # beside the one of the other tests
     with monkeypatch.context() as patched:
-        patched.setattr("tournaments.evenings.close", stopped)
+        patched.setattr("tournaments.evenings.lifecycle.close", stopped)
         with pytest.raises(KeyboardInterrupt):
             _demo()
     assert "classifica finale" in _demo()

@@ -7,13 +7,13 @@ from datetime import date
 import pytest
 from django.core.management import CommandError, call_command
 
-from club.chaining import first_broken
+from club.history.hash_chain import first_broken
 from club.models import Club, Person
 from tests.evening import JURY, a_club
-from tournaments import builds
 from tournaments.demo import Evening, StandingsLate, as_json, as_text, evening, play
 from tournaments.models import Deal, RoundState, Tournament
-from tournaments.settling import owed
+from tournaments.rounds.completeness import owed
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -67,7 +67,7 @@ def test_it_can_be_left_in_the_middle_of_a_turn():
 
 def test_where_nobody_builds_the_classifica_it_says_what_to_start(monkeypatch):
     monkeypatch.setattr(evening, "PATIENCE_SECONDS", 0.0)
-    monkeypatch.setattr("tournaments.tasks.build_standings.delay", lambda _pk: None)
+    monkeypatch.setattr("tournaments.standings.tasks.build_standings.delay", lambda _pk: None)
     with pytest.raises(StandingsLate, match="celery -A config worker"):
         _play(a_club())
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.demo.names import names
+from tournaments.demo.people import names
 
 
 def test_nobody_is_named_twice():

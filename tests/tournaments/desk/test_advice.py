@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament
-from tournaments import readiness
+from tournaments.evenings.simulations import luck, questions, running
 from tournaments.models import Simulation, Tournament
-from tournaments.simulations import luck, questions, working
+from tournaments.pairing import draw_preflight
 
 HTMX = {"HX-Request": "true"}
 REFUSED = ["referee", "player", "stranger"]
@@ -30,7 +30,7 @@ WRITTEN = {
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A simulation of 24 deals and 4 evenings a movement."""
-    for module in (luck, questions, working):
+    for module in (luck, questions, running):
         monkeypatch.setattr(module, "DEALS", 24)
     monkeypatch.setattr(questions, "MOST_EVENINGS", 4)
     monkeypatch.setattr(questions, "FEWEST_EVENINGS", 4)
@@ -138,7 +138,7 @@ def test_the_formula_that_was_told_is_the_one_that_is_set_and_drawn(
     assert "La formula è scelta" in shown
     tournament.refresh_from_db()
     assert {name: getattr(tournament, name) for name in told} == told
-    assert readiness.told(tournament, 1) == []
+    assert draw_preflight.obstacles(tournament, 1) == []
     a_round(tournament, until="draft")
 
 
@@ -203,7 +203,7 @@ def test_evenings_are_ranked_as_the_tournament_is(
 ) -> None:
     Tournament.objects.update(criteria=criteria)
     post(organiser, tournament, "prova", entries="8")
-    while working.work(Simulation.objects.get().pk):
+    while running.play_slice(Simulation.objects.get().pk):
         pass
     assert said in page(organiser, tournament, entries="8")
     assert Simulation.objects.get().inputs["ranking"]["criteria"] == criteria

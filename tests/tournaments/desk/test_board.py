@@ -10,10 +10,11 @@ from django.utils import timezone
 
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, four_people
 from tests.tournaments.tables.table import Table
-from tournaments import rounds, scores
 from tournaments.actors import Actor
 from tournaments.models import Call, Deal, LogEntry, Round
-from tournaments.views.desk.board import Need
+from tournaments.results import scores
+from tournaments.rounds import rounds
+from tournaments.web.views.desk.board import Need
 
 OFFICERS = ["organiser", "referee"]
 
@@ -46,7 +47,7 @@ def board(client: Client, turn: Round) -> Any:
 
 
 def order(client: Client, turn: Round) -> list[tuple[int, Need]]:
-    return [(each.table["table"], each.need) for each in board(client, turn).context["tables"]]
+    return [(each.table.table, each.need) for each in board(client, turn).context["tables"]]
 
 
 def test_tables_come_in_the_order_of_what_they_need(turn: Round, referee: Client) -> None:

@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from club import people
 from club.models import Club, Person
+from club.register import people
 from tests.evening import a_round, a_tournament
 from tournaments.models import Entry, Tournament
 

@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from club import people
 from club.models import Club, RoleKind
+from club.register import people
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settle
 from tests.tournaments.test_every_format import side_a_wins
-from tournaments import builds, entries
+from tournaments.entries import entries
 from tournaments.models import Tournament
-from tournaments.telling_gironi import gironi_of
+from tournaments.presenters.results import group_standings, shown_standings, standings_after
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -237,10 +238,11 @@ def test_a_girone_s_table_has_the_points_of_the_girone_whatever_its_best_do_in_t
     tournament = a_tournament(club, pairs=7, format="groups-final", groups=2)
 
     def told() -> list[list[tuple[int, int, int]]]:
-        standings = Client().get(f"/api/v1/tournaments/{tournament.code}/results/").json()["standings"]
+        given = standings_after(tournament, {})
+        assert given is not None
         return [
-            [(row["number"], row["match_points"], row["difference"]) for row in girone["rows"]]
-            for girone in gironi_of(standings)
+            [(row.number, row.match_points, row.difference) for row in girone.rows]
+            for girone in group_standings(shown_standings(given))
         ]
 
     for _turn in range(3):
@@ -257,7 +259,7 @@ def test_a_girone_s_table_has_the_points_of_the_girone_whatever_its_best_do_in_t
 def test_a_table_of_several_gironi_says_which_it_is_of(club: Club, organiser: Client) -> None:
     tournament = a_tournament(club, pairs=7, format="girone", groups=2)
     round_ = a_round(tournament, until="published")
-    of = round_.girone_of
+    of = round_.group_of
     tables = Client().get(f"/api/v1/tournaments/{tournament.code}/results/").json()["round"]["tables"]
     told = {table["table"]: table["reason"] for table in tables}
     for match in round_.matches.all():

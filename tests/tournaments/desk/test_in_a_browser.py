@@ -255,7 +255,8 @@ def test_without_javascript_pairs_enter_and_questions_are_pages(plain: Page, ser
 # The sheet of cards as it is printed, but as a picture: what somebody photographs.
 A_CARD = """
 import base64, json, typst
-from club.cards import making, paper
+from club.cards import issuing
+from club.cards import printing
 from club.typesetting import PAGES
 from tests.club.dues.members import TODAY, a_member, a_year
 from tournaments.models import Tournament
@@ -270,9 +271,9 @@ by = an_officer(tournament.club, RoleKind.SECRETARY)
 couple = [a_member(tournament.club, name, by=by) for name in ("Zaniboni", "Zucchini")]
 entries.enter(tournament.pk, couple, by=JURY)
 year = a_year(tournament.club, by=by)
-paper.pdf = as_picture
-cards = making.for_print(year, [couple[0].pk], today=TODAY, by=by)
-print(cards[0].token, base64.b64encode(paper.cards_pdf(year, cards, today=TODAY)).decode())
+printing.pdf = as_picture
+cards = issuing.prepare_for_print(year, [couple[0].pk], today=TODAY, by=by)
+print(cards[0].token, base64.b64encode(printing.cards_pdf(year, cards, today=TODAY)).decode())
 """
 
 

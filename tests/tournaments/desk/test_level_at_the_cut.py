@@ -7,9 +7,10 @@ from pytest_django import DjangoAssertNumQueries
 from club.models import Club, RoleKind
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer
 from tests.tournaments.test_every_format import side_a_wins
-from tournaments import builds, ranking, rounds
 from tournaments.models import Round, Tournament
-from tournaments.qualifying import Level, level_at_the_cut
+from tournaments.rounds import rounds
+from tournaments.standings import builds, ranking_service
+from tournaments.standings.qualifying import Level, level_at_the_cut
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +72,7 @@ def test_the_remedy_works(club: Club) -> None:
     """Lots added to the criteria and the tables drawn again: who goes on is whom the lots put first."""
     tournament = at_the_final(club)
     draft = a_draft(tournament)
-    ranking.choose(tournament.pk, by=JURY, reason="sorteggio", criteria=["match_points", "lots"])
+    ranking_service.choose(tournament.pk, by=JURY, reason="sorteggio", criteria=["match_points", "lots"])
     builds.build(tournament.pk)
     tournament.refresh_from_db()
     again = rounds.redraw(tournament.pk, draft.number, by=JURY)

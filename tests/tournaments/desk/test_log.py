@@ -6,8 +6,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
 from tests.evening import a_round, a_tournament, fill
-from tournaments.history import Change, changes
 from tournaments.models import LogEntry, Tournament
+from tournaments.text.log_wording import Change, leaf_changes
 
 
 def test_acts_are_told_newest_first(organiser: Client, tournament: Tournament) -> None:
@@ -40,7 +40,7 @@ def test_a_change_is_told_leaf_by_leaf() -> None:
             "entered": {"cards": {"A": ["Ang", "Rd"]}},
         },
     )
-    assert changes(entry) == [
+    assert leaf_changes(entry) == [
         Change("modo", "totali", "carte"),
         Change("contato, N-S, totale", "10", "12"),
         Change("scritto, carte, N-S", "", "Ang, Rd"),
@@ -48,7 +48,7 @@ def test_a_change_is_told_leaf_by_leaf() -> None:
 
 
 def test_an_act_that_changed_nothing_shows_no_change() -> None:
-    assert changes(LogEntry(tournament=Tournament(), before=None, after=None)) == []
+    assert leaf_changes(LogEntry(tournament=Tournament(), before=None, after=None)) == []
 
 
 def test_a_long_log_has_pages(organiser: Client, club: Club) -> None:

@@ -12,9 +12,10 @@ from club.models import Club
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people
 from tests.once import once_a_module
 from tests.tournaments.test_moving import opponents_then, resting, second_turn, side_of, sitting
-from tournaments import entries, moving
-from tournaments.draws import Swap
+from tournaments.core.draws import Swap
+from tournaments.entries import entries
 from tournaments.models import Round
+from tournaments.pairing import moves
 
 HTMX = {"HX-Request": "true"}
 
@@ -121,7 +122,7 @@ def test_of_two_browsers_the_second_sees_the_cost_on_the_tables_as_they_are(
     organiser: Client, draft: Round
 ) -> None:
     seen = str(draft.version)
-    moving.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
+    moves.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
     now = sitting(draft)
     words = {"kind": "tables", "first": "1", "second": "3", "version": seen, "reason": "così"}
     answer = organiser.post(at(draft), words, headers=HTMX)
@@ -171,7 +172,7 @@ def test_a_turn_that_is_not_there_or_over_is_said(organiser: Client, draft: Roun
 
 def test_the_last_change_is_undone(organiser: Client, draft: Round) -> None:
     before = sitting(draft)
-    moved = moving.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
+    moved = moves.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
     assert "tavoli 1 e 2 scambiati" in text(organiser.get(at(draft, "sposta/annulla")))
     assert organiser.post(at(draft, "sposta/annulla"), {"version": str(moved.version)}).status_code == 303
     assert sitting(draft) == before
@@ -200,7 +201,7 @@ def test_a_draft_that_somebody_left_is_mended_from_its_page(organiser: Client, d
 def test_an_old_page_does_not_mend_unseen(organiser: Client, draft: Round) -> None:
     entries.withdraw(draft.tournament_id, side_of(draft, 3), withdrawn=True, by=JURY)
     seen = str(draft.version)
-    moving.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
+    moves.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
     answer = organiser.post(at(draft, "sistema"), {"version": seen})
     assert answer.status_code == 409
     assert "sono cambiati intanto" in text(answer)
@@ -218,7 +219,7 @@ def test_announced_tables_change_with_a_warning_about_their_sheets(organiser: Cl
 
 def test_a_redraw_says_that_changes_by_hand_are_lost(organiser: Client, draft: Round) -> None:
     assert "si perdono" not in text(organiser.get(at(draft, "rifai")))
-    moving.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
+    moves.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
     assert "Gli spostamenti fatti a mano si perdono." in text(organiser.get(at(draft, "rifai")))
 
 
@@ -227,7 +228,7 @@ def test_a_redraw_says_that_changes_by_hand_are_lost(organiser: Client, draft: R
 def test_only_who_runs_the_evening_changes_tables(
     client: Client, officers: FourPeople, draft: Round, act: str, who: str
 ) -> None:
-    moving.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
+    moves.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
     entries.withdraw(draft.tournament_id, side_of(draft, 3), withdrawn=True, by=JURY)
     before = sitting(draft)
     client.force_login(getattr(officers, who))

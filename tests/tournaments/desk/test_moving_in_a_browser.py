@@ -14,7 +14,7 @@ from tests.tournaments.live.server import Server, serving
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SECOND_TURN = """
-from tournaments import builds
+from tournaments.standings import builds
 club = Club.objects.get(slug='circolo-mazzini')
 tournament = a_tournament(club, pairs=9)
 settle(tournament, a_round(tournament))
@@ -295,7 +295,7 @@ TOLD = """
 import json
 import re
 from tournaments.models import Rest, Tournament
-from tournaments import builds
+from tournaments.standings import builds
 tournament = Tournament.objects.get(code='{code}')
 snapshot = builds.latest(tournament)
 print(json.dumps({{

@@ -2,11 +2,19 @@
 
 import pytest
 
-from club import people
 from club.models import Club, Person
+from club.register import people
 from tests.evening import a_club, a_tournament
 from tournaments.errors import InputRefused
-from tournaments.forms.pair_line import Written, being_written, meant, names, options, read, suggestions
+from tournaments.web.forms.entries import (
+    Written,
+    being_written,
+    meant,
+    names_on_line,
+    options,
+    players_on_line,
+    suggestions,
+)
 
 
 @pytest.mark.parametrize(
@@ -23,11 +31,11 @@ from tournaments.forms.pair_line import Written, being_written, meant, names, op
     ],
 )
 def test_names_are_parted_by_what_a_hurried_hand_writes(line: str) -> None:
-    assert names(line) == ["ros ma", "bia an"]
+    assert names_on_line(line) == ["ros ma", "bia an"]
 
 
 def test_a_dash_inside_a_surname_parts_nothing_where_a_bar_does() -> None:
-    assert names("Rossi-Neri Anna / Bianchi Ugo") == ["Rossi-Neri Anna", "Bianchi Ugo"]
+    assert names_on_line("Rossi-Neri Anna / Bianchi Ugo") == ["Rossi-Neri Anna", "Bianchi Ugo"]
 
 
 def test_only_the_last_name_is_being_written() -> None:
@@ -101,7 +109,7 @@ def test_somebody_of_another_club_is_not_known_here(club: Club) -> None:
 )
 def test_a_line_without_two_names_is_refused_in_one_sentence(club: Club, line: str, sentence: str) -> None:
     with pytest.raises(InputRefused, match=sentence):
-        read(club, line)
+        players_on_line(club, line)
 
 
 def test_an_option_finishes_the_line_and_begins_the_next_name(club: Club) -> None:

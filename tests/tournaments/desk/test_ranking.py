@@ -8,10 +8,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.evening import JURY, FourPeople, a_round, settle
-from tournaments import builds, evenings
+from tournaments.core.standings import CRITERIA, PRESETS
 from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import LogEntry, Tournament
-from tournaments.standings import CRITERIA, PRESETS
+from tournaments.standings import builds
 
 
 def at(tournament: Tournament) -> str:
@@ -160,7 +161,7 @@ def test_saving_the_same_twice_is_saving_it_once(organiser: Client, tournament: 
 
 def test_a_closed_tournament_keeps_its_ranking(organiser: Client, tournament: Tournament) -> None:
     settle(tournament, a_round(tournament))
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
     assert "Salva" not in words(organiser.get(at(tournament)).content)
     assert organiser.post(at(tournament), form(tournament, "lots", reason="x")).status_code == 409
 
@@ -180,7 +181,7 @@ def test_only_who_runs_the_evening_chooses(
 def test_what_a_rest_gives_does_not_change_behind_a_settled_turn(
     organiser: Client, tournament: Tournament
 ) -> None:
-    evenings.change(tournament.pk, by=JURY, bye_policy="draw")
+    lifecycle.change(tournament.pk, by=JURY, bye_policy="draw")
     settle(fresh(tournament), a_round(tournament))
     with pytest.raises(TournamentError, match="il riposo si cambia dove si sceglie la classifica"):
-        evenings.change(tournament.pk, by=JURY, bye_policy="win")
+        lifecycle.change(tournament.pk, by=JURY, bye_policy="win")

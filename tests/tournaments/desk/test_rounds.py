@@ -7,9 +7,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament, fill, settle
-from tournaments import builds
 from tournaments.models import Match, Round, RoundState, Tournament
-from tournaments.views.desk import cockpit
+from tournaments.standings import builds
+from tournaments.web.views.desk import cockpit
 
 HTMX = {"HX-Request": "true"}
 

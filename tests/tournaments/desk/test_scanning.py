@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club import people
-from club.cards import making
+from club.cards import issuing
 from club.models import Card, Club, MembershipYear, Person, RoleKind, User
+from club.register import people
 from tests.club.dues.members import TODAY, a_member, a_year
 from tests.evening import JURY, FourPeople, a_club, an_officer
-from tournaments import arrivals, entries
-from tournaments.arrivals import Arrival, Outcome
+from tournaments.entries import check_in, entries
+from tournaments.entries.check_in import Arrival, Outcome
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -39,11 +39,11 @@ def couple(club: Club, by: User, tournament: Tournament) -> list[Person]:
 
 @pytest.fixture
 def card(year: MembershipYear, couple: list[Person], by: User) -> Card:
-    return making.for_print(year, [couple[0].pk], today=TODAY, by=by)[0]
+    return issuing.prepare_for_print(year, [couple[0].pk], today=TODAY, by=by)[0]
 
 
 def read(tournament: Tournament, text: str, today: date = BEFORE_DUE) -> Arrival:
-    return arrivals.scan(tournament, text, by=JURY, today=today)
+    return check_in.scan(tournament, text, by=JURY, today=today)
 
 
 def test_the_pair_is_present_as_the_list_would_make_it_and_twice_is_once(
@@ -76,11 +76,11 @@ def test_a_card_out_of_date_lets_in_with_a_word(tournament: Tournament, card: Ca
 def test_what_is_no_good_card_lets_nobody_in(
     tournament: Tournament, card: Card, club: Club, by: User
 ) -> None:
-    making.void(club, card.pk, reason="persa", today=TODAY, by=by)
+    issuing.void(club, card.pk, reason="persa", today=TODAY, by=by)
     other = a_club("Circolo accanto")
     theirs = an_officer(other, RoleKind.SECRETARY)
     stranger = people.add(other, last_name="Neri", first_name="Ugo")
-    foreign = making.for_print(a_year(other, by=theirs), [stranger.pk], today=TODAY, by=theirs)[0]
+    foreign = issuing.prepare_for_print(a_year(other, by=theirs), [stranger.pk], today=TODAY, by=theirs)[0]
     for text, outcome in (
         (card.token, Outcome.VOID),
         (foreign.token, Outcome.OTHER_CLUB),
@@ -94,7 +94,7 @@ def test_what_is_no_good_card_lets_nobody_in(
 def test_who_is_not_entered_or_has_withdrawn_is_told(
     tournament: Tournament, year: MembershipYear, card: Card, club: Club, by: User
 ) -> None:
-    alone = making.for_print(year, [a_member(club, "Verdi", by=by).pk], today=TODAY, by=by)[0]
+    alone = issuing.prepare_for_print(year, [a_member(club, "Verdi", by=by).pk], today=TODAY, by=by)[0]
     assert read(tournament, alone.token).outcome is Outcome.NOT_ENTERED
     entries.withdraw(tournament.pk, 5, withdrawn=True, by=JURY)
     assert read(tournament, card.token).outcome is Outcome.WITHDRAWN
@@ -123,7 +123,7 @@ def test_of_a_foreign_card_the_page_names_nobody(organiser: Client, tournament: 
     other = a_club("Circolo accanto")
     theirs = an_officer(other, RoleKind.SECRETARY)
     stranger = people.add(other, last_name="Segretissimi", first_name="Ugo")
-    foreign = making.for_print(a_year(other, by=theirs), [stranger.pk], today=TODAY, by=theirs)[0]
+    foreign = issuing.prepare_for_print(a_year(other, by=theirs), [stranger.pk], today=TODAY, by=theirs)[0]
     said = organiser.post(f"/t/{tournament.code}/scansiona/", {"code": foreign.token}).content.decode()
     assert ("altro circolo" in said, "Segretissimi" in said, "accanto" in said) == (True, False, False)
 

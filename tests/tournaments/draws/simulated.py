@@ -10,9 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from tournaments.draws import DrawImpossible, DrawInput, Drawn, Entrant, Meeting, Movement, Win, drawn
-from tournaments.draws.inputs import SIDES
-from tournaments.draws.movements import begun_by, final_from, groups_of, most_mitchell_turns, proper_turns
+from tournaments.core.draws import Draw, DrawImpossible, DrawInput, Entrant, Meeting, Movement, Win, drawn
+from tournaments.core.draws.inputs import SIDES
+from tournaments.core.draws.movements import (
+    begun_by,
+    final_from,
+    groups_of,
+    most_mitchell_turns,
+    proper_turns,
+)
 
 LEAVES, RETURNS = 0.04, 0.5
 LARGE_EVERY = 80  # of so many events one is large: what it takes to prove grows with the third power
@@ -47,7 +53,7 @@ class Event:
         order = self.chance.sample(range(1, self.size + 1), self.size)
         self.everyone = {id_: Entrant(id_, id_, circle=self.chance.randint(1, 4)) for id_ in order}
 
-    def turns(self) -> Iterator[tuple[DrawInput, Drawn]]:
+    def turns(self) -> Iterator[tuple[DrawInput, Draw]]:
         """Every turn's input and draw; ends early where nobody is left to play."""
         for turn in range(1, self.last + 1):
             if turn > 1 and self.leavers:
@@ -103,9 +109,9 @@ class Event:
             self.orders = tuple(tuple(i for i in order if i not in self.away) for order in self.orders)
         return self.orders
 
-    def _play(self, turn: int, made: Drawn) -> None:
+    def _play(self, turn: int, made: Draw) -> None:
         for table in made.tables:
-            sides = sides_at(table)
+            sides = table.sides
             for one, other in combinations(sides, 2):
                 self.met += [Meeting(turn, a, b) for a in one for b in other]
             self.partners += [Meeting(turn, side[0], side[1]) for side in sides if len(side) == 2]
@@ -117,23 +123,9 @@ class Event:
                     one = self.everyone[id_]
                     tables = (*one.past_tables, table.number)
                     self.everyone[id_] = replace(one, past_sides=(*one.past_sides, name), past_tables=tables)
-        for id_ in resting(made):
+        for id_ in made.byes:
             self.everyone[id_] = replace(self.everyone[id_], rests=self.everyone[id_].rests + 1)
             self.points[id_] += 2
-
-
-def sides_at(table: object) -> list[tuple[int, ...]]:
-    """Who sits at a table of any kind, side by side."""
-    if hasattr(table, "entrants"):
-        return [(id_,) for id_ in table.entrants]
-    sides = [table.side_a, table.side_b]  # type: ignore[attr-defined]
-    return [side if isinstance(side, tuple) else (side,) for side in sides]
-
-
-def resting(made: Drawn) -> tuple[int, ...]:
-    """The ids of those who rest, in any kind of draw."""
-    rests = made.rests
-    return rests if isinstance(rests, tuple) else () if rests is None else (rests,)
 
 
 def an_event(kind: str, seed: int, *, leavers: bool = True, size: int = 0, most: int = 9) -> Event:

@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from tests.tournaments.draws.simulated import Event
-from tournaments.draws import LaidTable, Layout, Movement, mended
-from tournaments.draws.by_hand import laid
-from tournaments.draws.changing import cost, weighed
-from tournaments.draws.inputs import Entrant, listed
-from tournaments.draws.layouts import Swap, swapped
-from tournaments.draws.publishing import published
-from tournaments.draws.rules import RULES
-from tournaments.draws.told import Told
+from tournaments.core.draws import Layout, LayoutTable, Movement, mended
+from tournaments.core.draws.by_hand import layout_of
+from tournaments.core.draws.changing import cost, weighed
+from tournaments.core.draws.inputs import Entrant, listed
+from tournaments.core.draws.publishing import PublishedDraw, published
+from tournaments.core.draws.rules import RULES
+from tournaments.core.draws.tables import Swap, swapped
 
 STORED = Path(__file__).parent / "stored"
 SHORT = (",", ":")
@@ -78,8 +77,8 @@ def _turns(name: str) -> Iterator[dict[str, Any]]:
 
 def _changed(data: dict[str, Any], leaving: int) -> dict[str, Any]:
     """The file of that draw after two tables exchanged an entrant, so many left, and two came or none."""
-    told = Told.of(data)
-    given, layout = told.given, laid(told)
+    told = PublishedDraw.of(data)
+    given, layout = told.given, layout_of(told)
     one, other = (table.entrants[-1] for table in layout.tables[:2])
     swap, after = Swap("entries", one, other), swapped(layout, Swap("entries", one, other))
     price = cost(weighed(given, layout), weighed(given, after)).as_json()
@@ -96,7 +95,7 @@ def _changed(data: dict[str, Any], leaving: int) -> dict[str, Any]:
 
 
 def _played(layout: Layout) -> dict[str, Any]:
-    def row(table: LaidTable) -> dict[str, Any]:
+    def row(table: LayoutTable) -> dict[str, Any]:
         return {"number": table.number, "sides": [list(side) for side in table.sides]}
 
     return {"tables": [row(table) for table in layout.tables], "rests": list(layout.rests)}

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.draws import Option, Wanted, options
+from tournaments.core.draws import Option, Wanted, options
 
 
 def by_movement(wanted: Wanted) -> dict[str, Option]:

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.draws import (
+from tournaments.core.draws import (
     DrawImpossible,
     DrawInput,
     Entrant,
-    LaidTable,
     Layout,
+    LayoutTable,
     Meeting,
     Swap,
     cost,
@@ -26,7 +26,9 @@ SECOND = DrawInput(2, EIGHT, MET, 1)
 
 
 def laid(*pairs: tuple[int, int], rests: tuple[int, ...] = ()) -> Layout:
-    return Layout(tuple(LaidTable(at, ((a,), (b,)), "N") for at, (a, b) in enumerate(pairs, start=1)), rests)
+    return Layout(
+        tuple(LayoutTable(at, ((a,), (b,)), "N") for at, (a, b) in enumerate(pairs, start=1)), rests
+    )
 
 
 DRAWN = laid((1, 3), (2, 4), (5, 7), (6, 8))
@@ -39,10 +41,9 @@ def price(swap: Swap, given: DrawInput = SECOND, layout: Layout = DRAWN) -> dict
 class TestFigures:
     def test_they_are_those_of_the_draw_itself(self):
         drawn = draw(SECOND)
-        layout = Layout(tuple(LaidTable(t.number, ((t.side_a,), (t.side_b,))) for t in drawn.tables))
-        found = figures(SECOND, layout)
+        found = figures(SECOND, Layout.of(drawn))
         assert {n: (f.distance, bool(f.met)) for n, f in found.items()} == {
-            t.number: (t.distance, t.rematch) for t in drawn.tables
+            t.number: (t.distance, t.is_rematch) for t in drawn.tables
         }
 
     def test_they_are_those_of_larger_tables_too(self):
@@ -50,8 +51,7 @@ class TestFigures:
             2, tuple(Entrant(n, n, rank=n) for n in range(9)), (Meeting(1, 0, 1),), 3, sizes=(3,)
         )
         drawn = draw_larger(nine)
-        tables = (LaidTable(t.number, tuple((id_,) for id_ in t.entrants)) for t in drawn.tables)
-        found = figures(nine, Layout(tuple(tables), drawn.rests))
+        found = figures(nine, Layout.of(drawn))
         assert sum(f.distance for f in found.values()) == drawn.cost
         assert sum(len(f.met) for f in found.values()) == drawn.rematches
 
@@ -126,13 +126,13 @@ class TestWhatAChangeCosts:
 
     def test_partners_who_have_played_together(self):
         given = DrawInput(2, EIGHT, (), 1, sizes=(4,), partnerships=(Meeting(1, 1, 3),))
-        layout = Layout((LaidTable(1, ((1, 2), (3, 4))), LaidTable(2, ((5, 6), (7, 8)))))
+        layout = Layout((LayoutTable(1, ((1, 2), (3, 4))), LayoutTable(2, ((5, 6), (7, 8)))))
         found = price(Swap("entries", 2, 3), given, layout)
         assert found == {"partners_again": [[1, 3, 1]]}
 
     def test_larger_tables_are_weighed_couple_by_couple(self):
         given = DrawInput(2, EIGHT[:6], (Meeting(1, 1, 6),), 1, sizes=(3,))
-        layout = Layout((LaidTable(1, ((1,), (2,), (3,))), LaidTable(2, ((4,), (5,), (6,)))))
+        layout = Layout((LayoutTable(1, ((1,), (2,), (3,))), LayoutTable(2, ((4,), (5,), (6,)))))
         assert price(Swap("entries", 3, 6), given, layout) == {"rematches": [[1, 6, 1]], "farther": 6}
 
 

@@ -4,7 +4,8 @@ import hashlib
 
 import pytest
 
-from tournaments.draws import Draw, DrawImpossible, DrawInput, Entrant, Meeting, Reason, draw
+from tournaments.core.draws import Draw, DrawImpossible, DrawInput, Entrant, Meeting, Reason, draw
+from tournaments.core.draws.tables import CHAIR_NAMES
 
 
 def line(*numbers: int, **wishes: int) -> tuple[Entrant, ...]:
@@ -22,7 +23,7 @@ def met(turn: int, *couples: tuple[int, int]) -> tuple[Meeting, ...]:
 
 def opponents(drawn: Draw) -> list[tuple[int, ...]]:
     """The numbers that meet, table by table, the lower first."""
-    return [tuple(sorted((table.side_a - 100, table.side_b - 100))) for table in drawn.tables]
+    return [tuple(sorted((table.entrants[0] - 100, table.entrants[1] - 100))) for table in drawn.tables]
 
 
 def reasons(drawn: Draw) -> list[Reason]:
@@ -33,10 +34,10 @@ class TestFirstTurn:
     def test_everyone_is_seated_by_lot(self):
         first = DrawInput(1, tuple(Entrant(id_, id_) for id_ in range(1, 9)), (), seed=1)
         drawn = draw(first)
-        assert {side for table in drawn.tables for side in (table.side_a, table.side_b)} == set(range(1, 9))
+        assert {side for table in drawn.tables for side in table.entrants} == set(range(1, 9))
         assert reasons(drawn) == [Reason("by-lot")] * 4
         assert [table.number for table in drawn.tables] == [1, 2, 3, 4]
-        assert (drawn.rests, drawn.rematches, drawn.seed) == (None, 0, 1)
+        assert (drawn.byes, drawn.rematches, drawn.seed) == ((), 0, 1)
 
     def test_another_seed_makes_another_draw(self):
         entrants = tuple(Entrant(100 + number, number) for number in range(1, 17))
@@ -51,21 +52,21 @@ class TestFirstTurn:
     def test_ids_of_the_database_do_not_matter(self):
         one = draw(DrawInput(1, tuple(Entrant(number, number) for number in range(9)), (), seed=4))
         other = draw(DrawInput(1, tuple(Entrant(900 - number, number) for number in range(9)), (), seed=4))
-        assert [(900 - t.side_a, 900 - t.side_b) for t in other.tables] == [
-            (t.side_a, t.side_b) for t in one.tables
+        assert [(900 - t.entrants[0], 900 - t.entrants[1]) for t in other.tables] == [
+            t.entrants for t in one.tables
         ]
-        assert (other.rests, one.rests) == (900 - (one.rests or 0), one.rests)
+        assert other.byes == tuple(900 - id_ for id_ in one.byes)
 
     def test_an_odd_one_rests_by_lot(self):
         entrants = tuple(Entrant(id_, id_) for id_ in range(1, 6))
-        assert {draw(DrawInput(1, entrants, (), seed)).rests for seed in range(60)} == {1, 2, 3, 4, 5}
+        assert {draw(DrawInput(1, entrants, (), seed)).byes[0] for seed in range(60)} == {1, 2, 3, 4, 5}
 
 
 class TestDownTheClassifica:
     def test_with_rematches_allowed_first_meets_second_again(self):
         drawn = draw(DrawInput(2, line(1, 2, 3, 4), met(1, (1, 2), (3, 4)), seed=1, rematches="allowed"))
         assert opponents(drawn) == [(1, 2), (3, 4)]
-        assert [table.rematch for table in drawn.tables] == [True, True]
+        assert [table.is_rematch for table in drawn.tables] == [True, True]
         assert (drawn.cost, drawn.rematches) == (2, 2)
         assert reasons(drawn)[1] == Reason("neighbours", {"first": 3, "second": 4})
 
@@ -138,7 +139,7 @@ class TestDownTheClassifica:
 class TestRest:
     def test_the_last_one_rests(self):
         drawn = draw(DrawInput(2, line(4, 2, 5, 1, 3), (), seed=1))
-        assert drawn.rests == 103
+        assert drawn.byes == (103,)
         assert opponents(drawn) == [(2, 4), (1, 5)]
 
     def test_the_last_one_who_has_not_rested_yet_rests(self):
@@ -147,19 +148,19 @@ class TestRest:
             Entrant(100 + number, number, rank=place, rests=int(number in rested))
             for place, number in enumerate((4, 2, 5, 1, 3), 1)
         )
-        assert draw(DrawInput(3, entrants, (), seed=1)).rests == 105
+        assert draw(DrawInput(3, entrants, (), seed=1)).byes == (105,)
 
     def test_nobody_rests_twice_before_all_have_rested(self):
         entrants = tuple(
             Entrant(100 + number, number, rank=number, rests=rests)
             for number, rests in ((1, 1), (2, 1), (3, 2))
         )
-        assert draw(DrawInput(5, entrants, (), seed=1)).rests == 102
+        assert draw(DrawInput(5, entrants, (), seed=1)).byes == (102,)
 
     def test_the_rest_leaves_no_gap_in_the_distances(self):
         entrants = tuple(Entrant(100 + n, n, rank=n, rests=int(n != 2)) for n in (1, 2, 3, 4, 5))
         drawn = draw(DrawInput(2, entrants, (), seed=1))
-        assert (drawn.rests, opponents(drawn), drawn.cost) == (102, [(1, 3), (4, 5)], 2)
+        assert (drawn.byes, opponents(drawn), drawn.cost) == ((102,), [(1, 3), (4, 5)], 2)
 
 
 class TestImpossible:
@@ -208,6 +209,6 @@ class TestOnEveryMachine:
             )
         )
         drawn = draw(DrawInput(6, entrants, past, seed=2024))
-        seats = [(table.side_a, table.side_b, table.first_dealer) for table in drawn.tables]
+        seats = [(*table.entrants, CHAIR_NAMES[table.first_dealer]) for table in drawn.tables]
         digest = hashlib.sha256(repr(seats).encode()).hexdigest()
         assert (drawn.rematches, drawn.cost, digest[:16]) == (0, 204, "a309c52003d8a6e7")

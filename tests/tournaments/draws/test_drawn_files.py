@@ -4,16 +4,14 @@ import contextlib
 import json
 import subprocess
 import sys
-from itertools import combinations
 
 import pytest
 from hypothesis import given as supposing
 from hypothesis import strategies as st
 
-from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting, Movement, drawn
-from tournaments.draws.drawn_files import entrants_in, read
-from tournaments.draws.publishing import published
-from tournaments.draws.verifying import verification
+from tournaments.core.draws import DrawImpossible, DrawInput, Entrant, Meeting, Movement, drawn
+from tournaments.core.draws.publishing import entrants_in, file_data, published
+from tournaments.core.draws.verifying import verification
 
 GIVEN = DrawInput(2, tuple(Entrant(n, n, rank=n) for n in range(1, 9)), (), 1)
 
@@ -27,8 +25,8 @@ GOOD = json.dumps(a_file()).encode()
 
 
 def test_a_published_file_is_read_whole_with_or_without_a_mark_at_its_start():
-    assert read(GOOD) == read(b"\xef\xbb\xbf" + GOOD + b"\n") == a_file()
-    assert entrants_in(read(GOOD)) == 8
+    assert file_data(GOOD) == file_data(b"\xef\xbb\xbf" + GOOD + b"\n") == a_file()
+    assert entrants_in(file_data(GOOD)) == 8
 
 
 @pytest.mark.parametrize(
@@ -60,7 +58,7 @@ def test_a_published_file_is_read_whole_with_or_without_a_mark_at_its_start():
 )
 def test_what_is_wrong_with_a_file_is_said(written, code):
     with pytest.raises(DrawImpossible) as refused:
-        read(written)
+        file_data(written)
     assert refused.value.code == code
 
 
@@ -96,7 +94,7 @@ def test_whatever_stands_in_a_file_it_is_checked_or_refused(value, where, kind):
 
 
 def run(written: bytes, seconds: int = 8) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "tournaments.draws", str(seconds)]
+    command = [sys.executable, "-m", "tournaments.core.draws", str(seconds)]
     return subprocess.run(command, input=written, capture_output=True, check=False)
 
 
@@ -111,11 +109,11 @@ def test_a_process_of_its_own_answers_what_is_wrong_with_a_file():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
 def test_a_process_of_its_own_is_stopped_when_its_time_is_over():
-    """Tables of five that have met by threes: what none could be cheaper than takes many seconds to know."""
-    entrants = tuple(Entrant(n, n, rank=n) for n in range(1, 91))
+    """Three hundred who have met everybody near them: that no draw is cheaper takes seconds to prove."""
+    entrants = tuple(Entrant(n, n, rank=n) for n in range(1, 301))
     met = [
-        Meeting(1, one, other) for n in range(1, 91, 3) for one, other in combinations((n, n + 1, n + 2), 2)
+        Meeting(2 * far - 1 + n // far % 2, n, n + far) for far in range(1, 6) for n in range(1, 301 - far)
     ]
-    given = DrawInput(2, entrants, tuple(met), 1, sizes=(5, 4, 6, 3))
-    data = published(Movement("larger"), given, drawn(Movement("larger"), given))
+    given = DrawInput(11, entrants, tuple(met), 1)
+    data = published(Movement("danish"), given, drawn(Movement("danish"), given))
     assert run(json.dumps(data).encode(), seconds=1).returncode < 0

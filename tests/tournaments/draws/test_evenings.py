@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.draws.simulated import IS_WHOLE
-from tournaments.draws import Draw, DrawInput, Entrant, Meeting, Rematches, draw
+from tournaments.core.draws import Draw, DrawInput, Entrant, Meeting, Rematches, draw
 
 EXAMPLES = 100 if IS_WHOLE else 20
 
@@ -40,12 +40,12 @@ class Evening:
         return DrawInput(self.turn, tuple(self.entrants), tuple(self.meetings), seed, self.rematches)
 
     def play(self, drawn: Draw) -> None:
-        at_a = {table.side_a: table.number for table in drawn.tables}
-        at_b = {table.side_b: table.number for table in drawn.tables}
-        self.meetings += [Meeting(self.turn, table.side_a, table.side_b) for table in drawn.tables]
+        at_a = {table.entrants[0]: table.number for table in drawn.tables}
+        at_b = {table.entrants[1]: table.number for table in drawn.tables}
+        self.meetings += [Meeting(self.turn, *table.entrants) for table in drawn.tables]
         self.entrants = [
             replace(entrant, rests=entrant.rests + 1)
-            if entrant.id == drawn.rests
+            if entrant.id in drawn.byes
             else replace(
                 entrant,
                 past_sides=(*entrant.past_sides, "A" if entrant.id in at_a else "B"),
@@ -100,9 +100,9 @@ def least_cost(given: DrawInput, playing: set[int]) -> tuple[int, int, int]:
 @given(evenings())
 def test_everyone_plays_once_or_rests(evening):
     for given_, drawn in turns(evening):
-        seated = [side for table in drawn.tables for side in (table.side_a, table.side_b)]
-        resting = [] if drawn.rests is None else [drawn.rests]
-        assert sorted(seated + resting) == sorted(entrant.id for entrant in given_.entrants)
+        seated = [side for table in drawn.tables for side in table.entrants]
+        resting = drawn.byes
+        assert sorted([*seated, *resting]) == sorted(entrant.id for entrant in given_.entrants)
         assert len(resting) == len(given_.entrants) % 2
 
 
@@ -110,11 +110,11 @@ def test_everyone_plays_once_or_rests(evening):
 @given(evenings())
 def test_there_is_no_rematch_where_none_is_needed(evening):
     for given_, drawn in turns(evening):
-        playing = {entrant.id for entrant in given_.entrants} - {drawn.rests}
+        playing = {entrant.id for entrant in given_.entrants} - set(drawn.byes)
         assert drawn.rematches == fewest_rematches(given_, playing)
         met = {frozenset((meeting.first_id, meeting.second_id)) for meeting in given_.meetings}
-        assert [table.rematch for table in drawn.tables] == [
-            frozenset((table.side_a, table.side_b)) in met for table in drawn.tables
+        assert [table.is_rematch for table in drawn.tables] == [
+            frozenset(table.entrants) in met for table in drawn.tables
         ]
 
 
@@ -122,8 +122,8 @@ def test_there_is_no_rematch_where_none_is_needed(evening):
 @given(evenings(shared_places=False))
 def test_an_independent_solver_finds_no_cheaper_draw(evening):
     for given_, drawn in turns(evening):
-        playing = {entrant.id for entrant in given_.entrants} - {drawn.rests}
-        met = sum(table.reason.params["turn"] for table in drawn.tables if table.rematch)
+        playing = {entrant.id for entrant in given_.entrants} - set(drawn.byes)
+        met = sum(table.reason.params["turn"] for table in drawn.tables if table.is_rematch)
         assert (drawn.rematches, met, drawn.cost) == least_cost(given_, playing)
 
 
@@ -140,7 +140,7 @@ def test_with_rematches_allowed_everyone_meets_a_neighbour(evening):
 def test_rests_are_never_two_more_than_another_s_who_was_there_all_evening(evening):
     for given_, drawn in turns(evening):
         fewest = min(entrant.rests for entrant in given_.entrants)
-        resting = [entrant for entrant in given_.entrants if entrant.id == drawn.rests]
+        resting = [entrant for entrant in given_.entrants if entrant.id in drawn.byes]
         assert all(entrant.rests == fewest for entrant in resting)
         last = max((e.rank or 0 for e in given_.entrants if e.rests == fewest), default=0)
         assert all((entrant.rank or 0) == last for entrant in resting)
@@ -158,7 +158,7 @@ def test_sides_stay_balanced(evening):
 def test_the_better_side_never_gets_what_the_other_has_had_less(evening):
     for given_, drawn in turns(evening):
         balance = {entrant.id: entrant.side_balance for entrant in given_.entrants}
-        assert all(balance[table.side_a] <= balance[table.side_b] for table in drawn.tables)
+        assert all(balance[table.entrants[0]] <= balance[table.entrants[1]] for table in drawn.tables)
 
 
 @settings(deadline=None, max_examples=EXAMPLES)

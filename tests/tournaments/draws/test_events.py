@@ -8,9 +8,9 @@ import networkx
 import pytest
 
 from tests.tournaments.draws.simulated import batches
-from tournaments.draws import Draw, DrawInput, Entrant, Meeting, draw
-from tournaments.draws.line import Line, in_order, penalties
-from tournaments.draws.proving import can_be_bettered
+from tournaments.core.draws import Draw, DrawInput, Entrant, Meeting, draw
+from tournaments.core.draws.line import Line, in_order, penalties
+from tournaments.core.draws.proofs import can_be_bettered
 
 BATCHES = batches(whole=1500, sample=75, batch=25)  # every twenty-fifth is one of 40 to 200 pairs
 
@@ -38,25 +38,24 @@ def event(seed: int) -> Iterator[tuple[DrawInput, Draw]]:
         given = DrawInput(turn, tuple(here), tuple(meetings), chance.getrandbits(40))
         drawn = draw(given)
         yield given, drawn
-        meetings += [Meeting(turn, table.side_a, table.side_b) for table in drawn.tables]
+        meetings += [Meeting(turn, *table.entrants) for table in drawn.tables]
         for table in drawn.tables:
-            for id_, side in ((table.side_a, "A"), (table.side_b, "B")):
+            for id_, side in ((table.entrants[0], "A"), (table.entrants[1], "B")):
                 one = everyone[id_]
                 everyone[id_] = replace(
                     one,
                     past_sides=(*one.past_sides, side),
                     past_tables=(*one.past_tables, table.number),
                 )
-            points[chance.choice((table.side_a, table.side_b))] += chance.choice((2, 2, 2, 1))
-        if drawn.rests is not None:
-            resting = everyone[drawn.rests]
-            everyone[drawn.rests] = replace(resting, rests=resting.rests + 1)
-            points[drawn.rests] += 2
+            points[chance.choice(table.entrants)] += chance.choice((2, 2, 2, 1))
+        for id_ in drawn.byes:
+            everyone[id_] = replace(everyone[id_], rests=everyone[id_].rests + 1)
+            points[id_] += 2
 
 
 def is_needed(given: DrawInput, drawn: Draw) -> bool:
     """Whether so many rematches have to be: by networkx, whoever a largest matching leaves over."""
-    playing = [one.id for one in given.entrants if one.id != drawn.rests]
+    playing = [one.id for one in given.entrants if one.id not in drawn.byes]
     graph = networkx.complete_graph(playing)
     graph.remove_edges_from([(meeting.first_id, meeting.second_id) for meeting in given.meetings])
     largest = networkx.max_weight_matching(graph, maxcardinality=True)
@@ -64,9 +63,9 @@ def is_needed(given: DrawInput, drawn: Draw) -> bool:
 
 
 def is_cheapest(given: DrawInput, drawn: Draw) -> bool:
-    line = Line.of(given, (one for one in in_order(given) if one.id != drawn.rests))
+    line = Line.of(given, (one for one in in_order(given) if one.id not in drawn.byes))
     position = {one.id: at for at, one in enumerate(line.entrants)}
-    couples = [sorted((position[table.side_a], position[table.side_b])) for table in drawn.tables]
+    couples = [sorted((position[table.entrants[0]], position[table.entrants[1]])) for table in drawn.tables]
     pairing = [(i, j) for i, j in couples]
     return can_be_bettered(len(position), penalties(given, line), pairing) is False
 
@@ -75,8 +74,8 @@ def is_cheapest(given: DrawInput, drawn: Draw) -> bool:
 def test_what_holds_for_every_turn_of_every_event(batch):
     for seed in batch:
         for given, drawn in event(seed):
-            seated = [id_ for table in drawn.tables for id_ in (table.side_a, table.side_b)]
-            resting = [one for one in given.entrants if one.id == drawn.rests]
+            seated = [id_ for table in drawn.tables for id_ in table.entrants]
+            resting = [one for one in given.entrants if one.id in drawn.byes]
             assert sorted(seated + [one.id for one in resting]) == sorted(one.id for one in given.entrants)
             assert all(one.rests == min(other.rests for other in given.entrants) for one in resting)
             assert len({table.number for table in drawn.tables}) == len(drawn.tables)
@@ -84,9 +83,7 @@ def test_what_holds_for_every_turn_of_every_event(batch):
                 assert abs(one.side_balance) <= 3
                 if one.fixed_table and one not in resting:
                     assert one.id in next(
-                        (table.side_a, table.side_b)
-                        for table in drawn.tables
-                        if table.number == one.fixed_table
+                        table.entrants for table in drawn.tables if table.number == one.fixed_table
                     )
             assert drawn.rematches == 0 or is_needed(given, drawn)
             assert is_cheapest(given, drawn)

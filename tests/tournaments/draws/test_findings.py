@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.draws import (
+from tournaments.core.draws import (
     DrawImpossible,
     DrawInput,
     Entrant,
@@ -17,7 +17,7 @@ from tournaments.draws import (
     findings,
     mitchell_schedule,
 )
-from tournaments.draws.advising import certain_turns, possible_turns
+from tournaments.core.draws.advising import certain_turns, possible_turns
 
 MOVEMENTS = {"danish": draw, "swiss": draw_swiss}
 
@@ -47,22 +47,22 @@ class Hall:
     def turn(self) -> int:
         """How many tables of the next turn are rematches."""
         drawn = MOVEMENTS[self.wanted.movement](self.given)
-        self.rests += [] if drawn.rests is None else [drawn.rests]
-        met = tuple(Meeting(self.given.turn, table.side_a, table.side_b) for table in drawn.tables)
+        self.rests += drawn.byes
+        met = tuple(Meeting(self.given.turn, *table.entrants) for table in drawn.tables)
         ranks = self.chance.sample(range(1, self.wanted.entries + 1), self.wanted.entries)
         entrants = tuple(
             replace(
                 one,
                 rank=rank,
                 points=one.points + self.chance.randint(0, 2),
-                rests=one.rests + (one.id == drawn.rests),
+                rests=one.rests + (one.id in drawn.byes),
             )
             for one, rank in zip(self.given.entrants, ranks, strict=True)
         )
         self.given = replace(
             self.given, turn=self.given.turn + 1, entrants=entrants, meetings=(*self.given.meetings, *met)
         )
-        return sum(table.rematch for table in drawn.tables)
+        return sum(table.is_rematch for table in drawn.tables)
 
 
 @pytest.mark.parametrize(

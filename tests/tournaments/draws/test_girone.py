@@ -6,14 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.draws import DrawImpossible, DrawInput, Entrant
-from tournaments.draws.girone import girone_schedule, serpentine
-from tournaments.draws.schedules import Turn, draw_scheduled
+from tournaments.core.draws import DrawImpossible, DrawInput, Entrant
+from tournaments.core.draws.schedules import PlannedRound, draw_scheduled, round_robin_schedule, serpentine
 
 
 @pytest.mark.parametrize("size", range(2, 42))
 def test_everyone_meets_everyone_once_and_nobody_twice_in_a_turn(size):
-    turns = girone_schedule([range(size)])
+    turns = round_robin_schedule([range(size)])
     meetings = Counter(frozenset(meet) for turn in turns for meet in turn.meets)
     assert meetings == Counter(map(frozenset, combinations(range(size), 2)))
     for turn in turns:
@@ -23,7 +22,7 @@ def test_everyone_meets_everyone_once_and_nobody_twice_in_a_turn(size):
 
 @pytest.mark.parametrize("size", range(2, 42))
 def test_sides_are_as_even_as_the_number_of_turns_allows(size):
-    turns = girone_schedule([range(size)])
+    turns = round_robin_schedule([range(size)])
     side_a = Counter(meet[0] for turn in turns for meet in turn.meets)
     played = size - 1
     assert all(abs(2 * side_a[id_] - played) <= 1 for id_ in range(size))
@@ -31,7 +30,7 @@ def test_sides_are_as_even_as_the_number_of_turns_allows(size):
 
 @pytest.mark.parametrize("size", [3, 4, 7, 10])
 def test_the_second_leg_changes_the_sides(size):
-    turns = girone_schedule([range(size)], legs=2)
+    turns = round_robin_schedule([range(size)], legs=2)
     assert Counter(meet for turn in turns for meet in turn.meets) == Counter(
         (one, other) for one in range(size) for other in range(size) if one != other
     )
@@ -39,7 +38,9 @@ def test_the_second_leg_changes_the_sides(size):
 
 @pytest.mark.parametrize("size", [3, 5, 9, 21])
 def test_of_an_odd_group_everyone_rests_once(size):
-    assert sorted(id_ for turn in girone_schedule([range(size)]) for id_ in turn.rests) == list(range(size))
+    assert sorted(id_ for turn in round_robin_schedule([range(size)]) for id_ in turn.rests) == list(
+        range(size)
+    )
 
 
 @pytest.mark.parametrize(("entries", "groups"), [(8, 2), (13, 3), (21, 4), (200, 16), (5, 1)])
@@ -59,14 +60,14 @@ def test_more_groups_than_there_are_couples_are_refused_with_the_most_there_can_
 
 
 def test_groups_play_at_the_same_time_and_the_smaller_one_is_done_first():
-    turns = girone_schedule([(1, 2, 3, 4), (5, 6, 7)])
+    turns = round_robin_schedule([(1, 2, 3, 4), (5, 6, 7)])
     assert [len(turn.meets) for turn in turns] == [3, 3, 3]
-    assert [len(turn.meets) for turn in girone_schedule([(1, 2, 3, 4), (5, 6)])] == [3, 2, 2]
+    assert [len(turn.meets) for turn in round_robin_schedule([(1, 2, 3, 4), (5, 6)])] == [3, 2, 2]
 
 
 def test_whoever_should_have_met_one_who_left_rests():
-    turn = Turn(((1, 2), (3, 4)), (5,))
-    assert turn.without({2, 5}) == Turn(((3, 4),), (1,))
+    turn = PlannedRound(((1, 2), (3, 4)), (5,))
+    assert turn.without({2, 5}) == PlannedRound(((3, 4),), (1,))
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -74,18 +75,18 @@ def test_each_turn_is_drawn_for_those_who_are_still_there(seed):
     chance = random.Random(seed)
     size = chance.randint(4, 30)
     present = set(range(1, size + 1))
-    for number, turn in enumerate(girone_schedule([sorted(present)]), 1):
+    for number, turn in enumerate(round_robin_schedule([sorted(present)]), 1):
         if len(present) > 3 and chance.random() < 0.2:
             present.remove(chance.choice(sorted(present)))
         given = DrawInput(number, tuple(Entrant(id_, id_) for id_ in sorted(present)), (), seed)
         drawn = draw_scheduled(given, turn)
         assert drawn == draw_scheduled(given, turn)
-        seated = [id_ for table in drawn.tables for id_ in (table.side_a, table.side_b)]
-        assert sorted([*seated, *drawn.rests]) == sorted(present)
-        assert {(table.side_a, table.side_b) for table in drawn.tables} <= set(turn.meets)
+        seated = [id_ for table in drawn.tables for id_ in table.entrants]
+        assert sorted([*seated, *drawn.byes]) == sorted(present)
+        assert {table.entrants for table in drawn.tables} <= set(turn.meets)
 
 
 def test_one_whom_the_turn_does_not_name_is_idle_without_a_rest():
     given = DrawInput(1, tuple(Entrant(id_, id_) for id_ in (1, 2, 3, 4)), (), 1)
-    drawn = draw_scheduled(given, Turn(((1, 2),), (4,)))
-    assert (drawn.rests, drawn.idle) == ((4,), (3,))
+    drawn = draw_scheduled(given, PlannedRound(((1, 2),), (4,)))
+    assert (drawn.byes, drawn.idle) == ((4,), (3,))

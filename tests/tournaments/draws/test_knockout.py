@@ -5,9 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.draws import DrawImpossible, DrawInput, Entrant, Turn, draw_scheduled
-from tournaments.draws.finals import finalists
-from tournaments.draws.knockout import Stage, bracket, next_stage
+from tournaments.core.draws import DrawImpossible, DrawInput, Entrant, PlannedRound, draw_scheduled
+from tournaments.core.draws.knockout import Stage, bracket, finalists, next_stage
 
 
 def played_out(seeds: list[int], chance: random.Random, leaving: float) -> tuple[list[Stage], list[int]]:
@@ -91,8 +90,8 @@ def test_one_alone_is_refused():
 def test_the_sides_of_a_stage_are_balanced():
     stage = next_stage([1, 2, 3, 4], [])
     entrants = tuple(Entrant(n, n, past_sides=("A",) if n in (1, 2) else ("B",)) for n in range(1, 5))
-    drawn = draw_scheduled(DrawInput(2, entrants, (), 1), Turn(stage.matches), is_side_free=True)
-    assert {(table.side_a, table.side_b) for table in drawn.tables} == {(4, 1), (3, 2)}
+    drawn = draw_scheduled(DrawInput(2, entrants, (), 1), PlannedRound(stage.matches), is_side_free=True)
+    assert {table.entrants for table in drawn.tables} == {(4, 1), (3, 2)}
 
 
 class TestFinalAfterGroups:

@@ -10,11 +10,11 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.draws.simulated import IS_WHOLE
-from tournaments.draws import (
+from tournaments.core.draws import (
+    Draw,
     DrawImpossible,
     DrawInput,
     Entrant,
-    LargerDraw,
     Meeting,
     Reason,
     draw_larger,
@@ -34,7 +34,7 @@ def met(turn: int, *tables: tuple[int, ...]) -> tuple[Meeting, ...]:
     return tuple(Meeting(turn, *couple) for table in tables for couple in combinations(table, 2))
 
 
-def sitting(drawn: LargerDraw) -> list[tuple[int, ...]]:
+def sitting(drawn: Draw) -> list[tuple[int, ...]]:
     return [tuple(sorted(table.entrants)) for table in drawn.tables]
 
 
@@ -66,11 +66,11 @@ class TestDownTheClassifica:
         drawn = draw_larger(DrawInput(2, line(11), (), 1, sizes=(4, 3)))
         assert sitting(drawn) == [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11)]
         assert drawn.tables[2].reason == Reason("in-a-row", {"first": 9, "last": 11})
-        assert (drawn.is_proven, drawn.rematches, drawn.rests) == (True, 0, ())
+        assert (drawn.rematches, drawn.byes) == (0, ())
 
     def test_those_who_have_met_are_kept_apart(self):
         drawn = draw_larger(DrawInput(2, line(9), met(1, (1, 2, 3), (4, 5, 6), (7, 8, 9)), 1, sizes=(3,)))
-        assert (drawn.rematches, drawn.is_proven) == (0, True)
+        assert drawn.rematches == 0
         assert all(not table.repeated for table in drawn.tables)
         assert drawn.tables[0].reason.code == "apart-having-met"
 
@@ -82,7 +82,7 @@ class TestDownTheClassifica:
 
     def test_meetings_that_cannot_be_avoided_are_the_fewest(self):
         drawn = draw_larger(DrawInput(2, line(6), met(1, (1, 2, 3), (4, 5, 6)), 1, sizes=(3,)))
-        assert (drawn.rematches, drawn.is_proven) == (2, True)
+        assert drawn.rematches == 2
         assert {table.reason.code for table in drawn.tables} == {"some-met"}
 
     def test_turn_one_is_drawn_by_lot(self):
@@ -90,21 +90,21 @@ class TestDownTheClassifica:
         drawn = [draw_larger(DrawInput(1, nobody_ranked, (), seed, sizes=(3,))) for seed in range(30)]
         assert len({tuple(sitting(one)) for one in drawn}) > 25
         assert {table.reason.code for one in drawn for table in one.tables} == {"by-lot"}
-        assert {table.first_dealer for one in drawn for table in one.tables} == {0, 1, 2}
+        assert {table.first_dealer for one in drawn for table in one.tables} == {(0, 0), (1, 0), (2, 0)}
 
 
 class TestRests:
     def test_the_last_ones_rest(self):
         drawn = draw_larger(DrawInput(2, line(8), (), 1, sizes=(3,)))
-        assert drawn.rests == (8, 7)
+        assert drawn.byes == (8, 7)
 
     def test_nobody_rests_again_before_all_have(self):
         entrants = tuple(replace(one, rests=int(one.id > 4)) for one in line(8))
-        assert draw_larger(DrawInput(2, entrants, (), 1, sizes=(3,))).rests == (4, 3)
+        assert draw_larger(DrawInput(2, entrants, (), 1, sizes=(3,))).byes == (4, 3)
 
     def test_who_must_rest_again_is_the_last_one(self):
         entrants = tuple(replace(one, rests=int(one.id != 5)) for one in line(8))
-        assert draw_larger(DrawInput(2, entrants, (), 1, sizes=(3,))).rests == (5, 8)
+        assert draw_larger(DrawInput(2, entrants, (), 1, sizes=(3,))).byes == (5, 8)
 
 
 class TestFixedTables:
@@ -143,7 +143,7 @@ class TestImpossible:
 
 
 @cache
-def evening(seed: int) -> list[tuple[DrawInput, LargerDraw]]:
+def evening(seed: int) -> list[tuple[DrawInput, Draw]]:
     """Five turns of an evening whose classifica is made up, some leaving."""
     chance = random.Random(seed)
     sizes = chance.choice(list(GAMES.values()))
@@ -161,14 +161,14 @@ def evening(seed: int) -> list[tuple[DrawInput, LargerDraw]]:
     return played
 
 
-def after(drawn: LargerDraw, entrants: list[Entrant], chance: random.Random) -> list[Entrant]:
+def after(drawn: Draw, entrants: list[Entrant], chance: random.Random) -> list[Entrant]:
     sides = {id_: "ABCDEF"[at] for table in drawn.tables for at, id_ in enumerate(table.entrants)}
     ranks = dict(zip((one.id for one in entrants), chance.sample(range(1, 99), len(entrants)), strict=True))
     return [
         replace(
             one,
             rank=ranks[one.id],
-            rests=one.rests + (one.id in drawn.rests),
+            rests=one.rests + (one.id in drawn.byes),
             past_sides=(*one.past_sides, *sides.get(one.id, ())),
         )
         for one in entrants
@@ -182,7 +182,7 @@ EVENINGS = pytest.mark.parametrize("seed", range(25 if IS_WHOLE else 6))
 def test_everyone_plays_once_or_rests_at_tables_of_the_right_sizes(seed):
     for given, drawn in evening(seed):
         seated = [id_ for table in drawn.tables for id_ in table.entrants]
-        assert sorted((*seated, *drawn.rests)) == sorted(entrant.id for entrant in given.entrants)
+        assert sorted((*seated, *drawn.byes)) == sorted(entrant.id for entrant in given.entrants)
         sizes = sorted(len(table.entrants) for table in drawn.tables)
         assert sizes == sorted(table_sizes(len(given.entrants), given.sizes))
 
@@ -191,7 +191,7 @@ def test_everyone_plays_once_or_rests_at_tables_of_the_right_sizes(seed):
 def test_nobody_rests_twice_before_everyone_there_has_had_one(seed):
     for given, drawn in evening(seed):
         rests = sorted(entrant.rests for entrant in given.entrants)
-        resting = sorted(entrant.rests for entrant in given.entrants if entrant.id in drawn.rests)
+        resting = sorted(entrant.rests for entrant in given.entrants if entrant.id in drawn.byes)
         assert resting == rests[: len(resting)]
 
 

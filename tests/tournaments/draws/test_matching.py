@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.draws.line import Couple
-from tournaments.draws.matching import Penalties, nearest
-from tournaments.draws.parts import parts
-from tournaments.draws.solver import TooLargeError
-from tournaments.lots import lots
+from tournaments.core.draws.line import Couple
+from tournaments.core.draws.matching import Penalties, TooLargeError, nearest, parts
+from tournaments.core.lots import lots
 
 
 def draw_lots(position: int, count: int) -> list[int]:

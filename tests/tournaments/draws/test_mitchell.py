@@ -4,9 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tournaments.draws import DrawImpossible, DrawInput, Entrant
-from tournaments.draws.mitchell import mitchell_schedule, most_turns
-from tournaments.draws.schedules import draw_scheduled
+from tournaments.core.draws import DrawImpossible, DrawInput, Entrant
+from tournaments.core.draws.schedules import draw_scheduled, mitchell_schedule, most_turns
 
 WAYS = ["skip", "share-and-relay"]
 
@@ -72,7 +71,7 @@ def test_the_tables_of_a_turn_are_those_of_the_movement_and_opponents_of_who_lef
     there = tuple(Entrant(id_, id_) for id_ in range(1, 8) if id_ != 2)
     drawn = draw_scheduled(DrawInput(2, there, (), 5), turn)
     left = turn.without({2})
-    assert {(table.side_a, table.side_b, table.number) for table in drawn.tables} == {
+    assert {(*table.entrants, table.number) for table in drawn.tables} == {
         (*meet, table) for meet, table in zip(left.meets, left.tables, strict=True)
     }
-    assert set(drawn.rests) == set(left.rests)
+    assert set(drawn.byes) == set(left.rests)

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting, ScheduledDraw
-from tournaments.draws.inputs import Win
-from tournaments.draws.line import starters
-from tournaments.draws.movements import KINDS, Movement, drawn, final_from, groups_of, proper_turns
+from tournaments.core.draws import Draw, DrawImpossible, DrawInput, Entrant, Meeting
+from tournaments.core.draws.inputs import Win
+from tournaments.core.draws.line import starters
+from tournaments.core.draws.movements import KINDS, Movement, drawn, final_from, groups_of, proper_turns
 
 SMALL = {
     "danish": Movement(),
@@ -29,9 +29,9 @@ def first_turn(movement: Movement, entries: int, seed: int = 5) -> DrawInput:
     return DrawInput(1, entrants, (), seed, sizes=sizes)
 
 
-def after(movement: Movement, given: DrawInput, made: ScheduledDraw) -> DrawInput:
+def after(movement: Movement, given: DrawInput, made: Draw) -> DrawInput:
     """The next turn's input when the lower number always wins, and each girone ends in that order."""
-    pairs = [sorted((table.side_a, table.side_b)) for table in made.tables]
+    pairs = [sorted(table.entrants) for table in made.tables]
     started = starters(given)
     last_of_groups = (final_from(movement, len(started)) or 0) - 1
     orders = given.group_orders
@@ -49,11 +49,11 @@ def after(movement: Movement, given: DrawInput, made: ScheduledDraw) -> DrawInpu
     )
 
 
-def whole(movement: Movement, entries: int) -> list[ScheduledDraw]:
+def whole(movement: Movement, entries: int) -> list[Draw]:
     given, turns = first_turn(movement, entries), []
     for _turn in range(proper_turns(movement, entries) or movement.turns):
         made = drawn(movement, given)
-        assert isinstance(made, ScheduledDraw)
+        assert isinstance(made, Draw)
         turns.append(made)
         given = after(movement, given, made)
     with pytest.raises(DrawImpossible) as ended:
@@ -109,26 +109,26 @@ def test_settings_that_no_movement_has_are_refused(data):
 def test_in_a_girone_everybody_meets_everybody_once(entries, turns):
     made = whole(Movement("girone"), entries)
     assert len(made) == turns
-    met = Counter(frozenset((table.side_a, table.side_b)) for turn in made for table in turn.tables)
+    met = Counter(frozenset(table.entrants) for turn in made for table in turn.tables)
     assert met == Counter(map(frozenset, combinations(range(1, entries + 1), 2)))
-    rests = Counter(id_ for turn in made for id_ in turn.rests)
+    rests = Counter(id_ for turn in made for id_ in turn.byes)
     assert set(rests.values()) <= {1}
 
 
 def test_a_double_girone_has_everybody_meet_twice_on_both_sides():
     made = whole(Movement("girone", is_double=True), 5)
-    met = Counter((table.side_a, table.side_b) for turn in made for table in turn.tables)
+    met = Counter(table.entrants for turn in made for table in turn.tables)
     assert set(met.values()) == {1}
     assert len(met) == 20
 
 
 def test_a_mitchell_keeps_one_half_seated_and_nobody_meets_twice():
     made = whole(Movement("mitchell", turns=4, sections=1), 9)
-    met = Counter((table.side_a, table.side_b) for turn in made for table in turn.tables)
+    met = Counter(table.entrants for turn in made for table in turn.tables)
     assert set(met.values()) == {1}
-    seats = {(table.side_a, table.number) for turn in made for table in turn.tables}
+    seats = {(table.entrants[0], table.number) for turn in made for table in turn.tables}
     assert len(seats) == len({id_ for id_, _number in seats})
-    assert all(len(turn.boards) == len(turn.tables) for turn in made)
+    assert all(table.board for turn in made for table in turn.tables)
 
 
 def test_more_turns_than_a_mitchell_has_are_refused_before_the_first():
@@ -144,15 +144,13 @@ def test_in_a_knockout_the_best_pass_without_a_match_and_winners_go_on(entries, 
     made = whole(movement, entries)
     assert len(made) == turns
     assert len(made[0].passing) == (1 << turns) - entries if turns > 1 else not made[0].passing
-    assert all(not turn.rests for turn in made)
+    assert all(not turn.byes for turn in made)
     final = made[-1].tables
     assert [table.reason.code for table in final].count("final") == 1
     assert [table.reason.code for table in final].count("third-place") == (entries > 3)
-    played = {id_ for table in made[0].tables for id_ in (table.side_a, table.side_b)}
+    played = {id_ for table in made[0].tables for id_ in table.entrants}
     if turns > 2:
-        assert set(made[1].idle) == {max(table.side_a, table.side_b) for table in made[0].tables}, (
-            "who has lost is out"
-        )
+        assert set(made[1].idle) == {max(table.entrants) for table in made[0].tables}, "who has lost is out"
     assert played | set(made[0].passing) == set(range(1, entries + 1))
 
 
@@ -160,14 +158,14 @@ def test_who_has_gone_loses_unplayed_and_the_opponent_passes():
     movement = Movement("knockout")
     given = first_turn(movement, 8)
     made = drawn(movement, given)
-    assert isinstance(made, ScheduledDraw)
+    assert isinstance(made, Draw)
     then = after(movement, given, made)
-    winners = [min(table.side_a, table.side_b) for table in made.tables]
+    winners = [min(table.entrants) for table in made.tables]
     left = replace(
         then, gone=(winners[0],), entrants=tuple(one for one in then.entrants if one.id != winners[0])
     )
     second = drawn(movement, left)
-    assert isinstance(second, ScheduledDraw)
+    assert isinstance(second, Draw)
     assert len(second.tables) == 1
     assert len(second.passing) == 1
     assert set(second.passing) < set(winners)
@@ -177,7 +175,7 @@ def test_a_match_of_a_knockout_that_ended_level_has_to_be_decided_first():
     movement = Movement("knockout")
     given = first_turn(movement, 4)
     made = drawn(movement, given)
-    assert isinstance(made, ScheduledDraw)
+    assert isinstance(made, Draw)
     level = replace(after(movement, given, made), wins=())
     with pytest.raises(DrawImpossible) as refused:
         drawn(movement, level)
@@ -195,7 +193,7 @@ def test_groups_come_to_a_final(entries, groups, qualifiers, turns):
     best = {id_ for group in gironi for id_ in sorted(group)[:qualifiers]}
     last_of_groups = (final_from(movement, entries) or 0) - 1
     first = made[last_of_groups]
-    seated = {id_ for table in first.tables for id_ in (table.side_a, table.side_b)}
+    seated = {id_ for table in first.tables for id_ in table.entrants}
     assert seated | set(first.passing) == best
     assert set(first.idle) == set(range(1, entries + 1)) - best
 
@@ -218,5 +216,5 @@ def test_groups_that_lost_too_many_send_as_many_as_they_can():
     )
     given = replace(given, entrants=tuple(one for one in given.entrants if one.id in (1, 2, 3, 6)))
     made = drawn(movement, given)
-    assert isinstance(made, ScheduledDraw)
-    assert [{table.side_a, table.side_b} for table in made.tables] == [{1, 2}]
+    assert isinstance(made, Draw)
+    assert [{*table.entrants} for table in made.tables] == [{1, 2}]

@@ -5,8 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from tournaments.draws import DrawInput, Entrant
-from tournaments.draws.numbering import numbered
+from tournaments.core.draws import DrawInput, Entrant
+from tournaments.core.draws.seating import numbered
 
 GIVEN = DrawInput(4, (), (), 1)
 

@@ -4,40 +4,48 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.draws import Option, Wanted, options, plan_of, simulate
-from tournaments.draws.advising import Movement
-from tournaments.draws.plans import DANISH, SWISS
-from tournaments.draws.simulating import NONE_YET, Drawn, Evening, Made, Plan, Table
+from tournaments.core.draws import Option, Wanted, options, plan_of, simulate
+from tournaments.core.draws.advising import Movement
+from tournaments.core.draws.simulating import (
+    DANISH,
+    NONE_YET,
+    SWISS,
+    Evening,
+    Plan,
+    RoundTables,
+    Table,
+    TableScore,
+)
 
 EVERY: set[Movement] = {
     "danish", "swiss", "girone", "groups", "groups-final", "mitchell", "knockout", "rotation", "larger"
 }  # fmt: skip
 
 
-def skilled(_by_lot: int, table: Table) -> Made:
+def skilled(_by_lot: int, table: Table) -> TableScore:
     """The lower number is the stronger one, always."""
-    return Made(tuple(-sum(side) for side in table))
+    return TableScore(tuple(-sum(side) for side in table))
 
 
-def mixed(by_lot: int, table: Table) -> Made:
+def mixed(by_lot: int, table: Table) -> TableScore:
     """Luck moves strength by a dozen places."""
-    return Made(tuple(-sum(side) + (by_lot >> 8 * at) % 25 for at, side in enumerate(table)))
+    return TableScore(tuple(-sum(side) + (by_lot >> 8 * at) % 25 for at, side in enumerate(table)))
 
 
-def lucky(by_lot: int, table: Table) -> Made:
-    return Made(tuple((by_lot >> 8 * at) % 251 for at, _side in enumerate(table)))
+def lucky(by_lot: int, table: Table) -> TableScore:
+    return TableScore(tuple((by_lot >> 8 * at) % 251 for at, _side in enumerate(table)))
 
 
 def sizes_of(option: Option, sizes: tuple[int, ...]) -> tuple[int, ...]:
     return (4,) if option.movement == "rotation" else sizes
 
 
-def watched(option: Option, entries: int) -> tuple[Plan, list[Drawn]]:
+def watched(option: Option, entries: int) -> tuple[Plan, list[RoundTables]]:
     """The plan, and the turns that it draws."""
-    seen: list[Drawn] = []
+    seen: list[RoundTables] = []
     plan = plan_of(option, entries)
 
-    def next_turn(evening: Evening) -> Drawn:
+    def next_turn(evening: Evening) -> RoundTables:
         seen.append(plan.next_turn(evening))
         return seen[-1]
 

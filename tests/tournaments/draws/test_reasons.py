@@ -1,7 +1,7 @@
 """Why two meet who are not neighbours."""
 
-from tournaments.draws import Entrant, Reason
-from tournaments.draws.reasons import explain
+from tournaments.core.draws import Entrant, Reason
+from tournaments.core.draws.danish import explain
 
 LINE = [Entrant(n, n, rank=10 * n) for n in range(1, 5)]
 APART = [(0, 3), (1, 2)]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting, draw
-from tournaments.draws.inputs import Side
+from tournaments.core.draws import DrawImpossible, DrawInput, Entrant, Meeting, draw
+from tournaments.core.draws.inputs import Side
+from tournaments.core.draws.tables import CHAIR_NAMES
 
 
 def two(one: tuple[Side, ...], other: tuple[Side, ...], seed: int = 1) -> DrawInput:
@@ -24,23 +25,22 @@ def two(one: tuple[Side, ...], other: tuple[Side, ...], seed: int = 1) -> DrawIn
     ],
 )
 def test_side_a_goes_to_who_had_it_less_then_to_who_comes_from_side_b(one, other, side_a):
-    assert {draw(two(one, other, seed)).tables[0].side_a for seed in range(20)} == {side_a}
+    assert {draw(two(one, other, seed)).tables[0].entrants[0] for seed in range(20)} == {side_a}
 
 
 def test_two_who_are_level_sit_by_lot():
-    sides = [draw(two(("A",), ("A",), seed)).tables[0].side_a for seed in range(200)]
+    sides = [draw(two(("A",), ("A",), seed)).tables[0].entrants[0] for seed in range(200)]
     assert 70 < sides.count(1) < 130
 
 
-def test_each_player_of_a_side_has_a_chair_and_which_is_by_lot():
-    drawn = [draw(two((), (), seed)).tables[0].seats for seed in range(100)]
-    assert all({seats.north, seats.south} == {seats.east, seats.west} == {0, 1} for seats in drawn)
-    assert len({(seats.north, seats.east) for seats in drawn}) == 4
+def test_which_player_of_a_side_sits_first_is_by_lot():
+    drawn = [draw(two((), (), seed)).tables[0].firsts for seed in range(100)]
+    assert len(set(drawn)) == 4
 
 
 def test_the_first_dealer_is_any_of_the_four_by_lot():
     dealers = [draw(two((), (), seed)).tables[0].first_dealer for seed in range(400)]
-    assert all(70 < dealers.count(seat) < 130 for seat in "NESW")
+    assert all(70 < dealers.count(seat) < 130 for seat in CHAIR_NAMES)
 
 
 def test_the_same_seed_seats_the_next_turn_anew():
@@ -54,7 +54,7 @@ def entrants(**tables: int) -> tuple[Entrant, ...]:
 
 
 def by_table(given: DrawInput) -> dict[int, set[int]]:
-    return {table.number: {table.side_a, table.side_b} for table in draw(given).tables}
+    return {table.number: {*table.entrants} for table in draw(given).tables}
 
 
 def test_tables_are_numbered_from_the_top_of_the_classifica():
@@ -87,7 +87,7 @@ def test_a_rematch_is_better_than_moving_who_cannot_move():
     past = tuple(Meeting(turn, *couple) for turn, couple in enumerate(all_but_one, 1))
     drawn = draw(DrawInput(6, four, past, 1))
     assert drawn.rematches == 2
-    assert all({table.side_a, table.side_b} != {1, 2} for table in drawn.tables)
+    assert all({*table.entrants} != {1, 2} for table in drawn.tables)
 
 
 def test_two_tables_wanted_at_one_match_are_refused_only_when_there_is_no_way_round():

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from tests.tournaments.draws.storing import STORED
-from tournaments.draws import DrawImpossible, Movement
-from tournaments.draws.movements import EARLIER, KINDS
-from tournaments.draws.rules import RULES
-from tournaments.draws.told import FORMAT
-from tournaments.draws.verifying import Verification, verification
+from tournaments.core.draws import DrawImpossible, DrawInput, Entrant, Movement
+from tournaments.core.draws.movements import EARLIER, KINDS
+from tournaments.core.draws.publishing import FORMAT
+from tournaments.core.draws.rules import RULES, larger_of_rules_2, larger_of_search
+from tournaments.core.draws.verifying import Verification, verification
 
 NUMBERS = range(1, RULES + 1)
 FORGOTTEN = (
-    "This was drawn otherwise by the rules of its number: raise rules.RULES, keep in `earlier` the way "
+    "This was drawn otherwise by the rules of its number: raise rules.RULES, keep in `rules` the way "
     "it was, and store draws of the new number."
 )
 
@@ -26,13 +26,15 @@ def stored(rules: int) -> dict[str, dict[str, Any]]:
     return files
 
 
+#: Found by the search for the cheapest tables of all, which rules 3 do not have: all but who sits together
+#: is made again.
+SEARCHED = {
+    (1, "larger-by-three-4"),
+    (2, "larger-by-four-4"),
+    (2, "larger-by-four-4-by-hand"),
+    (2, "larger-by-five-3"),
+}
 FILES = {(rules, name): data for rules in NUMBERS for name, data in stored(rules).items()}
-
-
-@pytest.fixture(autouse=True)
-def proofs_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is looked at here is the draw made again; `test_proving_groups` looks at the proofs."""
-    monkeypatch.setattr("tournaments.draws.proving_groups.MOST_WAYS", 20_000)
 
 
 def outcomes(found: Verification) -> dict[str, str]:
@@ -65,7 +67,7 @@ def exchanged(data: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(("rules", "name"), FILES, ids=str)
 def test_what_was_drawn_is_drawn_again_by_the_rules_it_was_drawn_by(rules, name):
     found = verification(FILES[rules, name])
-    assert outcomes(found)["same-draw"] == "kept", FORGOTTEN
+    assert outcomes(found)["same-draw"] == ("unknown" if (rules, name) in SEARCHED else "kept"), FORGOTTEN
     assert found.is_kept, FORGOTTEN
 
 
@@ -128,3 +130,20 @@ def test_rules_that_are_no_number_of_any_or_not_known_yet_are_refused(format_, r
 def test_rules_are_no_setting_of_an_evening():
     assert Movement("rotation", turns=9, rules=1) == Movement("rotation", turns=9)
     assert Movement.from_json({"kind": "rotation", "turns": 9}) == Movement("rotation", turns=9)
+
+
+@pytest.mark.parametrize(("rules", "name"), sorted(SEARCHED), ids=str)
+def test_of_tables_found_by_a_search_that_is_no_more_everything_else_is_made_again(rules, name):
+    data = deepcopy(FILES[rules, name])
+    first = data["draw"]["tables"][0]
+    first["first_dealer"] = (first["first_dealer"] + 1) % len(first["entrants"])
+    assert outcomes(verification(data))["same-draw"] == "broken"
+
+
+def test_tables_that_trades_alone_would_make_nearer_were_found_by_no_search():
+    given = DrawInput(2, tuple(Entrant(n, n, rank=n) for n in range(1, 10)), (), 1, sizes=(3,))
+    straight, crooked = ([1, 2, 3], [4, 5, 6], [7, 8, 9]), ([1, 2, 4], [3, 5, 6], [7, 8, 9])
+    assert [sorted(table.entrants) for table in larger_of_rules_2(given).tables] == list(straight)
+    assert larger_of_search(given, straight) is None
+    assert larger_of_search(given, crooked) is None
+    assert larger_of_search(given, crooked[:2]) is None

@@ -7,8 +7,8 @@ from functools import cache
 import networkx
 import pytest
 
-from tournaments.draws import Draw, DrawInput, Entrant, Meeting, Reason
-from tournaments.draws.swiss import draw_swiss
+from tournaments.core.draws import Draw, DrawInput, Entrant, Meeting, Reason
+from tournaments.core.draws.swiss import draw_swiss
 
 Event = list[tuple[DrawInput, Draw]]
 
@@ -18,7 +18,7 @@ def entrants(*points: int) -> tuple[Entrant, ...]:
 
 
 def opponents(drawn: Draw) -> set[tuple[int, ...]]:
-    return {tuple(sorted((table.side_a, table.side_b))) for table in drawn.tables}
+    return {tuple(sorted(table.entrants)) for table in drawn.tables}
 
 
 @cache
@@ -34,12 +34,12 @@ def event(seed: int) -> Event:
         given = DrawInput(turn, tuple(there), tuple(meetings), chance.getrandbits(32))
         drawn = draw_swiss(given)
         played.append((given, drawn))
-        meetings += [Meeting(turn, table.side_a, table.side_b) for table in drawn.tables]
-        won = {chance.choice((table.side_a, table.side_b)) for table in drawn.tables} | {drawn.rests}
-        side_a = {table.side_a for table in drawn.tables}
+        meetings += [Meeting(turn, *table.entrants) for table in drawn.tables]
+        won = {chance.choice(table.entrants) for table in drawn.tables} | set(drawn.byes)
+        side_a = {table.entrants[0] for table in drawn.tables}
         there = [
             replace(one, points=one.points + 2 * (one.id in won), rests=one.rests + 1)
-            if one.id == drawn.rests
+            if one.id in drawn.byes
             else replace(
                 one,
                 points=one.points + 2 * (one.id in won),
@@ -66,7 +66,7 @@ EVENTS = pytest.mark.parametrize("seed", range(80))
 def test_networkx_finds_no_draw_with_fewer_rematches_or_nearer_points(seed):
     for given, drawn in event(seed):
         last_met = {frozenset((m.first_id, m.second_id)): m.turn for m in given.meetings}
-        playing = [one for one in given.entrants if one.id != drawn.rests]
+        playing = [one for one in given.entrants if one.id not in drawn.byes]
         graph = networkx.Graph()
         for at, one in enumerate(playing):
             for other in playing[:at]:
@@ -81,8 +81,8 @@ def test_networkx_finds_no_draw_with_fewer_rematches_or_nearer_points(seed):
 def test_everyone_plays_once_or_rests(seed):
     for given, drawn in event(seed):
         seated = [id_ for couple in opponents(drawn) for id_ in couple]
-        resting = [] if drawn.rests is None else [drawn.rests]
-        assert sorted(seated + resting) == sorted(one.id for one in given.entrants)
+        resting = drawn.byes
+        assert sorted([*seated, *resting]) == sorted(one.id for one in given.entrants)
         least = min(one.rests for one in given.entrants)
         assert all(one.rests == least for one in given.entrants if one.id in resting)
 
@@ -107,7 +107,7 @@ def test_the_upper_half_of_those_with_as_many_points_plays_against_the_lower():
 def test_the_last_of_an_odd_group_plays_against_the_first_of_the_next():
     drawn = draw_swiss(DrawInput(2, entrants(2, 2, 2, 0, 0, 0), (), 1))
     assert (3, 4) in opponents(drawn)
-    reason = next(table.reason for table in drawn.tables if {table.side_a, table.side_b} == {3, 4})
+    reason = next(table.reason for table in drawn.tables if {*table.entrants} == {3, 4})
     assert reason == Reason("nearest-points", {"first": 3, "second": 4, "more": 2, "less": 0})
 
 

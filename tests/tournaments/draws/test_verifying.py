@@ -9,11 +9,11 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.draws.test_matching import all_pairings, never_changing
-from tournaments.draws import DrawImpossible, DrawInput, Entrant, Meeting, draw
-from tournaments.draws.movements import Movement, drawn
-from tournaments.draws.proving import can_be_bettered
-from tournaments.draws.publishing import published
-from tournaments.draws.verifying import Verification, verification
+from tournaments.core.draws import DrawImpossible, DrawInput, Entrant, Meeting, draw
+from tournaments.core.draws.movements import Movement, drawn
+from tournaments.core.draws.proofs import MOST_MATCHED, can_be_bettered, can_be_paired_cheaper
+from tournaments.core.draws.publishing import published
+from tournaments.core.draws.verifying import Verification, verification
 
 
 def an_evening(seed: int) -> DrawInput:
@@ -143,7 +143,17 @@ class TestProof:
         assert can_be_bettered(60, penalties, turn_six) is True
 
     def test_where_it_would_take_too_long_it_is_not_known(self, monkeypatch):
-        monkeypatch.setattr("tournaments.draws.proving.MOST_STEPS", 10)
+        monkeypatch.setattr("tournaments.core.draws.proofs.MOST_STEPS", 10)
         penalties = never_changing(20, turns=3)
         pairing = [(i, i + 1) for i in range(0, 20, 2)]
         assert can_be_bettered(20, penalties, pairing) is None
+
+
+def test_a_pairing_that_leaves_somebody_over_can_be_bettered():
+    assert can_be_paired_cheaper(4, lambda i, j: (j - i,), [(0, 1)]) is True
+    assert can_be_paired_cheaper(4, lambda i, j: (j - i,), [(1, 0), (2, 3)]) is False
+
+
+def test_more_than_can_be_matched_in_time_is_not_known():
+    couples = [(at, at + 1) for at in range(0, MOST_MATCHED + 2, 2)]
+    assert can_be_paired_cheaper(MOST_MATCHED + 2, lambda i, j: (j - i,), couples) is None

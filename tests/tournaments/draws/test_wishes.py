@@ -1,6 +1,6 @@
 """Wishes of the first turn: not with one's own circle."""
 
-from tournaments.draws import DrawInput, Entrant, Meeting, Reason, draw
+from tournaments.core.draws import DrawInput, Entrant, Meeting, Reason, draw
 
 
 def entrants(*circles: int | None) -> tuple[Entrant, ...]:
@@ -8,7 +8,7 @@ def entrants(*circles: int | None) -> tuple[Entrant, ...]:
 
 
 def opponents(given: DrawInput) -> list[tuple[int, ...]]:
-    return [tuple(sorted((table.side_a, table.side_b))) for table in draw(given).tables]
+    return [tuple(sorted(table.entrants)) for table in draw(given).tables]
 
 
 def test_circles_count_only_when_asked():
@@ -17,7 +17,7 @@ def test_circles_count_only_when_asked():
 
 def test_those_of_one_circle_do_not_meet():
     drawn = draw(DrawInput(1, entrants(7, 7, 8, 8), (), 1, wish="circles-apart"))
-    assert [tuple(sorted((table.side_a, table.side_b))) for table in drawn.tables] == [(1, 3), (2, 4)]
+    assert [tuple(sorted(table.entrants)) for table in drawn.tables] == [(1, 3), (2, 4)]
     assert drawn.tables[0].reason == Reason("wish-kept", {"first": 1, "second": 3, "who": 1, "between": 2})
 
 

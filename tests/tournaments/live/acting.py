@@ -13,7 +13,7 @@ from importlib import import_module
 import django
 
 #: What an act may use without importing it: the makers, and the verbs of people and entries.
-AT_HAND = ("club.people", "tournaments.entries")
+AT_HAND = ("club.register.people", "tournaments.entries.entries")
 
 
 def said_by(lines: str, makers: dict[str, object]) -> dict[str, str]:

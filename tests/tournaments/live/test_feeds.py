@@ -9,7 +9,7 @@ from django.test import AsyncClient, Client
 from pytest_django import Settings
 
 from tests.evening import a_club, a_round, a_tournament
-from tournaments import editions, feeds
+from tournaments.live import live_feed, page_versions
 from tournaments.models import RoundState
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,14 +23,14 @@ def test_listeners_share_one_feed_which_ends_with_the_last() -> None:
     code = a_tournament(a_club()).code
 
     async def listen() -> None:
-        known = await feeds.version(code) or ""
-        one, two = (feeds.versions(code, known=known, silence=9) for _ in range(2))
+        known = await live_feed.version(code) or ""
+        one, two = (live_feed.versions(code, known=known, silence=9) for _ in range(2))
         assert await heard(one) == await heard(two) == known
-        assert list(feeds._feeds) == [code]
+        assert list(live_feed._feeds) == [code]
         await one.aclose()
-        assert list(feeds._feeds) == [code]
+        assert list(live_feed._feeds) == [code]
         await two.aclose()
-        assert not feeds._feeds
+        assert not live_feed._feeds
 
     async_to_sync(listen)()
 
@@ -39,11 +39,11 @@ def test_a_change_in_this_process_is_heard_without_waiting_for_the_next_look() -
     tournament = a_tournament(a_club())
 
     async def listen() -> None:
-        known = await feeds.version(tournament.code) or ""
-        versions = feeds.versions(tournament.code, known=known, silence=9)
+        known = await live_feed.version(tournament.code) or ""
+        versions = live_feed.versions(tournament.code, known=known, silence=9)
         before = await heard(versions)
         await sync_to_async(a_round)(tournament, until="published")
-        async with asyncio.timeout(feeds.LOOK_EMBEDDED / 2):
+        async with asyncio.timeout(live_feed.LOOK_EMBEDDED / 2):
             assert await heard(versions) != before
         await versions.aclose()
 
@@ -51,12 +51,12 @@ def test_a_change_in_this_process_is_heard_without_waiting_for_the_next_look() -
 
 
 def test_a_room_that_comes_back_all_at_once_is_a_handful_of_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    code, looks, look = a_tournament(a_club()).code, list[str](), editions.look
-    monkeypatch.setattr(editions, "look", lambda code: looks.append(code) or look(code))
+    code, looks, look = a_tournament(a_club()).code, list[str](), page_versions.look
+    monkeypatch.setattr(page_versions, "look", lambda code: looks.append(code) or look(code))
 
     async def come() -> None:
         assert (
-            len({await each for each in [asyncio.ensure_future(feeds.version(code)) for _ in range(200)]})
+            len({await each for each in [asyncio.ensure_future(live_feed.version(code)) for _ in range(200)]})
             == 1
         )
 
@@ -68,8 +68,8 @@ def test_silence_is_told_so_that_the_connection_can_be_kept_alive() -> None:
     tournament = a_tournament(a_club())
 
     async def listen() -> None:
-        known = await feeds.version(tournament.code) or ""
-        versions = feeds.versions(tournament.code, known=known, silence=0.05)
+        known = await live_feed.version(tournament.code) or ""
+        versions = live_feed.versions(tournament.code, known=known, silence=0.05)
         assert [await heard(versions) is None for _ in range(3)] == [False, True, True]
         await versions.aclose()
 

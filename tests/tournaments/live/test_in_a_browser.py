@@ -171,7 +171,7 @@ def test_of_names_too_long_for_the_wall_the_end_goes_and_never_the_number_of_the
 ) -> None:
     code = an_evening(server, "Nomi lunghi", settled=1)
     longest = "people.Person.objects.filter(club=t.club).update(last_name='Montecuccoli degli Erri')"
-    act(server, code, f"from club import people; {longest}")
+    act(server, code, f"from club.register import people; {longest}")
     page = opened(chromium, server, f"/t/{code}/proiettore/", WALL)
     page.keyboard.press("ArrowRight")
     names = page.locator(".board-places .names:visible")

@@ -22,7 +22,7 @@ t = a_tournament(a_club("Nomi lunghi"), pairs=8, turns=3, format="girone", group
 t.club.people.update(last_name="Konstantinopolitanopoulos", name_consent_on=date(2026, 1, 1))
 for seed in (1, 2, 3):
     settle(t, a_round(t, seed=seed))
-evenings.close(t.pk, by=JURY)
+lifecycle.close(t.pk, by=JURY)
 print(t.code, t.club.slug)
 """
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => { each.open = true; })"

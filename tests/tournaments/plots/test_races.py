@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.plots import Runner, race
+from tournaments.core.plots import Runner, race
 
 VALUES = st.one_of(st.none(), st.integers(-900, 3000))
 

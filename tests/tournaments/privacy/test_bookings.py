@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 
 from club.models import Club, NoticeVersion, Particulars, Person, RoleKind
-from club.privacy.redacting import Words
+from club.privacy.redaction import NameRedactor
 from tests.evening import JURY, a_club, an_officer
 from tests.tournaments.bookings.scene import an_open_evening, book
-from tournaments.bookings import arriving, partners
+from tournaments.entries.bookings import acceptance, partners
 from tournaments.models import Tournament
 from tournaments.privacy import anonymising, parts
 
@@ -45,7 +45,7 @@ def test_by_the_address_it_is_the_person_s_own(club: Club) -> None:
 def test_a_partner_reads_of_it_but_not_the_other_s_address(club: Club) -> None:
     evening = an_open_evening(club)
     booking = book(evening, "Verdi Ugo", "Neri Ada", phone="051 987 654")
-    entry = arriving.accept(evening.pk, booking.number, present=True, by=JURY)
+    entry = acceptance.accept(evening.pk, booking.number, present=True, by=JURY)
     for player in entry.players.all():
         (row,) = told(player.person)
         assert (row["tournament"], row["email"], row["phone"]) == (evening.name, "", "")
@@ -65,7 +65,7 @@ def test_each_reads_the_version_that_they_agreed_to_and_the_partner_none(club: C
     )
     evening = an_open_evening(club)
     booking = book(evening, "Verdi Ugo", "Neri Ada")
-    entry = arriving.accept(evening.pk, booking.number, present=True, by=JURY)
+    entry = acceptance.accept(evening.pk, booking.number, present=True, by=JURY)
     (ugo,), (ada,) = (told(each.person) for each in entry.players.order_by("position"))
     assert ugo["notice"] == "versione 1, in vigore dal 1/3/2026"
     assert "usa nomi, e-mail e telefono" in ugo["notice_words"]
@@ -78,12 +78,12 @@ def test_of_two_who_were_joined_each_reads_their_own_and_takes_away_their_own(cl
     evening = an_open_evening(club)
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
-    entry = arriving.accept(evening.pk, pio.number, present=True, by=JURY)
+    entry = acceptance.accept(evening.pk, pio.number, present=True, by=JURY)
     first, second = (each.person for each in entry.players.order_by("position"))
     assert [row["written_by"] for row in told(first)] == ["questa persona"]
     assert [row["written_by"] for row in told(second)] == ["chi gioca in coppia con lei", "questa persona"]
     owner = an_officer(club, RoleKind.OWNER)
-    anonymising.anonymise(first, Words(first, "Persona cancellata n. 1"), owner)
+    anonymising.anonymise(first, NameRedactor(first, "Persona cancellata n. 1"), owner)
     assert [booking.last_name for booking in evening.bookings.all()] == ["Longo"]
 
 
@@ -92,7 +92,9 @@ def test_whom_one_was_joined_to_keeps_no_name_and_looks_again(club: Club, gone: 
     evening, person = an_open_evening(club), with_address(club, f"{gone.lower()}@example.org")
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
-    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    anonymising.anonymise(
+        person, NameRedactor(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER)
+    )
     left = evening.bookings.get()
     assert left.last_name != gone
     assert (left.partner_name, left.looks_for_partner, left.has_place) == ("", True, False)
@@ -105,23 +107,25 @@ def test_of_a_coppia_joined_and_entered_each_can_be_erased(club: Club, days: int
     evening = an_open_evening(club)
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
-    entry = arriving.accept(evening.pk, pio.number, present=True, by=JURY)
+    entry = acceptance.accept(evening.pk, pio.number, present=True, by=JURY)
     over = {"date": timezone.localdate() - timedelta(days=days), "closed_at": timezone.now()}
     Tournament.objects.filter(pk=evening.pk).update(**over)
     first, second = (each.person for each in entry.players.order_by("position"))
     owner = an_officer(club, RoleKind.OWNER)
-    anonymising.anonymise(second, Words(second, "Persona cancellata n. 1"), owner)
+    anonymising.anonymise(second, NameRedactor(second, "Persona cancellata n. 1"), owner)
     left = evening.bookings.get()
     assert (left.last_name, left.partner_name, left.entry) == ("Serra", "", entry)
     assert not left.letters.filter(kind="split").exists(), "the evening is over"
-    anonymising.anonymise(first, Words(first, "Persona cancellata n. 2"), owner)
+    anonymising.anonymise(first, NameRedactor(first, "Persona cancellata n. 2"), owner)
     assert not evening.bookings.exists()
 
 
 def test_who_shares_the_address_of_somebody_erased_keeps_the_entry_alone_and_is_told(club: Club) -> None:
     evening, gilda = an_open_evening(club, places=1), with_address(club, "casa@example.org")
     booking = book(evening, "Verdi Ugo", "Rossi Gilda", email="casa@example.org")
-    anonymising.anonymise(gilda, Words(gilda, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    anonymising.anonymise(
+        gilda, NameRedactor(gilda, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER)
+    )
     left = evening.bookings.get()
     assert (left.pk, left.names) == (booking.pk, "Verdi Ugo")
     assert (left.looks_for_partner, left.has_place, left.is_confirmed) == (True, False, True)
@@ -133,7 +137,9 @@ def test_no_letter_to_others_goes_on_saying_the_name(club: Club) -> None:
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.propose(pio.pk, zoe.number, "Sono Pio Serra")
     partners.propose(book(evening, "Neri Ada").pk, zoe.number, "Sono Ada")
-    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    anonymising.anonymise(
+        person, NameRedactor(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER)
+    )
     told = [letter.facts["name"] for letter in zoe.letters.filter(kind="proposal")]
     assert told == ["Neri Ada"]
 
@@ -143,7 +149,9 @@ def test_of_an_evening_that_is_over_nobody_is_written_to(club: Club) -> None:
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
     Tournament.objects.filter(pk=evening.pk).update(date=timezone.localdate() - timedelta(days=3))
-    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER))
+    anonymising.anonymise(
+        person, NameRedactor(person, "Persona cancellata n. 1"), an_officer(club, RoleKind.OWNER)
+    )
     left = evening.bookings.get()
     assert (left.last_name, left.partner_name) == ("Serra", "")
     assert not left.letters.filter(kind="split").exists()
@@ -159,5 +167,5 @@ def test_it_goes_with_the_person_and_no_other_does(club: Club) -> None:
     book(evening, "Rossi Gilda", "Verdi Ugo", email="gilda@example.org")
     book(evening, "Neri Ada", "Gallo Ivo")
     owner = an_officer(club, RoleKind.OWNER)
-    anonymising.anonymise(person, Words(person, "Persona cancellata n. 1"), owner)
+    anonymising.anonymise(person, NameRedactor(person, "Persona cancellata n. 1"), owner)
     assert [booking.last_name for booking in evening.bookings.all()] == ["Neri"]

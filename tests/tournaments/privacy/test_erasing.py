@@ -14,10 +14,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
-from club.cash import movements
-from club.cash.movements import Money
-from club.chaining import REWRITTEN, first_broken
+from club.cash import cash_book
+from club.cash.cash_book import Money
 from club.errors import ClubError
+from club.history.hash_chain import REWRITTEN, first_broken
 from club.models import (
     CashKind,
     Category,
@@ -28,18 +28,20 @@ from club.models import (
     RoleKind,
     User,
 )
-from club.privacy import erasing, guardians
+from club.privacy import consents, erasure
 from club.register import membership
-from club.register.duplicates import likely
+from club.register.duplicates import likely_pairs
 from tests.club.dues.members import a_year, paid
 from tests.club.privacy.scene import About, a_notice, said
 from tests.club.register.book import TODAY, a_member, a_person
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settle
 from tests.once import once_a_module
-from tournaments import builds, entries, evenings, recomputing, substitutions
-from tournaments.cash import evening
+from tournaments.entries import entries, substitutions
+from tournaments.entries.cash import fees
+from tournaments.evenings import lifecycle
+from tournaments.exports.archives import making
 from tournaments.models import Archive, Match, Tournament
-from tournaments.takeaway.archives import asking
+from tournaments.standings import audit, builds
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +71,9 @@ def a_scene() -> Scene:
     one = a_member(person, owner, ordinary)
     year = a_year(club, by=owner)
     receipt = paid(year, person, by=owner, on=today, today=today)
-    guardians.write(person.pk, club, name="Gaudenzia", relation="parent", email="", phone="051 987", by=owner)
+    consents.write_guardian(
+        person.pk, club, name="Gaudenzia", relation="parent", email="", phone="051 987", by=owner
+    )
     a_notice(club, owner)
     said(person, {About.NOTICE: True, About.NAME: True}, owner)
     membership.end(
@@ -84,17 +88,17 @@ def a_scene() -> Scene:
     a_round(tournament, seed=2)
     match = Match.objects.filter(seats__person=person, round__number=2).get()
     seat = match.seats.get(person=person)
-    substitutions.sit_in(
+    substitutions.substitute(
         match, seat.position, club.people.get(pk=_spare(club, owner)), by=JURY,
         reason=f"{FIRST} sta male",
     )  # fmt: skip
     settle(tournament, tournament.rounds.get(number=2))
     builds.build(tournament.pk)
-    evenings.close(tournament.pk, by=JURY)
-    book = evening.book_of(tournament.pk)
-    movements.write(book.pk, Money(CashKind.OPENING, 5000), key=uuid4(), by=owner)
+    lifecycle.close(tournament.pk, by=JURY)
+    book = fees.book_of(tournament.pk)
+    cash_book.write(book.pk, Money(CashKind.OPENING, 5000), key=uuid4(), by=owner)
     words = Money(CashKind.PRIZE, 500, cause=f"salame a {FIRST} {LAST}", person=person)
-    movements.write(book.pk, words, key=uuid4(), by=owner)
+    cash_book.write(book.pk, words, key=uuid4(), by=owner)
     tournament.refresh_from_db()
     return Scene(club, owner, person, tournament, receipt)
 
@@ -108,7 +112,7 @@ scene = once_a_module(a_scene)
 
 def erase(here: Scene, **said_: Any) -> Erasure:
     told = {"typed": f"{LAST} {FIRST}", "reason": f"lo ha chiesto {FIRST}", "today": timezone.localdate()}
-    return erasing.erase(here.person.pk, here.club, by=here.owner, **{**told, **said_})
+    return erasure.erase(here.person.pk, here.club, by=here.owner, **{**told, **said_})
 
 
 def everywhere() -> Iterator[tuple[str, str]]:
@@ -156,7 +160,7 @@ def test_results_stay_as_they_were_under_a_neutral_name(scene: Callable[[], Scen
     page = Client().get(f"/t/{here.tournament.code}/").content.decode()
     assert "Persona cancellata n. 1" in page
     assert FIRST not in page
-    assert recomputing.recompute(here.tournament.pk).faults == []
+    assert audit.recompute(here.tournament.pk).faults == []
 
 
 def test_both_logs_hold_and_tell_what_was_rewritten(scene: Callable[[], Scene]) -> None:
@@ -239,7 +243,7 @@ def test_who_was_erased_is_not_found_entered_proposed_or_merged(scene: Callable[
     assert client.get(f"/circoli/{slug}/persone/{here.person.pk}/").status_code == 404
     assert client.get(f"/circoli/{slug}/libro/{here.person.pk}/consensi/").status_code == 404
     erased = {here.person.pk, Receipt.objects.get().person_id}
-    assert not any({pair.first.pk, pair.second.pk} & erased for pair in likely(here.club))
+    assert not any({pair.first.pk, pair.second.pk} & erased for pair in likely_pairs(here.club))
     career = Client().get(f"/circoli/{slug}/giocatori/{here.person.pk}/")
     assert "Persona cancellata n. 1" in career.content.decode()
 
@@ -251,7 +255,7 @@ def test_pages_kept_and_archives_follow_at_once(
     address = f"/t/{here.tournament.code}/"
     career = f"/circoli/{here.club.slug}/giocatori/{here.person.pk}/"
     assert all(FIRST in Client().get(each).content.decode() for each in (address, career))
-    asking.ask(here.tournament.pk)
+    making.request(here.tournament.pk)
     assert Archive.objects.exists()
     with django_capture_on_commit_callbacks(execute=True):
         erase(here)

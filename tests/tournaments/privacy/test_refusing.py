@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from club.chaining import first_broken
 from club.dues import renewals
 from club.errors import ClubError, ClubInputRefused
+from club.history.hash_chain import first_broken
 from club.models import (
     Category,
     Club,
@@ -21,13 +21,13 @@ from club.models import (
     RoleKind,
     User,
 )
-from club.privacy import erasing
+from club.privacy import erasure
 from club.register import membership
 from tests.club.dues.members import a_year
 from tests.club.register.book import TODAY, a_member, a_person
 from tests.evening import JURY, a_club, a_tournament, an_officer, four_people
 from tests.tournaments.seasons.evenings import a_season, an_evening, place_points, some_people
-from tournaments import entries
+from tournaments.entries import entries
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def test_a_present_member_is_refused_with_what_to_do(club: Club, owner: User, or
     one = a_person(club, owner)
     a_member(one, owner, ordinary)
     with pytest.raises(ClubError, match="prima scrivi la fine"):
-        erasing.erase(one.pk, club, typed="Rossi Mario", reason="x", today=TODAY, by=owner)
+        erasure.erase(one.pk, club, typed="Rossi Mario", reason="x", today=TODAY, by=owner)
     assert Person.objects.get(pk=one.pk).full_name == "Rossi Mario"
 
 
@@ -65,7 +65,7 @@ def test_the_name_is_typed_and_a_reason_given(
 ) -> None:
     one = a_person(club, owner)
     with pytest.raises(ClubInputRefused) as refusal:
-        erasing.erase(one.pk, club, typed=typed, reason=reason, today=TODAY, by=owner)
+        erasure.erase(one.pk, club, typed=typed, reason=reason, today=TODAY, by=owner)
     assert refusal.value.code == code
 
 
@@ -81,7 +81,7 @@ def test_a_request_that_waits_a_sheet_not_imported_and_an_evening_come_first(clu
 
     def refused() -> str:
         with pytest.raises(ClubError) as refusal:
-            erasing.erase(one.pk, club, typed="Rossi Mario", reason="x", today=tournament.date, by=owner)
+            erasure.erase(one.pk, club, typed="Rossi Mario", reason="x", today=tournament.date, by=owner)
         return refusal.value.code
 
     assert refused() == "plays-now"
@@ -90,7 +90,7 @@ def test_a_request_that_waits_a_sheet_not_imported_and_an_evening_come_first(clu
     membership.refuse(club, [asked.pk], on=TODAY, reason="x", today=TODAY, by=owner)
     assert refused() == "import-waits"
     sheet.delete()
-    erasing.erase(one.pk, club, typed="Rossi Mario", reason="x", today=tournament.date, by=owner)
+    erasure.erase(one.pk, club, typed="Rossi Mario", reason="x", today=tournament.date, by=owner)
     assert not Membership.objects.filter(club=club).exists()
     removed = tournament.log.get(act="entry.removed")
     assert "Rossi Mario" not in str(removed.before), "though no entry tells any more that it was him"
@@ -104,7 +104,7 @@ def test_a_due_that_nobody_paid_goes_with_the_person(club: Club, owner: User, or
     plan = renewals.plan(year, today=TODAY)
     renewals.renew(year, shown=plan.fingerprint, today=TODAY, by=owner)
     membership.end(time.pk, club, version=2, on=TODAY, cause="lapse", today=TODAY, by=owner)
-    gone = erasing.erase(one.pk, club, typed="Rossi Mario", reason="x", today=TODAY, by=owner)
+    gone = erasure.erase(one.pk, club, typed="Rossi Mario", reason="x", today=TODAY, by=owner)
     assert not Due.objects.filter(year__club=club).exists()
     assert gone.kept == {"memberships": 1}
     assert gone.kept_until is None
@@ -117,7 +117,7 @@ def test_two_who_go_have_two_numbers_and_the_log_holds_after_both(club: Club, ow
     entry = entries.enter(tournament.pk, both, by=JURY)
     entries.remove(tournament.pk, entry.number, by=JURY)
     for number, (one, name) in enumerate(zip(both, names, strict=True), start=1):
-        gone = erasing.erase(one.pk, club, typed=f"Rossi {name}", reason="x", today=TODAY, by=owner)
+        gone = erasure.erase(one.pk, club, typed=f"Rossi {name}", reason="x", today=TODAY, by=owner)
         assert gone.number == number
     entered = tournament.log.filter(act="entry.entered").last()
     assert entered is not None
@@ -129,7 +129,7 @@ def test_two_who_go_have_two_numbers_and_the_log_holds_after_both(club: Club, ow
 def test_another_clubs_person_is_not_there(club: Club, owner: User) -> None:
     theirs = a_person(a_club("Un altro circolo"), owner)
     with pytest.raises(ClubError) as refusal:
-        erasing.erase(theirs.pk, club, typed="Rossi Mario", reason="x", today=TODAY, by=owner)
+        erasure.erase(theirs.pk, club, typed="Rossi Mario", reason="x", today=TODAY, by=owner)
     assert refusal.value.code == "unknown-person"
 
 
@@ -188,5 +188,5 @@ def test_a_season_that_ranks_members_goes_on_ranking_who_was_one(club: Club, own
     before = place_points(season)
     assert before[one.pk,][0] is not None
     for person in (one, guest):
-        erasing.erase(person.pk, club, typed=person.full_name, reason="x", today=TODAY, by=owner)
+        erasure.erase(person.pk, club, typed=person.full_name, reason="x", today=TODAY, by=owner)
     assert place_points(Season.objects.get(pk=season.pk)) == before

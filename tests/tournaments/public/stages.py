@@ -5,7 +5,7 @@ import re
 from django.test import Client
 
 from tests.evening import JURY, a_round, fill, settle
-from tournaments import evenings
+from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
 
 
@@ -31,7 +31,7 @@ def settled(tournament: Tournament) -> None:
 
 def closed(tournament: Tournament) -> None:
     settled(tournament)
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
 
 
 def text_of(client: Client, address: str) -> str:

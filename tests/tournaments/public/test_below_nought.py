@@ -10,8 +10,9 @@ from tests.evening import JURY, a_club
 from tests.once import once_a_module
 from tests.tournaments.public.stages import text_of
 from tests.tournaments.test_every_game import an_evening, play_out, playing
-from tournaments import builds, rounds
 from tournaments.models import Tournament
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.evening import JURY, a_club, a_round, a_tournament
 from tests.tournaments.public.stages import closed, text_of
-from tournaments import evenings
+from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -77,7 +77,7 @@ def test_a_long_past_comes_a_page_at_a_time(client: Client) -> None:
     club = a_club()
     today = timezone.localdate()
     for days in range(1, 46):
-        evenings.create(club, name=f"Serata {days:02}", on=today - timedelta(days=days), by=JURY)
+        lifecycle.create(club, name=f"Serata {days:02}", on=today - timedelta(days=days), by=JURY)
     assert "Serata 40" in text_of(client, "/")
     assert "Serata 41" not in text_of(client, "/")
     assert "Serata 45" in text_of(client, "/?pagina=2")

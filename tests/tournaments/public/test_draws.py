@@ -14,10 +14,12 @@ from tests.once import once_a_module
 from tests.tournaments.draws.test_drawn_files import GOOD
 from tests.tournaments.public.stages import text_of
 from tests.tournaments.rotation.evening import a_rotation
-from tournaments import builds, draw_checks, draw_files, moving, rounds
-from tournaments.draws import Swap
-from tournaments.draws.verifying import verification
+from tournaments.core.draws import Swap
+from tournaments.core.draws.verifying import verification
 from tournaments.models import Round, Seat, Tournament
+from tournaments.pairing import draw_checks, draw_files, moves
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 
@@ -174,7 +176,7 @@ def test_tables_changed_by_hand_are_said_to_be_and_the_reasons_stay_at_home(
         for match in tournament.rounds.get(number=2).matches.all()
     }
     swap = Swap("entries", by_table[1], by_table[2])
-    moving.move(tournament.pk, 2, swap, by=JURY, reason="Anna non vede bene")
+    moves.move(tournament.pk, 2, swap, by=JURY, reason="Anna non vede bene")
     data = file_of(client, tournament)
     assert [move["swap"] for move in data["moves"]] == [swap.as_json()]
     assert "Anna" not in json.dumps(data)

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
-from club import publication
 from club.models import Club
+from club.privacy import publication
 from tests.evening import FourPeople, a_club, a_tournament, four_people
 from tests.tournaments.public.stages import settled
 from tournaments.models import Tournament
@@ -55,7 +55,7 @@ def addresses(tournament: Tournament) -> list[str]:
 def test_who_gave_no_consent_is_read_as_the_club_says_and_never_by_name(
     client: Client, club: Club, four: FourPeople, evening: Tournament, who: str, rule: str, stands: str
 ) -> None:
-    publication.rules(club, unnamed=rule, is_indexed=False)
+    publication.set_rules(club, unnamed=rule, is_indexed=False)
     if who != "nobody":
         client.force_login(getattr(four, who))
     for address in addresses(evening):
@@ -70,7 +70,7 @@ def test_who_gave_no_consent_is_read_as_the_club_says_and_never_by_name(
 def test_officers_read_whole_names_at_their_desk_and_in_the_api(
     client: Client, club: Club, four: FourPeople, evening: Tournament, who: str
 ) -> None:
-    publication.rules(club, unnamed="number", is_indexed=False)
+    publication.set_rules(club, unnamed="number", is_indexed=False)
     client.force_login(getattr(four, who))
     for path in API:
         assert "Cognome010" in read(client, f"/api/v1/tournaments/{evening.code}/{path}"), path
@@ -90,7 +90,7 @@ def test_an_officer_s_answer_is_not_the_one_that_others_are_told_they_have(
 def test_the_number_stands_once_for_a_pair_and_beside_a_partner_who_is_named(
     client: Client, club: Club, evening: Tournament
 ) -> None:
-    publication.rules(club, unnamed="number", is_indexed=False)
+    publication.set_rules(club, unnamed="number", is_indexed=False)
     at = f"/api/v1/tournaments/{evening.code}/entries/10/"
     assert client.get(at).json()["name"] == "n. 10"
     person = evening.entries.get(number=10).players.first().person  # type: ignore[union-attr]
@@ -113,7 +113,7 @@ NEVER = ("/", "/api/v1/tournaments/{code}/results/", "/accesso/login/", "/t/xxxx
 def test_search_engines_list_the_public_pages_of_clubs_that_say_so_and_nothing_else(
     client: Client, club: Club, evening: Tournament, says_so: bool, told: str
 ) -> None:
-    publication.rules(club, unnamed="initials", is_indexed=says_so)
+    publication.set_rules(club, unnamed="initials", is_indexed=says_so)
     words = {"code": evening.code, "slug": club.slug}
     for address in LISTED:
         assert client.get(address.format(**words))["X-Robots-Tag"] == told, address
@@ -128,7 +128,7 @@ def test_the_robots_file_lets_in_only_where_a_club_says_so(
 ) -> None:
     other = a_tournament(a_club("Circolo riservato"), pairs=2)
     assert read(client, "/robots.txt").split("\n") == ["User-agent: *", "Disallow: /", ""]
-    publication.rules(club, unnamed="initials", is_indexed=True)
+    publication.set_rules(club, unnamed="initials", is_indexed=True)
     said = read(client, "/robots.txt").split("\n")
     assert f"Allow: /t/{evening.code}/" in said
     assert f"Allow: /circoli/{club.slug}/$" in said

@@ -11,12 +11,12 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from club import publication
 from club.models import Club, Person
+from club.privacy import publication
 from tests.config.test_every_address import ALL, API_GETS, GETS, address, words_of
 from tests.evening import a_club
 from tests.once import once_a_module
-from tournaments.takeaway.formats import FORMATS
+from tournaments.exports.formats import FORMATS
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def said(answer: Any) -> str:
 @pytest.mark.parametrize("name", READ)
 def test_nobody_is_named(scene: Callable[[], dict[str, object]], name: str, rule: str) -> None:
     words = scene()
-    publication.rules(Club.objects.get(slug=words["slug"]), unnamed=rule, is_indexed=False)
+    publication.set_rules(Club.objects.get(slug=words["slug"]), unnamed=rule, is_indexed=False)
     plain = address(name, words)
     for ending in FORMATS if plain.endswith(".csv") else ["csv"]:
         text = said(Client().get(plain.removesuffix("csv") + ending if plain.endswith(".csv") else plain))

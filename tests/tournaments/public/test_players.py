@@ -10,14 +10,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from club import people, publication
 from club.models import Club, Person
+from club.privacy import publication
+from club.register import people
 from tests.commits import committed
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people, settle
 from tests.once import once_a_module
 from tests.tournaments.public.stages import settled, text_of
-from tournaments import builds, entries, evenings, substitutions
+from tournaments.entries import entries, substitutions
+from tournaments.evenings import lifecycle
 from tournaments.models import Seat, Tournament
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -66,7 +69,7 @@ def page(person: Person, other: Person | None = None) -> str:
 
 def again(club: Club, tournament: Tournament, on: date, pairs: int = 4) -> Tournament:
     """Another evening of the first pairs of that one, a turn settled."""
-    made = evenings.create(club, name=f"Serata del {on}", on=on, by=JURY)
+    made = lifecycle.create(club, name=f"Serata del {on}", on=on, by=JURY)
     for number in range(1, pairs + 1):
         couple = [each.person for each in tournament.entries.get(number=number).players.all()]
         entries.enter(made.pk, couple, by=JURY, present=True)
@@ -101,7 +104,7 @@ def test_who_gave_no_consent_has_initials_or_no_page_at_all_whoever_asks(
     text = text_of(client, page(person))
     assert "C. A." in text
     assert "Cognome010" not in text
-    publication.rules(club, unnamed="number", is_indexed=False)
+    publication.set_rules(club, unnamed="number", is_indexed=False)
     assert client.get(page(person)).status_code == 404
     assert client.get(page(of(evening, 1), person)).status_code == 404
     assert client.get(page(person, of(evening, 1))).status_code == 404
@@ -110,7 +113,7 @@ def test_who_gave_no_consent_has_initials_or_no_page_at_all_whoever_asks(
 def test_nobody_is_led_to_the_page_of_who_is_not_named(
     client: Client, club: Club, evening: Tournament
 ) -> None:
-    publication.rules(club, unnamed="number", is_indexed=False)
+    publication.set_rules(club, unnamed="number", is_indexed=False)
     unnamed = of(evening, 10)
     opponent = opponent_of(evening, unnamed)
     told = client.get(page(opponent)).content.decode()
@@ -121,7 +124,7 @@ def test_nobody_is_led_to_the_page_of_who_is_not_named(
 
 
 def test_a_withdrawn_consent_closes_the_page_at_once(client: Client, club: Club, evening: Tournament) -> None:
-    publication.rules(club, unnamed="number", is_indexed=False)
+    publication.set_rules(club, unnamed="number", is_indexed=False)
     person = of(evening, 1)
     assert client.get(page(person)).status_code == 200
     people.change(
@@ -155,7 +158,7 @@ def test_a_player_of_another_club_is_not_found_here(client: Client, club: Club, 
 def test_search_engines_never_list_a_player_whatever_the_club_says(
     client: Client, club: Club, evening: Tournament
 ) -> None:
-    publication.rules(club, unnamed="initials", is_indexed=True)
+    publication.set_rules(club, unnamed="initials", is_indexed=True)
     for address in (page(of(evening, 1)), page(of(evening, 1), of(evening, 2))):
         answer = client.get(address)
         assert answer["X-Robots-Tag"] == "noindex, nofollow"
@@ -193,7 +196,7 @@ def test_who_sat_in_for_another_is_told_as_a_substitute(client: Client, club: Cl
     round_ = a_round(tournament)
     seat = round_.matches.get().seats.select_related("match__round__tournament", "person").get(position="N")
     comes = people.add(club, last_name="Rossi", first_name="Piera", name_consent_on=date(2026, 1, 1))
-    substitutions.sit_in(seat.match, "N", comes, by=JURY, reason="Malore")
+    substitutions.substitute(seat.match, "N", comes, by=JURY, reason="Malore")
     settle(tournament, round_)
     builds.build(tournament.pk)
     assert "come sostituto" in text_of(client, page(comes))

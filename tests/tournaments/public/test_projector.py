@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 
 from tests.evening import JURY, a_club, a_tournament
+from tests.pages import flat
 from tests.tournaments.public.stages import closed, nothing, playing, published, settled, text_of
-from tournaments import entries, time_outs
+from tournaments.entries import entries
 from tournaments.models import Tournament
+from tournaments.rounds import time_outs
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -29,7 +31,7 @@ def test_each_stage_has_its_slides(
 ) -> None:
     tournament = a_tournament(a_club(), pairs=23)
     reach(tournament)
-    page = client.get(f"/t/{tournament.code}/proiettore/").content.decode()
+    page = flat(client.get(f"/t/{tournament.code}/proiettore/").content.decode())
     shown = [part.split('"')[0] for part in page.split('class="slide slide-')[1:]]
     assert shown == kinds
     assert page.count(" hidden>") == len(kinds) - 1

@@ -10,15 +10,17 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import games
 from tests.evening import JURY, a_club, a_round, a_tournament, four_people, settle
+from tests.pages import flat
 from tests.tournaments.public.stages import playing, settled, text_of
-from tournaments import rounds, scores
 from tournaments.models import Deal, Match, Tournament
+from tournaments.results import scores
+from tournaments.rounds import rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def drawings(client: Client, address: str) -> list[ElementTree.Element]:
-    html = client.get(address).content.decode()
+    html = flat(client.get(address).content.decode())
     return [
         ElementTree.fromstring(each)  # noqa: S314 - our own page
         for each in re.findall(r'<svg class="race".*?</svg>', html, re.DOTALL)

@@ -10,7 +10,7 @@ from django.test import Client
 from tests.config.test_every_address import ALL, GETS, address, words_of
 from tests.evening import a_club, a_round, a_tournament, settle
 from tests.once import once_a_module
-from tournaments import builds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
 

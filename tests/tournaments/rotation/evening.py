@@ -4,19 +4,23 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
 
-from club import people
 from club.models import Club
+from club.register import people
 from tests import games
 from tests.evening import JURY
-from tournaments import builds, entries, evenings, rounds, scores
+from tournaments.entries import entries
+from tournaments.evenings import lifecycle
 from tournaments.models import Match, Round, RoundState, Tournament
+from tournaments.results import scores
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 WRITTEN = {"cards": games.by_cards, "parts": games.by_parts, "totals": games.by_totals}
 
 
 def a_rotation(club: Club, players: int = 8, game: str = "quattro-scartate", **fields: object) -> Tournament:
     """A rotation of so many single players, all present; every tenth has not agreed to the name."""
-    made = evenings.create(
+    made = lifecycle.create(
         club,
         name="Tutti con tutti",
         on=date(2026, 11, 21),

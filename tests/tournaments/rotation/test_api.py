@@ -8,8 +8,8 @@ from club.models import Club
 from tests.evening import a_club, four_people
 from tests.tournaments.api.conftest import device_of
 from tests.tournaments.rotation.evening import a_rotation, playing, sides_of, tables
-from tournaments import catalogue
 from tournaments.models import Article, Ruling, Tournament
+from tournaments.results import catalogue
 
 GUEST = {"last_name": "Zanasi", "first_name": "Olga"}
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.chaining import first_broken
+from club.history.hash_chain import first_broken
 from club.models import Club
 from tests.evening import JURY, a_club
 from tests.tournaments.rotation.evening import (
@@ -21,9 +21,12 @@ from tests.tournaments.rotation.evening import (
     sides_of,
     tables,
 )
-from tournaments import builds, entries, evenings, rounds
+from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Round, Tournament
+from tournaments.rounds import rounds
+from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -66,7 +69,7 @@ def test_an_evening_with_a_leaver_and_a_late_arrival_sums_up_player_by_player(
         partners.update(verify_turn(round_, present))
         rests.update(rest.entry.number for rest in round_.rests.select_related("entry"))
         settle(tournament, round_)
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
 
     assert set(partners.values()) == {1}, "nobody plays with the same partner twice"
     stayed = [rests[number] for number in range(1, players + 1) if number != 3]
@@ -99,23 +102,23 @@ def test_a_game_where_everybody_plays_alone_has_no_partners_to_change(club: Club
     assert refused.value.code == "rotation-without-pairs"
     tournament = a_rotation(club, 0)
     with pytest.raises(InputRefused, match="Scegli un'altra formula"):
-        evenings.change(tournament.pk, by=JURY, game="mattazza")
+        lifecycle.change(tournament.pk, by=JURY, game="mattazza")
 
 
 def test_who_is_entered_decides_whether_partners_may_change(club: Club) -> None:
     tournament = a_rotation(club, 1)
     assert tournament.entry_size == 1
     with pytest.raises(TournamentError, match="sarebbero di un altro numero"):
-        evenings.change(tournament.pk, by=JURY, format="danish")
+        lifecycle.change(tournament.pk, by=JURY, format="danish")
     entries.remove(tournament.pk, 1, by=JURY)
-    assert evenings.change(tournament.pk, by=JURY, format="danish").entry_size == 2
+    assert lifecycle.change(tournament.pk, by=JURY, format="danish").entry_size == 2
 
 
 def test_the_formula_is_fixed_once_tables_are_announced(club: Club) -> None:
     tournament = a_rotation(club, 4)
     playing(tournament)
     with pytest.raises(TournamentError, match="è già cominciata"):
-        evenings.change(tournament.pk, by=JURY, format="danish")
+        lifecycle.change(tournament.pk, by=JURY, format="danish")
 
 
 def test_three_players_are_told_that_four_are_needed(club: Club) -> None:

@@ -11,13 +11,15 @@ from django.urls import reverse
 
 from club.models import Club, RoleKind
 from tests.evening import JURY, an_officer
-from tests.tournaments.printing.test_pdf import pages as printed_pages
+from tests.tournaments.exports.test_printing import pages as printed_pages
 from tests.tournaments.rotation.conftest import Evening
 from tests.tournaments.rotation.evening import a_rotation, leave, playing, settle, sides_of, tables
 from tests.tournaments.tables.table import totals
-from tournaments import codes, printing, rounds
+from tournaments.exports import printing
 from tournaments.models import Entry, Match, Tournament
-from tournaments.scores.shapes import seat_name
+from tournaments.results import codes
+from tournaments.rounds import rounds
+from tournaments.text.deal_terms import seat_name
 
 
 def words(page: str) -> str:
@@ -149,7 +151,7 @@ def test_the_sheet_has_the_four_names_and_both_numbers_of_a_side(evening: Evenin
 
 def test_the_classifica_on_paper_is_of_players(evening: Evening) -> None:
     settle(evening.tournament, evening.round)
-    (text,) = printed_pages(printing.classifica(evening.tournament))
+    (text,) = printed_pages(printing.standings_pdf(evening.tournament))
     assert "Giocatore" in text
     assert "Coppia" not in text
 

@@ -8,13 +8,17 @@ from django.urls import reverse
 from tests.evening import JURY
 from tests.tournaments.rotation.conftest import Evening
 from tests.tournaments.rotation.evening import play_out, sides_of, tables
-from tournaments import builds, consequences, entries, history, rounds, rulings, substitutions
-from tournaments import ranking as tournament_ranking
+from tournaments.entries import entries, substitutions
+from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused
 from tournaments.models import Article, Entry, Ruling, RulingEffect, Tournament
-from tournaments.registering import Guest
-from tournaments.rulings import Asked
-from tournaments.views.tables.effects import effect_sentence
+from tournaments.results import correction_preview, rulings
+from tournaments.results.rulings import RulingRequest
+from tournaments.rounds import rounds
+from tournaments.standings import builds
+from tournaments.standings import ranking_service as tournament_ranking
+from tournaments.text import log_wording
+from tournaments.web.views.tables.previews import effect_sentence
 
 
 def article(effect: RulingEffect) -> Article:
@@ -76,12 +80,12 @@ def test_victory_points_are_taken_from_one_of_the_two_whom_page_and_log_name(eve
     first, second = sides_of(evening.match)["A"]
     off = taking_victory_points(evening)
     seat = evening.match.seats.get(entry__number=second)
-    said = effect_sentence(evening.match, Asked(off, "A", entry=second))
+    said = effect_sentence(evening.match, RulingRequest(off, "A", entry=second))
     assert seat.person.full_name in said
     rule(evening, RulingEffect.VICTORY_POINTS_OFF, entry=second)
     rows = settled(evening)
     assert rows[first]["victory_points"] == rows[second]["victory_points"] + 2
-    (line,) = history.told(evening.tournament.log.filter(act="ruling.given"))
+    (line,) = log_wording.log_lines(evening.tournament.log.filter(act="ruling.given"))
     assert line.sentence == f"ha dato un provvedimento al giocatore {second}, turno 1"
 
 
@@ -89,7 +93,10 @@ def test_two_warnings_are_a_penalty_only_when_they_are_one_player_s(evening: Eve
     first, second = sides_of(evening.match)["A"]
     for number in (first, second):
         rule(evening, RulingEffect.WARNING, entry=number)
-    assert rulings.warnings_of(evening.match, Asked(article(RulingEffect.WARNING), "A", entry=first)) == 1
+    assert (
+        rulings.warnings_of(evening.match, RulingRequest(article(RulingEffect.WARNING), "A", entry=first))
+        == 1
+    )
     rows = settled(evening)
     assert rows[first]["scored"] == rows[second]["scored"]
 
@@ -100,7 +107,7 @@ def test_a_match_lost_a_tavolino_is_lost_by_both_of_the_side(evening: Evening) -
     rows = settled(evening)
     assert {rows[number]["match_points"] for number in sides["A"]} == {0}
     assert {rows[number]["match_points"] for number in sides["B"]} == {2}
-    (line,) = history.told(evening.tournament.log.filter(act="ruling.given"))
+    (line,) = log_wording.log_lines(evening.tournament.log.filter(act="ruling.given"))
     assert line.sentence == "ha dato un provvedimento ai giocatori {} – {}, turno 1".format(*sides["A"])
 
 
@@ -114,7 +121,9 @@ def test_an_assigned_score_is_of_both_of_each_side(evening: Evening) -> None:
 def test_who_is_put_out_goes_alone_and_the_partner_has_the_riposo(evening: Evening) -> None:
     sides = sides_of(evening.match)
     out, partner = sides["A"]
-    foreseen = consequences.of_ruling(evening.match, Asked(article(RulingEffect.EXPULSION), "A", entry=out))
+    foreseen = correction_preview.preview_ruling(
+        evening.match, RulingRequest(article(RulingEffect.EXPULSION), "A", entry=out)
+    )
     assert foreseen.of_singles
     given = rule(evening, RulingEffect.EXPULSION, entry=out)
     assert evening.tournament.entries.get(number=out).withdrawn_at
@@ -125,7 +134,7 @@ def test_who_is_put_out_goes_alone_and_the_partner_has_the_riposo(evening: Eveni
         assert (rows[number]["match_points"], rows[number]["rested"]) == (2, 1)
     page = evening.client("player").get(reverse("pair", args=[evening.tournament.code, partner]))
     assert "Persa" not in page.content.decode()
-    (line,) = history.told(evening.tournament.log.filter(act="ruling.given"))
+    (line,) = log_wording.log_lines(evening.tournament.log.filter(act="ruling.given"))
     assert line.sentence == f"ha dato un provvedimento al giocatore {out}, turno 1"
     assert given.entry.number == out
 
@@ -190,7 +199,7 @@ def test_a_player_is_withdrawn_from_the_table_s_page(evening: Evening) -> None:
 def test_a_substitute_plays_for_one_player_and_their_points_are_the_player_s(evening: Evening) -> None:
     match = evening.match
     seat = match.seats.get(position="S")
-    substitutions.sit_in(match, "S", Guest("Ospite", "Ugo"), by=JURY, reason="Sta male")
+    substitutions.substitute(match, "S", Guest("Ospite", "Ugo"), by=JURY, reason="Sta male")
     rows = settled(evening)
     assert rows[seat.entry.number]["played"] == 1
     second = rounds.draw(evening.tournament.pk, by=JURY, seed=2)
@@ -199,7 +208,7 @@ def test_a_substitute_plays_for_one_player_and_their_points_are_the_player_s(eve
         assert again.seats.get(entry=seat.entry).person.last_name == "Ospite"
     other = match.seats.exclude(pk=seat.pk)[0]
     with pytest.raises(InputRefused, match=f"gioca già con il numero {other.entry.number}"):
-        substitutions.sit_in(
+        substitutions.substitute(
             tables(second)[0], "N", other.entry.players.get().person, by=JURY, reason="Cambio"
         )
 
@@ -214,6 +223,6 @@ def test_the_sentences_of_the_desk_speak_of_players(evening: Evening) -> None:
         entries.enter(
             tournament.pk, [p.person for e in tournament.entries.all()[:2] for p in e.players.all()], by=JURY
         )
-    told = [line.sentence for line in history.told(tournament.log.all())]
+    told = [line.sentence for line in log_wording.log_lines(tournament.log.all())]
     assert "ha iscritto il giocatore 9" in told
     assert not any("coppia" in sentence for sentence in told)

@@ -10,14 +10,19 @@ from django.urls import reverse
 from club.models import RoleKind
 from tests.evening import JURY, a_club, an_officer
 from tests.once import once_a_module
-from tests.tournaments.printing.test_pdf import pages
+from tests.tournaments.exports.test_printing import pages
 from tests.tournaments.rotation.evening import play_out, tables
 from tests.tournaments.rotation.test_pages import words
 from tests.tournaments.test_every_game import an_evening, playing
-from tournaments import builds, entries, history, moving, printing, rounds
-from tournaments.draws import Swap
+from tournaments.core.draws import Swap
+from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
+from tournaments.exports import printing
 from tournaments.models import Match, Tournament
+from tournaments.pairing import moves
+from tournaments.rounds import rounds
+from tournaments.standings import builds
+from tournaments.text import log_wording
 
 PAGES = ["results", "projector", "entries", "rounds", "board", "log"]
 
@@ -78,12 +83,12 @@ def test_a_refusal_names_the_player(tournament: Tournament) -> None:
         entries.check_in(tournament.pk, 2, present=False, by=JURY)
     with pytest.raises(TournamentError, match="Il giocatore 1 è già nei tavoli"):
         entries.remove(tournament.pk, 1, by=JURY)
-    told = [line.sentence for line in history.told(tournament.log.all())]
+    told = [line.sentence for line in log_wording.log_lines(tournament.log.all())]
     assert "ha segnato il ritiro del giocatore 1" in told
 
 
 def test_the_classifica_on_paper_is_of_players(tournament: Tournament) -> None:
-    (text,) = pages(printing.classifica(tournament))
+    (text,) = pages(printing.standings_pdf(tournament))
     assert "Giocatore" in text
     assert "ritirato" in text
 
@@ -94,4 +99,4 @@ def test_a_table_cannot_be_moved_for_who_is_not_there_and_it_says_player(tournam
         (Swap("mystery", 1, 2), "scegli due giocatori o due tavoli"),  # type: ignore[arg-type]
     ):
         with pytest.raises(InputRefused, match=said):
-            moving.move(tournament.pk, 2, swap, by=JURY, reason="prova")
+            moves.move(tournament.pk, 2, swap, by=JURY, reason="prova")

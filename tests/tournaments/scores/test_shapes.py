@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring
-from tournaments import scores
 from tournaments.errors import InputRefused
 from tournaments.models import Tournament
-from tournaments.scores import DealPlace
-from tournaments.scores.shapes import PLAIN_CARDS, normal, piles
+from tournaments.results import scores
+from tournaments.results.scores import DealPlace
+from tournaments.results.scores.deal_schema import PLAIN_CARDS, normalised, piles
 
 PLACE = DealPlace(Tournament().play(), dealer="A", sides=("A", "B"), rules="accademia")
 FIGURES = {"sequences": 0, "cricche": 0, "card_points": 40}
@@ -73,27 +73,28 @@ MALFORMED: dict[str, tuple[str, Any]] = {
 @pytest.mark.parametrize(("way", "entered"), MALFORMED.values(), ids=MALFORMED)
 def test_what_has_another_shape_is_refused_with_a_sentence(way: str, entered: Any) -> None:
     with pytest.raises(InputRefused) as refused:
-        normal(way, entered, PLACE)
+        normalised(way, entered, PLACE)
     assert str(refused.value).endswith(".")
 
 
 def test_a_normal_deal_is_already_normal() -> None:
     said = {"cards": {"A": ["Ang"]}, "last_trick": "A", "declarations": None, "scartini": 3, "note": "?"}
-    once = normal("cards", said, PLACE)
+    once = normalised("cards", said, PLACE)
     assert once == {"cards": {"A": ["Ang"]}, "last_trick": "A", "declarations": [], "scartini": 3}
-    assert normal("cards", once, PLACE) == once
+    assert normalised("cards", once, PLACE) == once
 
 
 def test_numbered_scartini_are_plain_cards_that_the_pile_does_not_name() -> None:
     written = {"cards": {"B": ["Ang", "10d", "6b"]}, "last_trick": "A", "scartini": 18}
-    filled = piles(normal("cards", written, PLACE), dealer="B")
+    filled = piles(normalised("cards", written, PLACE), dealer="B")
     assert sorted(filled["B"]) == sorted(["Ang", *PLAIN_CARDS])
 
 
 def test_no_more_scartini_are_left_than_the_pile_does_not_name() -> None:
     with pytest.raises(InputRefused, match="al massimo 19"):
         piles(
-            normal("cards", {"cards": {"B": ["10d"]}, "last_trick": "A", "scartini": 20}, PLACE), dealer="B"
+            normalised("cards", {"cards": {"B": ["10d"]}, "last_trick": "A", "scartini": 20}, PLACE),
+            dealer="B",
         )
 
 
@@ -104,7 +105,7 @@ def test_which_plain_cards_a_pile_holds_changes_no_figure(plain: set[str], rando
     pile = random.sample(others, 30)
     pile = pile[: 30 - len(plain)]
     by_name = scoring.count("quattro-scartate", {"A": [*pile, *plain]}, "A", dealer="A")
-    written = normal("cards", {"cards": {"A": pile}, "last_trick": "A", "scartini": len(plain)}, PLACE)
+    written = normalised("cards", {"cards": {"A": pile}, "last_trick": "A", "scartini": len(plain)}, PLACE)
     by_number = scoring.count("quattro-scartate", piles(written, dealer="A"), "A", dealer="A")
     assert by_name.as_json() == by_number.as_json()
 
@@ -138,7 +139,7 @@ whole_piles = st.builds(
 @given(entered=by_cards | whole_piles | anything)
 def test_any_writing_by_cards_is_counted_or_refused(entered: Any) -> None:
     try:
-        figures = scores.counted(PLACE, "cards", entered)
+        figures = scores.count_deal(PLACE, "cards", normalised("cards", entered, PLACE))
     except (InputRefused, scoring.ScoringError) as refused:
         sentence = str(refused)
     else:

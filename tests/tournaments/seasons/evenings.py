@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from datetime import date
 
-from club import people
 from club.models import Club, Person, User
+from club.register import people
 from tests.evening import JURY, a_round, settle
-from tournaments import builds, entries, evenings, season_keeping
+from tournaments import seasons
+from tournaments.entries import entries
+from tournaments.evenings import lifecycle
 from tournaments.models import Season, Tournament
+from tournaments.standings import builds
 
 FIRST, LAST = date(2026, 9, 1), date(2027, 6, 30)
 
@@ -37,7 +40,7 @@ def an_evening(
     **fields: object,
 ) -> Tournament:
     """The players in pairs as they are given, so many turns played; nothing drawn where it is none."""
-    made = evenings.create(club, name=name, on=on, by=JURY, lots_seed=7, turns=max(turns, 1), **fields)
+    made = lifecycle.create(club, name=name, on=on, by=JURY, lots_seed=7, turns=max(turns, 1), **fields)
     size = made.entry_size
     for at in range(0, len(players), size):
         entries.enter(made.pk, players[at : at + size], by=JURY, present=True)
@@ -45,17 +48,17 @@ def an_evening(
         settle(made, a_round(made, seed=seed + turn))
         builds.build(made.pk)
     if closed and turns:
-        evenings.close(made.pk, by=JURY)
+        lifecycle.close(made.pk, by=JURY)
     return Tournament.objects.get(pk=made.pk)
 
 
 def a_season(club: Club, by: User, *counted: Tournament, **fields: object) -> Season:
     """A season of those evenings."""
     said = {"name": "Sociale", "from_day": FIRST, "to_day": LAST, **fields}
-    season = season_keeping.create(club.pk, by=by, **said)
-    return season_keeping.change(season.pk, by=by, evenings={each.code: 1 for each in counted})
+    season = seasons.create(club.pk, by=by, **said)
+    return seasons.change(season.pk, by=by, evenings={each.code: 1 for each in counted})
 
 
 def place_points(season: Season) -> dict[tuple[int, ...], tuple[int | None, int]]:
     """Place and points of everybody in the season."""
-    return {row.who: (row.place, row.points) for row in season_keeping.read(season).rows}
+    return {row.who: (row.place, row.points) for row in seasons.season_standings(season).rows}

@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Any
 
-from tournaments.seasons import Counting, Evening, Rules
+from tournaments.core.seasons import Counting, Evening, Rules
 
 
 def worth(rules: Rules, evening: Evening, result: Any) -> int:

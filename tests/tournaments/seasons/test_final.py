@@ -1,4 +1,4 @@
-"""The final: who qualified, entered with the places of the season as teste di serie."""
+"""The final: who qualified, entered with the places of the season as seeds."""
 
 from datetime import date
 
@@ -7,7 +7,8 @@ import pytest
 from club.models import Club, RoleKind, User
 from tests.evening import JURY, a_club, a_round, an_officer
 from tests.tournaments.seasons.evenings import a_season, an_evening, some_people
-from tournaments import entries, season_keeping
+from tournaments import seasons
+from tournaments.entries import entries
 from tournaments.errors import Outdated, TournamentError
 from tournaments.models import Season, Tournament
 
@@ -34,8 +35,8 @@ def seeds(final: Tournament) -> list[tuple[int | None, list[int]]]:
 
 def test_pairs_enter_as_teste_di_serie_in_the_order_of_the_season(club: Club, boss: User) -> None:
     season = a_season(club, boss, an_evening(club, some_people(club)), ranks="pair", qualifiers=2)
-    best = [row for row in season_keeping.read(season).rows if row.place and row.place <= 2]
-    final = season_keeping.make_final(season.pk, by=boss, **WHEN)
+    best = [row for row in seasons.season_standings(season).rows if row.place and row.place <= 2]
+    final = seasons.make_final(season.pk, by=boss, **WHEN)
     assert seeds(final) == [(at, list(row.who)) for at, row in enumerate(best, start=1)]
     assert final.first_turn == Tournament.FirstTurn.SEED
     assert Season.objects.get(pk=season.pk).final == final
@@ -46,7 +47,7 @@ def test_pairs_enter_as_teste_di_serie_in_the_order_of_the_season(club: Club, bo
 
 def test_single_players_enter_an_individual_rotation(club: Club, boss: User) -> None:
     season = a_season(club, boss, an_evening(club, some_people(club)), qualifiers=4)
-    final = season_keeping.make_final(season.pk, by=boss, **WHEN)
+    final = seasons.make_final(season.pk, by=boss, **WHEN)
     assert final.is_rotation
     assert [seed for seed, _people in seeds(final)] == [1, 2, 3, 4]
 
@@ -54,7 +55,7 @@ def test_single_players_enter_an_individual_rotation(club: Club, boss: User) -> 
 def test_who_shares_the_last_place_that_qualifies_is_in(club: Club, boss: User) -> None:
     season = a_season(club, boss, an_evening(club, some_people(club)), qualifiers=3)
     # Both players of a pair are level: two share the first place, two the third.
-    final = season_keeping.make_final(season.pk, by=boss, **WHEN)
+    final = seasons.make_final(season.pk, by=boss, **WHEN)
     assert final.entries.count() == 4
 
 
@@ -62,23 +63,23 @@ def test_while_an_evening_is_not_over_there_is_no_final(club: Club, boss: User) 
     going = an_evening(club, some_people(club), name="Serata del portico", closed=False)
     season = a_season(club, boss, going)
     with pytest.raises(TournamentError, match="«Serata del portico»") as refused:
-        season_keeping.make_final(season.pk, by=boss, **WHEN)
+        seasons.make_final(season.pk, by=boss, **WHEN)
     assert refused.value.code == "season-open"
     assert club.tournaments.count() == 1
 
 
 def test_a_season_that_nobody_has_played_has_no_final(club: Club, boss: User) -> None:
     with pytest.raises(TournamentError) as refused:
-        season_keeping.make_final(a_season(club, boss).pk, by=boss, **WHEN)
+        seasons.make_final(a_season(club, boss).pk, by=boss, **WHEN)
     assert refused.value.code == "too-few-qualified"
 
 
 def test_there_is_one_final_however_often_it_is_asked_for(club: Club, boss: User) -> None:
     season = a_season(club, boss, an_evening(club, some_people(club)))
     with pytest.raises(Outdated):
-        season_keeping.make_final(season.pk, by=boss, version=season.version + 1, **WHEN)
-    season_keeping.make_final(season.pk, by=boss, version=season.version, **WHEN)
+        seasons.make_final(season.pk, by=boss, version=season.version + 1, **WHEN)
+    seasons.make_final(season.pk, by=boss, version=season.version, **WHEN)
     with pytest.raises(TournamentError, match="c'è già"):
-        season_keeping.make_final(season.pk, by=boss, version=season.version, **WHEN)
+        seasons.make_final(season.pk, by=boss, version=season.version, **WHEN)
     assert club.tournaments.count() == 2
     assert club.log.filter(act="season.final-made").count() == 1

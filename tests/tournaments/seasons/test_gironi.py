@@ -1,13 +1,13 @@
-"""Evenings with gironi in a season: the place that counts is the one after the final."""
+"""Evenings with groups in a season: the place that counts is the one after the final."""
 
 import pytest
 
 from club.models import Club, RoleKind, User
 from tests.evening import a_club, an_officer
 from tests.tournaments.seasons.evenings import a_season, an_evening, place_points, some_people
-from tournaments import season_keeping
+from tournaments import seasons
+from tournaments.core.seasons import USUAL_PLACE_POINTS
 from tournaments.models import Tournament
-from tournaments.seasons import USUAL_PLACE_POINTS
 
 pytestmark = pytest.mark.usefixtures("commits")
 
@@ -23,7 +23,7 @@ def boss(club: Club) -> User:
 
 
 def gironi_and_final(club: Club, *, turns: int, closed: bool, **fields: object) -> Tournament:
-    """Two gironi of three coppie, then semi-finals and finals: five turns in all."""
+    """Two groups of three pairs, then semi-finals and finals: five turns in all."""
     return an_evening(
         club,
         some_people(club, 12),
@@ -41,9 +41,9 @@ def by_number(tournament: Tournament, turn: int) -> dict[int, int]:
 
 
 def points_by_number(club: Club, boss: User, tournament: Tournament, **rules: object) -> dict[int, int]:
-    """What the season gives to each coppia, by its number in the evening."""
+    """What the season gives to each pair, by its number in the evening."""
     season = a_season(club, boss, tournament, ranks="pair", **rules)
-    numbers = season_keeping.read(season).numbers
+    numbers = seasons.season_standings(season).numbers
     return {numbers[tournament.pk, who[0]]: points for who, (_place, points) in place_points(season).items()}
 
 
@@ -77,4 +77,4 @@ def test_carried_scores_are_those_of_all_the_turns(club: Club, boss: User) -> No
 def test_between_gironi_and_final_the_evening_is_provisional(club: Club, boss: User) -> None:
     tournament = gironi_and_final(club, turns=3, closed=False)
     season = a_season(club, boss, tournament, ranks="pair")
-    assert [night.is_provisional for night in season_keeping.read(season).nights] == [True]
+    assert [night.is_provisional for night in seasons.season_standings(season).nights] == [True]

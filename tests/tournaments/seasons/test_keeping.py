@@ -10,8 +10,10 @@ from pytest_django import DjangoAssertNumQueries
 from club.models import Club, Membership, RoleKind, User
 from tests.evening import JURY, a_club, an_officer
 from tests.tournaments.seasons.evenings import FIRST, LAST, a_season, an_evening, place_points, some_people
-from tournaments import entries, evenings, season_keeping
+from tournaments import seasons
+from tournaments.entries import entries
 from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Season, Seat, Substitution, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -28,7 +30,7 @@ def boss(club: Club) -> User:
 
 
 def rows_of(tournament: Tournament) -> list[dict[str, int]]:
-    """Of the evening's classifica: place, number and sums."""
+    """Of the evening's standings: place, number and sums."""
     newest = tournament.snapshots.order_by("round_number", "results_version").last()
     assert newest
     return list(newest.rows)
@@ -61,7 +63,7 @@ def test_carried_scores_are_those_of_the_classifica(club: Club, boss: User, scor
 
 def test_victory_points_that_an_evening_has_not_are_nothing_and_it_says_so(club: Club, boss: User) -> None:
     tournament = an_evening(club, some_people(club))
-    known = season_keeping.read(a_season(club, boss, tournament, counted_by="victory_points"))
+    known = seasons.season_standings(a_season(club, boss, tournament, counted_by="victory_points"))
     assert {row.points for row in known.rows} == {0}
     assert [night.uncounted for night in known.nights] == [True]
 
@@ -71,7 +73,7 @@ def test_an_evening_not_over_is_provisional_and_one_not_begun_gives_nothing(club
     over = an_evening(club, players)
     going = an_evening(club, players, on=date(2026, 10, 9), closed=False)
     future = an_evening(club, players, on=date(2026, 10, 16), turns=0)
-    known = season_keeping.read(a_season(club, boss, over, going, future))
+    known = seasons.season_standings(a_season(club, boss, over, going, future))
     assert [(night.is_played, night.is_final, night.is_provisional) for night in known.nights] == [
         (True, True, False),
         (True, False, True),
@@ -87,8 +89,8 @@ def test_a_late_correction_is_in_the_season_as_soon_as_the_classifica_is_built(
     tournament = an_evening(club, some_people(club))
     season = a_season(club, boss, tournament)
     before = place_points(season)
-    evenings.reopen(tournament.pk, by=JURY, reason="Foglio letto male")
-    assert season_keeping.read(season).is_provisional
+    lifecycle.reopen(tournament.pk, by=JURY, reason="Foglio letto male")
+    assert seasons.season_standings(season).is_provisional
     newest = tournament.snapshots.get()
     rows = [{**row, "place": len(newest.rows) + 1 - row["place"]} for row in newest.rows]
     tournament.snapshots.create(
@@ -124,7 +126,7 @@ def test_a_pair_that_withdrew_keeps_its_place_and_one_that_never_played_is_not_t
     tournament = an_evening(club, players[:8], closed=False)
     entries.withdraw(tournament.pk, 2, withdrawn=True, by=JURY)
     entries.enter(tournament.pk, players[8:], by=JURY)
-    evenings.close(tournament.pk, by=JURY)
+    lifecycle.close(tournament.pk, by=JURY)
     made = place_points(a_season(club, boss, tournament))
     assert made[players[2].pk,][1] > 0
     assert (players[9].pk,) not in made
@@ -151,10 +153,10 @@ def test_a_season_begins_with_the_free_evenings_of_its_days(club: Club, boss: Us
     inside = an_evening(club, players, turns=0)
     an_evening(club, players, on=date(2027, 8, 1), turns=0)
     fields = {"name": "Sociale", "from_day": FIRST, "to_day": LAST}
-    season = season_keeping.create(club.pk, by=boss, all_evenings=True, **fields)
-    assert season_keeping.weights_of(season) == {inside.code: 1}
-    other = season_keeping.create(club.pk, by=boss, all_evenings=True, **fields)
-    assert season_keeping.weights_of(other) == {}, "the evening counts for the first one"
+    season = seasons.create(club.pk, by=boss, all_evenings=True, **fields)
+    assert seasons.evening_weights(season) == {inside.code: 1}
+    other = seasons.create(club.pk, by=boss, all_evenings=True, **fields)
+    assert seasons.evening_weights(other) == {}, "the evening counts for the first one"
 
 
 def test_an_evening_counts_for_two_seasons_only_where_one_says_so(club: Club, boss: User) -> None:
@@ -164,7 +166,7 @@ def test_an_evening_counts_for_two_seasons_only_where_one_says_so(club: Club, bo
         a_season(club, boss, evening, name="A coppie", ranks="pair")
     assert refused.value.code == "evening-taken"
     both = a_season(club, boss, evening, name="A coppie", ranks="pair", shares_evenings=True)
-    assert season_keeping.weights_of(both) == {evening.code: 1}
+    assert seasons.evening_weights(both) == {evening.code: 1}
 
 
 REFUSED = [
@@ -184,7 +186,7 @@ def test_a_season_that_cannot_be_is_refused_in_words(
 ) -> None:
     season = a_season(club, boss)
     with pytest.raises(InputRefused) as refused:
-        season_keeping.change(season.pk, by=boss, **fields)
+        seasons.change(season.pk, by=boss, **fields)
     assert refused.value.code == code
     assert "%(" not in str(refused.value)
     assert Season.objects.get(pk=season.pk).version == season.version
@@ -203,9 +205,9 @@ def test_evenings_that_cannot_count_are_refused_in_words(club: Club, boss: User)
         ({singles.code: 6}, "weight"),
     ):
         with pytest.raises(InputRefused) as refused:
-            season_keeping.change(season.pk, by=boss, evenings=weights)
+            seasons.change(season.pk, by=boss, evenings=weights)
         assert refused.value.code == code
-    assert season_keeping.weights_of(season) == {}
+    assert seasons.evening_weights(season) == {}
 
 
 def test_evenings_that_overlap_count_each_for_itself_in_an_order_that_stays(club: Club, boss: User) -> None:
@@ -215,7 +217,7 @@ def test_evenings_that_overlap_count_each_for_itself_in_an_order_that_stays(club
     other = an_evening(club, players[:2] + players[6:], name="In piazza", starts_at=time(21), seed=5)
     season = a_season(club, boss, other, one)
 
-    known = season_keeping.read(season)
+    known = seasons.season_standings(season)
     assert [night.tournament for night in known.nights] == [one, other]
     of = {row.who: row for row in known.rows}
     assert [kept.evening for kept in of[players[0].pk,].evenings] == [one.pk, other.pk]
@@ -226,21 +228,21 @@ def test_evenings_that_overlap_count_each_for_itself_in_an_order_that_stays(club
 def test_dates_that_leave_an_evening_out_are_refused(club: Club, boss: User) -> None:
     season = a_season(club, boss, an_evening(club, some_people(club), turns=0))
     with pytest.raises(InputRefused, match="fuori dalle date"):
-        season_keeping.change(season.pk, by=boss, from_day=date(2026, 12, 1))
+        seasons.change(season.pk, by=boss, from_day=date(2026, 12, 1))
 
 
 def test_two_who_write_at_once_never_overwrite_each_other(club: Club, boss: User) -> None:
     season = a_season(club, boss)
-    season_keeping.change(season.pk, by=boss, version=season.version, best_of=5)
+    seasons.change(season.pk, by=boss, version=season.version, best_of=5)
     with pytest.raises(Outdated) as refused:
-        season_keeping.change(season.pk, by=boss, version=season.version, best_of=7)
+        seasons.change(season.pk, by=boss, version=season.version, best_of=7)
     assert refused.value.details["current"] == season.version + 1
     assert Season.objects.get(pk=season.pk).best_of == 5
 
 
 def test_a_page_sent_twice_makes_one_season(club: Club, boss: User) -> None:
     fields = {"name": "Sociale", "from_day": FIRST, "to_day": LAST, "key": uuid4()}
-    first, second = (season_keeping.create(club.pk, by=boss, **fields) for _tap in range(2))
+    first, second = (seasons.create(club.pk, by=boss, **fields) for _tap in range(2))
     assert first == second
     assert club.seasons.count() == 1
 
@@ -248,8 +250,8 @@ def test_a_page_sent_twice_makes_one_season(club: Club, boss: User) -> None:
 def test_the_club_s_log_keeps_what_changed_and_nothing_for_nothing(club: Club, boss: User) -> None:
     evening = an_evening(club, some_people(club), turns=0)
     season = a_season(club, boss, evening)
-    season_keeping.change(season.pk, by=boss, evenings={evening.code: 2}, best_of=4)
-    same = season_keeping.change(season.pk, by=boss, evenings={evening.code: 2}, best_of=4)
+    seasons.change(season.pk, by=boss, evenings={evening.code: 2}, best_of=4)
+    same = seasons.change(season.pk, by=boss, evenings={evening.code: 2}, best_of=4)
     assert same.version == season.version + 1
     acts = list(club.log.filter(subject__season=season.pk).values_list("act", "before", "after"))
     assert acts[-1] == (
@@ -268,18 +270,18 @@ def test_reading_a_season_costs_the_same_however_many_evenings(
     counted = [an_evening(club, players, on=FIRST + timedelta(days=7 * at)) for at in range(nights)]
     season = a_season(club, boss, *counted)
     with django_assert_num_queries(5):
-        season_keeping.read(season)
+        seasons.season_standings(season)
 
 
 def test_a_season_taken_away_leaves_its_evenings_and_what_it_was_in_the_log(club: Club, boss: User) -> None:
     tournament = an_evening(club, some_people(club, 4))
     season = a_season(club, boss, tournament, name="Prova")
     with pytest.raises(InputRefused, match="motivo"):
-        season_keeping.delete(season.pk, by=boss, reason=" ")
-    season_keeping.delete(season.pk, by=boss, reason="Fatta due volte")
+        seasons.delete(season.pk, by=boss, reason=" ")
+    seasons.delete(season.pk, by=boss, reason="Fatta due volte")
     assert not club.seasons.exists()
     assert Tournament.objects.filter(pk=tournament.pk).exists()
-    (act,) = season_keeping.deleted(club)
+    (act,) = seasons.deleted_seasons(club)
     assert (act.subject["name"], act.reason) == ("Prova", "Fatta due volte")
     assert act.before["evenings"] == {tournament.code: 1}
     assert a_season(club, boss, tournament).pk, "the evening is free for another one"

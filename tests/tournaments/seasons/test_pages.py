@@ -12,14 +12,16 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from club import publication
 from club.models import Club, Person, RoleKind
+from club.privacy import publication
 from tests.commits import committed
 from tests.evening import JURY, FourPeople, a_club, an_officer, four_people
 from tests.once import once_a_module
+from tests.pages import flat
 from tests.tournaments.public.stages import text_of
 from tests.tournaments.seasons.evenings import a_season, an_evening, some_people
-from tournaments import evenings, season_keeping
+from tournaments import seasons
+from tournaments.evenings import lifecycle
 from tournaments.models import ClubRatings, Season, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
@@ -70,7 +72,7 @@ def place(db: None, made_place: Callable[[], Place]) -> Place:
 
 
 def test_a_row_opens_to_its_evenings_with_the_dropped_one_struck_and_said(place: Place) -> None:
-    page = Client().get(place.at).content.decode()
+    page = flat(Client().get(place.at).content.decode())
     text = text_of(Client(), place.at)
     assert page.count("<s><a href=") == 8, "each has one evening too many"
     assert "1 risultato escluso" in text
@@ -84,7 +86,7 @@ def test_names_are_those_of_the_club_s_rule(place: Place) -> None:
     assert "Socio1 Anna" in text
     assert "Socio4" not in text
     assert "S. A." in text
-    publication.rules(place.club, unnamed="number", is_indexed=False)
+    publication.set_rules(place.club, unnamed="number", is_indexed=False)
     for address in (place.at, place.players_at):
         text = text_of(Client(), address)
         assert "Socio4" not in text
@@ -98,8 +100,8 @@ def test_what_is_not_over_is_provisional_and_what_has_not_begun_says_so(place: P
     assert "Provvisoria" not in text_of(Client(), place.at)
     going = an_evening(place.club, place.players, on=date(2026, 10, 16), closed=False)
     future = an_evening(place.club, place.players, on=date(2026, 10, 23), turns=0)
-    weights = {**season_keeping.weights_of(place.season), going.code: 2, future.code: 1}
-    season_keeping.change(place.season.pk, by=place.officers.organiser, evenings=weights)
+    weights = {**seasons.evening_weights(place.season), going.code: 2, future.code: 1}
+    seasons.change(place.season.pk, by=place.officers.organiser, evenings=weights)
     text = text_of(Client(), place.at)
     for words in ("Provvisoria", "vale ×2", "Nessun turno concluso"):
         assert words in text
@@ -107,7 +109,7 @@ def test_what_is_not_over_is_provisional_and_what_has_not_begun_says_so(place: P
 
 def test_an_evening_that_changes_shows_at_once(place: Place) -> None:
     first = Client().get(place.at)
-    evenings.reopen(place.nights[0].pk, by=JURY, reason="Foglio letto male")
+    lifecycle.reopen(place.nights[0].pk, by=JURY, reason="Foglio letto male")
     second = Client().get(place.at)
     assert second["ETag"] != first["ETag"]
     assert "Provvisoria" in second.content.decode()
@@ -169,7 +171,7 @@ def fields_of(season: Season, **others: Any) -> dict[str, Any]:
         "presence_points": season.presence_points, "best_of": season.best_of or "",
         "min_evenings": season.min_evenings, "among": season.among, "qualifiers": season.qualifiers,
         "criterion_0": "evenings_won", "version": season.version,
-        **{f"evening_{code}": weight for code, weight in season_keeping.weights_of(season).items()},
+        **{f"evening_{code}": weight for code, weight in seasons.evening_weights(season).items()},
     }  # fmt: skip
     return {**shown, **others}
 
@@ -181,7 +183,7 @@ def test_the_organiser_changes_rules_and_evenings_on_one_page(place: Place) -> N
     assert client.post(f"{place.at}cambia/", said).status_code == 303
     season.refresh_from_db()
     assert (season.place_points, season.best_of, season.criteria) == ([9, 7, 5], None, ["evenings_won"])
-    assert season_keeping.weights_of(season)[place.nights[0].code] == 2
+    assert seasons.evening_weights(season)[place.nights[0].code] == 2
     page = client.get(f"{place.at}cambia/").content.decode()
     told = " ".join(page.replace("</strong>", "").split()).partition("ha cambiato la stagione: ")[2]
     assert "punti dei primi posti" in told[:120]
@@ -247,7 +249,7 @@ def test_a_player_s_history_is_drawn_with_the_same_figures_beside_it(place: Plac
     points = list(person.rating_points.order_by("position"))
     assert page.count('class="plot-mark"') == len(points) == 2
     for point in points:
-        assert f"{point.rating} <small>± {point.deviation}</small>" in page
+        assert f"{point.rating}<small>± {point.deviation}</small>" in flat(page)
     assert 'cx="64.0"' in page, "coordinates with a point, whatever the language"
 
 
@@ -262,7 +264,7 @@ def test_a_club_without_evenings_says_what_will_be_there() -> None:
 def test_the_api_says_what_the_pages_do(place: Place) -> None:
     at = f"/api/v1/clubs/{place.club.slug}"
     said = Client().get(f"{at}/seasons/{place.season.pk}/").json()
-    known = season_keeping.read(place.season)
+    known = seasons.season_standings(place.season)
     assert [(row["place"], row["points"]) for row in said["rows"]] == [
         (row.place, row.points) for row in known.rows
     ]
@@ -302,9 +304,11 @@ def test_the_page_of_a_player_has_their_place_in_the_season(place: Place) -> Non
     player = f"{place.players_at}{place.players[0].pk}/"
     text = text_of(Client(), player)
     assert "Le stagioni" in text
-    row = next(row for row in season_keeping.read(place.season).rows if row.who == (place.players[0].pk,))
+    row = next(
+        row for row in seasons.season_standings(place.season).rows if row.who == (place.players[0].pk,)
+    )
     assert f"{row.place}º in classifica Sociale" in text
     assert f"{row.points} punti · su 8" in text
     assert "1 risultato escluso" in text
-    season_keeping.change(place.season.pk, by=place.officers.organiser, name="Campionato")
+    seasons.change(place.season.pk, by=place.officers.organiser, name="Campionato")
     assert "in classifica Campionato" in text_of(Client(), player), "another name shows at once"

@@ -1,4 +1,4 @@
-"""The season's classifica: against a plain computation over simulated seasons, and rule by rule."""
+"""The season's standings: against a plain computation over simulated seasons, and rule by rule."""
 
 from itertools import pairwise
 from random import Random
@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.seasons import plain_season
-from tournaments.seasons import (
+from tournaments.core.seasons import (
     CRITERIA,
     Counting,
     Evening,
@@ -14,7 +14,7 @@ from tournaments.seasons import (
     Row,
     Rules,
     SeasonImpossible,
-    classifica,
+    ranked_season,
     verify,
 )
 
@@ -60,7 +60,7 @@ def test_simulated_seasons_are_ranked_as_a_plain_computation_ranks_them(block: i
     ties = 0
     for seed in range(block * 60, block * 60 + 60):
         evenings, rules, ranked = simulated(seed)
-        made = classifica(evenings, rules, ranked)
+        made = ranked_season(evenings, rules, ranked)
         expected = {line["who"]: line for line in plain_season.season(evenings, rules, ranked)}
         assert {row.who for row in made} == set(expected)
         for row in made:
@@ -94,24 +94,24 @@ def row_of(made: tuple[Row, ...], *who: int) -> Row:
 
 
 def test_both_players_of_a_pair_get_the_pair_s_points() -> None:
-    made = classifica([Evening(1, (a_result(1, 2, place=2),))], Rules())
+    made = ranked_season([Evening(1, (a_result(1, 2, place=2),))], Rules())
     assert [(row.who, row.points) for row in made] == [((1,), 17), ((2,), 17)]
 
 
 def test_a_pair_is_its_two_people_in_whatever_order_they_were_written() -> None:
     evenings = [Evening(1, (a_result(2, 1),)), Evening(2, (a_result(1, 2),)), Evening(3, (a_result(1, 3),))]
-    made = classifica(evenings, Rules(by_pair=True))
+    made = ranked_season(evenings, Rules(by_pair=True))
     assert [(row.who, row.points) for row in made] == [((1, 2), 40), ((1, 3), 20)]
 
 
 def test_an_evening_that_counts_double_counts_double() -> None:
-    made = classifica([Evening(1, (a_result(1, place=2),), weight=2), Evening(2, (a_result(1),))], Rules())
+    made = ranked_season([Evening(1, (a_result(1, place=2),), weight=2), Evening(2, (a_result(1),))], Rules())
     assert row_of(made, 1).points == 2 * 17 + 20
 
 
 def test_the_results_beyond_the_best_are_dropped_and_still_told() -> None:
     evenings = [Evening(key, (a_result(1, place=place),)) for key, place in enumerate((3, 1, 2, 2), start=1)]
-    row = row_of(classifica(evenings, Rules(best_of=2)), 1)
+    row = row_of(ranked_season(evenings, Rules(best_of=2)), 1)
     assert row.points == 20 + 17
     assert [kept.evening for kept in row.evenings if kept.dropped] == [1, 4]
     assert row.dropped == 2
@@ -121,12 +121,12 @@ def test_the_results_beyond_the_best_are_dropped_and_still_told() -> None:
 def test_a_poor_carried_score_counts_while_there_are_no_better_ones() -> None:
     evenings = [Evening(1, (a_result(1, figure=-300),)), Evening(2, (a_result(1, figure=100),))]
     rules = Rules(counting=Counting.DIFFERENCE, best_of=2)
-    assert row_of(classifica(evenings, rules), 1).points == -200
+    assert row_of(ranked_season(evenings, rules), 1).points == -200
 
 
 def test_a_substituted_pair_out_of_the_prizes_gets_nothing_and_nobody_moves_up() -> None:
     evening = Evening(1, (a_result(1, 2, in_prizes=False), a_result(3, 4, place=2)))
-    made = classifica([evening], Rules(by_pair=True))
+    made = ranked_season([evening], Rules(by_pair=True))
     assert row_of(made, 1, 2).points == 0
     assert not row_of(made, 1, 2).evenings[0].dropped
     assert row_of(made, 1, 2).values[0] == 0, "the evening is not won either"
@@ -134,7 +134,7 @@ def test_a_substituted_pair_out_of_the_prizes_gets_nothing_and_nobody_moves_up()
 
 
 def test_a_pair_that_withdrew_keeps_what_its_place_is_worth() -> None:
-    row = row_of(classifica([Evening(1, (a_result(1, place=4, withdrawn=True),))], Rules()), 1)
+    row = row_of(ranked_season([Evening(1, (a_result(1, place=4, withdrawn=True),))], Rules()), 1)
     assert (row.points, row.evenings[0].withdrawn) == (13, True)
 
 
@@ -143,12 +143,12 @@ def test_who_has_played_too_few_evenings_has_no_place_whatever_the_points() -> N
         Evening(1, (a_result(1), a_result(2, place=2))),
         Evening(2, (a_result(2, place=2),)),
     ]
-    made = classifica(evenings, Rules(min_evenings=2))
+    made = ranked_season(evenings, Rules(min_evenings=2))
     assert [(row.who, row.place) for row in made] == [((2,), 1), ((1,), None)]
 
 
 def test_who_is_not_ranked_takes_no_place_and_gives_no_points_away() -> None:
-    made = classifica([Evening(1, (a_result(1), a_result(2, place=2)))], Rules(), ranked={2})
+    made = ranked_season([Evening(1, (a_result(1), a_result(2, place=2)))], Rules(), ranked={2})
     assert [(row.who, row.place, row.points) for row in made] == [((2,), 1, 17)]
 
 
@@ -157,12 +157,12 @@ def test_those_whom_nothing_tells_apart_share_the_place() -> None:
         Evening(1, (a_result(1), a_result(2, place=2))),
         Evening(2, (a_result(2), a_result(1, place=2))),
     ]
-    made = classifica(evenings, Rules())
+    made = ranked_season(evenings, Rules())
     assert [(row.place, row.tied, row.decided_by) for row in made] == [(1, True, None), (1, True, None)]
 
 
 def test_a_season_without_a_played_evening_is_empty() -> None:
-    assert classifica([Evening(1, ()), Evening(2, ())], Rules()) == ()
+    assert ranked_season([Evening(1, ()), Evening(2, ())], Rules()) == ()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.test import Client
 from club.models import Club, RoleKind
 from tests.evening import JURY, a_club, a_round, an_officer, four_people
 from tests.tournaments.seasons.evenings import a_season, an_evening, place_points, some_people
-from tournaments import season_keeping
+from tournaments import seasons
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, Season, Tournament
 
@@ -38,7 +38,7 @@ def test_the_seasons_best_are_the_first_seeds_and_strangers_have_none(club: Club
     tournament = an_evening(club, players, **BY_SEED)  # type: ignore[arg-type]
 
     for _time in range(2):
-        assert season_keeping.seed(tournament.pk, season.pk, by=JURY) == 4
+        assert seasons.seed_from_season(tournament.pk, season.pk, by=JURY) == 4
 
     def strength(pair: tuple[int, ...]) -> int:
         if ranks == Season.Ranks.PAIR:
@@ -60,7 +60,7 @@ def test_it_is_too_late_once_the_first_turn_is_drawn(club: Club) -> None:
     tournament = an_evening(club, players, **BY_SEED)  # type: ignore[arg-type]
     a_round(tournament)
     with pytest.raises(TournamentError, match="butta la bozza"):
-        season_keeping.seed(tournament.pk, season.pk, by=JURY)
+        seasons.seed_from_season(tournament.pk, season.pk, by=JURY)
 
 
 def test_the_season_of_another_club_is_not_there(club: Club) -> None:
@@ -68,7 +68,7 @@ def test_the_season_of_another_club_is_not_there(club: Club) -> None:
     season = a_season(other, an_officer(other, RoleKind.ORGANISER), an_evening(other, some_people(other)))
     tournament = an_evening(club, some_people(club), **BY_SEED)  # type: ignore[arg-type]
     with pytest.raises(TournamentError, match="Questa stagione non c'è"):
-        season_keeping.seed(tournament.pk, season.pk, by=JURY)
+        seasons.seed_from_season(tournament.pk, season.pk, by=JURY)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
-from tournaments.simulations import luck as luck_module
-from tournaments.simulations import questions, working
-from tournaments.simulations.questions import Question
+from tournaments.evenings.simulations import luck as luck_module
+from tournaments.evenings.simulations import questions, running
+from tournaments.evenings.simulations.questions import Question
 
 A_QUESTION = Question(
     game="quattro-scartate",
@@ -21,8 +23,8 @@ A_QUESTION = Question(
 @pytest.fixture
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """24 deals and 4 evenings of each movement instead of hundreds, one step a slice."""
-    for module in (luck_module, questions, working):
+    for module in (luck_module, questions, running):
         monkeypatch.setattr(module, "DEALS", 24)
     monkeypatch.setattr(questions, "MOST_EVENINGS", 4)
     monkeypatch.setattr(questions, "FEWEST_EVENINGS", 4)
-    monkeypatch.setattr(working, "SLICE_IN_PLACE", 0)
+    monkeypatch.setattr(running, "SLICES", replace(running.SLICES, in_place=0))

@@ -10,10 +10,10 @@ from club.models import Club
 from tests.evening import a_club
 from tests.tournaments.simulations.conftest import A_QUESTION
 from tournaments.errors import InputRefused, TournamentError
+from tournaments.evenings.simulations import running
+from tournaments.evenings.simulations.questions import Question
+from tournaments.evenings.simulations.running import simulation_of, start
 from tournaments.models import Simulation
-from tournaments.simulations import asking
-from tournaments.simulations.asking import ask, find
-from tournaments.simulations.questions import Question
 
 pytestmark = pytest.mark.django_db
 State = Simulation.State
@@ -29,14 +29,14 @@ def of_pairs(entries: int) -> Question:
 
 
 def test_asking_twice_is_asking_once(club: Club):
-    assert ask(club, A_QUESTION).pk == ask(club, A_QUESTION).pk
+    assert start(club, A_QUESTION).pk == start(club, A_QUESTION).pk
     assert Simulation.objects.count() == 1
 
 
 def test_an_answer_is_kept_for_who_asks_again(club: Club):
-    asked = ask(club, A_QUESTION)
+    asked = start(club, A_QUESTION)
     Simulation.objects.update(state=State.DONE)
-    again = ask(club, A_QUESTION)
+    again = start(club, A_QUESTION)
     assert (again.pk, again.state) == (asked.pk, State.DONE)
 
 
@@ -57,33 +57,33 @@ def test_another_question_has_another_answer(other: dict[str, object]):
 
 
 def test_a_clubs_questions_are_its_own(club: Club):
-    ask(club, A_QUESTION)
-    assert find(a_club("Circolo di un altro"), A_QUESTION) is None
+    start(club, A_QUESTION)
+    assert simulation_of(a_club("Circolo di un altro"), A_QUESTION) is None
 
 
 def test_a_club_plays_out_three_at_a_time(club: Club):
     for entries in (8, 9, 10):
-        ask(club, of_pairs(entries))
+        start(club, of_pairs(entries))
     with pytest.raises(TournamentError, match="ha già 3 prove in corso") as refused:
-        ask(club, of_pairs(11))
+        start(club, of_pairs(11))
     assert refused.value.code == "simulations-busy"
-    ask(club, of_pairs(10))  # this one is there
-    ask(a_club("Circolo di un altro"), of_pairs(11))
-    asking.stop(ask(club, of_pairs(8)))
-    assert ask(club, of_pairs(11)).is_running
+    start(club, of_pairs(10))  # this one is there
+    start(a_club("Circolo di un altro"), of_pairs(11))
+    running.stop(start(club, of_pairs(8)))
+    assert start(club, of_pairs(11)).is_running
 
 
 def test_one_that_nobody_goes_on_with_is_in_nobodys_way(club: Club):
     for entries in (8, 9, 10):
-        ask(club, of_pairs(entries))
-    club.simulations.update(due_at=timezone.now() - asking.FORGOTTEN - timedelta(seconds=1))
-    assert ask(club, of_pairs(11)).is_running
+        start(club, of_pairs(entries))
+    club.simulations.update(due_at=timezone.now() - running.FORGOTTEN - timedelta(seconds=1))
+    assert start(club, of_pairs(11)).is_running
 
 
 def test_old_answers_go(club: Club, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(asking, "KEPT", 3)
+    monkeypatch.setattr(running, "MOST_KEPT", 3)
     for entries in range(8, 14):
-        ask(club, of_pairs(entries))
+        start(club, of_pairs(entries))
         Simulation.objects.update(state=State.DONE)
     assert {each.inputs["entries"] for each in club.simulations.all()} == {11, 12, 13}
 
@@ -93,7 +93,7 @@ def test_old_answers_go(club: Club, monkeypatch: pytest.MonkeyPatch):
 )
 def test_what_cannot_be_played_out_is_refused(club: Club, entries: int, sentence: str):
     with pytest.raises(InputRefused, match=sentence):
-        ask(club, of_pairs(entries))
+        start(club, of_pairs(entries))
 
 
 @pytest.mark.parametrize("entries", [2, 22, 60, 200])

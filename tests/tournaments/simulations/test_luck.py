@@ -5,11 +5,11 @@ from statistics import mean
 import pytest
 
 import scoring
-from tournaments.draws import options
+from tournaments.core.draws import options
+from tournaments.evenings.simulations.luck import Luck, deal_points
+from tournaments.evenings.simulations.questions import Question
+from tournaments.evenings.simulations.running import Progress
 from tournaments.models import Tournament
-from tournaments.simulations.luck import Luck, deal_points
-from tournaments.simulations.questions import Question
-from tournaments.simulations.working import Piece
 
 
 def luck(game: str = "quattro-scartate", *, skill: int = 50, deals: int = 120) -> Luck:
@@ -79,7 +79,7 @@ def test_every_game_is_played_out_at_tables_of_every_size(game):
 @pytest.mark.parametrize("game", ["ottocento", "terziglio", "mattazza"])
 def test_an_evening_of_any_kind_of_game_can_be_asked_for(game):
     question = Question.of(Tournament(game=game), 9, 2, "much")
-    piece = Piece(question, [], {})
+    piece = Progress(question, [], {})
     piece.deals = [deal_points(question.tournament.play(), None, number) for number in range(400)]
     for _step in question.options:
         piece.play(0)

@@ -7,14 +7,10 @@ import pytest
 from tests.tournaments.simulations.conftest import A_QUESTION
 from tests.tournaments.standings import plain_standings
 from tests.tournaments.standings.plain_standings import Scene
-from tournaments.draws import Option, Wanted, options, plan_of, simulate
-from tournaments.draws.simulating import Evening, Made, Plan, Table
-from tournaments.lots import lot
-from tournaments.models import Tournament
-from tournaments.simulations.luck import Luck
-from tournaments.simulations.questions import Question
-from tournaments.simulations.telling import ranked_by
-from tournaments.standings import (
+from tournaments.core.draws import Option, Wanted, options, plan_of, simulate
+from tournaments.core.draws.simulating import Evening, Plan, Table, TableScore
+from tournaments.core.lots import lot
+from tournaments.core.standings import (
     ACCADEMIA,
     BY_POINTS,
     BY_VICTORY_POINTS,
@@ -23,7 +19,10 @@ from tournaments.standings import (
     Scale,
     VictoryTable,
 )
-from tournaments.standings.tallies import LARGEST_LOT
+from tournaments.core.standings.tallies import LARGEST_LOT
+from tournaments.evenings.simulations.luck import Luck
+from tournaments.evenings.simulations.questions import Question, ranked_by
+from tournaments.models import Tournament
 
 BY_STRENGTH = ("match_points", "opponents_strength", "points_conceded", "shared_place")
 EVERY_RANKING = {
@@ -35,15 +34,15 @@ EVERY_RANKING = {
 }
 
 
-def close(_by_lot: int, table: Table) -> Made:
+def close(_by_lot: int, table: Table) -> TableScore:
     """Number 1 always wins, by a point and with few; at the other tables points abound."""
     if (1,) in table:
-        return Made(tuple(11 if side == (1,) else 10 for side in table))
-    return Made((400, 100))
+        return TableScore(tuple(11 if side == (1,) else 10 for side in table))
+    return TableScore((400, 100))
 
 
-def lucky(by_lot: int, table: Table) -> Made:
-    return Made(tuple((by_lot >> 8 * at) % 12 for at, _side in enumerate(table)))
+def lucky(by_lot: int, table: Table) -> TableScore:
+    return TableScore(tuple((by_lot >> 8 * at) % 12 for at, _side in enumerate(table)))
 
 
 def an_option(movement: str, entries: int = 12, turns: int = 4) -> Option:
@@ -128,9 +127,9 @@ def lots_of(evening: Evening) -> dict[int, int]:
 def test_of_several_gironi_the_best_of_each_come_before_every_second_one() -> None:
     """Number 2 has the most points and number 1 the second most, wherever they play."""
 
-    def score(_by_lot: int, table: Table) -> Made:
+    def score(_by_lot: int, table: Table) -> TableScore:
         most = {(2,): 1000, (1,): 900}
-        return Made(tuple(most.get(side, 50 - side[0]) for side in table))
+        return TableScore(tuple(most.get(side, 50 - side[0]) for side in table))
 
     option = an_option("groups")
     plan, seen = watched(plan_of(option, 12))

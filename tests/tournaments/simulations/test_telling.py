@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tournaments.simulations.telling import Share, share
+from tournaments.evenings.simulations.questions import Share, share
 
 
 @pytest.mark.parametrize(

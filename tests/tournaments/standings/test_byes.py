@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.standings import ByePolicy, Ranked, Rest, Result, Row, Rules, standings
+from tournaments.core.standings import ByePolicy, Ranked, Rest, Result, Row, Rules, standings
 
 
 def resting(*scores: tuple[int, int], policy: ByePolicy = ByePolicy.WIN_AND_AVERAGE) -> Row:

@@ -4,7 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.standings import ACCADEMIA, CRITERIA, Penalty, Ranked, Rest, Result, Row, Rules, standings
+from tournaments.core.standings import (
+    ACCADEMIA,
+    CRITERIA,
+    Penalty,
+    Ranked,
+    Rest,
+    Result,
+    Row,
+    Rules,
+    standings,
+)
 
 LEVEL_THEN_HEAD_TO_HEAD = ("match_points", "head_to_head")
 LEVEL_THEN_MINI_TABLE = ("match_points", "mini_table")

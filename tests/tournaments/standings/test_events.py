@@ -9,7 +9,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.standings import ACCADEMIA, CRITERIA, Ranked, Rest, Result, Rules, standings
+from tournaments.core.standings import ACCADEMIA, CRITERIA, Ranked, Rest, Result, Rules, standings
 
 
 @dataclass(frozen=True)

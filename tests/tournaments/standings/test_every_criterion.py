@@ -5,8 +5,8 @@ import random
 import pytest
 
 from tests.tournaments.standings.plain_standings import Scene, Table, places
-from tournaments.lots import lot
-from tournaments.standings import (
+from tournaments.core.lots import lot
+from tournaments.core.standings import (
     CRITERIA,
     ByePolicy,
     Facts,
@@ -17,11 +17,12 @@ from tournaments.standings import (
     Seated,
     VictoryTable,
 )
-from tournaments.standings import Rest as Rested
-from tournaments.standings.renewing import renewed
-from tournaments.standings.tallies import LARGEST_LOT
+from tournaments.core.standings import Rest as Rested
+from tournaments.core.standings.stored_standings import new_standings
+from tournaments.core.standings.tallies import LARGEST_LOT
 
 SEED = 41
+DIGESTS_OF_EVENING_12 = [(1, "395e830a60aa0a7f"), (2, "c9d095b4fcb08f96"), (3, "244893e085054103")]
 FIGURES = [key for key in CRITERIA if CRITERIA[key].has_figures]
 
 
@@ -198,13 +199,18 @@ def test_the_evenings_have_everything_in_them() -> None:
     assert any(row.tied for each in rows for row in each)
 
 
-@pytest.mark.parametrize("start", range(0, 120, 60))
-def test_all_turns_made_together_are_each_turn_made_alone(start: int) -> None:
-    for seed in range(start, start + 60):
-        evening = Evening(seed)
-        settled, turns = evening.facts().settled(), evening.facts().turns
-        digests = settled.digests(turns, evening.rules, SEED)
-        together = renewed(evening.facts(), evening.rules, SEED, {})
-        assert [(each.turn, each.digest, each.rows) for each in together] == [
-            (turn, digests[turn], settled.until(turn).standings(evening.rules, SEED)) for turn in turns
-        ]
+def test_the_digests_are_those_of_databases_stored_before() -> None:
+    evening = Evening(12)
+    made = new_standings(evening.facts(), evening.rules, SEED, {})
+    assert [(each.turn, each.digest[:16]) for each in made] == DIGESTS_OF_EVENING_12
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_only_rounds_with_another_digest_are_made_again(seed: int) -> None:
+    evening = Evening(seed)
+    made = new_standings(evening.facts(), evening.rules, SEED, {})
+    assert [each.turn for each in made] == evening.facts().turns
+    stored = {each.turn: each.digest for each in made}
+    assert new_standings(evening.facts(), evening.rules, SEED, stored) == []
+    last = made[-1].turn
+    assert new_standings(evening.facts(), evening.rules, SEED, {**stored, last: "other"}) == made[-1:]

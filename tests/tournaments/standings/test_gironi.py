@@ -6,9 +6,9 @@ import random
 import pytest
 
 from tests.tournaments.standings.plain_standings import Scene, Table, places
-from tournaments.draws.girone import girone_schedule, serpentine
-from tournaments.lots import lot
-from tournaments.standings import (
+from tournaments.core.draws.schedules import round_robin_schedule, serpentine
+from tournaments.core.lots import lot
+from tournaments.core.standings import (
     CRITERIA,
     PRESETS,
     ByePolicy,
@@ -21,12 +21,12 @@ from tournaments.standings import (
     Scale,
     Seated,
     VictoryTable,
-    of_gironi,
     standings,
+    standings_by_group,
 )
-from tournaments.standings import Rest as Rested
-from tournaments.standings.storing import Storing, row_from
-from tournaments.standings.tallies import LARGEST_LOT
+from tournaments.core.standings import Rest as Rested
+from tournaments.core.standings.stored_standings import row_from, stored_rows
+from tournaments.core.standings.tallies import LARGEST_LOT
 
 SEED = 58
 FIGURES = [key for key in CRITERIA if CRITERIA[key].has_figures]
@@ -65,7 +65,7 @@ class Evening:
         )
 
     def _gironi(self) -> int:
-        schedule = girone_schedule(self.groups, 1)
+        schedule = round_robin_schedule(self.groups, 1)
         gone: set[int] = set()
         for turn, tables in enumerate(schedule, start=1):
             if turn > 1 and self.chance.random() < 0.3:
@@ -136,9 +136,11 @@ class Evening:
 
     def told(self) -> dict[int, tuple[Row, ...]]:
         """The classifiche of the gironi from the evening's, stored and read again."""
-        rows = Storing(self.rules).rows(self.facts().settled().standings(self.rules, SEED))
+        rows = stored_rows(self.facts().settled().standings(self.rules, SEED), self.rules)
         stored = json.loads(json.dumps(rows))
-        return of_gironi(map(row_from, stored), self.rules, SEED, self.turns if self.final_turns else None)
+        return standings_by_group(
+            map(row_from, stored), self.rules, SEED, self.turns if self.final_turns else None
+        )
 
     def alone(self, group: tuple[int, ...]) -> tuple[Row, ...]:
         """The classifica of a girone as if no turn had followed its own."""
@@ -155,8 +157,8 @@ def test_every_line_of_a_girone_is_that_of_its_own_turns(start: int) -> None:
         told = evening.told()
         assert sorted(told) == list(range(1, len(evening.groups) + 1))
         for group, rows in told.items():
-            alone, storing = evening.alone(evening.groups[group - 1]), Storing(evening.rules)
-            assert storing.rows(rows) == storing.rows(alone), (seed, group)
+            alone, rules = evening.alone(evening.groups[group - 1]), evening.rules
+            assert stored_rows(rows, rules) == stored_rows(alone, rules), (seed, group)
 
 
 @pytest.mark.parametrize("start", range(0, 240, 60))
@@ -214,7 +216,7 @@ def test_one_who_met_a_pair_of_another_girone_is_counted_all_the_same() -> None:
     played = [Played(1, at, at, {"A": 100, "B": 50}) for at in (1, 2)]
     rules = Rules(("match_points", "opponents_strength", "point_difference"))
     known = Facts(tuple(seats), tuple(played), (), (), course=course).settled()
-    told = of_gironi(known.standings(rules, SEED), rules, SEED)
+    told = standings_by_group(known.standings(rules, SEED), rules, SEED)
     assert [[(row.number, row.place, row.tied) for row in rows] for rows in told.values()] == [
         [(1, 1, True), (2, 1, True)],
         [(3, 1, True), (4, 1, True)],
@@ -227,4 +229,4 @@ def test_where_there_are_no_gironi_there_is_nothing() -> None:
     rows = standings(
         evening.facts().settled().ranked(), evening.facts().settled().results, (), evening.rules, SEED
     )
-    assert of_gironi(rows, evening.rules, SEED) == {}
+    assert standings_by_group(rows, evening.rules, SEED) == {}

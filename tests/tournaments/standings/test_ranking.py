@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.standings import (
+from tournaments.core.standings import (
     ACCADEMIA,
     Ranked,
     RankingError,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.standings import (
+from tournaments.core.standings import (
     ByePolicy,
     Penalty,
     Ranked,
@@ -16,7 +16,7 @@ from tournaments.standings import (
     standings,
     verify_order,
 )
-from tournaments.standings.rules import PRESETS, rules_from
+from tournaments.core.standings.rules import PRESETS, rules_from
 
 TABLE = VictoryTable((10, 50, 100))
 BY_VICTORY = ("victory_points", "shared_place")

@@ -6,8 +6,8 @@ from uuid import uuid4
 from django.urls import reverse
 
 from tests.evening import FourPeople
-from tournaments import codes, scores
 from tournaments.models import Match
+from tournaments.results import codes, scores
 
 # N-S hold this pile with seven tricks: a grande of 7 cards, danari of 4, three tarocchi, three re.
 PILE = ["Ang", "Mon", "Beg", "Rd", "Qd", "Cd", "Rc", "Rs", "Mo1", "Mo2", "Qs", "Fs"]

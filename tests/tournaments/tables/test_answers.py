@@ -9,11 +9,13 @@ from django.urls import reverse
 
 from tests.evening import JURY, a_round, fill
 from tests.tournaments.tables.table import Table, cards, parts
-from tests.tournaments.tables.test_doors import page_for
-from tournaments import codes, evenings, rounds, scores
+from tests.tournaments.tables.test_table_access import page_for
 from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
 from tournaments.models import Deal, LogEntry, RoundState
-from tournaments.settling import owed
+from tournaments.results import codes, scores
+from tournaments.rounds import rounds
+from tournaments.rounds.completeness import owed
 
 
 def words(answer: Any) -> str:
@@ -190,7 +192,7 @@ def test_the_referee_accepts_what_nobody_confirms(table: Table, written: Deal, r
 
 
 def test_a_club_may_play_without_confirmation(table: Table, phone: Client) -> None:
-    evenings.change(table.match.round.tournament_id, by=JURY, confirmation=False)
+    lifecycle.change(table.match.round.tournament_id, by=JURY, confirmation=False)
     phone.post(table.by_code("table_deal", 1), parts())
     assert table.match.deals.get().agreement == "confirmed"
     assert "Gli avversari hanno scritto" not in words(phone.get(table.of("B").by_code()))

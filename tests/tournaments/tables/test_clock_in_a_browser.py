@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import PATIENCE
 from tests.evening import JURY
 from tests.tournaments.tables.table import Table
-from tournaments import time_outs
 from tournaments.models import Round
+from tournaments.rounds import time_outs
 
 pytestmark = [
     pytest.mark.browser,

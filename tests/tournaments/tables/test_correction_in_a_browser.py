@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import PATIENCE
 from tests.evening import settle
 from tests.tournaments.tables.table import Table
-from tournaments import builds
+from tournaments.standings import builds
 
 pytestmark = [
     pytest.mark.browser,

@@ -12,11 +12,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.evening import JURY, a_round, settle
+from tests.pages import flat
 from tests.tournaments.tables.table import MISSING, PILE, Table, cards, parts, totals
-from tournaments import evenings, scores
-from tournaments.forms.deal.cards import RUN, TAPPED
+from tournaments.evenings import lifecycle
 from tournaments.models import Deal
-from tournaments.scores.shapes import PLAIN_CARDS
+from tournaments.results import scores
+from tournaments.results.scores.deal_schema import PLAIN_CARDS
+from tournaments.web.forms.deal.cards import RUN, TAPPED
 
 HTMX = {"HX-Request": "true"}
 Form = dict[str, Any]
@@ -25,8 +27,8 @@ RE = {"side": "A", "player": "A1", "cricca": "re", "cards": ["Rd", "Rc", "Rs"]}
 
 
 def sentences(answer: Any) -> str:
-    """The page's words without the letters that HTML escapes."""
-    return str(answer.content.decode()).replace("&#x27;", "'").replace("&quot;", '"')
+    """The page on one line, with the letters that HTML escapes as they are written."""
+    return flat(answer.content.decode()).replace("&#x27;", "'").replace("&quot;", '"')
 
 
 def test_a_deal_by_cards_is_stored_as_it_was_said(table: Table, phone: Client) -> None:
@@ -331,7 +333,7 @@ def test_after_the_next_tables_are_announced_a_correction_needs_a_reason(
 
 def test_a_closed_tournament_is_not_corrected(table: Table, referee: Client) -> None:
     settle(table.match.round.tournament, table.match.round)
-    evenings.close(table.match.round.tournament.pk, by=JURY)
+    lifecycle.close(table.match.round.tournament.pk, by=JURY)
     before = table.stored()
     assert "Il torneo è concluso" in sentences(referee.get(table.by_officer("table_deal", 1)))
     assert corrected(table, referee).status_code == 409

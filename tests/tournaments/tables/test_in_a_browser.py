@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser import PATIENCE
 from tests.tournaments.tables.table import MISSING, PILE, Table
+from tournaments.results import codes
 
 pytestmark = [
     pytest.mark.browser,
@@ -215,6 +216,32 @@ def test_what_was_refused_is_neither_sent_nor_left_behind_for_the_next(phone: Pa
     save(phone)
     phone.wait_for_url("**/smazzate/2/")
     assert table.stored() == {1: (194, 106)}
+
+
+@pytest.mark.parametrize("waits_for_the_network", [False, True])
+def test_after_a_wrong_short_code_the_right_one_can_be_sent_without_a_reload(
+    phone: Page, table: Table, waits_for_the_network: bool
+) -> None:
+    start(phone)
+    write_totals(phone)
+    save(phone)
+    phone.wait_for_url("**/smazzate/2/")
+    phone.goto(table.by_code())
+    phone.get_by_text("Confermano qui, su questo telefono").tap()
+    confirm = phone.get_by_role("button", name="Confermo")
+    phone.fill("[name=short_code]", codes.short_code(table.match, "A"))
+    phone.context.set_offline(waits_for_the_network)
+    confirm.tap()
+    line = phone.locator("[data-waiting] .waiting-line")
+    if waits_for_the_network:
+        expect(line).to_have_attribute("data-state", "waiting")
+        phone.context.set_offline(False)
+    expect(line).to_have_attribute("data-state", "refused")
+    expect(confirm).to_be_enabled()
+    phone.fill("[name=short_code]", codes.short_code(table.match, "B"))
+    confirm.tap()
+    expect(phone.locator("body")).not_to_contain_text("Manca il sì degli avversari")
+    assert table.match.deals.get(number=1).agreement == "confirmed"
 
 
 def test_totals_are_saved_and_corrected(phone: Page, table: Table) -> None:

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.tables.table import Table, parts
-from tests.tournaments.tables.test_doors import page_for
-from tournaments import catalogue
+from tests.tournaments.tables.test_table_access import page_for
 from tournaments.models import Article, Ruling
+from tournaments.results import catalogue
 
 
 def words(answer: Any) -> str:

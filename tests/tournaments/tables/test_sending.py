@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.evening import JURY
 from tests.tournaments.tables.table import Table, totals
-from tournaments import calls
+from tournaments.results import calls
 
 HTMX = {"HX-Request": "true"}
 

@@ -1,18 +1,53 @@
+from typing import Any
+
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from scoring import GAMES
-from tournaments.api.bodies.formats import FormatBody
-from tournaments.api.bodies.strict import MOST, StrictBody, WholeNumber
-from tournaments.api.hours import HourField
+from tournaments.api.parsing import MOST, StrictBody, WholeNumber
+from tournaments.api.serializers.tournaments import HourField
+from tournaments.core.standings import CRITERIA, PRESETS
+from tournaments.evenings.advice import Intended
+from tournaments.evenings.simulations.questions import SKILLS, Question
 from tournaments.models import Tournament
-from tournaments.standings import CRITERIA
+from tournaments.web.forms.advice import AdviceForm
+
+MOST_GROUPS = 64
+
+
+class FormatBody(StrictBody):
+    """The format and its settings; settings that the format does not use change nothing."""
+
+    format = serializers.ChoiceField(choices=Tournament.Format.choices, required=False)
+    groups = WholeNumber(
+        min_value=1, max_value=MOST_GROUPS, required=False, help_text="Groups of a round robin."
+    )
+    is_double = serializers.BooleanField(required=False, help_text="Whether the round robin is played twice.")
+    qualifiers = WholeNumber(
+        min_value=1,
+        max_value=MOST_GROUPS,
+        required=False,
+        help_text="How many of each group come to the final.",
+    )
+    third_place = serializers.BooleanField(required=False, help_text="Whether the third place is played for.")
+    sections = WholeNumber(min_value=1, max_value=MOST_GROUPS, required=False, help_text="Of a Mitchell.")
+    even_way = serializers.ChoiceField(
+        choices=Tournament.EvenWay.choices,
+        required=False,
+        help_text="Of a Mitchell with an even number of tables.",
+    )
+    first_turn = serializers.ChoiceField(choices=Tournament.FirstTurn.choices, required=False)
+    circles_apart = serializers.BooleanField(
+        required=False, help_text="Whether pairs of one club do not meet in round 1, if possible."
+    )
+
 
 PLAYABLE = [(game.key, game.name) for game in GAMES.values()]
 
 
 class ChangedTournamentBody(FormatBody):
-    """What is left out stays as it is; `version` is the one the device saw."""
+    """Fields that are left out stay as they are; `version` is the one that the device saw."""
 
     name = serializers.CharField(max_length=120, required=False)
     game = serializers.ChoiceField(choices=PLAYABLE, required=False)
@@ -44,7 +79,7 @@ class ChangedTournamentBody(FormatBody):
 
 
 class TournamentBody(FormatBody):
-    """A new tournament; what is left out takes the Accademia's defaults."""
+    """A new tournament; fields that are left out take the Accademia's defaults."""
 
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
@@ -76,14 +111,14 @@ class TournamentBody(FormatBody):
         child=serializers.ChoiceField(choices=list(CRITERIA)),
         min_length=1,
         required=False,
-        help_text="Criteria of the classifica, in the order in which they decide.",
+        help_text="Criteria of the standings, in the order in which they decide.",
     )
     match_scale = serializers.ChoiceField(choices=Tournament.MatchScale.choices, required=False)
     victory_thresholds = serializers.ListField(
         child=WholeNumber(min_value=1, max_value=MOST),
         min_length=1,
         required=False,
-        help_text="Margins from which the table of punti vittoria gives one more, in order.",
+        help_text="Margins from which the table of victory points gives one more, in order.",
     )
 
     def validate_criteria(self, criteria: list[str]) -> list[str]:
@@ -94,3 +129,65 @@ class TournamentBody(FormatBody):
 
 class ReopeningBody(StrictBody):
     reason = serializers.CharField(max_length=300)
+
+
+class RankingBody(StrictBody):
+    """The ranking; fields that are left out stay as they are."""
+
+    preset = serializers.ChoiceField(
+        choices=list(PRESETS), required=False, help_text="Its criteria, instead of `criteria`."
+    )
+    criteria = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(CRITERIA)),
+        min_length=1,
+        required=False,
+        help_text="In the order in which they decide.",
+    )
+    match_scale = serializers.ChoiceField(choices=Tournament.MatchScale.choices, required=False)
+    victory_thresholds = serializers.ListField(
+        child=WholeNumber(min_value=1, max_value=MOST), min_length=1, required=False
+    )
+    bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
+    version = WholeNumber(min_value=1, max_value=MOST, required=False)
+    reason = serializers.CharField(
+        max_length=300, required=False, allow_blank=True, help_text="Needed once a round is settled."
+    )
+
+
+class AdviceQuery(StrictBody):
+    """Fields that are left out take the tournament's values and the entries that are present."""
+
+    entries = serializers.IntegerField(min_value=0, max_value=999, required=False)
+    turns = serializers.IntegerField(min_value=1, max_value=30, required=False)
+    turn_minutes = serializers.IntegerField(min_value=5, max_value=600, required=False)
+    break_minutes = serializers.IntegerField(min_value=0, max_value=240, required=False)
+    tables = serializers.IntegerField(min_value=1, max_value=999, required=False)
+    starts_at = HourField(required=False)
+
+
+class SimulationBody(StrictBody):
+    """Fields that are left out take the tournament's values and the entries that are present."""
+
+    entries = WholeNumber(min_value=0, max_value=999, required=False)
+    turns = WholeNumber(min_value=1, max_value=30, required=False)
+    skill = serializers.ChoiceField(
+        choices=list(SKILLS),
+        required=False,
+        help_text="How much skill counts beside the cards: a quarter, half, as much.",
+    )
+
+
+def intended_evening(tournament: Tournament, given: dict[str, Any]) -> Intended:
+    return _advice_form(tournament, given).intended
+
+
+def simulation_question(tournament: Tournament, given: dict[str, Any]) -> Question:
+    return _advice_form(tournament, given).question
+
+
+def _advice_form(tournament: Tournament, given: dict[str, Any]) -> AdviceForm:
+    """Returns the form of the page, so that API and page share their defaults."""
+    form = AdviceForm(tournament, {name: str(value) for name, value in given.items()}, timezone.now())
+    if not form.is_valid():
+        raise serializers.ValidationError({name: [*map(str, errors)] for name, errors in form.errors.items()})
+    return form

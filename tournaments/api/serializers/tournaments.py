@@ -1,13 +1,22 @@
-from collections.abc import Iterable
+"""A tournament, its ranking and its entries as the API gives them, with the fields of what is shown."""
 
-from django.utils.translation import gettext
+from typing import Any
+
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring import GAMES
-from tournaments.api.hours import HourField
-from tournaments.models import Tournament
-from tournaments.standings import CRITERIA, Rules
+from tournaments.models import Entry, Tournament
+from tournaments.presenters import as_data
+from tournaments.presenters.entries import shown_entry
+from tournaments.presenters.tournaments import shown_ranking, shown_tournament
+
+
+@extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "example": "21:00"})
+class HourField(serializers.TimeField):
+    """`HH:MM` where the club is; JSON's own `time` would want a zone. Seconds sent are left out."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="%H:%M", input_formats=["%H:%M", "%H:%M:%S"], **kwargs)
 
 
 class CriterionSerializer(serializers.Serializer[str]):
@@ -28,25 +37,6 @@ class VictoryStepSerializer(serializers.Serializer[object]):
     loser = serializers.IntegerField()
 
 
-def told_criteria(keys: Iterable[str], rules: Rules) -> list[dict[str, str]]:
-    """The criteria in words."""
-    return [
-        {
-            "key": key,
-            "name": gettext(CRITERIA[key].name),
-            "abbreviation": gettext(CRITERIA[key].abbreviation),
-            "explanation": gettext(CRITERIA[key].explained(rules)),
-        }
-        for key in keys
-    ]
-
-
-def told_steps(rules: Rules) -> list[dict[str, int | None]]:
-    """The table of punti vittoria, line by line."""
-    names = ("margin_from", "margin_to", "winner", "loser")
-    return [dict(zip(names, step, strict=True)) for step in rules.table.steps]
-
-
 class ClubSerializer(serializers.Serializer[object]):
     name = serializers.CharField()
     slug = serializers.CharField()
@@ -57,17 +47,22 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
     club = ClubSerializer(read_only=True)
     starts_at = HourField(read_only=True, allow_null=True)
-    game_name = serializers.SerializerMethodField()
-    deals = serializers.SerializerMethodField(
-        help_text="Smazzate in a match; null where a target or an agreement ends it."
+    game_name = serializers.CharField(read_only=True)
+    deals = serializers.IntegerField(
+        read_only=True,
+        allow_null=True,
+        help_text="Smazzate in a match; null where a target or an agreement ends it.",
     )
     entry_size = serializers.IntegerField(read_only=True, help_text="People of an entry.")
     format_name = serializers.CharField(source="get_format_display", read_only=True)
-    criteria = serializers.SerializerMethodField()
-    victory_table = serializers.SerializerMethodField(
-        help_text="Null where the classifica does not count punti vittoria."
+    criteria = CriterionSerializer(many=True, read_only=True)
+    victory_table = VictoryStepSerializer(
+        many=True,
+        allow_null=True,
+        read_only=True,
+        help_text="Null where the classifica does not count punti vittoria.",
     )
-    closed = serializers.SerializerMethodField()
+    closed = serializers.BooleanField(read_only=True)
 
     class Meta:
         model = Tournament
@@ -112,20 +107,42 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
         ]
         read_only_fields = ["code", "closed_at", "called_off_at", "version"]
 
-    def get_game_name(self, tournament: Tournament) -> str:
-        return GAMES[tournament.game].name
+    def to_representation(self, tournament: Tournament) -> Any:
+        return as_data(shown_tournament(tournament))
 
-    def get_deals(self, tournament: Tournament) -> int | None:
-        return tournament.play().deals
 
-    def get_closed(self, tournament: Tournament) -> bool:
-        return tournament.closed_at is not None
+class RankingSerializer(serializers.Serializer[Tournament]):
+    """The ranking; `preset` is empty where the order is the club's own."""
 
-    @extend_schema_field(VictoryStepSerializer(many=True, allow_null=True))
-    def get_victory_table(self, tournament: Tournament) -> list[dict[str, int | None]] | None:
-        rules = tournament.ranking
-        return told_steps(rules) if rules.counts_victory_points else None
+    preset = serializers.CharField(read_only=True)
+    criteria = CriterionSerializer(many=True, read_only=True)
+    match_scale = serializers.ChoiceField(choices=Tournament.MatchScale.choices)
+    victory_thresholds = serializers.ListField(child=serializers.IntegerField())
+    victory_table = VictoryStepSerializer(many=True, read_only=True)
+    bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices)
+    version = serializers.IntegerField()
+    presets = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        read_only=True,
+        help_text="The criteria of each preset.",
+    )
+    known_criteria = CriterionSerializer(many=True, read_only=True, help_text="All there are to choose from.")
 
-    @extend_schema_field(CriterionSerializer(many=True))
-    def get_criteria(self, tournament: Tournament) -> list[dict[str, str]]:
-        return told_criteria(tournament.criteria, tournament.ranking)
+    def to_representation(self, tournament: Tournament) -> Any:
+        return as_data(shown_ranking(tournament))
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    """A coppia with its number; needs `players__person` prefetched."""
+
+    name = serializers.CharField(read_only=True)
+    players = serializers.ListField(child=serializers.CharField(), read_only=True)
+    present = serializers.BooleanField(read_only=True)
+    withdrawn = serializers.BooleanField(read_only=True)
+
+    class Meta:
+        model = Entry
+        fields = ["number", "name", "players", "present", "withdrawn", "fixed_table", "seed", "circle"]
+
+    def to_representation(self, entry: Entry) -> Any:
+        return as_data(shown_entry(entry, self.context))

@@ -1,32 +1,34 @@
-"""What every address under a club, a tournament or a table begins with: it is found, and so are the rights.
+"""Base classes of the views under a club, a tournament or a table: they find it, and the sender's rights.
 
-Permissions run before the method and ask for these, so an address that names nothing is a 404 for everybody.
+Permissions run before the method and use both, so that an unknown address is a 404 for everybody.
 """
 
 from functools import cached_property
 from typing import Any, cast
 
-from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework.pagination import PageNumberPagination
 from rest_framework.views import APIView
 
 from club.access import Right, rights
 from club.models import Club, User
-from tournaments import entries, queries
+from tournaments import queries
 from tournaments.actors import Actor
-from tournaments.codes import TableCode
+from tournaments.errors import NotFound
 from tournaments.models import Entry, Match, Round, Tournament
-from tournaments.views.access import found
+from tournaments.results.codes import TableCode
+from tournaments.text import entry_wording
+from tournaments.web.views.access import tournament_or_404
 
 
 class OfClub(APIView):
-    """An address under a club. Two queries: the club, and the asker's roles there."""
+    """A view under a club. Two queries: the club, and the sender's roles in it."""
 
     @cached_property
     def club(self) -> Club:
         club = Club.objects.filter(slug=self.kwargs["slug"]).first()
         if club is None:
-            raise Http404(_("Nessun circolo ha questo indirizzo."))
+            raise NotFound(_("Nessun circolo ha questo indirizzo."))
         return club
 
     @cached_property
@@ -35,27 +37,27 @@ class OfClub(APIView):
 
     @property
     def actor(self) -> Actor:
-        """Who the log names. For officers only: their permission has been checked."""
+        """The officer whom the log names, after the permission has been checked."""
         return Actor.officer(cast(User, self.request.user))
 
     @property
     def reading(self) -> dict[str, Any]:
-        """The serializers' context: whole names for the club's officers, drafts for who runs the evening."""
+        """The serializers' context: whole names for the club's officers, drafts for organisers."""
         return {"full_names": bool(self.rights), "drafts": Right.RUN_EVENING in self.rights}
 
 
 class OfTournament(OfClub):
-    """An address under a tournament; the club is the tournament's."""
+    """A view under a tournament, whose club is the tournament's."""
 
     @cached_property
     def tournament(self) -> Tournament:
         if opened := self.opened:
             return opened.round.tournament
-        return found(self.kwargs["code"])
+        return tournament_or_404(self.kwargs["code"])
 
     @property
     def opened(self) -> Match | None:
-        """The table whose code the request carries, where it is one of this tournament's."""
+        """The table whose code the request carries, if it is of this tournament."""
         code = self.request.auth
         if isinstance(code, TableCode) and code.match.round.tournament.code == self.kwargs["code"]:
             return code.match
@@ -68,34 +70,34 @@ class OfTournament(OfClub):
     def entry(self, number: int) -> Entry:
         entry = queries.entries(self.tournament).filter(number=number).first()
         if entry is None:
-            raise Http404(entries.unknown(self.tournament, number))
+            raise NotFound(entry_wording.unknown_entry(self.tournament, number))
         return entry
 
     def round(self, turn: int) -> Round:
-        """The turn with its tables, if the asker may see it."""
+        """Returns the round with its tables, if the sender may see it."""
         drafts = self.reading["drafts"]
         visible = queries.visible_rounds(self.tournament, drafts=drafts).filter(number=turn)
         round_ = queries.with_tables(visible).first()
         if round_ is None:
-            raise Http404(_("Il turno %(turn)s non c'è, o non è ancora annunciato.") % {"turn": turn})
+            raise NotFound(_("Il turno %(turn)s non c'è, o non è ancora annunciato.") % {"turn": turn})
         round_.tournament = self.tournament
         return round_
 
 
 class OfMatch(OfTournament):
-    """An address under a table of a turn."""
+    """A view under a table of a round."""
 
     @cached_property
     def match(self) -> Match:
         turn, table = self.kwargs["turn"], self.kwargs["table"]
         opened = self.opened
         if opened and (opened.round.number, opened.table) == (turn, table):
-            # Read with its code, a moment ago: a hundred tables write in the same minute.
-            return queries.filled(opened)
+            # Already read with its code; a hundred tables write in the same minute.
+            return queries.with_seats_and_deals(opened)
         visible = queries.visible_rounds(self.tournament, drafts=self.may_see_drafts).filter(number=turn)
         match = queries.tables(visible).filter(table=table).first()
         if match is None:
-            raise Http404(
+            raise NotFound(
                 _("Al turno %(turn)s non c'è il tavolo %(table)s.") % {"turn": turn, "table": table}
             )
         match.round.tournament = self.tournament
@@ -121,3 +123,9 @@ class OfMatch(OfTournament):
     @property
     def reading(self) -> dict[str, Any]:
         return {**super().reading, "full_names": bool(self.rights) or self.holds_its_code}
+
+
+class FiftyAPage(PageNumberPagination):
+    """Fifty rows, `?page=` for the next ones; two queries."""
+
+    page_size = 50

@@ -1,10 +1,9 @@
-"""The API's own description, and what answers where there is nothing."""
+"""The API's documentation, and the answer of unknown addresses."""
 
 from pathlib import Path
 from typing import Any, NoReturn
 
 from csp.decorators import csp_update
-from django.http import Http404
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
@@ -13,6 +12,8 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
+
+from tournaments.errors import NotFound
 
 INTRODUCTION = Path(__file__).parent.parent / "README.md"
 
@@ -44,9 +45,9 @@ class TableCodeScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 
 
 class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """A body that refuses words it does not know says so."""
+    """Marks a body that refuses unknown fields as such."""
 
-    target_class = "tournaments.api.bodies.strict.StrictBody"
+    target_class = "tournaments.api.parsing.StrictBody"
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
@@ -56,7 +57,7 @@ class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-c
 
 REFUSAL = {
     "type": "object",
-    "description": "Why not: a sentence for people, a code for programs, and what else the refusal knows.",
+    "description": "A refusal: a sentence for people, a code for programs, and further details.",
     "required": ["error"],
     "properties": {
         "error": {
@@ -72,13 +73,13 @@ REFUSAL = {
     },
 }
 STATUSES = (
-    "400: the body is malformed; 401: say who you are; 403: not yours to do; 404: there is no such thing; "
-    "409: the state forbids it, or somebody changed it; 422: the rules refuse it; 429: too many tries."
+    "400: the body is malformed; 401: authenticate; 403: not permitted; 404: not found; "
+    "409: the state forbids it, or somebody changed it; 422: the rules refuse it; 429: too many requests."
 )
 
 
 def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]:
-    """The schema, introduced, with a summary and the one shape of refusals in each operation.
+    """Adds to the schema an introduction, and to each operation a summary and the shape of refusals.
 
     A hook of drf-spectacular.
     """
@@ -92,7 +93,7 @@ def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]
     return result
 
 
-# Swagger writes its styles into the page; its scripts are files, so scripts stay as strict as elsewhere.
+# Swagger writes inline styles; its scripts are files, so the policy for scripts stays strict.
 @method_decorator(csp_update({"style-src": ["'self'", "'unsafe-inline'"]}), name="dispatch")
 class Docs(SpectacularSwaggerSplitView):
     """The browsable documentation."""
@@ -102,9 +103,9 @@ class Docs(SpectacularSwaggerSplitView):
 
 @extend_schema(exclude=True)
 class Nowhere(APIView):
-    """A 404 in the API's own shape, for addresses that it does not have."""
+    """A 404 in the API's own shape, for unknown addresses."""
 
     permission_classes = [AllowAny]
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> NoReturn:
-        raise Http404(_("L'API non ha questo indirizzo: vedi /api/v1/docs/."))
+        raise NotFound(_("L'API non ha questo indirizzo: vedi /api/v1/docs/."))

@@ -1,4 +1,4 @@
-"""The desk: pairs entered, checked in, let go."""
+"""Entries: made, changed, checked in, removed."""
 
 from typing import Any
 
@@ -9,14 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.models import Club, Person
-from tournaments import entries, queries, registering
-from tournaments.api.bodies import ChangedEntryBody, EntryBody
+from tournaments import queries
+from tournaments.api.bodies.people import ChangedEntryBody, EntryBody
 from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
-from tournaments.api.serializers import EntrySerializer
+from tournaments.api.serializers.tournaments import EntrySerializer
 from tournaments.api.views.base import OfTournament
+from tournaments.entries import entries, guests
+from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused
 from tournaments.models import Entry
-from tournaments.registering import Guest
 
 
 class Entries(OfTournament):
@@ -24,18 +25,18 @@ class Entries(OfTournament):
 
     @extend_schema(responses=EntrySerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
-        """Every pair by number, the absent and the withdrawn too."""
+        """Every entry by number, the absent and the withdrawn too."""
         found = queries.entries(self.tournament)
         return Response(EntrySerializer(found, many=True, context=self.reading).data)
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: Request, code: str) -> Response:
-        """Enters a pair of people of the club or of new guests. Refused, it leaves no guest behind."""
+        """Makes an entry of people of the club or of new guests. A refusal leaves no guest behind."""
         body = EntryBody(data=request.data)
         body.is_valid(raise_exception=True)
         fields = dict(body.validated_data)
         players = [player(self.club, each) for each in fields.pop("players")]
-        entry = registering.enter(self.tournament.pk, players, by=self.actor, **fields)
+        entry = guests.enter(self.tournament.pk, players, by=self.actor, **fields)
         return Response(self._shown(entry.number), status=201)
 
     def _shown(self, number: int) -> dict[str, Any]:
@@ -47,12 +48,12 @@ class OneEntry(OfTournament):
 
     @extend_schema(responses=EntrySerializer)
     def get(self, request: Request, code: str, number: int) -> Response:
-        """One pair."""
+        """One entry."""
         return Response(EntrySerializer(self.entry(number), context=self.reading).data)
 
     @extend_schema(request=ChangedEntryBody, responses=EntrySerializer)
     def patch(self, request: Request, code: str, number: int) -> Response:
-        """Checks a pair in or out, withdraws it or lets it return, gives it a table or seed; all or none."""
+        """Checks an entry in or out, withdraws it or lets it return, sets its table or seed; all or none."""
         body = ChangedEntryBody(data=request.data)
         body.is_valid(raise_exception=True)
         _change(self.entry(number), body.validated_data, self.actor)
@@ -60,7 +61,7 @@ class OneEntry(OfTournament):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, code: str, number: int) -> Response:
-        """Takes back a pair entered by mistake; refused once it has been drawn."""
+        """Removes an entry made by mistake; refused once it has been drawn."""
         entries.remove(self.tournament.pk, self.entry(number).number, by=self.actor)
         return Response(status=204)
 
@@ -70,7 +71,7 @@ class AllPresent(OfTournament):
 
     @extend_schema(request=None, responses=EntrySerializer(many=True))
     def post(self, request: Request, code: str) -> Response:
-        """Checks in every pair that has not withdrawn."""
+        """Checks in every entry that has not withdrawn."""
         entries.check_in_all(self.tournament.pk, by=self.actor)
         found = queries.entries(self.tournament)
         return Response(EntrySerializer(found, many=True, context=self.reading).data)
@@ -84,9 +85,9 @@ def _change(entry: Entry, change: dict[str, Any], actor: Any) -> None:
     if "fixed_table" in change:
         entries.fix_table(tournament_id, number, change["fixed_table"], by=actor)
     if "seed" in change:
-        entries.seed(tournament_id, number, change["seed"], by=actor)
+        entries.set_seed(tournament_id, number, change["seed"], by=actor)
     if "circle" in change:
-        entries.come_from(tournament_id, number, change["circle"], by=actor)
+        entries.set_home_club(tournament_id, number, change["circle"], by=actor)
     if "withdrawn" in change:
         entries.withdraw(
             tournament_id, number, withdrawn=change["withdrawn"], by=actor, reason=change["reason"]
@@ -94,7 +95,7 @@ def _change(entry: Entry, change: dict[str, Any], actor: Any) -> None:
 
 
 def player(club: Club, named: dict[str, Any]) -> Person | Guest:
-    """Who is meant: one of the club's people, or a guest to be made."""
+    """Returns the person meant: one of the club's people, or a guest to be made."""
     if "person" not in named:
         return Guest(**named)
     person = club.people.filter(pk=named["person"], erased_number=None).first()

@@ -1,9 +1,8 @@
-"""What everybody follows: the results page in one answer, the classifica, a pair's evening; and the log."""
+"""Results: the results page in one answer, the standings, a pair's evening, the log."""
 
 from hashlib import sha256
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
@@ -15,15 +14,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import queries
-from tournaments.api.bodies.results import TurnQuery
-from tournaments.api.pagination import FiftyAPage
+from tournaments.api.bodies.rounds import TurnQuery
 from tournaments.api.permissions import EntersResults
-from tournaments.api.serializers import ResultsSerializer, StandingsSerializer
-from tournaments.api.serializers.log import LogEntrySerializer
-from tournaments.api.serializers.pairs import EveningSerializer, evening
-from tournaments.api.serializers.results import classifica, provisional, results
-from tournaments.api.views.base import OfTournament
+from tournaments.api.serializers.pair_evenings import EveningSerializer, evening
+from tournaments.api.serializers.referee import LogEntrySerializer
+from tournaments.api.serializers.standings import ResultsSerializer, StandingsSerializer
+from tournaments.api.views.base import FiftyAPage, OfTournament
+from tournaments.errors import NotFound
 from tournaments.models import LogEntry
+from tournaments.presenters.results import provisional, results, standings_after
 
 
 class Results(OfTournament):
@@ -31,7 +30,7 @@ class Results(OfTournament):
 
     @extend_schema(responses={200: ResultsSerializer, 304: OpenApiResponse(description="Nothing changed.")})
     def get(self, request: Request, code: str) -> HttpResponseBase:
-        """The whole results page: tournament, classifica, the current turn with its tables.
+        """The whole results page: tournament, standings, the current round with its tables.
 
         Send the ETag back as `If-None-Match`: while nothing has changed the answer is an empty 304.
         """
@@ -47,9 +46,9 @@ class Results(OfTournament):
         return response
 
     def _etag(self) -> str:
-        """What the answer depends on. A name that the club corrects shows with the evening's next change."""
-        said = [self.tournament.code, queries.live_version(self.tournament), get_language(), self.reading]
-        return f'W/"{sha256(repr(said).encode()).hexdigest()[:20]}"'
+        """Returns a digest of what the answer depends on; a corrected name shows with the next change."""
+        parts = [self.tournament.code, queries.live_version(self.tournament), get_language(), self.reading]
+        return f'W/"{sha256(repr(parts).encode()).hexdigest()[:20]}"'
 
 
 class Standings(OfTournament):
@@ -57,12 +56,12 @@ class Standings(OfTournament):
 
     @extend_schema(parameters=[TurnQuery], responses=StandingsSerializer)
     def get(self, request: Request, code: str) -> Response:
-        """The classifica after the last settled turn, or after `turn`; 404 where there is none yet."""
+        """The standings after the last settled round, or after `turn`; 404 where there are none yet."""
         query = TurnQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        found = classifica(self.tournament, self.reading, query.validated_data.get("turn"))
+        found = standings_after(self.tournament, self.reading, query.validated_data.get("turn"))
         if found is None:
-            raise Http404(_("Non c'è ancora una classifica: esce quando il turno è concluso."))
+            raise NotFound(_("Non c'è ancora una classifica: esce quando il turno è concluso."))
         return Response(StandingsSerializer(found, context=self.reading).data)
 
 
@@ -71,10 +70,10 @@ class Provisional(OfTournament):
 
     @extend_schema(responses=StandingsSerializer)
     def get(self, request: Request, code: str) -> Response:
-        """The classifica with the matches already over of the turn being played; 404 between turns."""
+        """The interim standings with the finished matches of the round being played; 404 between rounds."""
         found = provisional(self.tournament, self.reading)
         if found is None:
-            raise Http404(_("Non c'è un turno in corso: la classifica è quella dell'ultimo concluso."))
+            raise NotFound(_("Non c'è un turno in corso: la classifica è quella dell'ultimo concluso."))
         return Response(StandingsSerializer(found, context=self.reading).data)
 
 
@@ -83,7 +82,7 @@ class Evening(OfTournament):
 
     @extend_schema(responses=EveningSerializer)
     def get(self, request: Request, code: str, number: int) -> Response:
-        """A pair's own page: its place, its tables turn by turn, its deals and why they count so."""
+        """An entry's evening: its place, its tables round by round, its deals explained."""
         given = evening(self.tournament, self.entry(number), self.reading)
         return Response(EveningSerializer(given, context=self.reading).data)
 

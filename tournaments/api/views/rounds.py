@@ -1,34 +1,43 @@
-"""The life of a turn, over the API."""
+"""Rounds: drawn, published, played, settled; their sheets, and their tables changed by hand."""
 
 from collections.abc import Callable
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments import queries, rounds
-from tournaments.api.bodies import DrawBody, VersionBody
-from tournaments.api.bodies.rounds import SettleBody, VersionQuery
-from tournaments.api.bodies.strict import StrictBody
+from tournaments import queries
+from tournaments.api.bodies.rounds import (
+    DrawBody,
+    MendBody,
+    MoveBody,
+    SettleBody,
+    SwapBody,
+    VersionBody,
+    VersionQuery,
+)
+from tournaments.api.parsing import StrictBody
 from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening, RunsEvening
-from tournaments.api.serializers import RoundSerializer
-from tournaments.api.serializers.rounds import RoundSummarySerializer
-from tournaments.api.serializers.sheets import SheetSerializer, sheets
+from tournaments.api.serializers.organiser import MoveSerializer, WeighingSerializer
+from tournaments.api.serializers.tables import RoundSerializer, RoundSummarySerializer, SheetSerializer
 from tournaments.api.views.base import OfTournament
-from tournaments.errors import TournamentError
+from tournaments.errors import NotFound, TournamentError
 from tournaments.models import Round
+from tournaments.pairing import mending, moves
+from tournaments.presenters import as_data
+from tournaments.presenters.tables import shown_sheets
+from tournaments.rounds import rounds
 
 
 class OfRound(OfTournament):
     def known(self, turn: int) -> int:
-        """The same number, if the tournament has drawn that turn; for who may see drafts."""
+        """Returns the number if that round is drawn, else raises NotFound. For organisers, who see drafts."""
         if not self.tournament.rounds.filter(number=turn).exists():
-            raise Http404(_("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
+            raise NotFound(_("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
         return turn
 
-    def shown(self, turn: int) -> Response:
+    def round_response(self, turn: int) -> Response:
         return Response(RoundSerializer(self.round(turn), context=self.reading).data)
 
 
@@ -37,17 +46,17 @@ class Rounds(OfRound):
 
     @extend_schema(responses=RoundSummarySerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
-        """The turns so far, without their tables; a draft only for who runs the evening."""
+        """The rounds so far, without their tables; a draft for organisers only."""
         visible = queries.visible_rounds(self.tournament, drafts=self.reading["drafts"])
         return Response(RoundSummarySerializer(visible.select_related("tournament"), many=True).data)
 
     @extend_schema(request=DrawBody, responses={201: RoundSerializer})
     def post(self, request: Request, code: str) -> Response:
-        """Draws the next turn as a draft, with its tables and why each two meet."""
+        """Draws the next round as a draft, with its tables and the reason of each pairing."""
         body = DrawBody(data=request.data)
         body.is_valid(raise_exception=True)
         drawn = rounds.draw(self.tournament.pk, by=self.actor, **body.validated_data)
-        response = self.shown(drawn.number)
+        response = self.round_response(drawn.number)
         response.status_code = 201
         return response
 
@@ -57,12 +66,12 @@ class OneRound(OfRound):
 
     @extend_schema(responses=RoundSerializer)
     def get(self, request: Request, code: str, turn: int) -> Response:
-        """A turn with its tables, seats, deals and rests."""
-        return self.shown(turn)
+        """A round with its tables, seats, deals and byes."""
+        return self.round_response(turn)
 
     @extend_schema(parameters=[VersionQuery], responses={204: None})
     def delete(self, request: Request, code: str, turn: int) -> Response:
-        """Throws a draft away; or, with a reason and while no deal is in, tables already announced."""
+        """Discards a draft; or announced tables, with a reason, while no deal is entered."""
         query = VersionQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         rounds.discard(self.tournament.pk, self.known(turn), by=self.actor, **query.validated_data)
@@ -70,7 +79,7 @@ class OneRound(OfRound):
 
 
 class Step(OfRound):
-    """A step of a turn's life; each has its own address."""
+    """A step in the life of a round; each has its own address."""
 
     permission_classes = [RunsEvening]
     step: Callable[..., Round]
@@ -80,7 +89,7 @@ class Step(OfRound):
         body = self.body(data=request.data)
         body.is_valid(raise_exception=True)
         type(self).step(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
-        return self.shown(turn)
+        return self.round_response(turn)
 
 
 class Publishing(Step):
@@ -97,7 +106,7 @@ class Playing(Step):
 
     @extend_schema(request=VersionBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Starts the clock of a published turn: the tables take results."""
+        """Starts a published round: its clock runs, and its tables take results."""
         return self.taken(request, turn)
 
 
@@ -108,7 +117,7 @@ class Settling(Step):
 
     @extend_schema(request=SettleBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Ends a turn with every result in and confirmed; its classifica is built right after."""
+        """Settles a round with every result entered and confirmed; its standings are built right after."""
         return self.taken(request, turn)
 
 
@@ -117,7 +126,7 @@ class RenewingCodes(OfRound):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Makes the codes on this turn's printed sheets worthless; print the sheets again."""
+        """Renews the codes of a round: those on its printed sheets expire, so print the sheets again."""
         rounds.renew_codes(self.tournament.pk, self.known(turn), by=self.actor)
         return Response(status=204)
 
@@ -127,10 +136,72 @@ class Sheets(OfRound):
 
     @extend_schema(responses=SheetSerializer(many=True))
     def get(self, request: Request, code: str, turn: int) -> Response:
-        """What the fogli di gara of a turn are filled with, names whole, with each table's code."""
+        """The content of a round's score sheets, with whole names and each table's codes."""
         round_ = self.round(turn)
         if not round_.is_announced:
             raise TournamentError(
                 "not-published", _("Il turno %(turn)s è ancora una bozza: prima pubblicalo.") % {"turn": turn}
             )
-        return Response(sheets(round_))
+        return Response(as_data(shown_sheets(round_)))
+
+
+class Moves(OfRound):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(responses=MoveSerializer(many=True))
+    def get(self, request: Request, code: str, turn: int) -> Response:
+        """The changes made by hand to a round since it was drawn, in order, with their reasons."""
+        return Response(MoveSerializer(self.round(turn).moves, many=True).data)
+
+    @extend_schema(request=MoveBody, responses=RoundSerializer)
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Changes tables by hand; `weigh/` returns the cost beforehand."""
+        body = MoveBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        moves.move(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
+        return self.round_response(turn)
+
+
+class WeighingMove(OfRound):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(request=SwapBody, responses=WeighingSerializer)
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Returns the cost of a change by hand; nothing is stored."""
+        body = SwapBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        weighing = moves.weigh(self.tournament, self.known(turn), body.validated_data["swap"])
+        return Response(WeighingSerializer(weighing).data)
+
+
+class LastMove(OfRound):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(parameters=[VersionQuery], responses=RoundSerializer)
+    def delete(self, request: Request, code: str, turn: int) -> Response:
+        """Undoes the last change made by hand; announced tables need a reason."""
+        query = VersionQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        moves.undo(self.tournament.pk, self.known(turn), by=self.actor, **query.validated_data)
+        return self.round_response(turn)
+
+
+class Mending(OfRound):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(request=MendBody, responses=RoundSerializer)
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Adapts a draft to the entries that have left and come since; the other tables stay as they are."""
+        body = MendBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        mending.mend(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
+        return self.round_response(turn)
+
+
+class WeighingMend(OfRound):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(request=None, responses=WeighingSerializer)
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Returns what adapting a draft changes; nothing is stored."""
+        return Response(WeighingSerializer(mending.weigh_mend(self.tournament, self.known(turn))).data)

@@ -1,29 +1,43 @@
-"""A table of a turn and its deals: for officers, and for whoever holds the table's code."""
+"""Tables: their deals, for officers and holders of the code; and the referee's acts at a table."""
 
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.access import Right
-from tournaments import scores
 from tournaments.actors import Actor
-from tournaments.api.bodies import EnteredDealBody, WrittenDealBody
-from tournaments.api.bodies.deals import AnswerBody, ErasedDealQuery
-from tournaments.api.permissions import AtTable
-from tournaments.api.serializers import DealSerializer, MatchSerializer
-from tournaments.api.serializers.explained import (
+from tournaments.api.bodies.tables import (
+    AnswerBody,
+    AskedRulingBody,
+    EnteredDealBody,
+    ErasedDealQuery,
+    ReasonQuery,
+    RulingBody,
+    SubstitutionBody,
+    TimeOutBody,
+    WrittenDealBody,
+)
+from tournaments.api.permissions import AtTable, CorrectsResults
+from tournaments.api.serializers.pair_evenings import (
     CountSerializer,
     ExplainedDealSerializer,
     count,
     explanation,
 )
-from tournaments.api.views.base import OfMatch
-from tournaments.models import Deal, Match
+from tournaments.api.serializers.referee import ChangeSerializer, RulingSerializer, SubstitutionSerializer
+from tournaments.api.serializers.tables import DealSerializer, MatchSerializer, RoundSerializer
+from tournaments.api.views.base import OfMatch, OfTournament
+from tournaments.api.views.entries import player
+from tournaments.entries import substitutions
+from tournaments.errors import InputRefused, NotFound
+from tournaments.models import Deal, Match, Ruling, Substitution
+from tournaments.results import correction_preview, rulings, scores
+from tournaments.results.rulings import RulingRequest
+from tournaments.rounds import time_outs
 
 
 class OneTable(OfMatch):
@@ -40,20 +54,19 @@ class OneDeal(OfMatch):
 
     @extend_schema(responses=ExplainedDealSerializer)
     def get(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """A deal with why each point is there."""
+        """A deal with an explanation of its points."""
         deal = next((deal for deal in self.match.deals.all() if deal.number == number), None)
         if deal is None:
-            raise Http404(_("La smazzata %(deal)s non è stata inserita.") % {"deal": number})
+            raise NotFound(_("La smazzata %(deal)s non è stata inserita.") % {"deal": number})
         shown = DealSerializer(deal, context=self.reading).data
         return Response({**shown, "explanation": explanation(self.match, deal, self.reading)})
 
     @extend_schema(request=WrittenDealBody, responses=DealSerializer)
     def put(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """Writes a deal, or corrects the version the device saw.
+        """Enters a deal, or corrects the version that the device saw.
 
-        The same key again answers the deal and writes nothing. Somebody else's version in its place is a 409
-        that holds theirs as `current`. Officers may correct a settled turn; once the next tables are
-        announced, with a reason.
+        Idempotent by `key`. If somebody else has entered another version, the answer is a 409 with theirs as
+        `current`. Officers may correct a settled round; once the next tables are announced, with a reason.
         """
         body = WrittenDealBody(data=request.data)
         body.is_valid(raise_exception=True)
@@ -68,7 +81,7 @@ class OneDeal(OfMatch):
 
     @extend_schema(parameters=[ErasedDealQuery], responses={204: None})
     def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """Takes back a deal written at the wrong place, while the turn is played."""
+        """Erases a deal that was entered at the wrong place, while the round is played."""
         query = ErasedDealQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         scores.erase(self.match, number, by=self.actor, **query.validated_data)
@@ -80,9 +93,9 @@ class Answer(OfMatch):
 
     @extend_schema(request=AnswerBody, responses=DealSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """Confirms or contests what the other side wrote; an officer's confirmation accepts it as it is.
+        """Confirms or contests what the other side entered; an officer's confirmation accepts it.
 
-        A side never answers its own entry (409). The same key again answers the deal and writes nothing.
+        A side cannot answer its own entry (409). Idempotent by `key`.
         """
         body = AnswerBody(data=request.data)
         body.is_valid(raise_exception=True)
@@ -93,7 +106,7 @@ class Answer(OfMatch):
 def answered(
     match: Match, number: int, *, answer: str, by: Actor, version: int, reason: str, key: UUID | None = None
 ) -> Deal:
-    """The deal with that answer: a side's word, or an officer's."""
+    """Returns the deal with the answer of a side or of an officer."""
     if answer == Deal.Agreement.CONTESTED:
         return scores.contest(match, number, by=by, based_on=version, reason=reason, key=key)
     if by.side:
@@ -106,11 +119,139 @@ class Count(OfMatch):
 
     @extend_schema(request=EnteredDealBody, responses=CountSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """Counts a deal and says why; nothing is stored."""
+        """Counts a deal and explains its points; nothing is stored."""
         numbers = self.match.play.numbers(self.match.points)
         if number not in numbers:
-            raise Http404(_("A un tavolo si giocano %(deals)s smazzate.") % {"deals": len(numbers)})
+            raise NotFound(_("A un tavolo si giocano %(deals)s smazzate.") % {"deals": len(numbers)})
         body = EnteredDealBody(data=request.data)
         body.is_valid(raise_exception=True)
         given: dict[str, Any] = body.validated_data
         return Response(count(self.match, number, given["way"], given["entered"], self.reading))
+
+
+class AtReferee(OfMatch):
+    permission_classes = [CorrectsResults]
+
+    def ruling_request(self, given: dict[str, Any]) -> RulingRequest:
+        """Returns the ruling asked for. Raises InputRefused for an article that the club does not have."""
+        article = self.club.articles.filter(code=given["article"]).first()
+        if article is None:
+            raise InputRefused("unknown-article", _("Questo articolo non è nel catalogo del circolo."))
+        return RulingRequest(
+            article, given["side"], given.get("deal"), given.get("assigned"), given.get("entry")
+        )
+
+
+class Rulings(AtReferee):
+    @extend_schema(responses=RulingSerializer(many=True))
+    def get(self, request: Request, code: str, turn: int, table: int) -> Response:
+        """The rulings given at a table, the oldest first, the revoked ones too."""
+        given = self.match.rulings.select_related("article", "entry").order_by("id")
+        return Response(RulingSerializer(given, many=True).data)
+
+    @extend_schema(request=RulingBody, responses={201: RulingSerializer})
+    def post(self, request: Request, code: str, turn: int, table: int) -> Response:
+        """Gives a ruling; `preview/` returns beforehand what it changes."""
+        body = RulingBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        ruling_request = self.ruling_request(body.validated_data)
+        given = rulings.give(
+            self.match,
+            ruling_request.article,
+            side=ruling_request.side,
+            by=self.actor,
+            reason=body.validated_data["reason"],
+            deal_number=ruling_request.deal_number,
+            assigned=ruling_request.assigned,
+            entry=ruling_request.entry,
+        )
+        return Response(RulingSerializer(given).data, status=201)
+
+
+class RulingPreview(AtReferee):
+    @extend_schema(request=AskedRulingBody, responses=ChangeSerializer)
+    def post(self, request: Request, code: str, turn: int, table: int) -> Response:
+        """Returns what a ruling changes; nothing is stored."""
+        body = AskedRulingBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        change = correction_preview.preview_ruling(self.match, self.ruling_request(body.validated_data))
+        return Response(ChangeSerializer(change).data)
+
+
+class OneRuling(AtReferee):
+    @extend_schema(parameters=[ReasonQuery], responses=RulingSerializer)
+    def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
+        """Revokes a ruling: its effect is undone, and it stays in the list."""
+        ruling = Ruling.objects.filter(match=self.match, pk=number).first()
+        if ruling is None:
+            raise NotFound(_("A questo tavolo non c'è quel provvedimento."))
+        query = ReasonQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        taken = rulings.revoke(ruling, by=self.actor, reason=query.validated_data["reason"])
+        return Response(RulingSerializer(taken).data)
+
+
+class CorrectionPreview(AtReferee):
+    @extend_schema(request=WrittenDealBody, responses=ChangeSerializer)
+    def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
+        """Returns what entering this deal changes in the standings; nothing is stored."""
+        body = WrittenDealBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        given = body.validated_data
+        change = correction_preview.preview_correction(
+            self.match,
+            number,
+            given["way"],
+            given["entered"],
+            based_on=given["based_on"],
+            reason=given["reason"],
+        )
+        return Response(ChangeSerializer(change).data)
+
+
+class Substitutions(AtReferee):
+    @extend_schema(responses=SubstitutionSerializer(many=True))
+    def get(self, request: Request, code: str, turn: int, table: int) -> Response:
+        """The substitutions in the pairs of a table, the oldest first."""
+        pairs = self.match.seats.values("entry")
+        made = Substitution.objects.filter(entry__in=pairs).select_related("entry", "replaced", "substitute")
+        return Response(SubstitutionSerializer(made, many=True).data)
+
+    @extend_schema(request=SubstitutionBody, responses={201: SubstitutionSerializer})
+    def post(self, request: Request, code: str, turn: int, table: int) -> Response:
+        """Seats a substitute in that seat, from this round on."""
+        body = SubstitutionBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        given = body.validated_data
+        substitute = player(self.club, given["player"])
+        made = substitutions.substitute(
+            self.match, given["position"], substitute, by=self.actor, reason=given["reason"]
+        )
+        return Response(SubstitutionSerializer(made).data, status=201)
+
+
+class OneSubstitution(AtReferee):
+    @extend_schema(parameters=[ReasonQuery], responses=SubstitutionSerializer)
+    def delete(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
+        """Ends a substitution: at once before the round is played, else from the next round."""
+        pairs = self.match.seats.values("entry")
+        made = Substitution.objects.filter(entry__in=pairs, pk=number).first()
+        if made is None:
+            raise NotFound(_("A questo tavolo non c'è quella sostituzione."))
+        query = ReasonQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        ended = substitutions.end_substitution(made, by=self.actor, reason=query.validated_data["reason"])
+        return Response(SubstitutionSerializer(ended).data)
+
+
+class TimeOut(OfTournament):
+    permission_classes = [CorrectsResults]
+
+    @extend_schema(request=TimeOutBody, responses=RoundSerializer)
+    def post(self, request: Request, code: str, turn: int) -> Response:
+        """Adds minutes to a round being played."""
+        number = self.round(turn).number
+        body = TimeOutBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        time_outs.extend(self.tournament.pk, number, by=self.actor, **body.validated_data)
+        return Response(RoundSerializer(self.round(turn), context=self.reading).data)

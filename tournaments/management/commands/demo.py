@@ -1,4 +1,4 @@
-"""A club to look around in: an evening played, one left open, one to be entered; a login for each role."""
+"""A club to look around in: an evening played, one left open, one to be booked; a login for each role."""
 
 import sys
 from argparse import ArgumentParser
@@ -12,12 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.models import Club
-from tournaments import serving
 from tournaments.actors import Actor
-from tournaments.demo import Evening, StandingsLate, as_text, play
-from tournaments.demo.coming import announce
-from tournaments.demo.officers import logins, organiser
-from tournaments.demo.progress import Progress
+from tournaments.demo import Evening, StandingsLate, as_text, play, serving
+from tournaments.demo.booked_evening import announce
+from tournaments.demo.people import logins, organiser
+from tournaments.demo.terminal_output import Progress
 from tournaments.management.commands import serve
 from tournaments.models import Tournament
 
@@ -53,14 +52,14 @@ class Command(serve.Command):
             self.serve(options["port"])
 
     def _evenings(self, club: Club) -> list[Tournament]:
-        """The two evenings of the demo, each played unless it is there from an earlier time."""
+        """The two evenings of the demo, played unless they exist already."""
         today = timezone.localdate()
         last_week = Evening(_("Torneo del portico"), today - timedelta(days=7), 16, 4, SEED)
         tonight = Evening(_("Torneo di stasera"), today, 13, 4, SEED + 1, left_open_in=2)
         return [self._there(club, evening) or self._play(club, evening) for evening in (last_week, tonight)]
 
     def _coming(self, club: Club, port: int) -> Tournament:
-        """The evening that one enters from a phone; another one where an earlier demo's is over."""
+        """The evening to be booked; a new one if an earlier demo's is over."""
         today = timezone.localdate()
         found = club.tournaments.filter(takes_bookings=True, date__gt=today).first()
         return found or announce(
@@ -73,7 +72,7 @@ class Command(serve.Command):
         )
 
     def _there(self, club: Club, evening: Evening) -> Tournament | None:
-        """The evening as an earlier demo left it; None when there is none, or it was stopped on the way."""
+        """The evening as an earlier demo left it; None if there is none, or it was interrupted."""
         found = club.tournaments.filter(name=evening.name)
         if evening.left_open_in is None:
             return found.filter(closed_at__isnull=False).first()

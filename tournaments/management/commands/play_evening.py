@@ -1,4 +1,4 @@
-"""Plays one evening to its end and prints the classifica."""
+"""Plays one evening to its end and prints the standings."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from club.models import Club
 from tournaments.actors import Actor
 from tournaments.demo import Evening, StandingsLate, as_json, as_text, play
-from tournaments.demo.progress import Progress
+from tournaments.demo.terminal_output import Progress
 
 CLUB = "prova"
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def between(least: int, most: int) -> Callable[[str], int]:
-    """An argument's type: a whole number within these two."""
+    """An argument's type: a whole number between these two."""
 
     def number(text: str) -> int:
         if not text.isdecimal() or not least <= int(text) <= most:

@@ -1,4 +1,4 @@
-"""Makes every rating again from the matches played, and compares it with what is stored."""
+"""Computes every rating again from the matches played, and compares it with the stored one."""
 
 import sys
 from argparse import ArgumentParser
@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from club.models import Club
-from tournaments import rating_builds
+from tournaments.players import rating_builds
 
 DIFFERENT, NOT_THERE = 1, 2
 
@@ -30,12 +30,12 @@ class Command(BaseCommand):
     def _asked(self, slugs: list[str]) -> list[Club]:
         clubs = list(Club.objects.filter(slug__in=slugs) if slugs else Club.objects.all())
         if missing := set(slugs) - {club.slug for club in clubs}:
-            said = f"Nessun circolo ha l'indirizzo {', '.join(sorted(missing))}."
-            raise CommandError(said, returncode=NOT_THERE)
+            message = f"Nessun circolo ha l'indirizzo {', '.join(sorted(missing))}."
+            raise CommandError(message, returncode=NOT_THERE)
         return clubs
 
     def _tell(self, club: Club) -> bool:
-        """Whether they are equal, or a build is on its way."""
+        """Prints whether they are equal, or a build is pending."""
         waiting = club.pk in set(rating_builds.clubs_waiting())
         equal = rating_builds.stored(club.pk) == rating_builds.recomputed(club.pk)
         verdict = "uguali" if equal else "da rifare, il lavoro è in attesa" if waiting else "diversi"

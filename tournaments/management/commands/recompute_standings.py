@@ -1,4 +1,4 @@
-"""Makes every classifica again from log and results, and compares it with what is stored."""
+"""Computes all standings again from log and results, and compares them with the stored ones."""
 
 import sys
 from argparse import ArgumentParser
@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 
 from tournaments.models import Tournament
-from tournaments.recomputing import recompute
+from tournaments.standings.audit import recompute
 
 DIFFERENT, NOT_THERE = 1, 2
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             sys.exit(DIFFERENT)
 
     def _tell(self, tournament: Tournament) -> bool:
-        """Whether everything was equal; each fault on a line of its own."""
+        """Whether everything was equal; prints each difference on a line of its own."""
         report = recompute(tournament.pk)
         waiting = ", l'ultima ancora da costruire" if report.waiting else ""
         verdict = f"{len(report.faults)} differenze" if report.faults else "uguali"
@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
 
 def _asked(code: list[str], club: str | None, **_others: Any) -> QuerySet[Tournament]:
-    """The tournaments meant. Raises CommandError for a code or a circolo that is not there."""
+    """The tournaments asked for. Raises CommandError for an unknown code or club."""
     tournaments = Tournament.objects.select_related("club").order_by("pk")
     if club is not None:
         tournaments = tournaments.filter(club__slug=club)

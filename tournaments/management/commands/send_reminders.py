@@ -1,14 +1,14 @@
-"""One round of what is due by the clock, for an installation that neither beat nor `serve` looks after."""
+"""One run of the periodic work on bookings, for installations without Celery beat or `serve`."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.bookings import ticking
+from tournaments.entries.bookings import periodic
 
 
 class Command(BaseCommand):
     help = "Manda i promemoria e i messaggi rimasti, e chiude le iscrizioni dal telefono mai confermate."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        ticking.tick()
+        periodic.tick()

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.handover import welcoming
-from tournaments import serving
+from club.handover import welcome
+from tournaments.demo import serving
 
 
 class Command(BaseCommand):
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         self.serve(options["port"])
 
     def serve(self, wanted: int) -> None:
-        """Says where the pages are, then serves them until Ctrl-C."""
+        """Prints the addresses of the pages, then serves them until Ctrl-C."""
         try:
             port = serving.free_port(wanted)
         except serving.NoPort as taken:
@@ -31,10 +31,10 @@ class Command(BaseCommand):
                 _("La porta %(wanted)s è occupata: uso la %(port)s.") % {"wanted": wanted, "port": port}
             )
         self.stdout.write(_("Pagine: %(urls)s") % {"urls": "  ".join(serving.addresses(port))})
-        if welcoming.is_new():
+        if welcome.is_new():
             self.stdout.write(
                 _("Qui non c'è un circolo: per ripristinarne uno, %(url)sbenvenuto/, codice %(code)s.")
-                % {"url": serving.addresses(port)[0], "code": welcoming.start_code()}
+                % {"url": serving.addresses(port)[0], "code": welcome.start_code()}
             )
         self.stdout.write(_("Per fermare: Ctrl-C."))
         serving.serve(port)

@@ -9,12 +9,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournaments.check_wording import check_sentence
-from tournaments.draw_wording import refusal_sentence
-from tournaments.draws import DrawImpossible
-from tournaments.draws.drawn_files import MOST_BYTES, read
-from tournaments.draws.told import Check
-from tournaments.draws.verifying import verification
+from tournaments.core.draws import DrawImpossible
+from tournaments.core.draws.publishing import MOST_BYTES, Check, file_data
+from tournaments.core.draws.verifying import verification
+from tournaments.text.check_wording import check_sentence
+from tournaments.text.draw_wording import refusal_sentence
 
 MARKS = {"kept": "✓", "broken": "✗", "unknown": "?"}
 BROKEN, UNREADABLE = 1, 2
@@ -37,9 +36,9 @@ class Command(BaseCommand):
             self.verify(options["file"])
 
     def verify(self, name: str) -> None:
-        """Says what each check has told; ends with the exit status."""
+        """Prints the outcome of each check; ends with the exit status."""
         try:
-            found = verification(read(self.written(name)))
+            found = verification(file_data(self.written(name)))
         except DrawImpossible as refusal:
             sentence = refusal_sentence(refusal.code, refusal.params)
             raise CommandError(sentence, returncode=UNREADABLE) from refusal
@@ -50,15 +49,15 @@ class Command(BaseCommand):
         self.stdout.write(_("Niente di quello che si è controllato è falso."))
 
     def written(self, name: str) -> bytes:
-        """The file's bytes, at most one more than are read, so that a huge one does not fill the memory."""
+        """The file's bytes, at most one more than the limit, so that a huge file does not fill the memory."""
         if name == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)
         try:
             with Path(name).open("rb") as file:
                 return file.read(MOST_BYTES + 1)
         except OSError as error:
-            said = _("Il file %(name)s non si apre: %(why)s.") % {"name": name, "why": error.strerror}
-            raise CommandError(said, returncode=UNREADABLE) from error
+            message = _("Il file %(name)s non si apre: %(why)s.") % {"name": name, "why": error.strerror}
+            raise CommandError(message, returncode=UNREADABLE) from error
 
 
 def _line(check: Check) -> str:

@@ -1,5 +1,5 @@
 """Every pair of figures of accusi that two sides can show, found by sharing out the deck: the maker of the
-table in ``scoring.bolognese.feasibility.shown_table``.
+table in ``scoring.bolognese.feasibility.shown``.
 
     python -m tests.scoring.bolognese.feasibility.every_accuso
 
@@ -25,11 +25,10 @@ from typing import Final, NamedTuple
 from zlib import compress
 
 from scoring.bolognese.cards import CONTATORI, MOORS, NUMBERS, bits
-from scoring.bolognese.cricche import cricche_of
+from scoring.bolognese.combinations import POINTS_PER_CARD, SHORTEST, cricche_of, short_sequence
 from scoring.bolognese.grande import ACCADEMIA, grande_cards
-from scoring.bolognese.sequences import POINTS_PER_CARD, SHORTEST, short_sequence
 
-TABLE: Final = Path(__file__).parents[4] / "scoring/bolognese/feasibility/shown_table.py"
+TABLE: Final = Path(__file__).parents[4] / "scoring/bolognese/feasibility/shown.py"
 LINE: Final = 88
 HEAD: Final = '''"""Every pair of figures of accusi that two sides can show: made, not written."""
 

@@ -1,11 +1,14 @@
-"""Questions about a deck of few splits, with the answers that going through all of them gives.
-
-Nothing here imports the engine before it is asked, so that mutants of it can be asked as well.
-"""
+"""Questions about a deck of few splits, with the answers that going through all of them gives."""
 
 from itertools import product
 from random import Random
 
+from scoring.bolognese.cards import bits
+from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet, each_size
+from scoring.bolognese.feasibility.nearest import nearest
+from scoring.bolognese.feasibility.search import cells
+from scoring.bolognese.feasibility.totals import totals_possible
+from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO
 from tests.scoring.bolognese.feasibility.plain_sheets import (
     FEW,
     NAMES,
@@ -139,10 +142,6 @@ def without_sequences():
 
 
 def engine_sheet(conditions, asked):
-    from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet
-    from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO
-
     shapes = {"quattro-scartate": PAIRS, "millone-due": MILLONE_DUE, "terziglio": TERZIGLIO}
     deal = Deal(
         shapes[conditions.game],
@@ -157,9 +156,6 @@ def engine_sheet(conditions, asked):
 
 def found_splits(conditions, asked):
     """The splits that the search tells, each class by its first where only sequences are asked."""
-    from scoring.bolognese.feasibility.figures import each_size
-    from scoring.bolognese.feasibility.search import cells
-
     sheet = engine_sheet(conditions, asked)
     return [
         (tuple(cell.split.ranks), cell.sequences_a, cell.sequences_b, size, last)
@@ -172,8 +168,6 @@ def found_splits(conditions, asked):
 
 def are_possible(conditions, asked):
     """Whether the table of totals has these."""
-    from scoring.bolognese.feasibility.totals import totals_possible
-
     return totals_possible(engine_sheet(conditions, asked))
 
 
@@ -194,7 +188,6 @@ def _class(ranks, *others):
 
 def found_nearest(conditions, asked):
     """How many figures the nearest entries change, by how much, and whether all of them can be."""
-    from scoring.bolognese.feasibility.nearest import nearest
 
     def feasible(sheet):
         return is_possible(conditions, {tuple(name): value for name, value in sheet.figures.items()})

@@ -1,19 +1,19 @@
-"""Which cards each side holds, against how many: and what accusi miss less, against what the grande can be.
-
-Nothing here imports the engine before it is asked, so that mutants of it can be asked as well.
-"""
+"""Which cards each side holds, and how many; what accusi miss least, against every grande there is."""
 
 from itertools import combinations, product
 from random import Random
+
+from scoring.bolognese.cards import SUITS, bits
+from scoring.bolognese.feasibility.held import kind_of, suits_held, trumps_held
+from scoring.bolognese.feasibility.suits import Given, states_with, trump_states
+from scoring.bolognese.grande import NUMBERS_BITS
+from scoring.bolognese.sequences_in_hand import FREE, Left, grandi
 
 RULES = ("accademia", "laghi-sole-luna", "laghi-luna-16")
 
 
 def trumps_are_as_many(rules):
     """Raises unless the shares of the trumps have the sizes that their states have."""
-    from scoring.bolognese.feasibility.held import trumps_held
-    from scoring.bolognese.feasibility.trumps import trump_states
-
     for contatori, pezzi in product(range(3), range(3)):
         found = {}
         for points, shares in trumps_held(contatori, contatori + pezzi, rules).items():
@@ -25,10 +25,6 @@ def trumps_are_as_many(rules):
 
 def trumps_hold_what_they_may(rules):
     """Raises unless those cards are in some share that some state has."""
-    from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.held import trumps_held
-    from scoring.bolognese.feasibility.trumps import Given, trump_states
-
     chance = Random(rules)
     for _ in range(12):
         contatori, pezzi, mori = chance.randrange(3), chance.randrange(3), chance.randrange(5)
@@ -44,9 +40,6 @@ def trumps_hold_what_they_may(rules):
 
 def suits_are_as_many():
     """Raises unless the shares of the suits have the sizes that their states have, with any cards."""
-    from scoring.bolognese.feasibility.held import suits_held
-    from scoring.bolognese.feasibility.suits import states_with
-
     chance = Random(4)
     for contatori in (0, 1, 2, 1):
         kinds = tuple(chance.randrange(5) for _ in range(4))
@@ -72,11 +65,6 @@ def can_have(suits, known):
 
 def numbers_are_missed_less(rules):
     """Raises unless whatever a grande can be without some numbers, it can be without those missed less."""
-    from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.hand import FREE, Left, grandi
-    from scoring.bolognese.feasibility.kinds import kind_of
-    from scoring.bolognese.grande import NUMBERS_BITS
-
     chance, seen = Random(rules), set()
     numbers = [str(number) for number in range(5, 17)]
     for _ in range(60):
@@ -136,9 +124,6 @@ NOT_MISSED_LESS = (
 
 def kinds_are_told():
     """Raises unless what is missed less is told from what is missed more, or otherwise."""
-    from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.kinds import kind_of
-
     for pairs, expected in ((MISSED_LESS, True), (NOT_MISSED_LESS, False)):
         for pair in pairs:
             one, other = (kind_of(bits(cards.split())) for cards in pair)
@@ -147,9 +132,6 @@ def kinds_are_told():
 
 
 def _suits_that_stay_stand_for_themselves():
-    from scoring.bolognese.cards import SUITS, bits
-    from scoring.bolognese.feasibility.kinds import kind_of
-
     stay = (tuple(range(len(SUITS))),)
     queens = [bits(["Q" + suit]) for suit in SUITS]
     for one in queens:

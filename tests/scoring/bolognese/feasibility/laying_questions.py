@@ -1,12 +1,16 @@
-"""What could be laid aside and which of it is chosen, against piles written down plainly and every choice.
+"""What could be laid aside and which of it is chosen, against piles written down plainly and every choice."""
 
-Nothing here imports the engine before it is asked, so that mutants of it can be asked as well.
-"""
-
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations, product
 from random import Random
 
+from scoring.bolognese.cards import bits, codes_of
+from scoring.bolognese.feasibility.choosing import Choosing
+from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet
+from scoring.bolognese.feasibility.lacking import Lacking, Shown
+from scoring.bolognese.feasibility.layable import Few, Layable, Need, layable, needs_beside, needs_of
+from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO
 from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche
 from tests.scoring.bolognese.plain_counter import CRICCHE, DECK, NUMBERS, plain_sequences
 
@@ -59,10 +63,6 @@ def dealt():
 
 def sheet_of(shape, told, figures, *, turned=False):
     """The engine's sheet; turned, who laid aside more is B."""
-    from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet
-    from scoring.bolognese.pile import MILLONE_DUE, PAIRS, TERZIGLIO
-
     shapes = {"pairs": PAIRS, "terziglio": TERZIGLIO, "millone": MILLONE_DUE, "pozzo": TERZIGLIO}
     one, other = ("B", "A") if turned else ("A", "B")
     names = ("sequences", "cricche", "card_points")
@@ -78,9 +78,6 @@ def sheet_of(shape, told, figures, *, turned=False):
 
 def what_was_laid_aside_is_found(shape, pile, told, figures, *, turned=False):
     """Raises unless the pile itself is among what could be, with all it may hold."""
-    from scoring.bolognese.cards import codes_of
-    from scoring.bolognese.feasibility.layable import layable
-
     most, least = SHAPES[shape]
     own = sorted(sum((rank + suit in pile) << at for at, rank in enumerate(RANKS[shape])) for suit in "dcsb")
     others = {card for card in (*ROSSE, *NUMBERS) if card in pile}
@@ -119,11 +116,6 @@ def _of_use(pile, others, certain, most):
 def without_a_trick_any_cards_may_have_been_laid_aside():
     """Raises unless, all the cards being with who has the last trick, any of them may have been (Barilli
     3.9.1)."""
-    from dataclasses import replace
-
-    from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.layable import layable
-
     everything, nothing = (550, 296, 87), (0, 0, 0)
     for shape, last, of_a in product(SHAPES, "AB", (True, False)):
         sheet = sheet_of(shape, (), (everything, nothing) if of_a else (nothing, everything))
@@ -140,8 +132,6 @@ def without_a_trick_any_cards_may_have_been_laid_aside():
 
 def nothing_is_named_or_aside_unless_it_is_said():
     """Raises unless accusi of which nothing else is told bind no card."""
-    from scoring.bolognese.feasibility.lacking import Shown
-
     shown = Shown(bool)
     assert (shown.named, shown.aside, shown.bound, shown.numbered) == (0, 0, 0, frozenset())
 
@@ -149,11 +139,6 @@ def nothing_is_named_or_aside_unless_it_is_said():
 def no_more_is_chosen_than_there_is():
     """Raises unless what is chosen beyond what is needed counts for nothing else, and of Moors and tarocchi
     each has so many at most."""
-    from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.choosing import Choosing
-    from scoring.bolognese.feasibility.lacking import Lacking, Shown
-    from scoring.bolognese.feasibility.needs import Few, Need
-
     assert Need(1, 2, 1).after(Few(0, 3, 4, 2)) == (0, 0, 0)
     assert Need(3, 2, 1).after(Few(0, 1, 1)) == (2, 1, 1)
     choosing = Choosing(Lacking(Shown(lambda _: True)))
@@ -169,8 +154,6 @@ def no_more_is_chosen_than_there_is():
 
 def can_be_dealt(each, shape, figures, sizes):
     """Whether some pile that has these cards, and no others but kept and free ones, gives the figures."""
-    from scoring.bolognese.cards import codes_of
-
     suits = {
         rank + suit
         for suit, held in zip("dcsb", each.suits, strict=True)
@@ -345,12 +328,6 @@ def cases(number, kind=Case):
 
 def choices_are_found(asked):
     """Raises unless the search finds cards exactly where some will do, and guesses no others."""
-    from scoring.bolognese.cards import bits, codes_of
-    from scoring.bolognese.feasibility.choosing import Choosing
-    from scoring.bolognese.feasibility.lacking import Lacking, Shown
-    from scoring.bolognese.feasibility.layable import Layable
-    from scoring.bolognese.feasibility.needs import Need
-
     guessed = 0
     for case, possible in asked:
         aside = (12, 10) if case.of_both else (8, 0)
@@ -373,10 +350,6 @@ def choices_are_found(asked):
 
 def needs_are_what_will_do(*, told):
     """Raises unless the needs are the least of all the ways of sharing and laying aside the free cards."""
-    from scoring.bolognese.cards import bits
-    from scoring.bolognese.feasibility.layable import Layable
-    from scoring.bolognese.feasibility.needs import needs_beside, needs_of
-
     chance = Random(6)
     for _ in range(250):
         free = chance.sample(NUMBERS, chance.randrange(5))

@@ -5,10 +5,9 @@ from itertools import combinations, permutations, product
 
 from scoring import GAMES, ScoringError
 from scoring.bolognese.cards import MOORS, NUMBERS, SUITS, bits
-from scoring.bolognese.cricche import CRICCA_BITS, cricche_of
+from scoring.bolognese.combinations import CRICCA_BITS, FAMILY_BITS, cricche_of, one_sequence
 from scoring.bolognese.declarations import count_declarations
 from scoring.bolognese.grande import ACCADEMIA
-from scoring.bolognese.sequences import FAMILY_BITS, one_sequence
 from tests.scoring.bolognese.feasibility.every_accuso import RANKS, Hands, Suits, Trumps, members
 
 #: A game in which A1 and B1 play against each other, whatever the size of the hands.

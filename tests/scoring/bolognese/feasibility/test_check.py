@@ -7,7 +7,7 @@ import pytest
 
 from scoring import DECK, GAMES, ScoringError, check, count, generate_deal
 from scoring.bolognese.feasibility.figures import Deal, Sheet, read_figures
-from scoring.bolognese.feasibility.possible import feasible
+from scoring.bolognese.feasibility.totals import feasible
 from scoring.bolognese.pile import PAIRS
 from tests.scoring.bolognese.piles import random_pile
 

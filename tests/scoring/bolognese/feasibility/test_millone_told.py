@@ -13,8 +13,8 @@ from scoring.bolognese.feasibility.accusi import Accusi
 from scoring.bolognese.feasibility.figures import Deal, Sheet, read_figures
 from scoring.bolognese.feasibility.lacking import Shown
 from scoring.bolognese.feasibility.laid_aside import leave_a_discard
-from scoring.bolognese.feasibility.possible import remembered
 from scoring.bolognese.feasibility.shown import Seats
+from scoring.bolognese.feasibility.totals import remembered
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.pile import MILLONE_DUE
 from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche

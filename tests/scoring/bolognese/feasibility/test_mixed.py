@@ -4,7 +4,7 @@ import pytest
 
 from scoring import GAMES, check
 from scoring.bolognese.feasibility.figures import Deal, Figure, Sheet
-from scoring.bolognese.feasibility.possible import feasible
+from scoring.bolognese.feasibility.totals import feasible
 from scoring.bolognese.pile import PAIRS
 
 #: One figure changed is enough for each.

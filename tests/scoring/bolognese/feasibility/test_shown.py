@@ -8,13 +8,13 @@ import pytest
 
 from scoring.bolognese.declarations import count_declarations
 from scoring.bolognese.feasibility.shown import (
+    PACKED,
     Seats,
     may_both_show,
     may_show,
     nearest_shown,
     shown_beside,
 )
-from scoring.bolognese.feasibility.shown_table import PACKED
 from scoring.bolognese.grande import ACCADEMIA
 from tests.scoring.bolognese.feasibility import plain_accusi
 from tests.scoring.bolognese.feasibility.every_accuso import (

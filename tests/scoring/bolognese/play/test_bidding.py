@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import ScoringError
-from scoring.bolognese.play.bidding import (
+from scoring.bolognese.play.terziglio import (
     Call,
     Contract,
     can_call,

@@ -6,7 +6,7 @@ import pytest
 
 from scoring import DECK, GAMES, generate_deal
 from scoring.bolognese.play.terziglio import choose_call
-from scoring.play.shuffle import below, shuffled
+from scoring.trick_play import below, shuffled
 
 
 def by_packets(pack, order, packet, rounds):

@@ -5,8 +5,8 @@ from statistics import mean, median, pstdev
 import pytest
 
 from scoring import GAMES, count
-from scoring.bolognese.play.pairs import play_pairs
-from scoring.bolognese.play.players import choose_card
+from scoring.bolognese.play.deals import play_pairs
+from scoring.bolognese.play.tactics import choose_card
 from tests.scoring.bolognese.play.plain_player import play_plainly
 
 GAME = GAMES["quattro-scartate"]

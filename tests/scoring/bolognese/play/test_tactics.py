@@ -3,12 +3,11 @@
 import pytest
 
 from scoring.bolognese.cards import DECK
-from scoring.bolognese.play.avoiding import avoid_points
-from scoring.bolognese.play.discarding import choose_discard
-from scoring.bolognese.play.players import choose_card
+from scoring.bolognese.play.dealing import choose_discard
 from scoring.bolognese.play.rules import BOLOGNESE, PALO
+from scoring.bolognese.play.tactics import avoid_points, choose_card
 from scoring.bolognese.play.terziglio import choose_call
-from scoring.play.rules import TRUMP
+from scoring.trick_play import TRUMP
 from tests.scoring.bolognese.play.situations import turn
 
 HAND = "12 7 5 Mo1 Beg Rd 9d 8d Qc 10c 9c 6s 8b 7b 6b"

@@ -6,9 +6,9 @@ import pytest
 
 from scoring import GAMES
 from scoring.bolognese.cards import DECK, codes_of
-from scoring.bolognese.play.pairs import play_pairs, seat_pairs
-from scoring.bolognese.play.players import choose_card
+from scoring.bolognese.play.deals import play_pairs, seat_pairs
 from scoring.bolognese.play.table import play_tricks
+from scoring.bolognese.play.tactics import choose_card
 from scoring.bolognese.play.view import none_of
 from tests.scoring.bolognese.play.referee import is_trump, palo
 from tests.scoring.bolognese.play.situations import turn

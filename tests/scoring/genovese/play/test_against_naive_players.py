@@ -5,12 +5,11 @@ from random import Random
 import pytest
 
 from scoring.genovese.cards import VALUES
-from scoring.genovese.play import table as playing
-from scoring.genovese.play.covering import piles_after
+from scoring.genovese.play import deals as playing
 from scoring.genovese.play.dealing import A_QUATTRO, A_TRE, open_deal
+from scoring.genovese.play.deals import Table
 from scoring.genovese.play.players import choose_card
-from scoring.genovese.play.rules import GENOVESE, STRENGTH
-from scoring.genovese.play.table import Table
+from scoring.genovese.play.rules import GENOVESE, STRENGTH, piles_after
 
 FOUR = ("A1", "B1", "A2", "B2")
 THREE = ("A1", "B1", "C1")

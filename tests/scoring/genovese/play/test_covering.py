@@ -1,9 +1,9 @@
 """Covering the Matto and the discard, on tricks laid out by hand (Maillard, "Coprire il Matto", "Coprire lo
 scarto", "Copertura del Matto e dello scarto")."""
 
-from scoring.genovese.play.covering import piles_after
 from scoring.genovese.play.deals import bagatto_ultimo
-from scoring.play.record import MattoPayment, Trick
+from scoring.genovese.play.rules import piles_after
+from scoring.trick_play import MattoPayment, Trick
 
 A_TRE = {"A1": "A", "B1": "B", "C1": "C"}
 IN_COPPIA = {"A1": "A", "B1": "B", "A2": "A", "B2": "B"}

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.genovese.cards import DECK
 from scoring.genovese.play.dealing import A_PIZZICO, A_QUATTRO, A_TRE, open_deal
-from scoring.play.shuffle import shuffled
+from scoring.trick_play import shuffled
 
 #: The packets of each round, the players, the dealer's last cards.
 SHAPES = [

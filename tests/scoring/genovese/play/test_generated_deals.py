@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import time
 from functools import cache
 
 import pytest
@@ -206,12 +205,3 @@ def test_the_same_seed_gives_the_same_deals_on_every_machine_and_python(game):
     assert hashlib.sha256(first.encode()).hexdigest()[:16] == GOLDEN[game.key]
     assert game.play(game, 7, "A1") == game.play(game, 7, "A1")
     assert game.play(game, 7, "A1") != game.play(game, 8, "A1")
-
-
-@each_game
-def test_a_deal_is_played_in_a_few_milliseconds(game):
-    game.play(game, 1, "A1")
-    started = time.process_time()
-    for seed in range(20):
-        game.play(game, seed, "A1")
-    assert (time.process_time() - started) / 20 < 0.02, "seconds: generous, for a busy machine"

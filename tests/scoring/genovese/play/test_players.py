@@ -5,11 +5,10 @@ from random import Random
 import pytest
 
 from scoring.genovese.cards import DECK, TRUMPS
-from scoring.genovese.play.discarding import choose_discard
-from scoring.genovese.play.players import choose_card
+from scoring.genovese.play.dealing import choose_discard
+from scoring.genovese.play.deals import Table
+from scoring.genovese.play.players import View, choose_card
 from scoring.genovese.play.rules import GENOVESE, PALI, PALO, discardable
-from scoring.genovese.play.table import Table
-from scoring.genovese.play.view import View
 
 
 def lengths(cards):

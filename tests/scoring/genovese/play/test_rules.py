@@ -4,15 +4,17 @@ import pytest
 
 from scoring import ScoringError
 from scoring.genovese.cards import DECK
-from scoring.genovese.play.calling import (
-    callable_cards,
-    can_call,
-    choose_call,
-    partner_of,
-    verify_call,
+from scoring.genovese.play.dealing import callable_cards, can_call, choose_call, partner_of, verify_call
+from scoring.genovese.play.rules import (
+    GENOVESE,
+    can_discard,
+    can_draw,
+    discardable,
+    draw_order,
+    may_draw,
+    verify_discard,
+    verify_draw,
 )
-from scoring.genovese.play.drawing import can_draw, draw_order, may_draw, verify_draw
-from scoring.genovese.play.rules import GENOVESE, can_discard, discardable, verify_discard
 from tests.scoring.genovese.play.referee import may_play, who_takes
 
 HAND = ("14", "Mat", "Qc", "3c", "Rf")

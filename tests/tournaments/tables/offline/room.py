@@ -15,7 +15,7 @@ A_TURN = f"""
 import json
 from tests.evening import a_club, a_round, a_tournament, an_officer
 from club.models import Person, RoleKind
-from tournaments import codes
+from tournaments.results import codes
 club = a_club()
 for name in {REFEREES!r}:
     an_officer(club, RoleKind.REFEREE, email=f"{{name}}@example.org")
@@ -33,7 +33,7 @@ tables = [
 print(json.dumps(tables))
 """
 RENEW = """
-from tournaments import rounds
+from tournaments.rounds import rounds
 from tournaments.actors import Actor
 from tournaments.models import Match
 turn = Match.objects.get(pk=%d).round

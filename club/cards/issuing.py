@@ -1,0 +1,176 @@
+"""Issuing, voiding and checking tessere: one valid card for each person and year."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum, auto
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.errors import ClubError, ClubInputRefused
+from club.history import log
+from club.locking import lock
+from club.models import Card, Club, MemberNumber, MembershipYear, Person, User
+from club.models.member import TOKEN_LENGTH, TOKEN_LETTERS
+
+#: Two hundred sheets: more in one print is a mistake.
+MOST_CARDS = 2000
+
+
+def valid_cards(club: Club, year: MembershipYear) -> dict[int, Card]:
+    """The valid cards of the year, by the person's id. One query."""
+    of_year = Card.objects.filter(club=club, valid_until=year.ends_on, revoked_on=None)
+    return {card.person_id: card for card in of_year.select_related("person")}
+
+
+@transaction.atomic
+def prepare_for_print(year: MembershipYear, people: Collection[int], *, today: date, by: User) -> list[Card]:
+    """The cards of these people for the year, by name, all marked as printed today.
+
+    Missing cards are issued; asked again it returns the same cards. Refused: nobody chosen, too many at once,
+    a person of another club.
+    """
+    club = lock(year.club_id)
+    chosen = list(Person.objects.filter(club=club, pk__in=set(people)))
+    _verify(chosen, people)
+    there = valid_cards(club, year)
+    made = _made(club, year, [person for person in chosen if person.pk not in there])
+    cards = [there.get(person.pk) or made[person.pk] for person in chosen]
+    Card.objects.filter(pk__in=[card.pk for card in cards]).update(printed_on=today)
+    log.write(
+        club,
+        by,
+        "cards.printed",
+        subject={"year": year.label},
+        after={"cards": len(cards), "made": len(made)},
+    )
+    return cards
+
+
+def _verify(chosen: Sequence[Person], asked: Collection[int]) -> None:
+    if not asked:
+        raise ClubInputRefused("nobody-chosen", _("Scegli almeno una persona."))
+    if len(chosen) != len(set(asked)):
+        raise ClubError(
+            "unknown-person", _("Qualcuno non è più fra le persone del circolo: ricarica la pagina.")
+        )
+    if len(chosen) > MOST_CARDS:
+        raise ClubInputRefused(
+            "too-many-cards", _("Stampane al massimo %(most)s per volta.") % {"most": MOST_CARDS}
+        )
+
+
+def _made(club: Club, year: MembershipYear, people: Sequence[Person]) -> dict[int, Card]:
+    """New cards, by the person's id."""
+    numbers = dict(
+        MemberNumber.objects.filter(club=club, person__in=people, is_disused=False).values_list(
+            "person_id", "number"
+        )
+    )
+    taken = set(Card.objects.filter(club=club).values_list("number", "valid_from"))
+    known = _known(club, people)
+    next_guest = _highest_guest(number for number, _from in taken) + 1
+    cards = []
+    for person in people:
+        base = str(numbers[person.pk]) if person.pk in numbers else known.get(person.pk, "")
+        if not base:
+            base, next_guest = f"T{next_guest}", next_guest + 1
+        number = _free(base, year.starts_on, taken)
+        taken.add((number, year.starts_on))
+        cards.append(
+            Card(club=club, person=person, number=number, valid_from=year.starts_on, valid_until=year.ends_on)
+        )
+    Card.objects.bulk_create(cards)
+    return {card.person_id: card for card in cards}
+
+
+def _known(club: Club, people: Sequence[Person]) -> dict[int, str]:
+    """The number on a non-member's last card: T7 stays T7 from year to year."""
+    old = Card.objects.filter(club=club, person__in=people, number__startswith="T").order_by(
+        "valid_from", "pk"
+    )
+    return {person: number.partition("/")[0] for person, number in old.values_list("person_id", "number")}
+
+
+def _highest_guest(numbers: Iterable[str]) -> int:
+    found = (re.match(r"T(\d{1,9})(?:/|$)", number) for number in numbers)
+    return max((int(each[1]) for each in found if each), default=0)
+
+
+def _free(base: str, starts_on: date, taken: set[tuple[str, date]]) -> str:
+    """The number, with a suffix if it is taken: "12/2" is the second card of the year."""
+    number, again = base, 1
+    while (number, starts_on) in taken:
+        again += 1
+        number = f"{base}/{again}"
+    return number
+
+
+@transaction.atomic
+def void(club: Club, card_id: int, *, reason: str, today: date, by: User) -> Card:
+    """Voids a card; the next print replaces a lost one. Repeating it changes nothing."""
+    club = lock(club.pk)
+    card = Card.objects.filter(club=club, pk=card_id).select_related("person").first()
+    if card is None:
+        raise ClubError("unknown-card", _("Questa tessera non c'è: ricarica la pagina."))
+    if card.revoked_on:
+        return card
+    if not reason.strip():
+        raise ClubInputRefused("reason-missing", _("Scrivi perché annulli la tessera."))
+    card.revoked_on, card.revoked_because = today, reason.strip()[:200]
+    card.save(update_fields=["revoked_on", "revoked_because"])
+    log.write(
+        club,
+        by,
+        "card.voided",
+        subject={"person": card.person_id, "card": card.number},
+        after={"card": card.number},
+        reason=card.revoked_because,
+    )
+    return card
+
+
+TOKEN = re.compile(f"[{TOKEN_LETTERS}]{{{TOKEN_LENGTH}}}")
+
+
+class Reading(Enum):
+    """The result of checking a code."""
+
+    GOOD = auto()
+    UNKNOWN = auto()
+    #: A card of another club, whose people must not be named here.
+    OTHER_CLUB = auto()
+    VOID = auto()
+    EXPIRED = auto()
+    NOT_YET = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A checked code; `card` is None if it is no card of this club."""
+
+    reading: Reading
+    card: Card | None = None
+
+
+def token_in(text: str) -> str:
+    """The token in a typed text, whatever its case and spaces; "" if there is none."""
+    typed = "".join(text.split()).upper()
+    return typed if TOKEN.fullmatch(typed) else ""
+
+
+def check_card(club: Club, text: str, today: date) -> Check:
+    """Checks the text of a code for `club` on that day. One query."""
+    token = token_in(text)
+    card = Card.objects.filter(token=token).select_related("person").first() if token else None
+    if card is None:
+        return Check(Reading.UNKNOWN)
+    if card.club_id != club.pk:
+        return Check(Reading.OTHER_CLUB)
+    if card.revoked_on:
+        return Check(Reading.VOID, card)
+    if card.valid_until < today:
+        return Check(Reading.EXPIRED, card)
+    return Check(Reading.NOT_YET if card.valid_from > today else Reading.GOOD, card)

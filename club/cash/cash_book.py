@@ -1,0 +1,280 @@
+"""The cash book of an evening: its lines, its balance, the count that closes it, and members' dues taken at
+the desk.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max, Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.dues import payments, renewals
+from club.errors import ClubError, ClubInputRefused
+from club.history import log
+from club.locking import lock
+from club.models import (
+    GOING_OUT,
+    CashBook,
+    CashCount,
+    CashKind,
+    CashMovement,
+    Club,
+    Due,
+    Means,
+    MembershipYear,
+    Person,
+    Receipt,
+    User,
+)
+from club.money import euros
+
+#: A hundred thousand euros: a larger figure is a typing error.
+HIGHEST_CENTS = 10_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The sums of the lines in cents: cash in the drawer, and transfers."""
+
+    cash: int
+    transfer: int
+
+    @property
+    def total(self) -> int:
+        return self.cash + self.transfer
+
+
+def locked_book(book_id: int) -> CashBook:
+    """The book, freshly read, with its club locked until the transaction ends."""
+    club_id = CashBook.objects.values_list("club_id", flat=True).get(pk=book_id)
+    club = lock(club_id)
+    book = CashBook.objects.get(pk=book_id)
+    book.club = club
+    return book
+
+
+def verify_open(book: CashBook) -> None:
+    """Refuses a book that was counted and closed."""
+    if not book.is_open:
+        raise ClubError(
+            "cash-closed", _("La cassa è già chiusa: per scriverci ancora riaprila, dicendo perché.")
+        )
+
+
+def balance(book: CashBook) -> Balance:
+    """The sums of the lines. One query."""
+    sums = dict(book.movements.values_list("means").annotate(Sum("cents")).order_by())
+    return Balance(sums.get(Means.CASH, 0), sums.get(Means.TRANSFER, 0))
+
+
+@transaction.atomic
+def count(book_id: int, counted_cents: int, *, note: str, key: UUID, by: User) -> CashCount:
+    """Counts the drawer and closes the book; idempotent by `key`.
+
+    Refused if the counted cents differ from the book's and no `note` says why.
+    """
+    book = locked_book(book_id)
+    if done := book.counts.filter(key=key).first():
+        return done
+    verify_open(book)
+    if not 0 <= counted_cents <= HIGHEST_CENTS:
+        raise ClubInputRefused("amount-unlikely", _("Conta di nuovo: l'importo va da 0 a 100.000 euro."))
+    expected, note = balance(book).cash, note.strip()[:300]
+    if expected != counted_cents and not note:
+        raise ClubInputRefused(
+            "difference-unexplained",
+            _("Quello che hai contato non è quello che dice la cassa: conta di nuovo, o scrivi perché."),
+        )
+    made = CashCount.objects.create(
+        book=book,
+        number=book.counts.count() + 1,
+        expected_cents=expected,
+        counted_cents=counted_cents,
+        note=note,
+        at=timezone.now(),
+        by=by,
+        by_name=str(by)[:150],
+        key=key,
+    )
+    book.closed_at = made.at
+    book.save(update_fields=["closed_at"])
+    log.write(
+        book.club,
+        by,
+        "cash.counted",
+        subject={"cash": book.pk},
+        after={"expected_cents": expected, "counted_cents": counted_cents},
+        reason=note,
+        key=key,
+    )
+    return made
+
+
+@transaction.atomic
+def reopen(book_id: int, *, reason: str, by: User) -> CashBook:
+    """Reopens the book and keeps the count; repeating it changes nothing. Refused without a reason."""
+    book = locked_book(book_id)
+    if book.is_open:
+        return book
+    if not reason.strip():
+        raise ClubInputRefused("reason-missing", _("Scrivi perché riapri la cassa."))
+    book.closed_at = None
+    book.save(update_fields=["closed_at"])
+    log.write(book.club, by, "cash.reopened", subject={"cash": book.pk}, reason=reason.strip()[:300])
+    return book
+
+
+@dataclass(frozen=True)
+class Money:
+    """An amount that changed hands: `cents` is never negative, `kind` tells its direction."""
+
+    kind: CashKind
+    cents: int
+    means: Means = Means.CASH
+    cause: str = ""
+    person: Person | None = None
+    receipt: Receipt | None = None
+    reason: str = ""
+
+    @property
+    def signed(self) -> int:
+        return -self.cents if self.kind in GOING_OUT else self.cents
+
+    def is_written_as(self, line: CashMovement) -> bool:
+        """Whether the line has exactly this content."""
+        same = (line.kind, line.cents, line.means, line.cause) == (
+            self.kind,
+            self.signed,
+            self.means,
+            self.cause,
+        )
+        return same and line.cancels_id is None
+
+
+@transaction.atomic
+def write(book_id: int, money: Money, *, key: UUID, by: User) -> CashMovement:
+    """Writes a line with the next number; idempotent by `key`.
+
+    Refused: a closed book, no amount or one too large, a missing cause, more cash out than there is.
+    """
+    book = locked_book(book_id)
+    if sent := book.movements.filter(key=key).first():
+        return _same(sent, money)
+    verify_open(book)
+    _verify(book, money)
+    return append(book, money, key=key, by=by)
+
+
+def append(book: CashBook, money: Money, *, key: UUID, by: User) -> CashMovement:
+    """Writes and logs the line. The caller holds the club's lock and has validated `money`."""
+    line = CashMovement(
+        book=book,
+        number=next_number(book),
+        kind=money.kind,
+        cents=money.signed,
+        means=money.means,
+        cause=money.cause[:200],
+        person=money.person,
+        receipt=money.receipt,
+        reason=money.reason[:300],
+        at=timezone.now(),
+        by=by,
+        by_name=str(by)[:150],
+        key=key,
+    )
+    line.save(force_insert=True)
+    log.write(book.club, by, "cash.written", subject=log_subject(line), after=_said(line), reason=line.reason)
+    return line
+
+
+def next_number(book: CashBook) -> int:
+    """The next number: without a gap, under the lock and because no line is ever deleted."""
+    return (book.movements.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def log_subject(line: CashMovement) -> dict[str, object]:
+    """The reference to a line in the log."""
+    return {"cash": line.book_id, "number": line.number}
+
+
+def _said(line: CashMovement) -> dict[str, object]:
+    """The line as logged: without the name, and without the cause, which may contain one."""
+    return {"cash_kind": line.kind, "cents": line.cents, "means": line.means}
+
+
+def _same(sent: CashMovement, money: Money) -> CashMovement:
+    if not money.is_written_as(sent):
+        raise key_used_refusal()
+    return sent
+
+
+def key_used_refusal() -> ClubInputRefused:
+    """The refusal for a key under which the page wrote another line."""
+    return ClubInputRefused(
+        "key-used", _("Questa pagina ha già scritto un'altra riga di cassa: ricaricala e ripeti.")
+    )
+
+
+def _verify(book: CashBook, money: Money) -> None:
+    least = 0 if money.kind is CashKind.FEE and money.reason else 1
+    if not least <= money.cents <= HIGHEST_CENTS:
+        raise ClubInputRefused("amount-unlikely", _("Scrivi un importo da 0,01 a 100.000 euro."))
+    if money.kind not in (CashKind.OPENING, CashKind.FEE) and not money.cause.strip():
+        raise ClubInputRefused("cause-missing", _("Scrivi per che cosa."))
+    there = balance(book).cash
+    if money.kind in GOING_OUT and money.means is Means.CASH and money.cents > there:
+        raise ClubError(
+            "not-enough-cash",
+            _("In cassa ci sono %(there)s: non se ne possono dare %(asked)s.")
+            % {"there": euros(there), "asked": euros(money.cents)},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Owing:
+    """The dues that a person may pay now for a year."""
+
+    person: Person
+    year: MembershipYear
+    cents: int
+
+
+def owing(club: Club, people: Iterable[int], today: date) -> list[Owing]:
+    """The unpaid dues of these people, by name, including those of an open year not renewed yet."""
+    ids = set(people)
+    if not ids:
+        return []
+    written = Due.objects.filter(
+        person__in=ids, year__club=club, receipt=None, paid_before=False, cents__gt=0
+    )
+    found = [Owing(due.person, due.year, due.cents) for due in written.select_related("person", "year")]
+    for year in club.years.filter(closed_on=None, starts_on__lte=today, ends_on__gte=today):
+        planned = renewals.plan(year, today=today).renewals
+        found += [Owing(each.member.person, year, each.cents) for each in planned
+                  if each.cents and each.member.person.pk in ids]  # fmt: skip
+    return sorted(found, key=lambda each: (each.person.full_name, each.person.pk, each.year.starts_on))
+
+
+@transaction.atomic
+def take_dues(
+    book_id: int, year: MembershipYear, person: Person, *, means: Means, key: UUID, today: date, by: User
+) -> CashMovement:
+    """Takes the dues and returns the line of the book; idempotent by `key`.
+
+    Refused for the same reasons as `payments.pay`, and in a closed book.
+    """
+    book = locked_book(book_id)
+    sent = book.movements.filter(key=key).first()
+    if sent is None:
+        verify_open(book)
+    elif sent.receipt_id is None or sent.cancels_id is not None:
+        raise key_used_refusal()
+    receipt = payments.pay(year, person, means=means, paid_on=today, key=key, today=today, by=by)
+    if sent:
+        return sent
+    money = Money(CashKind.DUES, receipt.cents, means, receipt.cause, person, receipt)
+    return append(book, money, key=key, by=by)

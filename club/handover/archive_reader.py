@@ -1,0 +1,172 @@
+"""Reading an archive from elsewhere: everything is verified before a row is written."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from club.errors import ArchiveRefused
+from club.handover import manifest, row_format
+from club.handover.manifest import FILE, Manifest, NoManifest, PartFile
+from club.handover.parts import Part, all_parts
+
+#: The limits of an archive: as it comes, unpacked, of one line (an uploaded sheet in base64), of the
+#: manifest.
+MOST_BYTES: Final = 256 * 2**20
+MOST_UNPACKED: Final = 2 * 2**30
+MOST_LINE: Final = 24 * 2**20
+MOST_OF_MANIFEST: Final = 2**20
+#: No installation has given out higher keys: they would exhaust the sequence.
+HIGHEST_KEY: Final = 2**48
+
+
+#: Rows between two reports of progress.
+TELL_EVERY: Final = 500
+
+
+def _to_nobody(_done: int, _total: int) -> None:
+    """Reports to nobody."""
+
+
+class OpenArchive:
+    """An unencrypted archive whose parts match its manifest; reading never unpacks more than the manifest
+    says.
+
+    `tell` is called with the rows read and their total. Raises ArchiveRefused.
+    """
+
+    def __init__(self, body: bytes, tell: Callable[[int, int], None] = _to_nobody) -> None:
+        verify_size(len(body))
+        self._tell, self._read = tell, 0
+        try:
+            self._archive = zipfile.ZipFile(io.BytesIO(body))
+            self._members = self._archive.infolist()
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as wrong:
+            raise foreign_file() from wrong
+        self.manifest = self._manifest()
+        self.is_older = False
+        self._kept = {part.model: part for part in self.manifest.parts}
+
+    def _manifest(self) -> Manifest:
+        about = next((each for each in self._members if each.filename == FILE), None)
+        if about is None or about.file_size > MOST_OF_MANIFEST:
+            raise foreign_file()
+        try:
+            with self._archive.open(about) as stream:
+                return Manifest.from_json(stream.read(MOST_OF_MANIFEST))
+        except NoManifest as wrong:
+            raise foreign_file() from wrong
+        except BROKEN as wrong:
+            raise altered_file(FILE) from wrong
+
+    def verify(self) -> None:
+        """Refuses an archive that this program cannot read, is too big, or has other files than its
+        manifest.
+        """
+        self.is_older = manifest.verify_readable(self.manifest)
+        names = [each.filename for each in self._members]
+        told = {part.file for part in self.manifest.parts} | {FILE}
+        if set(names) != told or len(names) != len(told) or len(told) != len(self._kept) + 1:
+            raise altered_file(next(iter(sorted(set(names) ^ told)), FILE))
+        known = {part.label for part in all_parts()}
+        if unknown := self._kept.keys() - known:
+            raise ArchiveRefused(
+                "unknown-part",
+                _("L'archivio ha dati ignoti a questo programma (%(name)s): aggiorna Criccone e riprova.")
+                % {"name": min(unknown)},
+            )
+        if not self.is_older and (missing := known - self._kept.keys()):
+            raise altered_file(min(missing))
+        if sum(part.bytes for part in self.manifest.parts) > MOST_UNPACKED:
+            raise too_big()
+
+    def rows(self, part: Part) -> Iterator[dict[str, Any]]:
+        """The rows of a part; refused at the end if they do not match the manifest."""
+        kept = self._kept.get(part.label)
+        if kept is None:
+            return
+        for number, text in enumerate(self._lines(kept), start=1):
+            self._count()
+            try:
+                yield row_format.row_of(part.columns, text, is_older=self.is_older)
+            except row_format.Unfit as wrong:
+                raise not_a_row(part, number, str(wrong)) from wrong
+
+    def _count(self) -> None:
+        """Reports the rows read, of all; each row is read twice, to survey and to insert it."""
+        self._read += 1
+        if self._read % TELL_EVERY == 0:
+            self._tell(self._read, 2 * sum(part.rows for part in self._kept.values()))
+
+    def _lines(self, kept: PartFile) -> Iterator[bytes]:
+        digest, left, count = sha256(), kept.bytes, 0
+        try:
+            with self._archive.open(kept.file) as stream:
+                while text := stream.readline(min(MOST_LINE, left + 1)):
+                    digest.update(text)
+                    left, count = left - len(text), count + 1
+                    if left < 0 or not text.endswith(b"\n"):
+                        raise altered_file(kept.file)
+                    yield text
+        except BROKEN as wrong:
+            raise altered_file(kept.file) from wrong
+        if (left, count, digest.hexdigest()) != (0, kept.rows, kept.sha256):
+            raise altered_file(kept.file)
+
+
+#: The errors of reading a damaged or hostile ZIP file.
+BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    OSError,
+    KeyError,
+    # A directory whose offset would put its files before the first byte.
+    ValueError,
+)
+
+
+def verify_size(size: int) -> None:
+    """Refuses a file that is too big, before it is read."""
+    if size > MOST_BYTES:
+        raise too_big()
+
+
+def too_big() -> ArchiveRefused:
+    return ArchiveRefused(
+        "too-big",
+        _("Il file è troppo grande per un circolo: al massimo %(most)s MB, e %(open)s MB aperto.")
+        % {"most": MOST_BYTES // 2**20, "open": MOST_UNPACKED // 2**20},
+    )
+
+
+def foreign_file() -> ArchiveRefused:
+    return ArchiveRefused(
+        "foreign",
+        _("Nel file non c'è l'archivio di un circolo: scegli quello scaricato dalla pagina «Consegna»."),
+    )
+
+
+def altered_file(where: str) -> ArchiveRefused:
+    return ArchiveRefused(
+        "altered",
+        _("L'archivio è stato tagliato o alterato (%(where)s): fatti dare il file di nuovo.")
+        % {"where": where[:80]},
+    )
+
+
+def not_a_row(part: Part, number: int, column: str) -> ArchiveRefused:
+    return ArchiveRefused(
+        "not-a-row",
+        _(
+            "Nell'archivio la riga %(number)s di «%(model)s» non si può leggere (%(column)s): fatti dare il "
+            "file di nuovo."
+        )
+        % {"number": number, "model": part.label, "column": column[:80]},
+    )

@@ -1,0 +1,175 @@
+"""Writing the archive of a club: a ZIP with the manifest and one file of rows for every model."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.db.models import Field, Model, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.errors import ClubError
+from club.handover import row_format
+from club.handover.manifest import FILE, Manifest, PartFile, applied_migrations, program_version
+from club.handover.parts import Part, all_parts
+from club.models import Club, Role, User
+
+#: Rows fetched at a time, and between two reports of progress.
+SLICE: Final = 1000
+
+Tell = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Bundle:
+    body: bytes
+    manifest: Manifest
+
+
+def bundle(club: Club, tell: Tell = lambda _done: None) -> Bundle:
+    """Everything of the club at this moment. Raises ClubError if a row refers to another club's.
+
+    Nothing is locked: the club goes on working meanwhile.
+    """
+    zipped = io.BytesIO()
+    with one_moment(), zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as archive:
+        club = Club.objects.get(pk=club.pk)
+        writer = _Writer(club, archive, tell)
+        kept = tuple(writer.write(part) for part in all_parts())
+        writer.verify()
+        manifest = Manifest(
+            program=program_version(),
+            made_at=timezone.now().isoformat(),
+            club={"slug": club.slug, "name": club.name},
+            migrations=applied_migrations(),
+            logs=writer.logs,
+            parts=kept,
+        )
+        archive.writestr(FILE, manifest.written())
+    return Bundle(zipped.getvalue(), manifest)
+
+
+@dataclass
+class _Writer:
+    """Writes the parts one after another, and collects the keys that they refer to."""
+
+    club: Club
+    archive: zipfile.ZipFile
+    tell: Tell
+    done: int = 0
+    there: dict[str, set[int]] = field(default_factory=dict)
+    pointed_to: defaultdict[tuple[str, str], set[int]] = field(default_factory=lambda: defaultdict(set))
+    logs: dict[str, list[Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.accounts = set(Role.objects.filter(club=self.club).values_list("user_id", flat=True))
+
+    def write(self, part: Part) -> PartFile:
+        name, count, size, digest = f"rows/{part.label}.jsonl", 0, 0, sha256()
+        keys = self.there.setdefault(part.label, set())
+        with self.archive.open(name, "w", force_zip64=True) as out:
+            for row in self._rows(part):
+                text = row_format.line_of(part.columns, row)
+                out.write(text)
+                digest.update(text)
+                count, size = count + 1, size + len(text)
+                keys.add(row[part.columns.index(part.key)])
+                self._told()
+        return PartFile(part.label, name, count, size, digest.hexdigest())
+
+    def _told(self) -> None:
+        self.done += 1
+        if self.done % SLICE == 0:
+            self.tell(self.done)
+
+    def _rows(self, part: Part) -> Iterator[list[Any]]:
+        pointing = [(at, column) for at, column in enumerate(part.columns) if column.remote_field]
+        for found in club_rows(self.club, part).iterator(chunk_size=SLICE):
+            row = list(found)
+            for at, column in pointing:
+                row[at] = self._pointed(part, column, row[at])
+            self._link(part, row)
+            yield row
+
+    def _pointed(self, part: Part, column: Field[Any, Any], key: int | None) -> int | None:
+        """The key referred to; None for an account that no longer works for the club, whose name is in the
+        row.
+        """
+        target: type[Model] = column.related_model  # type: ignore[assignment]
+        if target is User and column.null and key not in self.accounts:
+            return None
+        if key is not None:
+            self.pointed_to[part.label, target._meta.label_lower].add(key)
+        return key
+
+    def _link(self, part: Part, row: list[Any]) -> None:
+        """Notes the last link of each log's chain."""
+        names = [column.attname for column in part.columns]
+        if "previous_hash" in names:
+            said = dict(zip(names, row, strict=True))
+            log = "" if said.get("club_id") else str(said["tournament_id"])
+            number, _hash = self.logs.get(log, [0, ""])
+            if said["number"] > number:
+                self.logs[log] = [said["number"], said["hash"]]
+
+    def verify(self) -> None:
+        for (label, target), keys in self.pointed_to.items():
+            lost = keys - self.there.get(target, set())
+            if lost:
+                raise ClubError(
+                    "points-outside",
+                    _(
+                        "Una riga di «%(model)s» rimanda a «%(target)s» n. %(key)s, che non è del circolo: "
+                        "l'archivio non si può fare. Avvisa chi segue l'installazione."
+                    )
+                    % {"model": label, "target": target, "key": min(lost)},
+                )
+
+
+def club_rows(club: Club, part: Part) -> QuerySet[Any, Any]:
+    """The club's rows of a part in the order of their keys, as tuples of its columns."""
+    found = part.model._base_manager.filter(**{part.club: club.pk}).order_by("pk")
+    if part.model is User:
+        found = found.distinct()
+    return found.values_list(*(column.attname for column in part.columns))
+
+
+def row_count(club: Club) -> int:
+    """The number of rows in an archive of the club; one query for each part."""
+    return sum(club_rows(club, part).order_by().count() for part in all_parts())
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """A read-only transaction that sees one state of the database, while others go on writing.
+
+    REPEATABLE READ on PostgreSQL. On SQLite a deferred transaction: the usual one would take the write lock,
+    and an export must not hold up an evening. Inside another transaction it sees that one's state.
+    """
+    is_outermost = not connection.in_atomic_block
+    with _deferred(), transaction.atomic():
+        if is_outermost and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield
+
+
+@contextmanager
+def _deferred() -> Iterator[None]:
+    if connection.vendor != "sqlite":
+        yield
+        return
+    usual = connection.transaction_mode  # type: ignore[attr-defined]
+    connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        connection.transaction_mode = usual  # type: ignore[attr-defined]

@@ -1,0 +1,132 @@
+"""The second pass over an archive: rows with new keys, inserted as they are, without what `save` would
+change.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import DataError, IntegrityError
+from django.db.models import Model
+from django.db.models.sql import InsertQuery
+from django.utils.translation import gettext as _
+
+from club.errors import ArchiveRefused
+from club.handover.archive_reader import OpenArchive
+from club.handover.keys import Keys
+from club.handover.parts import Part, Rows, part_of
+from club.handover.survey import batches
+from club.models import User
+
+#: Replaces a key that leads to a row which no longer exists: no row has it.
+NOBODY = 0
+
+
+@dataclass
+class Inserter:
+    """Inserts the parts of an archive."""
+
+    opened: OpenArchive
+    keys: Keys
+    #: The club's slug here.
+    slug: str
+    #: Values in use here, by model and column, which are therefore replaced.
+    taken: Mapping[tuple[Rows, str], set[str]]
+    #: Accounts of the archive that exist here already and stay unchanged.
+    known: set[int]
+    renewed: dict[str, int] = field(default_factory=dict)
+
+    def insert(self, part: Part) -> None:
+        """Inserts all rows of a part. Raises ArchiveRefused for what the database refuses."""
+        for rows in batches(self.opened.rows(part)):
+            found = [
+                self._row(part, row) for row in rows if part.model is not User or row["id"] not in self.known
+            ]
+            try:
+                _write(part, found)
+            except (IntegrityError, DataError, ValueError, OverflowError) as wrong:
+                raise _refused(part) from wrong
+
+    def _row(self, part: Part, said: dict[str, Any]) -> Model:
+        for column in part.columns:
+            value = said.get(column.attname)
+            if value is None:
+                continue
+            if column is part.key and part.has_own_key:
+                said[column.attname] = self.keys.present(part.label, value)
+            elif column.remote_field:
+                said[column.attname] = self._pointed(part, column.remote_field.model, value)
+        self._inside(part, said)
+        self._renew(part, said)
+        return _instance(part, said)
+
+    def _pointed(self, part: Part, target: type[Model], key: int) -> int:
+        new = self.keys.present(target._meta.label_lower, key)
+        if new is None:
+            raise ArchiveRefused(
+                "points-outside",
+                _("Nell'archivio una riga di «%(model)s» rimanda fuori: fatti dare il file di nuovo.")
+                % {"model": part.label},
+            )
+        return new
+
+    def _inside(self, part: Part, said: dict[str, Any]) -> None:
+        """Replaces the keys in columns that are no foreign keys."""
+        for column, words in part.keys_inside.items():
+            said[column] = self._told(said[column], words)
+        for column, kind in part.keys_of_any.items():
+            said[column] = self.keys.present(said[kind], said[column]) or NOBODY
+
+    def _told(self, value: Any, words: Mapping[str, Rows]) -> Any:
+        if isinstance(value, list):
+            return [self._told(each, words) for each in value]
+        if not isinstance(value, dict):
+            return value
+        return {
+            word: self._key(words[word], each) if word in words else self._told(each, words)
+            for word, each in value.items()
+        }
+
+    def _key(self, model: Rows, key: Any) -> Any:
+        if not isinstance(key, int) or isinstance(key, bool):
+            return key
+        return self.keys.present(model._meta.label_lower, key) or NOBODY
+
+    def _renew(self, part: Part, said: dict[str, Any]) -> None:
+        if "slug" in said and part_of("club.club") == part:
+            said["slug"] = self.slug
+        for column, make in part.renewed.items():
+            if said[column] in self.taken.get((part.model, column), ()):
+                said[column] = _another(part, column, make)
+                self.renewed[part.label] = self.renewed.get(part.label, 0) + 1
+
+
+def _another(part: Part, column: str, make: Callable[[], str]) -> str:
+    while part.model._base_manager.filter(**{column: (made := make())}).exists():
+        pass
+    return made
+
+
+def _instance(part: Part, said: dict[str, Any]) -> Model:
+    made = part.model(**said)
+    if isinstance(made, User):
+        made.set_unusable_password()
+    return made
+
+
+def _write(part: Part, rows: list[Model]) -> None:
+    """Inserts many rows as `Model.save_base(raw=True)` would one: creation days stay as they are."""
+    if not rows:
+        return
+    query = InsertQuery(part.model)
+    columns = part.model._meta.concrete_fields
+    query.insert_values(columns, rows, raw=True)
+    query.get_compiler(using="default").execute_sql()
+
+
+def _refused(part: Part) -> ArchiveRefused:
+    return ArchiveRefused(
+        "rows-refused",
+        _("L'archivio ha righe di «%(model)s» che non stanno insieme: fatti dare il file di nuovo.")
+        % {"model": part.label},
+    )

@@ -1,0 +1,172 @@
+"""Restoring a club from an archive, all of it or nothing, beside the clubs that are here already."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext as _
+
+from club.errors import ArchiveRefused, PlaceTaken
+from club.handover import survey
+from club.handover.archive_reader import OpenArchive
+from club.handover.insertion import Inserter
+from club.handover.keys import Keys, place_accounts
+from club.handover.manifest import Manifest
+from club.handover.parts import all_parts
+from club.handover.survey import Survey, batches
+from club.history import log
+from club.history.hash_chain import Chained, first_broken
+from club.locking import lock
+from club.models import Club, ClubLogEntry, FormerKey, User
+from club.models.log import ChainedEntry
+
+LONGEST_SLUG = 60
+Tell = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Restored:
+    club: Club
+    manifest: Manifest
+    #: The number of rows by model that got a new code, because theirs is in use here.
+    renewed: Mapping[str, int]
+
+
+def restore_club(
+    body: bytes, *, by: User | str, slug: str = "", new_codes: bool = False, tell: Tell | None = None
+) -> Restored:
+    """Writes the club of an unencrypted archive; its log names who brought it.
+
+    `slug` replaces the club's own; `new_codes` replaces codes in use here; `tell` is called with rows done
+    and total. Raises ArchiveRefused or PlaceTaken, and then nothing was written.
+    """
+    try:
+        with transaction.atomic():
+            opened = OpenArchive(body, tell) if tell else OpenArchive(body)
+            return _restored(opened, by, slug, new_codes=new_codes)
+    except IntegrityError as wrong:
+        # Rows that refer to nothing, or a slug or codes taken in the meantime.
+        raise ArchiveRefused(
+            "rows-refused",
+            _("L'archivio ha righe che qui non stanno insieme: riprova, o fatti dare il file di nuovo."),
+        ) from wrong
+
+
+def _restored(opened: OpenArchive, by: User | str, slug: str, *, new_codes: bool) -> Restored:
+    opened.verify()
+    found = survey.survey_archive(opened)
+    address = _free_address(slug or str(found.club["slug"]))
+    taken = survey.codes_in_use(found)
+    if not new_codes:
+        survey.refuse_taken(taken)
+    keys, known = _placed(found)
+    inserter = Inserter(opened, keys, address, taken, known)
+    for part in all_parts():
+        inserter.insert(part)
+    keys.settle()
+    connection.check_constraints([part.model._meta.db_table for part in all_parts()])
+    club = lock(keys.present(Club._meta.label_lower, found.club["id"]) or 0)
+    verify_logs(club, keys, opened.manifest.logs)
+    _store_former_keys(club, keys)
+    _log_restore(club, opened.manifest, by)
+    return Restored(club, opened.manifest, inserter.renewed)
+
+
+def _free_address(slug: str) -> str:
+    try:
+        validate_slug(slug)
+    except ValidationError:
+        slug_is_fit = False
+    else:
+        slug_is_fit = len(slug) <= LONGEST_SLUG
+    if not slug_is_fit:
+        raise ArchiveRefused(
+            "slug-unfit",
+            _("«%(slug)s» non può essere l'indirizzo di un circolo: usa lettere, cifre e trattini (--slug).")
+            % {"slug": slug[:80]},
+        )
+    if Club.objects.filter(slug=slug).exists():
+        raise PlaceTaken(
+            "slug-taken",
+            _(
+                "Qui c'è già un circolo all'indirizzo «%(slug)s»: se è un altro, ripristina questo con un "
+                "altro indirizzo (--slug); se è lo stesso, è già qui."
+            )
+            % {"slug": slug},
+        )
+    return slug
+
+
+def _placed(found: Survey) -> tuple[Keys, set[int]]:
+    """The key of every row here, and the accounts that exist here already."""
+    keys, known = Keys(), set[int]()
+    for part in all_parts():
+        if part.model is User:
+            known = place_accounts(keys, found.accounts)
+        elif part.has_own_key:
+            keys.place(part.model, found.keys[part.label])
+    return keys, known
+
+
+def _store_former_keys(club: Club, keys: Keys) -> None:
+    """Stores the former keys of the rows that the log names, if any has changed."""
+    last = club.log.order_by("-number").values_list("number", flat=True).first()
+    if last is None:
+        return
+    moved = 0
+    for rows in batches(_former_keys(club, keys, last)):
+        moved += len(FormerKey.objects.bulk_create(rows))
+    if moved:
+        club.former_keys_until = last
+        club.save(update_fields=["former_keys_until"])
+
+
+def _former_keys(club: Club, keys: Keys, until: int) -> Iterator[FormerKey]:
+    """All rows of a kind in which one key changed: a missing former key would be ambiguous."""
+    for part in all_parts():
+        if part.words and any(keys.moved(part.label)):
+            for old, new in keys.all_of(part.label):
+                yield FormerKey(club=club, kind=part.label, until=until, old=old, new=new)
+
+
+def _log_restore(club: Club, manifest: Manifest, by: User | str) -> None:
+    counts = manifest.counts
+    after = {
+        "made_at": manifest.made_at[:10],
+        "people": counts.get("club.person", 0),
+        "tournaments": counts.get("tournaments.tournament", 0),
+        "rows": sum(counts.values()),
+    }
+    log.write(club, by, "club.restored", subject={"from": manifest.club["slug"]}, after=after)
+
+
+def verify_logs(club: Club, keys: Keys, told: Mapping[str, list[Any]]) -> None:
+    """Raises ArchiveRefused for a log that does not match the manifest."""
+    _verify_log(ClubLogEntry.objects.filter(club=club).order_by("number"), told.get("", [0, ""]))
+    for part in all_parts():
+        if issubclass(part.model, ChainedEntry) and part.model is not ClubLogEntry:
+            _verify_others(part.model, keys, {name: last for name, last in told.items() if name})
+
+
+def _verify_others(model: type[ChainedEntry], keys: Keys, told: Mapping[str, list[Any]]) -> None:
+    owner = next(field for field in model._meta.concrete_fields if field.name == "tournament")
+    label = owner.related_model._meta.label_lower  # type: ignore[union-attr]
+    for old, new in keys.all_of(label):
+        entries = model._base_manager.filter(**{owner.attname: new}).order_by("number")
+        _verify_log(entries, told.get(str(old), [0, ""]))
+
+
+def _verify_log(entries: Iterable[Chained], last_told: list[Any]) -> None:
+    there = list(entries)
+    last = [there[-1].number, there[-1].hash] if there else [0, ""]
+    if first_broken(there) is not None or last != last_told:
+        raise ArchiveRefused(
+            "log-broken",
+            _(
+                "Il registro nell'archivio non è più quello scritto a suo tempo: la catena delle righe si "
+                "interrompe. Qualcuno l'ha cambiato: fatti dare il file di nuovo."
+            ),
+        )

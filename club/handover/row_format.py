@@ -1,0 +1,77 @@
+"""A row as a line of JSON: the same bytes for the same row, whichever database it comes from."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db.models import BinaryField, CharField, Field, JSONField
+
+
+class Unfit(ValueError):
+    """The line is no row of its model; the message names the column."""
+
+
+def line_of(columns: Sequence[Field[Any, Any]], row: Sequence[Any]) -> bytes:
+    """The row as a line, its columns by name."""
+    said = {column.attname: _json_value(value) for column, value in zip(columns, row, strict=True)}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+
+
+def _json_value(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
+    if isinstance(value, bytes | memoryview):
+        return base64.b64encode(bytes(value)).decode()
+    return value
+
+
+def row_of(columns: Sequence[Field[Any, Any]], text: bytes, *, is_older: bool = False) -> dict[str, Any]:
+    """The values of a line by column. Raises Unfit.
+
+    Columns unknown to an older archive get the model's defaults.
+    """
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError) as broken:
+        raise Unfit("JSON") from broken
+    known = {column.attname: column for column in columns}
+    if not isinstance(said, dict):
+        raise Unfit("JSON")
+    wrong = said.keys() - known.keys() if is_older else said.keys() ^ known.keys()
+    if wrong:
+        raise Unfit(min(wrong))
+    return {name: _value(known[name], value) for name, value in said.items()}
+
+
+def _value(column: Field[Any, Any], said: Any) -> Any:
+    if said is None:
+        if column.null or isinstance(column, JSONField):
+            return None
+        raise Unfit(column.attname)
+    if isinstance(column, JSONField):
+        return said
+    try:
+        value = (
+            base64.b64decode(said, validate=True) if isinstance(column, BinaryField) else _plain(column, said)
+        )
+    except (ValidationError, ValueError, TypeError, OverflowError) as wrong:
+        raise Unfit(column.attname) from wrong
+    if isinstance(column, CharField) and column.max_length and len(value) > column.max_length:
+        raise Unfit(column.attname)
+    return value
+
+
+def _plain(column: Field[Any, Any], said: Any) -> Any:
+    if isinstance(said, dict | list):
+        raise Unfit(column.attname)
+    return column.to_python(said) if column.remote_field is None else int(said)

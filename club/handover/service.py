@@ -1,0 +1,91 @@
+"""Requesting, downloading and logging the archive of a club."""
+
+from dataclasses import dataclass
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.errors import ClubError
+from club.handover import tasks
+from club.handover.archive_writer import Tell, bundle
+from club.handover.encryption import seal
+from club.handover.making import forget_old
+from club.history import log
+from club.locking import lock
+from club.models import Club, Handover, User
+from club.slices import send
+
+State = Handover.State
+
+
+@transaction.atomic
+def request_archive(club: Club, *, by: User) -> Handover:
+    """Requests an archive, made after the commit; one that is being made already is returned."""
+    lock(club.pk)
+    forget_old()
+    there = Handover.objects.filter(club=club).defer("body").first()
+    if there and there.is_running:
+        return there
+    Handover.objects.filter(club=club).delete()
+    begun = Handover.objects.create(club=club, asked_by=by)
+    transaction.on_commit(partial(_send, begun.pk), robust=True)
+    return begun
+
+
+def _send(handover_id: int) -> None:
+    if not send(tasks.make_handover, handover_id):
+        trouble = _("Il lavoro in sottofondo non risponde: riprova fra qualche minuto.")
+        Handover.objects.filter(pk=handover_id).update(state=State.FAILED, trouble=trouble)
+
+
+@dataclass(frozen=True)
+class SealedArchive:
+    sealed: bytes
+    counts: dict[str, int]
+
+
+def deliver_archive(
+    club: Club, passphrase: str, *, by: User | str, tell: Tell = lambda _done: None
+) -> SealedArchive:
+    """Makes the archive of the club at once, and logs who took it."""
+    made = bundle(club, tell)
+    sealed = seal(made.body, passphrase)
+    _log_delivery(club, made.manifest.counts, by=by)
+    return SealedArchive(sealed, made.manifest.counts)
+
+
+def fetch_archive(club: Club, passphrase: str, *, key: UUID, by: User) -> bytes:
+    """The requested archive, encrypted; the download is logged, once for each `key`.
+
+    Refused if there is none any more, if another officer requested it, and for a weak passphrase.
+    """
+    ready = Handover.objects.filter(club=club, asked_by=by, state=Handover.State.READY).first()
+    if ready is None or ready.body is None:
+        raise ClubError("not-ready", _("L'archivio non c'è più: preparane un altro, ci vuole un momento."))
+    sealed = seal(bytes(ready.body), passphrase)
+    with transaction.atomic():
+        _log_delivery(club, ready.counts, by=by, key=key)
+        Handover.objects.filter(pk=ready.pk, fetched_at=None).update(fetched_at=timezone.now())
+    return sealed
+
+
+@transaction.atomic
+def _log_delivery(club: Club, counts: dict[str, int], *, by: User | str, key: UUID | None = None) -> None:
+    """Logs that all data of the club was downloaded."""
+    club = lock(club.pk)
+    if log.entry_by_key(club, key):
+        return
+    said = {
+        "people": counts.get("club.person", 0),
+        "tournaments": counts.get("tournaments.tournament", 0),
+        "rows": sum(counts.values()),
+    }
+    log.write(club, by, "club.handed-over", after=said, key=key)
+
+
+def archive_file_name(slug: str) -> str:
+    """The file's name: the club's slug and the date."""
+    return f"{slug}-{timezone.localdate():%Y-%m-%d}.zip.age"

@@ -1,0 +1,94 @@
+"""The first pass over an archive: every byte is verified and every key collected; nothing is written."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from club.errors import PlaceTaken
+from club.handover.archive_reader import HIGHEST_KEY, OpenArchive, altered_file, not_a_row
+from club.handover.parts import Part, all_parts
+from club.models import Club, User
+
+#: Values asked for in one query.
+BATCH: Final = 500
+
+
+@dataclass
+class Survey:
+    """The content of an archive: keys by model, the club, the accounts, and values that must be unique."""
+
+    keys: dict[str, set[int]] = field(default_factory=dict)
+    club: dict[str, Any] = field(default_factory=dict)
+    accounts: list[dict[str, Any]] = field(default_factory=list)
+    #: The values that must be unique in the installation, by model and column.
+    unique: defaultdict[tuple[type[Model], str], set[str]] = field(default_factory=lambda: defaultdict(set))
+
+
+def survey_archive(opened: OpenArchive) -> Survey:
+    """The survey of an archive that matches its manifest. Raises ArchiveRefused."""
+    found = Survey()
+    for part in all_parts():
+        keys = found.keys.setdefault(part.label, set())
+        for number, row in enumerate(opened.rows(part), start=1):
+            key = row.get(part.key.attname)
+            if not isinstance(key, int) or not 1 <= key <= HIGHEST_KEY or key in keys:
+                raise not_a_row(part, number, part.key.attname)
+            keys.add(key)
+            _note(found, part, row)
+    if len(found.keys[Club._meta.label_lower]) != 1:
+        raise altered_file(Club._meta.label_lower)
+    return found
+
+
+def _note(found: Survey, part: Part, row: dict[str, Any]) -> None:
+    if part.model is Club:
+        found.club = row
+    elif part.model is User:
+        found.accounts.append(row)
+    for column in part.renewed:
+        found.unique[part.model, column].add(row[column])
+
+
+def codes_in_use(found: Survey) -> dict[tuple[type[Model], str], set[str]]:
+    """The unique values that other rows of this installation already have, by model and column."""
+    return {
+        (model, column): there
+        for (model, column), values in found.unique.items()
+        if (there := set(_there(model, column, sorted(values))))
+    }
+
+
+def _there(model: type[Model], column: str, values: list[str]) -> Iterable[str]:
+    for some in batches(values):
+        yield from model._base_manager.filter(**{f"{column}__in": some}).values_list(column, flat=True)
+
+
+def batches(rows: Iterable[Any], size: int = BATCH) -> Iterator[list[Any]]:
+    """The rows in lists of `size`."""
+    batch = []
+    for row in rows:
+        batch.append(row)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def refuse_taken(there: dict[tuple[type[Model], str], set[str]]) -> None:
+    """Refuses codes in use here, naming some of them."""
+    if there:
+        codes = sorted(code for values in there.values() for code in values)
+        raise PlaceTaken(
+            "codes-taken",
+            _(
+                "Qui ci sono già gli stessi codici di tornei o tessere (%(codes)s): forse il circolo è già "
+                "qui con un altro nome. Per tenerli entrambi ripristina con «codici nuovi» (--new-codes): le "
+                "tessere stampate con quei codici andranno ristampate."
+            )
+            % {"codes": ", ".join(codes[:3]) + (" …" if len(codes) > 3 else "")},
+        )

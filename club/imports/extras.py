@@ -1,0 +1,236 @@
+"""Deciding about a row's dues, consents and tessere, compared with the register; no database."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Final
+
+from club.days import of_age_on
+from club.dues.years import HIGHEST_CENTS
+from club.imports.register_snapshot import KnownPerson, Register, stem
+from club.imports.rows import dates
+from club.imports.rows.membership import FIELD_OF
+from club.imports.rows.row_data import SheetConsent, SheetDue, SheetRow
+from club.imports.rules import Rules
+
+Note = Callable[..., None]
+
+
+#: Fewer equal amounts are no rule; and four of five must be equal.
+FEWEST: Final = 3
+
+
+Amounts = dict[tuple[str, str], int]
+
+
+@dataclass(frozen=True)
+class DueLine:
+    """The dues of the year that begins in `first`: a new due, or the payment of one that is owed."""
+
+    first: int
+    cents: int
+    is_paid: bool
+    is_new: bool
+    on: date | None = None
+    means: str = ""
+    note: str = ""
+
+
+@dataclass
+class Extras:
+    """The rows written from a sheet's row besides the person and the membership."""
+
+    dues: list[DueLine] = field(default_factory=list)
+    consents: list[SheetConsent] = field(default_factory=list)
+    #: Number, first and last day.
+    cards: list[tuple[str, date, date]] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.dues or self.consents or self.cards)
+
+
+@dataclass(frozen=True)
+class Member:
+    """The person of a row, `known` to the register or not; a member from `since` to `until`."""
+
+    known: KnownPerson | None
+    is_member: bool
+    category: int | None
+    since: date | None
+    until: date | None
+
+    def was_member(self, first: date, last: date) -> bool:
+        return (self.since is None or self.since <= last) and (self.until is None or self.until > first)
+
+
+@dataclass
+class ExtrasJudge:
+    """Judges the extras of one row; `bar` and `warn` note its problems, `taken` has the cards of the rows
+    before.
+    """
+
+    read: SheetRow
+    who: Member
+    register: Register
+    rules: Rules
+    amounts: Amounts
+    bar: Note
+    warn: Note
+    taken: dict[tuple[str, date], int]
+    row: int
+
+    def judge(self) -> Extras:
+        found = Extras()
+        if self.read.dues and self._may_owe():
+            for quota in self.read.dues:
+                self._add(found, quota)
+        for one in self.read.consents:
+            found.consents += self._consent(one)
+        for number, year in self.read.cards:
+            found.cards += self._card(number, year, found)
+        return found
+
+    def _add(self, found: Extras, quota: SheetDue) -> None:
+        for due in self._due(quota):
+            # "Quota 2025" and "Quota 2025/26" are the same year in a club whose years begin in September.
+            if any(before.first == due.first for before in found.dues):
+                self.bar("dues-year", "dues", value=quota.year)
+            else:
+                found.dues.append(due)
+
+    # --- Dues -----------------------------------------------------------------------------------------------
+
+    def _may_owe(self) -> bool:
+        if self.who.is_member:
+            return True
+        if any(quota.is_paid for quota in self.read.dues):
+            self.warn("dues-nobody", "dues")
+        return False
+
+    def _due(self, quota: SheetDue) -> list[DueLine]:
+        besides = self.register.besides
+        first = self._first_of(quota.year)
+        if first is None:
+            if quota.is_paid:
+                self.bar("dues-year", "dues", value=quota.year)
+            return []
+        starts_on, ends_on = dates.year_bounds(first, besides.year_start)
+        label = dates.year_label(first, besides.year_start)
+        if starts_on not in besides.years and any(
+            since <= ends_on and until >= starts_on for since, until in besides.years.items()
+        ):
+            self.bar("dues-years-overlap", "dues", value=label)
+            return []
+        if not self.who.was_member(starts_on, ends_on):
+            if not quota.is_paid:
+                return []
+            self.warn("dues-not-then", "dues", value=label)
+        return self._priced(quota, first, starts_on, label)
+
+    def _priced(self, quota: SheetDue, first: int, starts_on: date, label: str) -> list[DueLine]:
+        known = self.who.known
+        there = self.register.besides.dues.get((known.pk, starts_on)) if known else None
+        if there and (there.is_paid or not quota.is_paid):
+            if there.is_paid and quota.is_paid is False and there.cents:
+                self.warn("dues-paid-here", "dues", value=label)
+            return []
+        cents = quota.cents if quota.cents is not None else there.cents if there else None
+        cents = self._usual(quota, starts_on, label) if cents is None else cents
+        if cents is None:
+            self.bar("dues-amount", "dues", value=label)
+            return []
+        if cents > HIGHEST_CENTS:
+            self.bar("dues-too-much", "dues", value=label)
+            return []
+        if there and cents != there.cents:
+            self.bar("dues-differ", "dues", value=label, ours=there.cents, theirs=cents)
+            return []
+        if quota.on and quota.on < starts_on - timedelta(days=366):
+            self.warn("dues-early", "dues", value=label, day=quota.on.isoformat())
+        if quota.is_nought:
+            self.warn("dues-zero-owed" if cents else "dues-zero-free", "dues", value=label, cents=cents)
+        if cents == 0:
+            return [DueLine(first, 0, is_paid=False, is_new=True)]
+        if not quota.is_paid:
+            return [DueLine(first, cents, is_paid=False, is_new=True)]
+        return [DueLine(first, cents, True, there is None, quota.on, quota.means, quota.note)]
+
+    def _usual(self, quota: SheetDue, starts_on: date, label: str) -> int | None:
+        """The category's amount in that year, or else the usual one in the sheet, or else that of
+        the rules.
+        """
+        amounts, category = self.register.besides.amounts, self.who.category
+        usual = amounts.get((starts_on, category)) if category is not None else None
+        if usual is not None:
+            return usual
+        in_sheet = self.amounts.get((quota.year, stem(self.read.category)))
+        if in_sheet not in (None, self.rules.dues_cents) and not quota.is_nought:
+            self.warn("dues-usual", "dues", value=label, cents=in_sheet)
+        return self.rules.dues_cents if in_sheet is None else in_sheet
+
+    # --- Consents -------------------------------------------------------------------------------------------
+
+    def _consent(self, one: SheetConsent) -> list[SheetConsent]:
+        known, field_ = self.who.known, FIELD_OF[one.about]
+        born = (known.written.born_on if known else None) or self.read.written.born_on
+        if one.is_given and born and one.on < of_age_on(born):
+            self.warn("consent-minor", field_)
+            return []
+        last = self.register.besides.consents.get((known.pk, one.about)) if known else None
+        if last == (one.on, one.is_given):
+            return []
+        if last and last[0] >= one.on:
+            self.warn("consent-later", field_, day=last[0].isoformat())
+            return []
+        return [one]
+
+    # --- Tessere --------------------------------------------------------------------------------------------
+
+    def _card(self, number: str, year: str, found: Extras) -> list[tuple[str, date, date]]:
+        besides, known = self.register.besides, self.who.known
+        first = self._first_of(year) if year else self._this_year()
+        if first is None:
+            self.bar("card-year", "card", value=year)
+            return []
+        starts_on, ends_on = dates.year_bounds(first, besides.year_start)
+        there = besides.live_cards.get((known.pk, ends_on)) if known else None
+        there = there or next((other for other, since, _until in found.cards if since == starts_on), None)
+        if there is not None:
+            if there != number:
+                self.warn("card-differs", "card", number=number, known=there)
+            return []
+        holder = besides.cards.get((number, starts_on))
+        if holder is not None:
+            whose = self.register.people[holder]
+            self.bar("card-taken", "card", number=number, name=whose.full_name, person=holder)
+            return []
+        before = self.taken.setdefault((number, starts_on), self.row)
+        if before != self.row:
+            self.bar("card-twice", "card", number=number, other=before)
+            return []
+        return [(number, starts_on, ends_on)]
+
+    def _first_of(self, year: str) -> int | None:
+        """The year in which it begins; None if the club has no such year, or it is too far ahead."""
+        first = dates.starting_year(year, self.register.besides.year_start)
+        return None if first is not None and first > self._this_year() + 1 else first
+
+    def _this_year(self) -> int:
+        besides = self.register.besides
+        return besides.today.year - (besides.today.month < besides.year_start)
+
+
+def usual_amounts(rows: Iterable[SheetRow]) -> Amounts:
+    """The usual amounts in cents, by the year and the category as the sheet writes them."""
+    told: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    for row in rows:
+        for quota in row.dues:
+            if quota.cents:
+                told[quota.year, stem(row.category)][quota.cents] += 1
+    found: Amounts = {}
+    for key, counts in told.items():
+        cents, most = counts.most_common(1)[0]
+        if most >= FEWEST and 5 * most >= 4 * counts.total():
+            found[key] = cents
+    return found

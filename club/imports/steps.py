@@ -1,0 +1,257 @@
+"""The slices of an import (`club.slices`): reading the file, checking the rows, writing them to the
+register.
+"""
+
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.imports import files, headings, judging, rules, writing, writing_extras
+from club.imports.extras import Extras
+from club.imports.grid import Unreadable, resolve_ditto
+from club.imports.register_snapshot import load_register, stem
+from club.imports.rows import dates, reader, row_data
+from club.imports.verdicts import Action, Line, Verdict, fingerprint
+from club.locking import lock
+from club.models import Import, ImportRow
+from club.slices import Slices
+
+#: Rows read and stored at once.
+BATCH: Final = 100
+State = Import.State
+SLICES: Final = Slices(
+    Import,
+    patience=timedelta(minutes=2),
+    on_failure={"state": State.FAILED, "trouble": {"code": "gave-up"}},
+)
+
+
+def work(import_id: int) -> bool:
+    """Does one slice; returns whether more is to be done.
+
+    Only writing locks the club: if two workers do the same slice, the first to store it wins.
+    """
+    one = Import.objects.filter(pk=import_id).select_related("club", "officer").first()
+    if one is None:
+        return False
+    if one.state == State.READING:
+        return _read(one)
+    if one.state == State.CHECKING:
+        return _check(one)
+    if one.state == State.WRITING:
+        _write(one)
+    return False
+
+
+# --- The file -----------------------------------------------------------------------------------------------
+
+
+def _read(one: Import) -> bool:
+    asked = {name: one.reading.get(name, "") for name in ("encoding", "separator", "sheet")}
+    try:
+        grid = files.read_file(bytes(one.file.body), **asked)
+        line = one.reading.get("line")
+        line = headings.headings_line(grid.rows) if line is None else int(line)
+        titles, below = headings.split_at(grid.rows, line)
+        below, ditto = resolve_ditto(below)
+    except Unreadable as wrong:
+        return _move(one, State.FAILED, trouble=wrong.as_json)
+    guess = headings.guess_columns(titles, below)
+    notes = [*grid.notes, *([{"code": "ditto", "count": ditto}] * bool(ditto)), *_about(one, grid.notes)]
+    fields: dict[str, Any] = {
+        "reading": {**grid.reading, "line": line},
+        "notes": [note for note in notes if note["code"] != "ours"],
+        "sheets": list(grid.sheets),
+        "headings": titles,
+        "mapping": guess,
+        "rules": one.rules or _usual_rules(guess, below).as_json,
+        "total": len(below),
+    }
+    with transaction.atomic():
+        one.rows.all().delete()
+        rows = [ImportRow(of=one, number=number, cells=cells) for number, cells in below]
+        ImportRow.objects.bulk_create(rows, batch_size=500)
+        return _move(one, State.MAPPING, **fields)
+
+
+def _about(one: Import, notes: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Notes from the club's past: the file is another club's, or was imported before."""
+    found = [
+        {"code": "other-club", "club": note["club"]}
+        for note in notes
+        if note["code"] == "ours" and note["club"] != one.club.name
+    ]
+    before = one.club.imports.filter(digest=one.digest, state=State.DONE).first()
+    if before and before.written_at:
+        found.append({"code": "same-file", "day": timezone.localdate(before.written_at).isoformat()})
+    return found
+
+
+def _usual_rules(guess: list[str], below: list[tuple[int, list[str]]]) -> rules.Rules:
+    dated = [
+        at
+        for at, field in enumerate(guess)
+        if field in ("born_on", "admitted_on", "requested_on", "ended_on", "dues_on", "consented_on")
+    ]
+    texts = [cells[at] for _number, cells in below for at in dated]
+    return rules.Rules(is_month_first=dates.is_month_first(texts))
+
+
+# --- The rows -----------------------------------------------------------------------------------------------
+
+
+def _check(one: Import) -> bool:
+    """Reads some rows; after the last one, judges all of them against the register."""
+    until = SLICES.deadline()
+    said, today = rules.rules_from_json(one.rules), timezone.localdate()
+    while True:
+        rows = list(one.rows.filter(read__isnull=True)[:BATCH])
+        for row in rows:
+            row.read = reader.read_row(cells_of(one, row), said, today).as_json
+        if not _keep_read(one, rows):
+            return False
+        left = one.rows.filter(read__isnull=True).count()
+        if left == 0:
+            return _judged(one)
+        if time.monotonic() > until:
+            return _move(one, State.CHECKING, done=one.total - left)
+
+
+@transaction.atomic
+def _keep_read(one: Import, rows: Sequence[ImportRow]) -> bool:
+    """Stores the rows that were read; False if columns or rules were changed meanwhile."""
+    if not _is_as_taken(one):
+        return False
+    ImportRow.objects.bulk_update(rows, ["read"])
+    return True
+
+
+def _is_as_taken(one: Import) -> bool:
+    """Whether nobody has changed the import since this slice began; locks it until the slice is stored."""
+    asked = {"state": one.state, "due_at": one.due_at, "mapping": one.mapping, "rules": one.rules}
+    return Import.objects.select_for_update().filter(pk=one.pk, **asked).exists()
+
+
+def cells_of(one: Import, row: ImportRow) -> row_data.Cells:
+    """The row's cells by field, with the corrections made by hand."""
+    cells: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for at, field in enumerate(one.mapping):
+        if field:
+            cells[field].append((one.headings[at], row.edits.get(str(at), row.cells[at])))
+    return cells
+
+
+def _judged(one: Import) -> bool:
+    rows, lines = _lines(one)
+    said = rules.rules_from_json(one.rules)
+    verdicts = judging.judge_rows(lines, load_register(one.club), said)
+    with transaction.atomic():
+        if not _is_as_taken(one):
+            return False
+        _store(rows, verdicts)
+        told = fingerprint(lines, verdicts, said)
+        return _move(one, State.CHECKED, done=one.total, fingerprint=told, outcome=_foreseen(one, verdicts))
+
+
+def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    """The rows to be written besides people, for the preview."""
+    start = one.club.year_start
+    there = set(one.club.years.values_list("starts_on", flat=True))
+    firsts = writing_extras.years_with_dues(verdicts)
+    besides = [verdict.besides for verdict in verdicts]
+    added = {stem(each.new_category): each.new_category for each in reversed(verdicts) if each.enters}
+    told = {
+        "paid": sum(due.is_paid for one in besides for due in one.dues),
+        "owed": sum(not due.is_paid and due.cents > 0 for one in besides for due in one.dues),
+        "by_year": _by_year(besides, start),
+        "consents": sum(len(one.consents) for one in besides),
+        "cards": sum(len(one.cards) for one in besides),
+        "categories": sorted(name for name in added.values() if name),
+        "years": [
+            dates.year_label(first, start)
+            for first in firsts
+            if dates.year_bounds(first, start)[0] not in there
+        ],
+    }
+    return {name: said for name, said in told.items() if said}
+
+
+def _by_year(besides: Iterable[Extras], start: int) -> list[dict[str, Any]]:
+    """The dues of each year: how many are paid, their sum in cents, how many are owed. The treasurer checks
+    them.
+    """
+    dues = [due for one in besides for due in one.dues if due.cents]
+    return [
+        {
+            "year": dates.year_label(first, start),
+            "paid": sum(due.first == first and due.is_paid for due in dues),
+            "cents": sum(due.cents for due in dues if due.first == first and due.is_paid),
+            "owed": sum(due.first == first and not due.is_paid for due in dues),
+        }
+        for first in sorted({due.first for due in dues})
+    ]
+
+
+def _lines(one: Import) -> tuple[dict[int, ImportRow], list[Line]]:
+    rows = {row.number: row for row in one.rows.defer("cells", "edits", "made")}
+    lines = [
+        Line(number, row_data.row_from_json(row.read or {}), row.decision) for number, row in rows.items()
+    ]
+    return rows, lines
+
+
+def _store(rows: dict[int, ImportRow], verdicts: Iterable[Verdict]) -> None:
+    """Stores the verdicts that have changed: mostly few."""
+    changed = []
+    for verdict in verdicts:
+        row = rows[verdict.row]
+        now = (verdict.action, verdict.person, verdict.problems, verdict.is_barred, verdict.is_warned)
+        if now != (row.action, row.person_id, row.problems, row.is_barred, row.is_warned):
+            row.action, row.person_id, row.problems, row.is_barred, row.is_warned = now
+            changed.append(row)
+    fields = ["action", "person", "problems", "is_barred", "is_warned"]
+    ImportRow.objects.bulk_update(changed, fields, batch_size=BATCH)
+
+
+# --- The register -------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def _write(one: Import) -> None:
+    """Writes what the preview showed, or nothing: if the register has changed, the preview is made again."""
+    club = lock(one.club_id)
+    one = Import.objects.select_related("officer").get(pk=one.pk)
+    if one.state != State.WRITING or one.officer is None:
+        return
+    one.club = club
+    rows, lines = _lines(one)
+    said = rules.rules_from_json(one.rules)
+    verdicts = judging.judge_rows(lines, load_register(club), said)
+    told = fingerprint(lines, verdicts, said)
+    if told != one.fingerprint:
+        _store(rows, verdicts)
+        _move(one, State.CHECKED, fingerprint=told, trouble={"code": "changed-meanwhile"})
+        return
+    at = timezone.now()
+    outcome = writing.write_rows(club, one, lines, verdicts, at, one.officer)
+    skipped = sum(verdict.action == Action.SKIP for verdict in verdicts)
+    known = sum(verdict.action == Action.KNOWN for verdict in verdicts)
+    _move(
+        one,
+        State.DONE,
+        done=one.total,
+        written_at=at,
+        log_number=one.log_number,
+        outcome={**outcome, "skipped": skipped, "known": known},
+    )
+
+
+def _move(one: Import, state: str, **fields: Any) -> bool:
+    """Stores the slice and returns whether more is to be done; False if another worker stored it first."""
+    is_running = state in (State.READING, State.CHECKING, State.WRITING)
+    return SLICES.store(one, state=state, **fields) and is_running

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.base_user import BaseUserManager
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
+
+from club.models.club import Club
+
+
+class Users(BaseUserManager["User"]):
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        """A saved account; without a password it can only be entered through a reset link."""
+        user = self.model(email=self.normalize_email(email).lower(), **fields)
+        user.set_password(password)
+        user.save()
+        return user
+
+
+class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no hints
+    """A person who works for one or more clubs and signs in; players need no account."""
+
+    username = None  # type: ignore[assignment]
+    email = models.EmailField(_("e-mail"), unique=True)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+    objects: ClassVar[Users] = Users()  # type: ignore[assignment]
+
+    class Meta:
+        verbose_name = _("utente")
+        verbose_name_plural = _("utenti")
+        constraints = [models.UniqueConstraint(Lower("email"), name="one_account_an_address")]
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.email
+
+
+class RoleKind(models.TextChoices):
+    REFEREE = "referee", _("arbitro")
+    ORGANISER = "organiser", _("organizzatore")
+    SECRETARY = "secretary", _("segretario")
+    TREASURER = "treasurer", _("tesoriere")
+    OWNER = "owner", _("titolare")
+
+
+class Role(models.Model):
+    """A user's role in a club; one person may hold several roles, in several clubs."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="roles", verbose_name=_("circolo"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
+    kind = models.CharField(_("ruolo"), max_length=12, choices=RoleKind.choices)
+
+    class Meta:
+        verbose_name = _("ruolo")
+        verbose_name_plural = _("ruoli")
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user", "kind"], name="one_role_a_user_and_club"),
+            models.CheckConstraint(condition=models.Q(kind__in=RoleKind.values), name="role_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_kind_display()}"
+
+
+class Invitation(models.Model):
+    """Roles offered to the owner of an e-mail address; deleted once accepted or withdrawn.
+
+    Only a digest of the token in the letter is stored. Nothing here tells whether the address has an account.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="invitations", verbose_name=_("circolo"))
+    email = models.EmailField(_("e-mail"), max_length=254)
+    name = models.CharField(_("nome e cognome"), max_length=150)
+    kinds = models.JSONField(_("incarichi"))
+    digest = models.CharField(max_length=64, unique=True)
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    sent_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("invito")
+        verbose_name_plural = _("inviti")
+        ordering = ["name", "email"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "email"], name="one_invitation_an_address"),
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("sent_at")), name="invitation_lasts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.email})"
+
+    @property
+    def has_expired(self) -> bool:
+        return self.expires_at <= timezone.now()
+
+
+class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
+    """A device's token to act for its owner; only a digest is stored. The name tells the owner which one to
+    revoke.
+    """
+
+    name = models.CharField(_("dispositivo"), max_length=60)
+
+    class Meta:
+        verbose_name = _("dispositivo")
+        verbose_name_plural = _("dispositivi")
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,285 @@
+"""Erasing a person: results stay under a neutral name, and papers that the law keeps stay apart.
+
+The row of `Person` loses its name and keeps the results. Receipts, the dues they settle, and the number and
+dates of memberships move to another row, so that no result leads to the name on a receipt. The logs lose the
+name and keep their chains (`club.history.hash_chain`).
+"""
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.errors import ClubError, ClubInputRefused
+from club.history import former_keys, log
+from club.history.hash_chain import REWRITTEN
+from club.locking import lock
+from club.models import (
+    Card,
+    CashMovement,
+    Club,
+    ClubLogEntry,
+    Consent,
+    Due,
+    Erasure,
+    Guardian,
+    Import,
+    ImportRow,
+    Look,
+    MemberNumber,
+    Membership,
+    Particulars,
+    Person,
+    Receipt,
+    ToldApart,
+    User,
+)
+from club.plain_text import plain
+from club.privacy import personal_data, publication, redaction
+from club.privacy.redaction import NameRedactor
+
+#: In Italian, as a club's other documents; it names nobody, so that everybody may read it.
+NAME: Final = "Persona cancellata n. {}"
+#: The name of the row that papers move to; it has no number of its own, so that nothing links it to the
+#: results.
+OF_PAPERS: Final = "Socio cancellato"
+PAPERS_NUMBER: Final = 0
+#: Years after the year of the last entry (art. 2220 c.c.).
+PAPERS_YEARS: Final = 10
+WHAT: Final = {
+    "receipts": gettext_lazy("ricevute, con il nome di chi ha pagato: dieci anni, art. 2220 c.c."),
+    "dues": gettext_lazy("quote a cui le ricevute si riferiscono: dieci anni, senza nome"),
+    "memberships": gettext_lazy("numero e date nel libro soci: senza nome"),
+    "cash": gettext_lazy("righe di cassa che dicono il nome a parole: dieci anni, art. 2220 c.c."),
+}
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The rows that an erasure would keep, by kind and until which day, and delete, by table."""
+
+    kept: dict[str, int]
+    until: date | None
+    goes: dict[str, int] = field(default_factory=dict)
+
+
+def preview(person: Person) -> Preview:
+    """The preview of an erasure; nothing is changed."""
+    goes = {
+        str(model._meta.verbose_name_plural): rows
+        for model in (Particulars, Guardian, Consent, Card, Look)
+        if (rows := model._base_manager.filter(person=person).count())
+    }
+    return Preview(*_papers(person), goes)
+
+
+@transaction.atomic
+def erase(person_id: int, club: Club, *, typed: str, reason: str, today: date, by: User) -> Erasure:
+    """Erases the person for good; a second request returns the same erasure.
+
+    `typed` must be the name. Refused for a member, for a pending request, and during an evening with the
+    person.
+    """
+    person = _person(club, person_id)
+    if person.erased_number is not None:
+        return Erasure.objects.get(club=club, number=person.erased_number)
+    if plain(typed) != plain(person.full_name):
+        raise ClubInputRefused(
+            "another-name",
+            _("Per cancellare scrivi il nome com'è qui: %(name)s.") % {"name": person.full_name},
+        )
+    if not reason.strip():
+        raise ClubInputRefused("reason-missing", _("Scrivi perché si cancella: per esempio, lo ha chiesto."))
+    return _erase(club, person, reason.strip(), today, by)
+
+
+@transaction.atomic
+def erase_expired(person_id: int, club: Club, *, today: date) -> Erasure | None:
+    """Erases the person when the retention period has passed; None if it is not possible yet."""
+    person = _person(club, person_id)
+    if person.erased_number is not None:
+        return None
+    try:
+        verify(person, today)
+    except ClubError:
+        return None
+    return _erase(club, person, str(_("tempo di conservazione finito")), today, None)
+
+
+def _person(club: Club, person_id: int) -> Person:
+    found = Person.objects.filter(club=club, pk=person_id).exclude(erased_number=PAPERS_NUMBER)
+    person = found.select_related("club").first()
+    if person is None:
+        raise ClubError("unknown-person", _("Questa persona non c'è più: torna al libro soci."))
+    return person
+
+
+def verify(person: Person, today: date) -> None:
+    """Refuses an erasure that must wait; takes the locks of the other apps before the club's."""
+    for each in personal_data.contributions():
+        each.hold(person, today)
+    open_now = Membership.objects.filter(person=person, ended_on=None).first()
+    if open_now and open_now.is_request:
+        raise ClubError(
+            "request-waits",
+            _("%(name)s ha chiesto di essere socio: prima scrivi la risposta del consiglio.")
+            % {"name": person.full_name},
+        )
+    if open_now:
+        raise ClubError(
+            "still-member",
+            _("%(name)s è fra i soci, e il libro soci deve dirlo: prima scrivi la fine dell'iscrizione.")
+            % {"name": person.full_name},
+        )
+    waiting = Import.objects.exclude(state__in=(Import.State.DONE, Import.State.UNDONE))
+    if ImportRow.objects.filter(person=person, of__in=waiting).exists():
+        raise ClubError(
+            "import-waits",
+            _("%(name)s è in un foglio non ancora importato: prima scrivilo o buttalo.")
+            % {"name": person.full_name},
+        )
+
+
+def hindrance(person: Person, today: date) -> str:
+    """Why an erasure must wait, and what to do first; empty if it can be done."""
+    try:
+        with transaction.atomic():
+            verify(person, today)
+    except ClubError as refusal:
+        return str(refusal)
+    return ""
+
+
+def _erase(club: Club, person: Person, reason: str, today: date, by: User | None) -> Erasure:
+    verify(person, today)
+    club = lock(club.pk)
+    highest = Erasure.objects.filter(club=club).aggregate(highest=Max("number"))["highest"] or 0
+    number = highest + 1
+    words = NameRedactor(person, NAME.format(number))
+    kept, until = _papers(person)
+    for each in personal_data.contributions():
+        each.anonymise(person, words, by)
+    papers = _move_papers(club, person, kept)
+    _throw_away(person)
+    _rename(person, number, today)
+    erasure = Erasure.objects.create(
+        club=club,
+        number=number,
+        on=today,
+        by=by,
+        by_name=str(by)[:150] if by else log.NOBODY,
+        reason=words.cleaned(reason, is_theirs=True)[:300],
+        kept=kept,
+        kept_until=until,
+    )
+    _write(club, person, papers, words, erasure, by)
+    publication.names_changed(club.pk)
+    return erasure
+
+
+def _papers(person: Person) -> tuple[dict[str, int], date | None]:
+    """The rows that must stay, by kind, and the last day on which the law requires them."""
+    receipts = Receipt.objects.filter(person=person)
+    movements = _lines_with_name(person)
+    found = {
+        "receipts": receipts.count(),
+        "dues": Due.objects.filter(person=person, receipts__isnull=False).distinct().count(),
+        "memberships": Membership.objects.filter(person=person).exclude(admitted_on=None).count(),
+        "cash": len(movements),
+    }
+    years = [one.at.year for one in movements]
+    years += receipts.order_by("-year").values_list("year", flat=True)[:1]
+    until = date(max(years) + PAPERS_YEARS, 12, 31) if years else None
+    return {kind: rows for kind, rows in found.items() if rows}, until
+
+
+def _lines_with_name(person: Person) -> list[CashMovement]:
+    """The lines of the cash books that contain the name in words, which nobody may edit."""
+    words = NameRedactor(person, "")
+    lines = CashMovement.objects.filter(book__club=person.club_id).exclude(cause="", reason="")
+    return [one for one in lines if any(words.cleaned(text) != text for text in (one.cause, one.reason))]
+
+
+def _move_papers(club: Club, person: Person, kept: dict[str, int]) -> Person | None:
+    """Moves the papers that must stay to a row of their own, and returns it; deletes other dues and
+    requests.
+    """
+    Due.objects.filter(person=person, receipts=None).delete()
+    Membership.objects.filter(person=person, admitted_on=None).delete()
+    CashMovement.objects.filter(person=person).update(person=None)
+    numbers = MemberNumber.objects.filter(person=person)
+    if not (kept.keys() - {"cash"} or numbers.exists()):
+        return None
+    papers = Person.objects.create(club=club, last_name=OF_PAPERS, first_name="", erased_number=PAPERS_NUMBER)
+    for model in (Receipt, Due, Membership):
+        model._base_manager.filter(person=person).update(person=papers)
+    numbers.update(person=papers)
+    return papers
+
+
+def _throw_away(person: Person) -> None:
+    for model in (Particulars, Guardian, Consent, Look, Card):
+        model._base_manager.filter(person=person).delete()
+    ToldApart.objects.filter(Q(first=person) | Q(second=person)).delete()
+    ImportRow.objects.filter(person=person).update(person=None, made={})
+
+
+def _rename(person: Person, number: int, today: date) -> None:
+    person.last_name, person.first_name, person.search_key = NAME.format(number), "", ""
+    person.is_guest, person.name_consent_on, person.erased_number = True, today, number
+    person.save(
+        update_fields=[
+            "last_name",
+            "first_name",
+            "search_key",
+            "is_guest",
+            "name_consent_on",
+            "erased_number",
+        ]
+    )
+
+
+def _write(
+    club: Club, person: Person, papers: Person | None, words: NameRedactor, erasure: Erasure, by: User | None
+) -> None:
+    """Rewrites the log entries that hold the name, and logs the erasure with their new hashes."""
+    gone, time_of = _keys_of(club, person), former_keys.moves_since(club)
+    about = ("person", "other", "gone")
+    # The register's entries belong to the papers from now on; nothing leads from them to the results.
+    instead = papers.pk if papers else 0
+
+    def now(entry: ClubLogEntry) -> dict[str, Any]:
+        said, time = entry.subject, time_of(entry.number)
+        theirs = {name for name in about if said.get(name) in gone.get(time, ())}
+        # Entries from before a move keep their keys; `former_keys.redirect` changes what those mean here.
+        moved = {} if time else dict.fromkeys(theirs, instead)
+        return {
+            "subject": {**said, **moved},
+            "before": words.cleaned_all(entry.before),
+            "after": words.cleaned_all(entry.after),
+            "reason": words.cleaned(entry.reason, is_theirs=bool(theirs))[:300],
+        }
+
+    rewritten = redaction.rewrite(club.log.order_by("number"), now)
+    former_keys.redirect(club, person.pk, instead)
+    log.write(
+        club,
+        by,
+        "person.erased",
+        subject={"erased": erasure.number},
+        after={"kept": erasure.kept, REWRITTEN: rewritten},
+        reason=erasure.reason,
+    )
+
+
+def _keys_of(club: Club, person: Person) -> dict[int, set[int]]:
+    """The keys of the person and of rows merged into it, by the number of moves since."""
+    keys, time_of = former_keys.keys_by_move(club, person.pk), former_keys.moves_since(club)
+    merged = club.log.filter(former_keys.mentions(club, Person, person.pk, "person"), act="person.merged")
+    for number, subject in merged.values_list("number", "subject"):
+        keys[time_of(number)].add(subject["gone"])
+    return keys

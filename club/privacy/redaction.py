@@ -1,0 +1,92 @@
+"""Removing a name from texts, and from logs without breaking their hash chains."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Protocol, TypeVar
+
+from django.db.models import Model
+
+from club.history.hash_chain import Chained, hash_of
+from club.models import Person
+
+#: Shorter names are also words: they are removed only beside the other name.
+LEAST_LETTERS: Final = 4
+
+
+class Entry(Chained, Protocol):
+    def save(self, *, update_fields: Iterable[str]) -> None: ...
+
+
+E = TypeVar("E", bound=Entry)
+
+
+class NameRedactor:
+    """Replaces a person's name, in any order and case, by another text."""
+
+    def __init__(self, person: Person, now: str) -> None:
+        parts = [name for name in (person.last_name.strip(), person.first_name.strip()) if name]
+        self.now = now
+        both = [" ".join(parts), " ".join(reversed(parts))]
+        # A single name is told from a common word by standing alone, or beside a partner's name.
+        around = (r"(?<!\w)", r"(?!\w)") if len(parts) > 1 else (r"(?:^|(?<=– ))", r"(?=$| –)")
+        self._whole = _pattern(both, *around)
+        alone = [name for name in parts if len(name) >= LEAST_LETTERS]
+        self._any = _pattern([*both, *alone], r"(?<!\w)", r"(?!\w)")
+
+    def cleaned(self, text: str, *, is_theirs: bool = False) -> str:
+        """`text` without the whole name; if it is about the person, also without either name alone."""
+        pattern = self._any if is_theirs else self._whole
+        return pattern.sub(lambda _found: self.now, text) if pattern else text
+
+    def cleaned_all(self, value: Any) -> Any:
+        """The JSON value with the whole name removed from every text in it."""
+        if isinstance(value, str):
+            return self.cleaned(value)
+        if isinstance(value, dict):
+            return {key: self.cleaned_all(inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [self.cleaned_all(inner) for inner in value]
+        return value
+
+
+def _pattern(names: list[str], before: str, after: str) -> re.Pattern[str] | None:
+    told = sorted({name for name in names if name}, key=len, reverse=True)
+    if not told:
+        return None
+    either = "|".join(r"\s+".join(map(re.escape, name.split())) for name in told)
+    return re.compile(rf"{before}(?:{either}){after}", re.I)
+
+
+def rewrite(entries: Iterable[E], now: Callable[[E], dict[str, Any]]) -> dict[str, str]:
+    """Updates each entry with the fields that `now` returns; returns the new hashes of changed entries, by
+    number.
+
+    The caller must log them under `hash_chain.REWRITTEN`, or the chain is broken.
+    """
+    told: dict[str, str] = {}
+    for entry in entries:
+        said = {name: value for name, value in now(entry).items() if getattr(entry, name) != value}
+        for name, value in said.items():
+            setattr(entry, name, value)
+        if said:
+            entry.save(update_fields=list(said))
+            told[str(entry.number)] = hash_of(entry)
+    return told
+
+
+def clean_texts(rows: Iterable[Model], fields: Iterable[str], words: NameRedactor, *, is_theirs: bool) -> int:
+    """Removes the name from these fields of the rows; returns the number of changed rows."""
+    count = 0
+    for row in rows:
+        changed = []
+        for name in fields:
+            now = words.cleaned(getattr(row, name), is_theirs=is_theirs)
+            longest = row._meta.get_field(name).max_length  # type: ignore[union-attr]
+            now = now[:longest] if longest else now
+            if now != getattr(row, name):
+                setattr(row, name, now)
+                changed.append(name)
+        if changed:
+            row.save(update_fields=changed)
+            count += 1
+    return count

@@ -1,0 +1,84 @@
+"""URLs that work from another device, for QR codes, projectors and letters."""
+
+import io
+from ipaddress import ip_address
+from urllib.parse import urlsplit, urlunsplit
+
+import segno
+from django.conf import settings
+from django.core.checks import CheckMessage, Error
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
+
+def absolute_url(request: HttpRequest, path: str) -> str:
+    """`path` with a host that phones can reach.
+
+    An organiser who works on the laptop itself browses localhost, which on a player's phone is the phone.
+    There the laptop's address on the evening's network replaces it.
+    """
+    asked = urlsplit(request.build_absolute_uri(path))
+    if asked.hostname in LOOPBACK and settings.LAN_ADDRESS:
+        port = f":{asked.port}" if asked.port else ""
+        asked = asked._replace(netloc=f"{settings.LAN_ADDRESS}{port}")
+    return urlunsplit(asked)
+
+
+def letter_url(request: HttpRequest, path: str) -> str:
+    """The URL of `path` for a letter, which is opened at home: on `SITE_URL`, or else as phones here reach
+    it.
+    """
+    return f"{settings.SITE_URL}{path}" if settings.SITE_URL else absolute_url(request, path)
+
+
+def local_address_warning(request: HttpRequest) -> str:
+    """A warning when letters lead to an address that does not open at home; empty when they do not."""
+    address = letter_url(request, "/").rstrip("/")
+    if not is_local_address(address):
+        return ""
+    return _(
+        "I messaggi portano a %(address)s, che si apre soltanto da questa rete e finché il computer non la "
+        "cambia: chi li legge a casa non conferma. Un indirizzo che vale dappertutto si scrive in SITE_URL, "
+        "all'avvio."
+    ) % {"address": address}
+
+
+def check_site_url(**_given: object) -> list[CheckMessage]:
+    """A system check: `SITE_URL` is a whole address."""
+    if not settings.SITE_URL or _is_whole(settings.SITE_URL):
+        return []
+    hint = (
+        "Write https:// and the name of the site, nothing behind it, neither a path nor ? nor #: "
+        "https://torneo.example.org"
+    )
+    return [Error(f"SITE_URL is no address: {settings.SITE_URL}", hint=hint, id="club.E001")]
+
+
+def _is_whole(address: str) -> bool:
+    """Whether a path can be appended to the address: it has a scheme and a host, perhaps a port, and nothing
+    else.
+    """
+    site = urlsplit(address)
+    bare = urlunsplit((site.scheme, site.netloc, "", "", ""))
+    is_known = site.scheme in ("http", "https") and bool(site.hostname)
+    return is_known and site.username is None and bare.casefold() == address.casefold()
+
+
+def is_local_address(address: str) -> bool:
+    """Whether only this machine or its network knows the address."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return not ip_address(host).is_global
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".lan", ".home.arpa", ".internal"))
+
+
+def qr_svg(address: str) -> str:
+    """The QR code of the address as an SVG drawing; medium error correction, because sheets get creased and
+    wet.
+    """
+    drawing = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(drawing, kind="svg", border=0, xmldecl=False)
+    return drawing.getvalue().decode()

@@ -1,0 +1,96 @@
+"""The codice fiscale of a person, compared with what else the register says."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from functools import cache, lru_cache
+from types import ModuleType
+from typing import Any
+
+from club.plain_text import plain
+
+
+class Doubt(Enum):
+    """A contradiction of a codice fiscale; a birth abroad or an error of the tax office may explain it."""
+
+    UNREADABLE = "unreadable"
+    LAST_NAME = "last_name"
+    FIRST_NAME = "first_name"
+    BORN_ON = "born_on"
+    BORN_IN = "born_in"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPerson:
+    """The facts of a person that a codice fiscale encodes, as far as they are known."""
+
+    last_name: str
+    first_name: str
+    born_on: date | None = None
+    born_in: str = ""
+
+
+def tidy_code(code: str) -> str:
+    """The code in capitals, without spaces."""
+    return "".join(code.split()).upper()
+
+
+def doubts(code: str, told: KnownPerson) -> tuple[Doubt, ...]:
+    """The parts of `code` that are wrong or contradict `told`; empty for a correct code, or for none.
+
+    The check letter is verified; letters that replace digits for namesakes (omocodia) are read as digits. The
+    code has two digits of the year, so that 1926 and 2026 both match.
+    """
+    if not code:
+        return ()
+    library, read = _library(), _decoded(code)
+    if read is None:
+        return (Doubt.UNREADABLE,)
+    found = {
+        Doubt.LAST_NAME: read["raw"]["lastname"] != library.encode_lastname(told.last_name),
+        Doubt.FIRST_NAME: read["raw"]["firstname"] != library.encode_firstname(told.first_name),
+        Doubt.BORN_ON: told.born_on is not None and _day(read["birthdate"]) != _day(told.born_on),
+        Doubt.BORN_IN: bool(told.born_in) and not _is_place(told.born_in, read["birthplace"]),
+    }
+    return tuple(doubt for doubt, is_there in found.items() if is_there)
+
+
+def are_names(code: str, last_name: str, first_name: str) -> bool:
+    """Whether the first six letters of the code come from these names."""
+    library = _library()
+    try:
+        letters: str = library.encode_lastname(last_name) + library.encode_firstname(first_name)
+    except ValueError:
+        return False
+    return code[:6] == letters
+
+
+@lru_cache(maxsize=4096)
+def _decoded(code: str) -> dict[str, Any] | None:
+    """The code as the library decodes it; None if it is wrong. It takes milliseconds."""
+    try:
+        read: dict[str, Any] = _library().decode(code)
+    except ValueError:
+        return None
+    return read
+
+
+def _day(day: date) -> tuple[int, int, int]:
+    return day.year % 100, day.month, day.day
+
+
+def _is_place(told: str, place: dict[str, object]) -> bool:
+    names = {
+        plain(str(place[key])) for key in ("name", "name_trans", "name_alt", "name_alt_trans") if place[key]
+    }
+    return plain(told) in names
+
+
+@cache
+def _library() -> ModuleType:
+    """python-codicefiscale, with every town that Italy ever had: about 20 MB, loaded only when it
+    is needed.
+    """
+    from codicefiscale import codicefiscale
+
+    return codicefiscale

@@ -1,0 +1,126 @@
+"""The forms of an account, of invitations and of roles."""
+
+from typing import Any
+
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Club, RoleKind, User
+
+
+def _code(label: Any, help_text: Any = "") -> forms.CharField:
+    """A field for a code read on another device: digits, no suggestions, ready for a phone's autofill."""
+    marks = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
+    return forms.CharField(
+        label=label, help_text=help_text, max_length=20, widget=forms.TextInput(attrs=marks)
+    )
+
+
+class ActivateAppForm(ActivateTOTPForm):
+    code = _code(_("Codice che l'app mostra adesso"))
+
+
+class CodeForm(AuthenticateForm):
+    code = _code(_("Codice"), _("Quello che l'app mostra adesso, o uno dei tuoi codici di riserva."))
+
+
+class CodeAgainForm(ReauthenticateForm):
+    code = _code(_("Codice"), _("Quello che l'app mostra adesso, o uno dei tuoi codici di riserva."))
+
+
+class AddPasskeyForm(AddWebAuthnForm):
+    """A passkey without a password: the device asks for its owner."""
+
+    name = forms.CharField(
+        label=_("Come la chiami"), max_length=60, help_text=_("Per riconoscerla: «Telefono», «Chiavetta».")
+    )
+    passwordless = forms.BooleanField(widget=forms.HiddenInput, initial=True)
+
+
+class RenamePasskeyForm(EditWebAuthnForm):
+    name = forms.CharField(label=_("Come la chiami"), max_length=60)
+
+
+class AddressForm(forms.Form):
+    """The new e-mail address of the account."""
+
+    email = forms.EmailField(
+        label=_("Indirizzo nuovo"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class NewAccountForm(forms.Form):
+    """A new account for an invited person."""
+
+    name = forms.CharField(
+        label=_("Nome e cognome"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("Almeno otto caratteri, non troppo comuni: tre o quattro parole vanno bene."),
+    )
+    again = forms.CharField(
+        label=_("La stessa password, di nuovo"),
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def __init__(self, *args: Any, email: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.email = email
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        password = said.get("password")
+        if password and said.get("again") and password != said["again"]:
+            self.add_error("again", _("Le due password non sono uguali."))
+        elif password:
+            self._verify(password, said.get("name", ""))
+        return said
+
+    def _verify(self, password: str, name: str) -> None:
+        try:
+            validate_password(password, User(email=self.email, first_name=name))
+        except ValidationError as weak:
+            self.add_error("password", weak)
+
+
+class InvitationForm(forms.Form):
+    """The person to invite, and the roles."""
+
+    name = forms.CharField(label=_("Nome e cognome"), max_length=150)
+    email = forms.EmailField(label=_("E-mail"), max_length=254)
+    kinds = forms.MultipleChoiceField(
+        label=_("Incarichi"), choices=RoleKind.choices, widget=forms.CheckboxSelectMultiple
+    )
+
+
+class RolesForm(forms.Form):
+    """All roles of one officer; none dismisses them."""
+
+    kinds = forms.MultipleChoiceField(choices=RoleKind.choices, required=False)
+    # The roles that the page showed, so that two owners do not overwrite each other unseen.
+    was = forms.MultipleChoiceField(choices=RoleKind.choices, required=False)
+    based = forms.BooleanField(required=False)
+
+
+class SecondFactorForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Whether the club requires a second factor of its officers."""
+
+    class Meta:
+        model = Club
+        fields = ["requires_second_factor"]
+        labels = {
+            "requires_second_factor": _("Chi lavora per il circolo deve entrare con un secondo fattore")
+        }

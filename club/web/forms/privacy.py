@@ -1,0 +1,114 @@
+"""The forms of the privacy pages; they only parse."""
+
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Club, Consent, Guardian
+from club.privacy.consents import WITHDRAWABLE, About, CurrentConsent, How
+from club.privacy.retention import LONGEST, Rule
+from club.web.forms.fields import DayField
+
+#: How an officer received a consent; "before this register" cannot be chosen.
+WAYS = [(how.value, how.label) for how in How if how is not How.BEFORE]
+
+
+class NoticeForm(forms.Form):
+    """The Italian and the English text of a new version."""
+
+    italian = forms.CharField(
+        label=_("Testo italiano"),
+        widget=forms.Textarea(attrs={"rows": 24}),
+        help_text=_("«## » fa un titolo, «- » una voce d'elenco, una riga vuota un capoverso."),
+    )
+    english = forms.CharField(label=_("Testo inglese"), widget=forms.Textarea(attrs={"rows": 24}))
+    based_on = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class ConsentForm(forms.Form):
+    """Today's answer on each matter: a yes, a no, or nothing new."""
+
+    on = DayField(label=_("Data"), help_text=_("Quella della firma, se c'è un foglio."))
+    how = forms.ChoiceField(label=_("Come"), choices=WAYS)
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, standing: list[CurrentConsent], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for one in standing:
+            self.fields[one.about.value] = self._choice(one.about)
+        self.order_fields([*(one.about.value for one in standing), "on", "how"])
+
+    def _choice(self, about: Consent.About) -> forms.Field:
+        if about not in WITHDRAWABLE:
+            return forms.BooleanField(label=_("Ha letto l'informativa di quel giorno"), required=False)
+        choices = [("", _("niente di nuovo")), ("yes", _("acconsente")), ("no", _("non acconsente"))]
+        return forms.ChoiceField(
+            label=capfirst(about.label), choices=choices, required=False, widget=forms.RadioSelect, initial=""
+        )
+
+    def answers(self) -> dict[Consent.About, bool]:
+        """The new answers by matter, without unchanged ones."""
+        told = self.cleaned_data
+        said = {about: told[about] == "yes" for about in WITHDRAWABLE if told[about]}
+        return {**({About.NOTICE: True} if told[About.NOTICE] else {}), **said}
+
+
+class GuardianForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The guardian of a minor."""
+
+    class Meta:
+        model = Guardian
+        fields = ["name", "relation", "email", "phone"]
+
+    def _post_clean(self) -> None:
+        """Skips the model's validation: the service refuses with its own sentences."""
+
+
+class EraseForm(forms.Form):
+    """The name typed again, and the reason."""
+
+    typed = forms.CharField(
+        label=_("Scrivi qui il nome della persona"),
+        max_length=130,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=300, help_text=_("Per esempio: lo ha chiesto per lettera il 3/4/2026.")
+    )
+
+
+class PeriodsForm(forms.Form):
+    """The months for which each kind of data is kept."""
+
+    def __init__(self, *args: Any, periods: list[tuple[Rule, int]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for rule, months in periods:
+            self.fields[rule.kind] = forms.IntegerField(
+                label=str(rule.title),
+                help_text=str(rule.reason),
+                min_value=rule.least,
+                max_value=LONGEST,
+                initial=months,
+            )
+
+
+class PublicationForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The rules of publication: names and search engines."""
+
+    class Meta:
+        model = Club
+        fields = ["unnamed", "is_indexed"]
+        labels = {
+            "unnamed": _("Chi non acconsente al nome nei risultati si legge con"),
+            "is_indexed": _("I motori di ricerca possono elencare le pagine pubbliche del circolo"),
+        }
+        help_texts = {
+            "unnamed": _(
+                "Su pagine, proiettore, stampe e archivi. Chi lavora per il circolo legge sempre i nomi."
+            ),
+            "is_indexed": _("Se no, le pagine si aprono a chi ne ha l'indirizzo ma non si trovano cercando."),
+        }
+        widgets = {"unnamed": forms.RadioSelect}

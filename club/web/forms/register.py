@@ -1,0 +1,156 @@
+"""The forms of the register; they only parse."""
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.models import Category, Club, EndCause, Membership, Particulars, Person
+from club.register.amendments import Dates
+from club.register.person_data import PARTICULARS, PersonData
+from club.web.forms.fields import DayField
+
+
+class PersonDataForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The register's data about a person."""
+
+    last_name = forms.CharField(label=_("Cognome"), max_length=60)
+    first_name = forms.CharField(label=pgettext_lazy("di battesimo", "Nome"), max_length=60)
+    born_on = DayField(label=_("Data di nascita"), required=False)
+    fiscal_code = forms.CharField(
+        label=_("Codice fiscale"),
+        max_length=25,
+        required=False,
+        widget=forms.TextInput(attrs={"autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    fiscal_code_reason = forms.CharField(
+        label=_("Perché il codice fiscale va bene così"),
+        max_length=200,
+        required=False,
+        help_text=_("Solo se non corrisponde al nome o alla nascita."),
+    )
+    is_confirmed_another = forms.BooleanField(
+        label=_("È un'altra persona con lo stesso nome"), required=False
+    )
+    reason = forms.CharField(
+        label=_("Motivo della correzione"),
+        max_length=300,
+        required=False,
+        help_text=_("Serve se cambi nome, nascita o codice fiscale già scritti."),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    field_order = ["last_name", "first_name", *PARTICULARS, "is_confirmed_another", "reason"]
+
+    class Meta:
+        model = Particulars
+        fields = list(PARTICULARS)
+        help_texts = {"born_province": _("Due lettere; EE per chi è nato all'estero.")}
+        widgets = {"notes": forms.Textarea(attrs={"rows": 3})}
+
+    def written(self) -> PersonData:
+        """The input as a value."""
+        names = ("last_name", "first_name", *PARTICULARS)
+        return PersonData(**{name: self.cleaned_data[name] for name in names})
+
+
+class RequestForm(forms.Form):
+    on = DayField(label=_("Data della richiesta"))
+
+
+class AnswerForm(forms.Form):
+    """The board's answer to several requests at once."""
+
+    requests = forms.TypedMultipleChoiceField(coerce=int, required=False, label=_("Richieste"))
+    on = DayField(label=_("Data della delibera"))
+    resolution = forms.CharField(
+        label=_("Delibera"), max_length=80, required=False, help_text=_("Per esempio «n. 4 del 12/1/2026».")
+    )
+    category = forms.ModelChoiceField(Category.objects.none(), label=_("Categoria"), required=False)
+    reason = forms.CharField(label=_("Motivo, se il consiglio non ammette"), max_length=300, required=False)
+
+    def __init__(self, *args: Any, club: Club, waiting: list[Membership], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["category"].queryset = club.categories.all()  # type: ignore[attr-defined]
+        self.fields["requests"].choices = [(one.pk, one.person) for one in waiting]  # type: ignore[attr-defined]
+
+
+class EndForm(forms.Form):
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    on = DayField(label=_("Data di fine"))
+    cause = forms.ChoiceField(label=_("Causa"), choices=[("", "–"), *EndCause.choices])
+
+
+class UndoEndForm(forms.Form):
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(label=_("Perché la fine era sbagliata"), max_length=300)
+
+
+class ChangeCategoryForm(forms.Form):
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    category = forms.ModelChoiceField(Category.objects.none(), label=_("Categoria"))
+    since = DayField(label=_("Dal"))
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["category"].queryset = club.categories.all()  # type: ignore[attr-defined]
+
+
+class AmendForm(forms.Form):
+    """The corrected dates and delibera of a membership."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    requested_on = DayField(label=_("Data della richiesta"))
+    admitted_on = DayField(label=_("Data di ammissione"), required=False)
+    resolution = forms.CharField(label=_("Delibera"), max_length=80, required=False)
+    ended_on = DayField(label=_("Data di fine"), required=False)
+    end_cause = forms.ChoiceField(label=_("Causa"), choices=[("", "–"), *EndCause.choices], required=False)
+    reason = forms.CharField(label=_("Che cosa era sbagliato"), max_length=300)
+
+    DATES = ("requested_on", "admitted_on", "resolution", "ended_on", "end_cause")
+
+    def __init__(self, data: QueryDict | None, *, membership: Membership) -> None:
+        super().__init__(data, initial={name: getattr(membership, name) for name in (*self.DATES, "version")})
+        if membership.admitted_on is None:
+            del self.fields["admitted_on"], self.fields["resolution"], self.fields["end_cause"]
+        elif membership.ended_on is None:
+            del self.fields["end_cause"]
+        if membership.ended_on is None:
+            del self.fields["ended_on"]
+
+    def dates(self) -> Dates:
+        """The input as a value."""
+        return Dates(**{name: self.cleaned_data[name] for name in self.DATES if name in self.cleaned_data})
+
+
+class MergeForm(forms.Form):
+    kept = forms.TypedChoiceField(label=_("Quale scheda resta"), coerce=int, widget=forms.RadioSelect)
+    reason = forms.CharField(label=_("Perché sono la stessa persona"), max_length=300)
+
+    def __init__(self, *args: Any, people: list[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["kept"].choices = people  # type: ignore[attr-defined]
+
+
+class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]
+    category_id = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    class Meta:
+        model = Category
+        fields = ["name", "votes"]
+
+
+class PersonForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A person of the club, and whether the name may be public."""
+
+    consents = forms.BooleanField(
+        label=_("Acconsente al nome nei risultati pubblici"),
+        required=False,
+        help_text=_("Senza, chi non è del circolo legge quello che il circolo ha deciso in «Pubblico»."),
+    )
+
+    class Meta:
+        model = Person
+        fields = ["last_name", "first_name", "is_guest"]

@@ -1,0 +1,65 @@
+"""Guards of views: who may open a page of a club, and how large its uploads may be."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, TypeVar, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from club.access import Right, refusal, rights
+from club.models import Club
+from club.requests import OfficerRequest, PageRequest
+
+ClubView = Callable[Concatenate[OfficerRequest, Club, ...], HttpResponseBase]
+
+
+def officers(*needed: Right) -> Callable[[ClubView], Callable[..., HttpResponseBase]]:
+    """Passes the club of `slug` to the view, for officers with one of the rights; others must sign in or are
+    refused.
+
+    `request.rights` has all rights of the visitor in the club.
+    """
+
+    def guarded(view: ClubView) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def run(request: PageRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            club = get_object_or_404(Club, slug=slug)
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            request.rights = rights(request.user, club)
+            if not request.rights & set(needed):
+                raise refusal(request.user, club)
+            return view(cast(OfficerRequest, request), club, *args, **kwargs)
+
+        return run
+
+    return guarded
+
+
+def may(request: PageRequest) -> dict[str, bool]:
+    """Flags for templates: the pages of the club that the visitor may open."""
+    held = request.rights
+    return {
+        "may_run": Right.RUN_EVENING in held,
+        "may_see_people": bool(held & {Right.KEEP_REGISTER, Right.RUN_EVENING}),
+        "may_keep_register": Right.KEEP_REGISTER in held,
+        "may_give_roles": Right.GIVE_ROLES in held,
+    }
+
+
+View = TypeVar("View", bound=Callable[..., object])
+
+
+def takes_files(most_bytes: int, *, when: Callable[[], bool] = lambda: True) -> Callable[[View], View]:
+    """Lets a view receive files of so many bytes, while `when` is true; `when` may query the database.
+
+    Other views are limited to the size of a form without files.
+    """
+
+    def marked(view: View) -> View:
+        view.most_bytes = lambda: most_bytes if when() else 0  # type: ignore[attr-defined]
+        return view
+
+    return marked

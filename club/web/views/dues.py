@@ -1,0 +1,212 @@
+"""Dues: the club's years, the amounts, renewals, payments and arrears."""
+
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import Right
+from club.dues import payments, renewals, years
+from club.dues.members import arrears, with_member_numbers
+from club.dues.renewals import Plan, Renewal
+from club.models import Club, Due, Look, Means, MembershipYear, Person
+from club.plain_text import plain
+from club.privacy import access_log
+from club.requests import OfficerRequest
+from club.web.forms.dues import AmountsForm, NotPaidForm, PaymentForm, YearForm
+from club.web.guards import may, officers
+
+A_PAGE = 50
+
+
+@officers(Right.KEEP_REGISTER)
+def years_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The years, newest first, and the form that opens the next."""
+    form = YearForm(request.POST or None, initial=_next_year(club))
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        year = years.open_year(club, said["first"], due_on=said["due_on"], by=request.user)
+        messages.success(request, _("L'anno %(year)s è aperto.") % {"year": year.label})
+        return redirect("club_year", club.slug, year.pk)
+    context = {"club": club, **may(request), "form": form, "years": club.years.all()}
+    return render(request, "club/dues/years.html", context, status=422 if form.is_bound else 200)
+
+
+def _next_year(club: Club) -> dict[str, Any]:
+    last = club.years.first()
+    today = timezone.localdate()
+    first = last.starts_on.year + 1 if last else today.year - (today.month < club.year_start)
+    return {"first": first, "due_on": years.usual_term(date(first, club.year_start, 1))}
+
+
+@officers(Right.KEEP_REGISTER)
+def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse:
+    """A year: paid and unpaid dues, members not renewed, and the amounts to change."""
+    year = _year(club, year_id)
+    form = AmountsForm(year, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        years.set_amounts(year, form.cents(), by=request.user)
+        messages.success(request, _("Quote dell'anno %(year)s salvate.") % {"year": year.label})
+        return redirect("club_year", club.slug, year.pk)
+    letters = request.GET.get("q", "")
+    dues = list(with_member_numbers(year.dues.select_related("person", "category", "receipt")))
+    plan = renewals.plan(year, today=timezone.localdate())
+    context = {
+        "club": club,
+        **may(request),
+        "year": year,
+        "form": form,
+        "letters": letters,
+        "amount_missing": any(each.cents is None for each in plan.renewals),
+        "query": urlencode({"q": letters}),
+        **_listed(request, dues, plan, letters),
+        **_sums(dues, plan),
+    }
+    shown = [*context["dues"], *(each.member for each in context["renewals"])]
+    access_log.record_list(club, request.user, (each.person.pk for each in shown), Look.Page.DUES)
+    return render(request, "club/dues/year.html", context, status=422 if form.is_bound else 200)
+
+
+def _listed(request: OfficerRequest, dues: list[Due], plan: Plan, letters: str) -> dict[str, Any]:
+    """Fifty lines: members with a due, then members not renewed yet."""
+    lines = [
+        *(due for due in dues if _matches(due.person, letters)),
+        *(each for each in plan.renewals if _matches(each.member.person, letters)),
+    ]
+    found = Paginator(lines, A_PAGE).get_page(request.GET.get("pagina"))
+    return {
+        "found": found,
+        "dues": [line for line in found if isinstance(line, Due)],
+        "renewals": [line for line in found if isinstance(line, Renewal)],
+    }
+
+
+def _matches(person: Person, letters: str) -> bool:
+    words = plain(letters).split()
+    return all(any(word in part for part in person.search_key.split()) for word in words)
+
+
+def _sums(dues: list[Due], plan: Plan) -> dict[str, int]:
+    paid = [due for due in dues if due.is_paid]
+    owed = [due for due in dues if not due.is_settled]
+    return {
+        "paid_count": len(paid),
+        "paid_cents": sum(due.cents for due in paid),
+        "owed_count": len(owed),
+        "owed_cents": sum(due.cents for due in owed),
+        "unrenewed_count": len(plan.renewals),
+    }
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def close(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse:
+    year = years.close_year(_year(club, year_id), today=timezone.localdate(), by=request.user)
+    messages.success(request, _("L'anno %(year)s è chiuso.") % {"year": year.label})
+    return redirect("club_year", club.slug, year.pk)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def reopen(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse:
+    year = years.reopen_year(_year(club, year_id), by=request.user)
+    messages.success(request, _("L'anno %(year)s è di nuovo aperto.") % {"year": year.label})
+    return redirect("club_year", club.slug, year.pk)
+
+
+@never_cache
+@officers(Right.KEEP_REGISTER)
+def renewals_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse:
+    """The previewed renewals, and the button that writes them all."""
+    year, today = _year(club, year_id), timezone.localdate()
+    if request.method == "POST":
+        shown = request.POST.get("shown", "")
+        written = renewals.renew(year, shown=shown, today=today, by=request.user)
+        said = ngettext("%(count)s socio rinnovato.", "%(count)s soci rinnovati.", written)
+        messages.success(request, said % {"count": written})
+        return redirect("club_year", club.slug, year.pk)
+    plan = renewals.plan(year, today=today)
+    owing = [each.member.person.pk for each in plan.renewals]
+    access_log.record_list(club, request.user, owing, Look.Page.DUES)
+    return render(
+        request, "club/dues/renewals.html", {"club": club, **may(request), "year": year, "plan": plan}
+    )
+
+
+@never_cache
+@officers(Right.KEEP_REGISTER)
+def pay_page(request: OfficerRequest, club: Club, year_id: int, person_id: int) -> HttpResponse:
+    """Takes the dues of one person for a year, and leads to the receipt."""
+    year = _year(club, year_id)
+    person = get_object_or_404(Person, club=club, pk=person_id)
+    today = timezone.localdate()
+    start = {"means": Means.CASH, "paid_on": today, "key": uuid4()}
+    form = PaymentForm(request.POST or None, initial=start)
+    if request.method == "POST" and form.is_valid():
+        said = {**form.cleaned_data, "means": Means(form.cleaned_data["means"])}
+        receipt = payments.pay(year, person, today=today, by=request.user, **said)
+        messages.success(request, _("Ricevuta %(number)s fatta.") % {"number": receipt.label})
+        return redirect("club_receipt", club.slug, receipt.year, receipt.number)
+    due = year.dues.filter(person=person).select_related("category", "receipt").first()
+    renewal = None if due else _renewal(year, person)
+    number = person.numbers.filter(is_disused=False).values_list("number", flat=True).first()
+    context = {
+        "club": club, **may(request), "year": year, "person": person, "form": form,
+        "due": due, "renewal": renewal, "number": number, "not_paid_form": NotPaidForm(),
+    }  # fmt: skip
+    access_log.record(club, request.user, [person], Look.Page.PAYMENT)
+    return render(request, "club/dues/pay.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def not_paid(request: OfficerRequest, club: Club, year_id: int, person_id: int) -> HttpResponse:
+    """Marks dues paid before this register as owed after all."""
+    year = _year(club, year_id)
+    person = get_object_or_404(Person, club=club, pk=person_id)
+    payments.mark_as_unpaid(year, person, reason=request.POST.get("reason", ""), by=request.user)
+    messages.success(request, _("La quota %(year)s è di nuovo da pagare.") % {"year": year.label})
+    return redirect("club_pay", club.slug, year.pk, person.pk)
+
+
+def _renewal(year: MembershipYear, person: Person) -> renewals.Renewal | None:
+    plan = renewals.plan(year, today=timezone.localdate())
+    return next((each for each in plan.renewals if each.member.person == person), None)
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def arrears_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The arrears of a day, today by default, filtered by name: fifty lines."""
+    day = _day(request.GET.get("al", "")) or timezone.localdate()
+    letters, owing = request.GET.get("q", ""), arrears(club, day)
+    matching = [each for each in owing if _matches(each.person, letters)]
+    found = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
+    context = {
+        "club": club, **may(request), "day": day, "letters": letters, "found": found, "count": len(owing),
+        "cents": sum(each.cents for each in owing), "query": urlencode({"al": day.isoformat(), "q": letters}),
+    }  # fmt: skip
+    access_log.record_list(club, request.user, (each.person.pk for each in found), Look.Page.DUES)
+    return render(request, "club/dues/arrears.html", context)
+
+
+def _day(written: str) -> date | None:
+    try:
+        return parse_date(written)
+    except ValueError:
+        return None
+
+
+def _year(club: Club, year_id: int) -> MembershipYear:
+    return get_object_or_404(MembershipYear.objects.select_related("club"), club=club, pk=year_id)

@@ -1,0 +1,117 @@
+"""People who may be in the register twice: proposed, compared, then merged or kept apart."""
+
+from dataclasses import asdict
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import Right
+from club.errors import ClubError
+from club.models import Club, Look, Particulars, Person
+from club.privacy import access_log
+from club.register import duplicates
+from club.register.duplicates import Likeness
+from club.register.person_data import PARTICULARS, person_data_of
+from club.requests import OfficerRequest
+from club.web import pages
+from club.web.forms.register import MergeForm
+from club.web.guards import officers
+
+A_PAGE = 50
+WORDS: Final = {
+    Likeness.SAME_FISCAL_CODE: gettext_lazy("stesso codice fiscale"),
+    Likeness.SAME_NAME_AND_BIRTH: gettext_lazy("stesso nome e stessa data di nascita"),
+    Likeness.SAME_NAME: gettext_lazy("stesso nome"),
+}
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def duplicates_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The pairs, the surest first."""
+    found = Paginator(duplicates.likely_pairs(club), A_PAGE).get_page(request.GET.get("pagina"))
+    pairs = [(pair, WORDS[pair.likeness]) for pair in found]
+    shown = (person.pk for pair in found for person in (pair.first, pair.second))
+    access_log.record_list(club, request.user, shown, Look.Page.COMPARISON)
+    return pages.render_page(request, club, "duplicates.html", found=found, pairs=pairs)
+
+
+@officers(Right.KEEP_REGISTER)
+def compare(request: OfficerRequest, club: Club, first_id: int, second_id: int) -> HttpResponse:
+    """Two people side by side, their differences marked, and the form that merges them."""
+    people = Person.objects.filter(club=club).select_related("particulars").prefetch_related("numbers")
+    first = get_object_or_404(people, pk=first_id)
+    second = get_object_or_404(people.exclude(pk=first_id), pk=second_id)
+    choices = [(one.pk, _told(one)) for one in (first, second)]
+    form = MergeForm(request.POST or None, people=choices, initial={"kept": first.pk})
+    status = pages.status_of(form)
+    if form.is_valid():
+        kept = form.cleaned_data["kept"]
+        gone = second.pk if kept == first.pk else first.pk
+        try:
+            one = duplicates.merge(
+                club,
+                kept=kept,
+                gone=gone,
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+            )
+        except ClubError as refusal:
+            status = pages.refused_on(form, refusal)
+        else:
+            messages.success(request, _("%(name)s: le due schede sono una.") % {"name": one.full_name})
+            return redirect("register_person", club.slug, one.pk)
+    access_log.record(club, request.user, [first, second], Look.Page.COMPARISON)
+    return pages.render_page(
+        request,
+        club,
+        "compare.html",
+        status=status,
+        form=form,
+        first=first,
+        second=second,
+        people=(first, second),
+        facts=_facts(first, second),
+    )
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def tell_apart(request: OfficerRequest, club: Club, first_id: int, second_id: int) -> HttpResponse:
+    """Notes that they are two people; the page no longer proposes them."""
+    get_object_or_404(Person, club=club, pk=first_id)
+    get_object_or_404(Person, club=club, pk=second_id)
+    duplicates.tell_apart(club, one=first_id, other=second_id, by=request.user)
+    messages.success(request, _("Sono due persone: non le propongo più."))
+    return redirect("register_duplicates", club.slug)
+
+
+def _told(person: Person) -> str:
+    number = next((one.number for one in person.numbers.all() if not one.is_disused), None)
+    return (
+        _("%(name)s, n. %(number)s") % {"name": person.full_name, "number": number}
+        if number
+        else (person.full_name)
+    )
+
+
+def _facts(first: Person, second: Person) -> list[dict[str, Any]]:
+    """The known fields of both, with both values, and whether they differ."""
+    ours, theirs = asdict(person_data_of(first)), asdict(person_data_of(second))
+    labels = {field.name: field.verbose_name for field in Particulars._meta.fields}
+    return [
+        {
+            "label": labels[name],
+            "first": ours[name],
+            "second": theirs[name],
+            "differs": bool(ours[name] and theirs[name] and ours[name] != theirs[name]),
+        }
+        for name in PARTICULARS
+        if ours[name] or theirs[name]
+    ]

@@ -1,0 +1,144 @@
+"""Handing over a club: its archive requested and downloaded here, or restored on a new installation."""
+
+from uuid import uuid4
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from club.access import Right
+from club.errors import ClubError, ClubInputRefused
+from club.handover import encryption, making, service, welcome
+from club.handover.archive_reader import MOST_BYTES
+from club.history import log_wording
+from club.models import Club, Handover
+from club.requests import OfficerRequest
+from club.slices import Progress
+from club.web.forms.handover import PassphraseForm, WelcomeForm
+from club.web.guards import may, officers, takes_files
+
+ACTS = ("club.handed-over", "club.restored")
+LOG_LINES = 10
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.GIVE_ROLES)
+@reauthentication_required(allow_get=True, app="allauth.account")
+def handover_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The archive being made or ready, and earlier downloads; POST requests one.
+
+    POST requires a recent sign-in, because the archive holds all data of the club.
+    """
+    if request.method == "POST":
+        service.request_archive(club, by=request.user)
+        return redirect("handover", club.slug)
+    making.forget_old()
+    return _handover_page(request, club, PassphraseForm(initial={"key": uuid4()}))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.GIVE_ROLES)
+def take(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Downloads the ready archive, encrypted with the passphrase; GET leads back to the page.
+
+    No new sign-in is required here: allauth would store the posted passphrase meanwhile. The officer signed
+    in again to request the archive.
+    """
+    if request.method != "POST":
+        return redirect("handover", club.slug)
+    form = PassphraseForm(request.POST)
+    if not form.is_valid():
+        return _handover_page(request, club, form, status=422)
+    said = form.cleaned_data
+    try:
+        sealed = service.fetch_archive(club, said["passphrase"], key=said["key"], by=request.user)
+    except ClubError as refusal:
+        messages.error(request, str(refusal))
+        return _handover_page(request, club, PassphraseForm(initial={"key": uuid4()}), status=409)
+    answer = HttpResponse(sealed, content_type="application/octet-stream")
+    called = service.archive_file_name(club.slug)
+    answer["Content-Disposition"] = content_disposition_header(True, called)
+    return answer
+
+
+def _handover_page(
+    request: OfficerRequest, club: Club, form: PassphraseForm, *, status: int = 200
+) -> HttpResponse:
+    made = Handover.objects.filter(club=club).defer("body").first()
+    is_mine = made is not None and made.asked_by_id == request.user.pk
+    progress = making.making_progress(made) if made and made.is_running else Progress()
+    context = {
+        "club": club,
+        **may(request),
+        "made": made,
+        "is_mine": is_mine,
+        "done": progress.done,
+        "total": progress.total,
+        "form": form,
+        "suggestion": encryption.suggested_passphrase(),
+        "lines": log_wording.log_lines(club.log.filter(act__in=ACTS).order_by("-number")[:LOG_LINES]),
+        "people": (made.counts if made else {}).get("club.person", 0),
+        "tournaments": (made.counts if made else {}).get("tournaments.tournament", 0),
+        "rows": sum((made.counts if made else {}).values()),
+    }
+    return render(request, "club/handover.html", context, status=status)
+
+
+#: The parameter with which the waiting page polls: while the file is sent, and once the work was seen.
+SENT, SENDING, SEEN = "inviato", "1", "2"
+
+
+@takes_files(MOST_BYTES, when=welcome.is_new)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def welcome_page(request: HttpRequest) -> HttpResponse:
+    """Restores the first club of a new installation; 404 once there is a club or an account.
+
+    The waiting page polls with `SENT`, and is led on when the restore is done.
+    """
+    asked = request.GET.get(SENT, "")
+    if not welcome.is_new():
+        if asked and request.method == "GET":
+            return _led_on(request)
+        raise Http404(_("Questa installazione ha già un circolo: un altro si ripristina con restore_club."))
+    form = WelcomeForm(request.POST or None, request.FILES or None)
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        said = form.cleaned_data
+        owner = welcome.Owner(said["email"], said["password"])
+        try:
+            done = welcome.take_in_first_club(
+                said["file"].read(), said["passphrase"], code=said["code"], owner=owner
+            )
+        except ClubError as refusal:
+            form.add_error(None, str(refusal))
+            status = 422 if isinstance(refusal, ClubInputRefused) else 409
+        else:
+            messages.success(
+                request, _("«%(club)s» è qui. Entra con la password nuova.") % {"club": done.club}
+            )
+            return redirect("account_login")
+    running, trouble = welcome.PROGRESS.current(), welcome.last_trouble()
+    context = {
+        "form": form,
+        "running": running,
+        "trouble": "" if form.is_bound else trouble,
+        "is_sending": asked == SENDING and not trouble,
+        "is_cut_off": asked == SEEN and not running and not trouble,
+    }
+    return render(request, "welcome.html", context, status=status)
+
+
+def _led_on(request: HttpRequest) -> HttpResponse:
+    messages.success(request, _("Il circolo è qui. Entra con la password nuova."))
+    where = reverse("account_login")
+    return HttpResponseClientRedirect(where) if getattr(request, "htmx", False) else redirect(where)

@@ -1,0 +1,291 @@
+"""Imports: upload, choice of columns, preview and correction of rows, writing, undo."""
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import Right
+from club.errors import ClubError, ClubInputRefused
+from club.imports import headings, problems, rules, service, undoing, wording
+from club.imports.files import MOST_BYTES
+from club.imports.problems import problems_table
+from club.imports.rows import row_data
+from club.models import Club, Import, ImportRow, Look
+from club.privacy import access_log
+from club.requests import OfficerRequest
+from club.tables.files import FORMATS, file_name, table_file
+from club.web import pages
+from club.web.forms.imports import ColumnsForm, ReadingForm, RowForm, RulesForm, UndoForm, UploadForm
+from club.web.guards import officers, takes_files
+
+IMPORTS_SHOWN = 20
+
+
+@takes_files(MOST_BYTES)
+@officers(Right.KEEP_REGISTER)
+def imports_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The upload form, and earlier imports."""
+    undoing.forget_old()
+    form = UploadForm(request.POST or None, request.FILES or None, initial={"key": uuid.uuid4()})
+    status = pages.status_of(form)
+    if form.is_valid():
+        try:
+            one = _begin(request, club, form)
+        except ClubError as refusal:
+            status = pages.refused_on(form, refusal)
+        else:
+            return redirect("import", club.slug, one.pk)
+    found = club.imports.all()[:IMPORTS_SHOWN]
+    return pages.render_page(request, club, "imports/list.html", status=status, form=form, imports=found)
+
+
+def _begin(request: OfficerRequest, club: Club, form: UploadForm) -> Import:
+    sent = form.cleaned_data["file"]
+    if sent.size > MOST_BYTES:
+        said = {"code": "too-big", "most": MOST_BYTES // 2**20}
+        raise ClubInputRefused("too-big", wording.note_text(said))
+    key, by = form.cleaned_data["key"], request.user
+    return service.begin(club, sent.read(), file_name=sent.name, key=key, by=by)
+
+
+def import_of(club: Club, import_id: int) -> Import:
+    """The import; 404 for another club's."""
+    return get_object_or_404(Import.objects.select_related("club"), club=club, pk=import_id)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def discard_import(request: OfficerRequest, club: Club, import_id: int) -> HttpResponse:
+    """Deletes an import that was not written."""
+    found = club.imports.filter(pk=import_id).first()
+    if found:
+        service.discard(found)
+    messages.success(request, _("Il file è stato eliminato: nel libro non è cambiato nulla."))
+    return redirect("imports", club.slug)
+
+
+SAMPLES = 3
+
+
+@officers(Right.KEEP_REGISTER)
+def columns_page(request: OfficerRequest, club: Club, import_id: int) -> HttpResponse:
+    """Each column with sample values and its likely field, and the rules for all rows."""
+    one = import_of(club, import_id)
+    if one.state not in (Import.State.MAPPING, Import.State.CHECKED, Import.State.CHECKING):
+        return redirect("import", club.slug, one.pk)
+    columns = ColumnsForm(request.POST or None, one=one)
+    said = RulesForm(request.POST or None, one=one, rules=_first_rules(club, one))
+    status = pages.status_of(columns)
+    if columns.is_valid() and said.is_valid():
+        try:
+            service.take_columns(one, columns.mapping, said.rules)
+        except ClubError as refusal:
+            status = pages.refused_on(columns, refusal)
+        else:
+            return redirect("import", club.slug, one.pk)
+    known = one.rows.values_list("person_id", flat=True)
+    access_log.record_list(club, request.user, known, Look.Page.IMPORT)
+    return pages.render_page(
+        request,
+        club,
+        "imports/columns.html",
+        status=status,
+        one=one,
+        notes=[(note["code"], wording.note_text(note)) for note in one.notes],
+        columns=[
+            (columns[f"column-{at}"], samples, _reason(one.headings[at]))
+            for at, samples in enumerate(_samples(one))
+        ],
+        errors=columns.non_field_errors(),
+        form=said,
+        reading=ReadingForm(one=one),
+    )
+
+
+def _reason(heading: str) -> str:
+    """Why the column goes to the notes, if it has no field here."""
+    code = headings.reason_of(heading)
+    return str(wording.REASONS[code]) if code else ""
+
+
+def _first_rules(club: Club, one: Import) -> rules.Rules:
+    """The rules; before the first choice, with the delibera and category that most clubs choose."""
+    said = rules.rules_from_json(one.rules)
+    if one.state == Import.State.MAPPING and not said.resolution:
+        first = club.categories.first()
+        changed: dict[str, Any] = {
+            "resolution": _("libro soci precedente"),
+            "category": first.pk if first else None,
+        }
+        return rules.rules_from_json({**one.rules, **changed})
+    return said
+
+
+def _samples(one: Import) -> list[list[str]]:
+    """Some values of each column, without empty ones."""
+    rows = list(one.rows.values_list("cells", flat=True)[:40])
+    return [
+        list(dict.fromkeys(cells[at] for cells in rows if cells[at]))[:SAMPLES]
+        for at in range(len(one.headings))
+    ]
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def reread_file(request: OfficerRequest, club: Club, import_id: int) -> HttpResponse:
+    """Reads the file again as chosen."""
+    one = import_of(club, import_id)
+    form = ReadingForm(request.POST, one=one)
+    if form.is_valid():
+        service.reread(one, {**one.reading, **form.cleaned_data})
+    return redirect("import", club.slug, one.pk)
+
+
+A_PAGE = 50
+SHEETS = ("csv", "xlsx")
+State = Import.State
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def import_page(request: OfficerRequest, club: Club, import_id: int) -> HttpResponse:
+    """The state of the import: at work, stopped, to be confirmed, or written."""
+    one = import_of(club, import_id)
+    if one.is_running:
+        service.go_on(one)
+        one = import_of(club, import_id)
+    if one.state == State.MAPPING:
+        return redirect("import_columns", club.slug, one.pk)
+    shown: dict[str, Any] = {"one": one, "trouble": wording.note_text(one.trouble)}
+    if one.state == State.CHECKED:
+        shown |= _preview(request, one)
+        _note(request, club, (row for row, _name, _problems in shown["rows"]))
+    if one.state == State.DONE:
+        shown |= {"undo": UndoForm() if undoing.can_undo(one) else None}
+    return pages.render_page(request, club, "imports/import.html", **shown)
+
+
+def _note(request: OfficerRequest, club: Club, rows: Iterable[ImportRow]) -> None:
+    """Records access to people of the register among the rows; the others are nobody who could ask."""
+    access_log.record_list(club, request.user, (row.person_id for row in rows), Look.Page.IMPORT)
+
+
+def _preview(request: OfficerRequest, one: Import) -> dict[str, Any]:
+    """The counts, and a page of the rows by kind, the stopped ones first."""
+    counts = {
+        **dict(one.rows.filter(is_barred=False).values_list("action").annotate(count=Count("pk")).order_by()),
+        "barred": one.rows.filter(is_barred=True).count(),
+        "warned": one.rows.filter(is_barred=False, is_warned=True).count(),
+    }
+    filters: dict[str, dict[str, bool]] = {
+        "ferme": {"is_barred": True},
+        "avvisi": {"is_warned": True, "is_barred": False},
+        "tutte": {},
+    }
+    usual = "ferme" if counts["barred"] else "avvisi" if counts["warned"] else "tutte"
+    asked = request.GET.get("mostra", "")
+    kind = asked if asked in filters else usual
+    found = Paginator(one.rows.filter(**filters[kind]).select_related("person"), A_PAGE).get_page(
+        request.GET.get("pagina")
+    )
+    return {
+        "counts": counts,
+        "writes": counts.get(ImportRow.Action.NEW, 0) + counts.get(ImportRow.Action.COMPLETE, 0),
+        "kind": kind,
+        "found": found,
+        "query": urlencode({"mostra": kind}),
+        "kinds": _kinds(one),
+        "rows": [(row, row_name(row), wording.problem_texts(row.problems)) for row in found],
+    }
+
+
+def _kinds(one: Import) -> list[problems.ProblemKind]:
+    return problems.problem_kinds(one.rows.exclude(problems=[]).values_list("problems", flat=True))
+
+
+def row_name(row: ImportRow) -> str:
+    """The name in the row, or its first filled cell."""
+    if row.read is None:
+        return ""
+    told = row_data.row_from_json(row.read).written
+    return f"{told.last_name} {told.first_name}".strip() or next((cell for cell in row.cells if cell), "")
+
+
+@officers(Right.KEEP_REGISTER)
+def row_page(request: OfficerRequest, club: Club, import_id: int, number: int) -> HttpResponse:
+    """A row: its problems, its cells to correct, and the decision about it."""
+    one = import_of(club, import_id)
+    if one.state != State.CHECKED:
+        return redirect("import", club.slug, one.pk)
+    row = get_object_or_404(one.rows.select_related("person"), number=number)
+    form = RowForm(request.POST or None, one=one, row=row)
+    status = pages.status_of(form)
+    if form.is_valid():
+        try:
+            service.decide(one, number, edits=form.edits, decision=form.cleaned_data["decision"])
+        except ClubError as refusal:
+            status = pages.refused_on(form, refusal)
+        else:
+            messages.success(request, _("Riga %(number)s: ricontrollata.") % {"number": number})
+            return redirect("import", club.slug, one.pk)
+    told = wording.problem_texts(row.problems)
+    _note(request, club, [row])
+    return pages.render_page(
+        request,
+        club,
+        "imports/row.html",
+        status=status,
+        one=one,
+        row=row,
+        form=form,
+        name=row_name(row),
+        told=told,
+    )
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def problems_file(request: OfficerRequest, club: Club, import_id: int, ending: str) -> HttpResponse:
+    """Every problem by row, to be corrected in the sheet itself."""
+    one = import_of(club, import_id)
+    if ending not in SHEETS or one.state != State.CHECKED:
+        raise Http404
+    table = problems_table(one, timezone.localdate())
+    _note(request, club, one.rows.exclude(problems=[]))
+    called = file_name(table.title, table.source, ending)
+    return pages.private_file(
+        table_file(table, ending), FORMATS[ending].content_type, called, is_download=True
+    )
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def write_import(request: OfficerRequest, club: Club, import_id: int) -> HttpResponse:
+    """Writes the previewed rows to the register, all or none."""
+    one = import_of(club, import_id)
+    try:
+        service.start_writing(one, shown=request.POST.get("shown", ""), by=request.user)
+    except ClubError as refusal:
+        messages.error(request, str(refusal))
+    return redirect("import", club.slug, one.pk)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def undo_import(request: OfficerRequest, club: Club, import_id: int) -> HttpResponse:
+    """Undoes the import."""
+    one = import_of(club, import_id)
+    reason = request.POST.get("reason", "")
+    undoing.undo(one.pk, club, reason=reason, by=request.user)
+    messages.success(request, _("Importazione annullata: il libro è come prima."))
+    return redirect("import", club.slug, one.pk)

@@ -1,0 +1,173 @@
+"""Memberships: the requests, answered together by one delibera, and the changes of one membership."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from club.access import Right
+from club.errors import ClubError, ClubInputRefused
+from club.models import Club, Look, Membership
+from club.privacy import access_log
+from club.register import amendments, membership
+from club.requests import OfficerRequest
+from club.web import pages
+from club.web.forms.register import (
+    AmendForm,
+    AnswerForm,
+    ChangeCategoryForm,
+    EndForm,
+    RequestForm,
+    UndoEndForm,
+)
+from club.web.guards import officers
+from club.web.views.register import person_of
+
+
+@officers(Right.KEEP_REGISTER)
+def requests_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The pending requests by date, to be ticked, and the form of the board's answer."""
+    waiting = list(
+        Membership.objects.filter(club=club, admitted_on=None, ended_on=None)
+        .select_related("person")
+        .order_by("requested_on", "person__last_name", "person__first_name", "pk")
+    )
+    form = AnswerForm(request.POST or None, club=club, waiting=waiting, initial=_usual(club))
+    status = pages.status_of(form)
+    if form.is_valid():
+        try:
+            sentence = _answer(request, club, form)
+        except ClubError as refusal:
+            status = pages.refused_on(form, refusal)
+        else:
+            messages.success(request, sentence)
+            return redirect("register_requests", club.slug)
+    access_log.record_list(club, request.user, (one.person_id for one in waiting), Look.Page.REGISTER)
+    ticked = {str(one) for one in form["requests"].value() or []}
+    return pages.render_page(
+        request,
+        club,
+        "requests.html",
+        status=status,
+        form=form,
+        waiting=[(one, str(one.pk) in ticked) for one in waiting],
+        has_categories=form.fields["category"].queryset.exists(),  # type: ignore[attr-defined]
+    )
+
+
+def _usual(club: Club) -> dict[str, object]:
+    return {"on": timezone.localdate(), "category": club.categories.first()}
+
+
+def _answer(request: OfficerRequest, club: Club, form: AnswerForm) -> str:
+    """Stores the answer of the pressed button; returns the sentence that reports it."""
+    said, by, today = form.cleaned_data, request.user, timezone.localdate()
+    chosen = said["requests"]
+    if request.POST.get("answer") == "refuse":
+        membership.refuse(club, chosen, on=said["on"], reason=said["reason"], today=today, by=by)
+        return ngettext("%(n)s richiesta non accolta.", "%(n)s richieste non accolte.", len(chosen)) % {
+            "n": len(chosen)
+        }
+    if said["category"] is None:
+        raise ClubInputRefused("category-missing", _("Scegli la categoria in cui entrano."))
+    membership.admit(
+        club,
+        chosen,
+        on=said["on"],
+        resolution=said["resolution"],
+        category=said["category"],
+        today=today,
+        by=by,
+    )
+    return ngettext("%(n)s persona ammessa fra i soci.", "%(n)s persone ammesse fra i soci.", len(chosen)) % {
+        "n": len(chosen)
+    }
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def request_membership(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
+    """Stores the person's request, with its own day."""
+    person = person_of(club, person_id)
+    said = _said(RequestForm(request.POST))
+    membership.request(person, on=said["on"], today=timezone.localdate(), by=request.user)
+    return _done(request, club, person.pk, _("Richiesta scritta: ora tocca al consiglio."))
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def end(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
+    """Ends a membership, with day and cause."""
+    one = _membership(club, membership_id)
+    said = _said(EndForm(request.POST))
+    membership.end(one.pk, club, today=timezone.localdate(), by=request.user, **said)
+    return _done(request, club, one.person_id, _("La fine dell'iscrizione è scritta."))
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def undo_end(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
+    """Reopens a membership that was ended by mistake."""
+    one = _membership(club, membership_id)
+    membership.undo_end(one.pk, club, by=request.user, **_said(UndoEndForm(request.POST)))
+    return _done(request, club, one.person_id, _("L'iscrizione continua come prima."))
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def change_category(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
+    """Changes the category from a day on."""
+    one = _membership(club, membership_id)
+    said = _said(ChangeCategoryForm(request.POST, club=club))
+    membership.change_category(one.pk, club, today=timezone.localdate(), by=request.user, **said)
+    return _done(request, club, one.person_id, _("La categoria è scritta."))
+
+
+@officers(Right.KEEP_REGISTER)
+def amend(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
+    """Corrects dates and delibera of a membership."""
+    one = _membership(club, membership_id)
+    form = AmendForm(request.POST or None, membership=one)
+    status = pages.status_of(form)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            amendments.amend(
+                one.pk,
+                club,
+                form.dates(),
+                version=said["version"],
+                reason=said["reason"],
+                today=timezone.localdate(),
+                by=request.user,
+            )
+        except ClubError as refusal:
+            status = pages.refused_on(form, refusal)
+        else:
+            return _done(request, club, one.person_id, _("Date e delibera corrette."))
+    access_log.record(club, request.user, [one.person], Look.Page.CORRECTION)
+    return pages.render_page(request, club, "amend.html", status=status, form=form, person=one.person)
+
+
+def _membership(club: Club, membership_id: int) -> Membership:
+    return get_object_or_404(Membership.objects.select_related("person"), club=club, pk=membership_id)
+
+
+def _said(form: Form) -> dict[str, Any]:
+    """The cleaned data; refused with the form's first error."""
+    if not form.is_valid():
+        name, errors = next(iter(form.errors.items()))
+        label = form.fields[name].label if name in form.fields else ""
+        raise ClubInputRefused("form", f"{label}: {errors[0]}" if label else str(errors[0]))
+    return form.cleaned_data
+
+
+def _done(request: OfficerRequest, club: Club, person_id: int, sentence: str) -> HttpResponseRedirect:
+    messages.success(request, sentence)
+    return redirect("register_person", club.slug, person_id)

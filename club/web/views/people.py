@@ -1,0 +1,172 @@
+"""The people of the club: the short list with name consents, and the forms that add and correct a person."""
+
+import uuid
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.access import Right
+from club.errors import ClubError
+from club.models import Club, Look, Particulars, Person
+from club.privacy import access_log
+from club.register import people
+from club.register.person_data import PersonData, person_data_of, version_of
+from club.requests import OfficerRequest
+from club.web import pages
+from club.web.forms.register import PersonDataForm, PersonForm
+from club.web.guards import may, officers
+from club.web.views.register import person_of
+
+SHOWN = 200
+
+
+@officers(Right.KEEP_REGISTER, Right.RUN_EVENING)
+def people_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The people by name, filtered by a few letters, and the form that adds one."""
+    form = PersonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        person = people.add(club, **_names_and_consent(form, None), by=request.user)
+        messages.success(request, _("%(name)s è fra le persone del circolo.") % {"name": person.full_name})
+        return redirect("club_people", club.slug)
+    letters = request.GET.get("q", "")
+    found = people.find(club, letters) if letters.strip() else club.people.filter(erased_number=None)
+    found = found.select_related("club")
+    context = {
+        "club": club,
+        **may(request),
+        "form": form,
+        "letters": letters,
+        "people": found[:SHOWN],
+        "total": found.count(),
+        "shown": SHOWN,
+    }
+    return render(request, "club/people.html", context, status=422 if form.is_bound else 200)
+
+
+@officers(Right.KEEP_REGISTER, Right.RUN_EVENING)
+def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
+    """A person's name and name consent."""
+    person = get_object_or_404(Person, club=club, pk=person_id, erased_number=None)
+    kept_consent = person.name_consent_on
+    form = PersonForm(request.POST or None, instance=person, initial={"consents": kept_consent is not None})
+    if request.method == "POST" and form.is_valid():
+        people.change(person, **_names_and_consent(form, kept_consent), by=request.user)
+        messages.success(request, _("%(name)s: salvato.") % {"name": person.full_name})
+        return redirect("club_people", club.slug)
+    context = {"club": club, "person": person, "form": form}
+    return render(request, "club/person.html", context, status=422 if form.is_bound else 200)
+
+
+def _names_and_consent(form: PersonForm, kept_consent: date | None) -> dict[str, Any]:
+    """The form's data; a consent given before keeps its date."""
+    said = form.cleaned_data
+    consent = (kept_consent or timezone.localdate()) if said["consents"] else None
+    return {
+        "last_name": said["last_name"].strip(),
+        "first_name": said["first_name"].strip(),
+        "is_guest": said["is_guest"],
+        "name_consent_on": consent,
+    }
+
+
+@officers(Right.KEEP_REGISTER)
+def add_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Adds a person to the register."""
+    form = PersonDataForm(request.POST or None, initial={"key": uuid.uuid4()})
+    del form.fields["reason"], form.fields["version"]
+    status = pages.status_of(form)
+    refusal = None
+    if form.is_valid():
+        try:
+            person = _add(request, club, form)
+        except ClubError as error:
+            refusal, status = error, pages.refused_on(form, error)
+        else:
+            messages.success(request, _("%(name)s è nel libro.") % {"name": person.full_name})
+            return redirect("register_person", club.slug, person.pk)
+    return _form_page(request, club, form, status, refusal, person=None)
+
+
+def _add(request: OfficerRequest, club: Club, form: PersonDataForm) -> Person:
+    return people.register_person(
+        club,
+        form.written(),
+        today=timezone.localdate(),
+        by=request.user,
+        key=form.cleaned_data["key"],
+        is_confirmed_another=form.cleaned_data["is_confirmed_another"],
+    )
+
+
+@officers(Right.KEEP_REGISTER)
+def correct_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
+    """Corrects a person of the register; opening it is recorded as access."""
+    person = person_of(club, person_id)
+    known = {**asdict(person_data_of(person)), "version": version_of(person)}
+    form = PersonDataForm(request.POST or None, initial=known)
+    del form.fields["key"]
+    status = pages.status_of(form)
+    refusal = None
+    if form.is_valid():
+        try:
+            person = _correct(request, club, person, form)
+        except ClubError as error:
+            refusal, status = error, pages.refused_on(form, error)
+        else:
+            messages.success(request, _("%(name)s: salvato.") % {"name": person.full_name})
+            return redirect("register_person", club.slug, person.pk)
+    access_log.record(club, request.user, [person], Look.Page.CORRECTION)
+    return _form_page(request, club, form, status, refusal, person=person)
+
+
+def _correct(request: OfficerRequest, club: Club, person: Person, form: PersonDataForm) -> Person:
+    said = form.cleaned_data
+    return people.correct(
+        person.pk,
+        club,
+        form.written(),
+        version=said["version"] or 0,
+        reason=said["reason"],
+        today=timezone.localdate(),
+        by=request.user,
+        is_confirmed_another=said["is_confirmed_another"],
+    )
+
+
+def _form_page(
+    request: OfficerRequest,
+    club: Club,
+    form: PersonDataForm,
+    status: int,
+    refusal: ClubError | None,
+    *,
+    person: Person | None,
+) -> HttpResponse:
+    """The form, beside what another officer wrote meanwhile, which it may then replace."""
+    context: dict[str, Any] = {"form": form, "person": person, "alike": []}
+    code = refusal.code if refusal else ""
+    if refusal and code == "changed-meanwhile" and person:
+        context["now"] = _differences(form.written(), person_data_of(person))
+        form.data = form.data.copy()  # type: ignore[attr-defined]
+        form.data["version"] = str(refusal.details["current"])  # type: ignore[index]
+    if refusal and code in ("same-person-perhaps", "fiscal-code-taken"):
+        others = refusal.details.get("people") or [refusal.details["person"]]
+        context["alike"] = list(club.people.filter(pk__in=others))  # type: ignore[misc]
+    if code != "same-person-perhaps" and not form["is_confirmed_another"].value():
+        del form.fields["is_confirmed_another"]
+    return pages.render_page(request, club, "write.html", status=status, **context)
+
+
+def _differences(typed: PersonData, known: PersonData) -> list[tuple[str, Any]]:
+    """The fields in which the input differs from the register, with the register's values."""
+    said, now = asdict(typed), asdict(known)
+    labels = {
+        field.name: field.verbose_name for model in (Person, Particulars) for field in model._meta.fields
+    }
+    return [(str(labels[name]), now[name]) for name in said if now[name] != said[name]]

@@ -1,0 +1,165 @@
+"""A person's data: their own dossier, their consents and guardian, and their erasure."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import Right
+from club.errors import ClubError
+from club.models import Club, Guardian, Look, Person
+from club.privacy import access_log, consents, dossier, erasure
+from club.requests import OfficerRequest, SignedInRequest
+from club.web import pages
+from club.web.forms.privacy import ConsentForm, EraseForm, GuardianForm
+from club.web.guards import officers
+
+
+@never_cache
+@require_safe
+@login_required
+def own_data(request: SignedInRequest) -> HttpResponse:
+    """The clubs that know the signed-in person, with their dossiers."""
+    found = dossier.own_people(request.user)
+    return render(request, "account/own_data.html", {"people": found})
+
+
+@require_safe
+@login_required
+def own_file(request: SignedInRequest, slug: str, kind: str) -> HttpResponse:
+    """The dossier of one of those clubs."""
+    person = next((one for one in dossier.own_people(request.user) if one.club.slug == slug), None)
+    if person is None or kind not in dossier.KINDS:
+        raise Http404
+    return dossier_answer(person, kind, dossier.dossier_file(person, kind, now=timezone.now()))
+
+
+def _person_of(club: Club, person_id: int) -> Person:
+    """The person with the particulars; 404 for an erased one. One query."""
+    found = Person.objects.select_related("particulars", "club")
+    return get_object_or_404(found, club=club, pk=person_id, erased_number=None)
+
+
+@officers(Right.KEEP_REGISTER)
+def consents_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
+    """The consents in force, their history, and the form for new answers."""
+    person = _person_of(club, person_id)
+    today = timezone.localdate()
+    standing = consents.current_consents(person, today)
+    form = ConsentForm(request.POST or None, standing=standing, initial={"on": today, "key": uuid.uuid4()})
+    status = pages.status_of(form)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            consents.record(
+                person.pk, club, form.answers(), on=said["on"], how=said["how"], today=today,
+                by=request.user, key=said["key"],
+            )  # fmt: skip
+        except ClubError as refusal:
+            status = pages.refused_on(form, refusal)
+        else:
+            messages.success(request, _("%(name)s: scritto.") % {"name": person.full_name})
+            return redirect("register_consents", club.slug, person.pk)
+    return _consents_page(request, club, person, status, standing=standing, form=form)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def write_guardian(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
+    """Saves the guardian of a minor."""
+    person = _person_of(club, person_id)
+    form = GuardianForm(request.POST)
+    status = 422
+    if form.is_valid():
+        try:
+            consents.write_guardian(person.pk, club, **form.cleaned_data, by=request.user)
+        except ClubError as refusal:
+            status = pages.refused_on(form, refusal)
+        else:
+            messages.success(request, _("%(name)s: scritto.") % {"name": person.full_name})
+            return redirect("register_consents", club.slug, person.pk)
+    today = timezone.localdate()
+    standing = consents.current_consents(person, today)
+    asked = ConsentForm(standing=standing, initial={"on": today, "key": uuid.uuid4()})
+    return _consents_page(request, club, person, status, standing=standing, form=asked, guardian_form=form)
+
+
+def _consents_page(
+    request: OfficerRequest, club: Club, person: Person, status: int, **context: Any
+) -> HttpResponse:
+    access_log.record(club, request.user, [person], Look.Page.CONSENTS)
+    guardian = Guardian.objects.filter(person=person).first()
+    shown = {
+        "person": person,
+        "is_minor": consents.is_minor(person, timezone.localdate()),
+        "knows_birth": consents.birth_date(person) is not None,
+        "guardian": guardian,
+        "guardian_form": GuardianForm(instance=guardian),
+        "history": person.consents.select_related("notice").order_by("-on", "-pk"),
+        "has_notice": club.notices.exists(),
+        **context,
+    }
+    return pages.render_page(request, club, "consents.html", status=status, **shown)
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def dossier_file(request: OfficerRequest, club: Club, person_id: int, kind: str) -> HttpResponse:
+    """The person's dossier; the download is logged, and recorded as access."""
+    person = _person_of(club, person_id)
+    if kind not in dossier.KINDS:
+        raise Http404
+    body = dossier.take_dossier(person, kind, now=timezone.now(), by=request.user)
+    return dossier_answer(person, kind, body)
+
+
+def dossier_answer(person: Person, ending: str, body: bytes) -> HttpResponse:
+    """The dossier as a download, never cached."""
+    name = f"{slugify(person.full_name) or person.pk}.{ending}"
+    return pages.private_file(body, dossier.KINDS[ending], name, is_download=True)
+
+
+@officers(Right.GIVE_ROLES)
+def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
+    """Shows what an erasure deletes and keeps, with the form that does it."""
+    person = get_object_or_404(Person.objects.select_related("club", "particulars"), club=club, pk=person_id)
+    if person.erased_number == erasure.PAPERS_NUMBER:
+        raise Http404
+    form = EraseForm(request.POST or None)
+    status = pages.status_of(form)
+    if form.is_valid():
+        said, today = form.cleaned_data, timezone.localdate()
+        try:
+            erased = erasure.erase(person.pk, club, **said, today=today, by=request.user)
+        except ClubError as refusal:
+            status = pages.refused_on(form, refusal)
+        else:
+            messages.success(
+                request,
+                _("Fatto: i risultati restano a «Persona cancellata n. %(n)s».") % {"n": erased.number},
+            )
+            return redirect("club_privacy", club.slug)
+    if person.erased_number is not None:
+        return redirect("club_privacy", club.slug)
+    access_log.record(club, request.user, [person], Look.Page.ERASURE)
+    outlook = erasure.preview(person)
+    kept = [(erasure.WHAT[kind], rows) for kind, rows in outlook.kept.items()]
+    return pages.render_page(
+        request,
+        club,
+        "erase.html",
+        status=status,
+        person=person,
+        form=form,
+        outlook=outlook,
+        kept=kept,
+        hindrance=erasure.hindrance(person, timezone.localdate()),
+    )

@@ -1,0 +1,188 @@
+"""The club's privacy: its notice for the public and on paper, its access log, retention periods and public
+names.
+"""
+
+import uuid
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone, translation
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from club.access import Right
+from club.errors import ClubError, ClubInputRefused
+from club.models import Club, Erasure, NoticeVersion
+from club.privacy import access_log, notices, publication, retention
+from club.privacy.consents import to_ask
+from club.privacy.notices import notice_pdf
+from club.requests import OfficerRequest
+from club.web import pages
+from club.web.forms.privacy import NoticeForm, PeriodsForm, PublicationForm
+from club.web.guards import may, officers
+
+OLDEST_SHOWN = 50
+
+
+@require_safe
+def notice_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The version in force, or an older one by number; the proposed text if none is published."""
+    club = get_object_or_404(Club, slug=slug)
+    version = _version(request, club)
+    context = {
+        "club": club,
+        "version": version,
+        "blocks": notices.blocks(_text(club, version)),
+        "versions": list(club.notices.all()[:OLDEST_SHOWN]),
+    }
+    response = render(request, "club/privacy/notice.html", context)
+    response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)
+    return response
+
+
+@require_safe
+def notice_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The notice on paper, to be signed."""
+    club = get_object_or_404(Club, slug=slug)
+    version = _version(request, club)
+    told = _version_line(version) if version else _("testo proposto, non ancora adottato")
+    body = notice_pdf(club, _text(club, version), told)
+    response = HttpResponse(body, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="privacy-{club.slug}.pdf"'
+    response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)
+    return response
+
+
+def _version(request: HttpRequest, club: Club) -> NoticeVersion | None:
+    asked = request.GET.get("versione", "")
+    if not asked:
+        return notices.current_version(club, timezone.localdate())
+    if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
+        raise Http404
+    return get_object_or_404(NoticeVersion, club=club, number=int(asked))
+
+
+def _text(club: Club, version: NoticeVersion | None) -> str:
+    if version:
+        return notices.text_of(version)
+    return notices.proposed_text(club, "en" if translation.get_language() == "en" else "it")
+
+
+def _version_line(version: NoticeVersion) -> str:
+    on = version.published_on
+    said = _("versione %(number)s, in vigore dal %(day)s")
+    return said % {"number": version.number, "day": f"{on.day}/{on.month}/{on.year}"}
+
+
+@officers(Right.KEEP_REGISTER)
+def write_notice(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Publishes the next version, edited from the last one or from the proposed text."""
+    last = club.notices.first()
+    start = {
+        "italian": last.italian if last else notices.proposed_text(club, "it"),
+        "english": last.english if last else notices.proposed_text(club, "en"),
+        "based_on": last.number if last else 0,
+        "key": uuid.uuid4(),
+    }
+    form = NoticeForm(request.POST or None, initial=start)
+    status = pages.status_of(form)
+    if form.is_valid():
+        today = timezone.localdate()
+        try:
+            version = notices.publish(club, **form.cleaned_data, today=today, by=request.user)
+        except ClubError as refusal:
+            status = pages.refused_on(form, refusal)
+        else:
+            said = _("È in vigore la versione %(number)s: le precedenti restano da leggere.")
+            messages.success(request, said % {"number": version.number})
+            return redirect("privacy_notice", club.slug)
+    context = {"club": club, **may(request), "form": form, "last": last}
+    return render(request, "club/privacy/write.html", context, status=status)
+
+
+LOOKS_A_PAGE = 100
+PEOPLE_SHOWN = 200
+
+
+@never_cache
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def privacy_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The notice in force, the people to ask again, and the erasures."""
+    today = timezone.localdate()
+    asked = to_ask(club, today)
+    context = {
+        "club": club,
+        **may(request),
+        "version": notices.current_version(club, today),
+        "asked": asked[:PEOPLE_SHOWN],
+        "asked_total": len(asked),
+        "erasures": Erasure.objects.filter(club=club)[:PEOPLE_SHOWN],
+    }
+    return render(request, "club/privacy/club.html", context)
+
+
+@never_cache
+@require_safe
+@officers(Right.GIVE_ROLES)
+def looks_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The access log, newest first, a list opened as one line; filtered by officer."""
+    officer = request.GET.get("chi", "")
+    of = {"club": club, **({"officer_name": officer} if officer else {})}
+    found = Paginator(access_log.page_openings(**of), LOOKS_A_PAGE).get_page(request.GET.get("pagina"))
+    context = {
+        "club": club,
+        **may(request),
+        "officer": officer,
+        "officers": club.looks.order_by("officer_name").values_list("officer_name", flat=True).distinct(),
+        "found": found,
+        "rows": access_log.with_names(club, found.object_list),
+        "query": urlencode({"chi": officer}) if officer else "",
+    }
+    return render(request, "club/privacy/looks.html", context)
+
+
+@never_cache
+@officers(Right.GIVE_ROLES)
+def retention_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """The preview of the next deletion, and the club's own periods.
+
+    Without Celery beat, opening this page makes this month's deletion.
+    """
+    today = timezone.localdate()
+    retention.apply(club, today)
+    form = PeriodsForm(request.POST or None, periods=retention.periods(club))
+    if request.method == "POST" and form.is_valid():
+        try:
+            retention.choose(club, form.cleaned_data, by=request.user)
+        except ClubInputRefused as refusal:
+            form.add_error(str(refusal.details["kind"]), str(refusal))
+        else:
+            messages.success(request, _("Salvato: vale dal prossimo mese."))
+            return redirect("club_retention", club.slug)
+    on = retention.next_round(today)
+    due = retention.preview(club, on)
+    context = {
+        "club": club,
+        **may(request),
+        "form": form,
+        "on": on,
+        "due": [(each, notices.months_in_words(each.months)) for each in due],
+    }
+    return render(request, "club/privacy/retention.html", context, status=422 if form.is_bound else 200)
+
+
+@officers(Right.GIVE_ROLES)
+def publication_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """How people without name consent are shown, and whether search engines may list the club."""
+    form = PublicationForm(request.POST or None, instance=club)
+    if request.method == "POST" and form.is_valid():
+        publication.set_rules(club, **form.cleaned_data)
+        messages.success(request, _("Salvato: le pagine pubbliche seguono da subito."))
+        return redirect("club_publication", club.slug)
+    context = {"club": club, **may(request), "form": form}
+    return render(request, "club/publication.html", context, status=422 if form.is_bound else 200)

@@ -1,0 +1,99 @@
+"""Receipts: the list of a year, one receipt with its PDF and cancellation, and the association's data."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Sum
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from club.access import Right
+from club.cash import cancellations
+from club.errors import ClubInputRefused
+from club.models import Club, Look, Receipt
+from club.privacy import access_log
+from club.receipts import association, issuing
+from club.receipts.issuing import receipt_pdf
+from club.requests import OfficerRequest
+from club.web import pages
+from club.web.forms.dues import AssociationForm, CancellationForm
+from club.web.guards import may, officers
+
+A_PAGE = 50
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) -> HttpResponse:
+    """Fifty receipts of a year, newest first, filtered by payer or number; and the year's sum."""
+    year = year or timezone.localdate().year
+    of_year, letters = club.receipts.filter(year=year), request.GET.get("q", "")
+    matching = issuing.receipts_matching(of_year, letters).select_related("cancels", "cancelled_by")
+    found = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
+    context = {
+        "club": club,
+        **may(request),
+        "year": year,
+        "years": list(club.receipts.order_by("-year").values_list("year", flat=True).distinct()),
+        "found": found,
+        "letters": letters,
+        "query": urlencode({"q": letters}),
+        "cents": of_year.aggregate(sum=Sum("cents"))["sum"] or 0,
+    }
+    shown = (receipt.person_id for receipt in found)
+    access_log.record_list(club, request.user, shown, Look.Page.RECEIPTS)
+    return render(request, "club/receipts/list.html", context)
+
+
+@never_cache
+@officers(Right.KEEP_REGISTER)
+def receipt_page(request: OfficerRequest, club: Club, year: int, number: int) -> HttpResponse:
+    """A receipt, to print or to cancel with a reason."""
+    receipt = _receipt(club, year, number)
+    form = CancellationForm(request.POST or None, initial={"key": uuid4()})
+    if request.method == "POST" and form.is_valid():
+        by = request.user
+        today = timezone.localdate()
+        counter = cancellations.cancel_receipt(club, year, number, today=today, by=by, **form.cleaned_data)
+        messages.success(request, _("La %(wrong)s è annullata.") % {"wrong": receipt.label})
+        return redirect("club_receipt", club.slug, counter.year, counter.number)
+    cancelled_by = Receipt.objects.filter(cancels=receipt).first()
+    context = {"club": club, **may(request), "receipt": receipt, "counter": cancelled_by, "form": form}
+    access_log.record_ids(club, request.user, [receipt.person_id], Look.Page.RECEIPT)
+    return render(request, "club/receipts/receipt.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@officers(Right.KEEP_REGISTER)
+def receipt_file(request: OfficerRequest, club: Club, year: int, number: int) -> HttpResponse:
+    """Both copies of the receipt on one page."""
+    receipt = _receipt(club, year, number)
+    access_log.record_ids(club, request.user, [receipt.person_id], Look.Page.RECEIPT)
+    name = f"ricevuta-{year}-{number}.pdf"
+    return pages.private_file(receipt_pdf(receipt), "application/pdf", name, is_download=False)
+
+
+@officers(Right.GIVE_ROLES)
+def association_page(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Address, codice fiscale, stamp duty and kind of year of the association."""
+    form = AssociationForm(request.POST or None, instance=Club.objects.get(pk=club.pk))
+    if request.method == "POST" and form.is_valid():
+        try:
+            association.describe(club, by=request.user, **form.cleaned_data)
+        except ClubInputRefused as refusal:
+            form.add_error("fiscal_code", str(refusal))
+        else:
+            messages.success(request, _("Salvato: vale per le ricevute da ora in poi."))
+            return redirect("club_association", club.slug)
+    context = {"club": club, **may(request), "form": form}
+    return render(request, "club/receipts/association.html", context, status=422 if form.is_bound else 200)
+
+
+def _receipt(club: Club, year: int, number: int) -> Receipt:
+    return get_object_or_404(Receipt.objects.select_related("cancels"), club=club, year=year, number=number)

@@ -1,0 +1,73 @@
+"""Checks the types of what callers pass to the engine's questions.
+
+Callers may pass on what a form or a file gave them. A wrong type is refused here with a code; the content is
+checked by the function that uses it, as for a line of the command.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from inspect import signature
+from typing import ParamSpec, TypeVar
+
+from scoring.document import Declaration
+from scoring.errors import ScoringError
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+#: Checks an argument by its name and returns it; ScoringError for a wrong type.
+Reader = Callable[[str, object], object]
+
+
+def takes(**readers: Reader) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
+    """Returns a decorator that checks these arguments; an argument left at its default is not checked."""
+
+    def reading(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+        told = signature(question)
+
+        @wraps(question)
+        def ask(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+            bound = told.bind(*args, **kwargs)
+            for name, read in readers.items():
+                if name in bound.arguments and bound.arguments[name] is not told.parameters[name].default:
+                    bound.arguments[name] = read(name, bound.arguments[name])
+            return question(*bound.args, **bound.kwargs)
+
+        return ask
+
+    return reading
+
+
+def a_list(name: str, value: object) -> tuple[object, ...]:
+    """Returns the items of any collection but a text or an object; ScoringError ``not-a-list``."""
+    if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
+        raise ScoringError("not-a-list", key=name)
+    return tuple(value)
+
+
+def an_object(name: str, value: object) -> Mapping[object, object]:
+    """Returns an object with its keys; ScoringError ``not-an-object-there``."""
+    if not isinstance(value, Mapping):
+        raise ScoringError("not-an-object-there", key=name)
+    return value
+
+
+def of_sides(name: str, value: object) -> Mapping[object, object]:
+    """Returns an object that holds an object for each side; ScoringError ``not-an-object-there``."""
+    for side, figures in an_object(name, value).items():
+        an_object(f"{name}.{side}", figures)
+    return an_object(name, value)
+
+
+def a_number(name: str, value: object) -> int:
+    """Returns a whole number; ScoringError ``not-a-number``."""
+    if type(value) is not int:
+        raise ScoringError("not-a-number", key=name)
+    return value
+
+
+def declarations(name: str, value: object) -> tuple[object, ...]:
+    """Returns earlier declarations; ScoringError ``not-a-list`` or ``declaration-not-understood``."""
+    shown = a_list(name, value)
+    if not all(isinstance(item, Declaration) for item in shown):
+        raise ScoringError("declaration-not-understood")
+    return shown

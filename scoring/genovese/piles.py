@@ -1,0 +1,192 @@
+"""The camps and their piles at the end of a deal, and the discard in them (Maillard, "Chiamata del re",
+"Scarto", "Coprire il Matto", "Coprire lo scarto")."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.document import Document, listed, mapping, optional_text, text
+from scoring.errors import ScoringError
+from scoring.game import Game
+from scoring.genovese.cards import BAGATTO, DECK, DECK_NAME, RE, TRUMPS, in_deck_order, parse
+from scoring.genovese.forms import Form
+
+
+@dataclass(frozen=True, slots=True)
+class Camps:
+    """The sides that win and lose together; each camp goes by the name of its first side."""
+
+    #: Every side with its camp.
+    members: tuple[tuple[str, str], ...]
+    #: The dealer's camp; None when unknown.
+    dealer: str | None
+
+    @property
+    def of_side(self) -> Mapping[str, str]:
+        return dict(self.members)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The camps in the order of play."""
+        return tuple(dict.fromkeys(camp for _, camp in self.members))
+
+
+def read_camps(game: Game, form: Form, written: Document) -> Camps:
+    """Returns the camps of a deal: the sides themselves, or those that the call has made.
+
+    Where a re is called, ``dealer`` is required, and ``partner`` is left out when the dealer was alone.
+    ScoringError ``unknown-side``, ``missing-key`` or ``partner-is-dealer``.
+    """
+    if not form.calls:
+        dealer = optional_text(written, "dealer")
+        return each_alone(game, None if dealer is None else game.require_side(dealer))
+    dealer = game.require_side(text(written, "dealer"))
+    partner = optional_text(written, "partner")
+    return called_camps(game, dealer, None if partner is None else game.require_side(partner))
+
+
+def each_alone(game: Game, dealer: str | None) -> Camps:
+    """Returns every side as a camp of its own."""
+    return Camps(tuple((side, side) for side in game.sides), dealer)
+
+
+def called_camps(game: Game, dealer: str, partner: str | None) -> Camps:
+    """Returns the camp of the dealer and the partner, if there is one, and the camp of the others."""
+    if partner == dealer:
+        raise ScoringError("partner-is-dealer", side=dealer)
+    own = [side for side in game.sides if side in (dealer, partner)]
+    others = [side for side in game.sides if side not in own]
+    members = tuple((side, own[0] if side in own else others[0]) for side in game.sides)
+    return Camps(members, own[0])
+
+
+def sides_of_camps(form: Form, game: Game, written: Document) -> Mapping[str, str]:
+    """Returns every side with the first side of its camp; see ``read_camps``."""
+    return read_camps(game, form, written).of_side
+
+
+def complete_piles(camps: Camps, game: Game, written: Document) -> dict[str, frozenset[str]]:
+    """Returns every camp's pile; one camp left out owns the rest of the deck.
+
+    Raises ScoringError for anything that is not a split of the deck, naming the cards.
+    """
+    piles: dict[str, frozenset[str]] = {}
+    for side, codes in mapping(written, "cards").items():
+        camp = camps.of_side[game.require_side(side)]
+        pile, cards = piles.get(camp, frozenset()), parse(codes)
+        # Allies may each give their own heap, or both the one they share.
+        if pile & cards and pile != cards:
+            raise _in_two(pile & cards)
+        piles[camp] = pile | cards
+    if not piles:
+        raise ScoringError("no-pile")
+    return _with_the_rest(camps, piles)
+
+
+def _with_the_rest(camps: Camps, piles: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+    rest = set(DECK)
+    for pile in piles.values():
+        if pile - rest:
+            raise _in_two(pile - rest)
+        rest -= pile
+    absent = [camp for camp in camps.names if camp not in piles]
+    if len(absent) > 1 and rest:
+        raise ScoringError("piles-missing", sides=tuple(absent))
+    if rest and not absent:
+        raise ScoringError("cards-missing", cards=in_deck_order(rest), deck=DECK_NAME)
+    return {camp: piles.get(camp, frozenset(rest)) for camp in camps.names}
+
+
+def _in_two(cards: frozenset[str] | set[str]) -> ScoringError:
+    return ScoringError("card-in-both-piles", cards=in_deck_order(cards), deck=DECK_NAME)
+
+
+def verify_sizes(camps: Camps, form: Form, piles: Mapping[str, frozenset[str]], last: str | None) -> None:
+    """Refuses piles that no deal can leave: the dealer's camp has the discard and at least one trick, the
+    others whole tricks.
+
+    A camp without a trick owns nothing: its discard goes with the last trick and the Matto with its own trick
+    (Maillard, "Coprire il Matto", "Coprire lo scarto"). ScoringError ``pile-of-tricks``,
+    ``discard-not-covered``, ``discard-elsewhere`` or ``last-trick-without-cards``.
+    """
+    sizes = {camp: len(pile) for camp, pile in piles.items()}
+    for camp, size in sizes.items():
+        if size not in sizes_of(form):
+            facts = {"count": size, "trick": form.trick_size, "discard": form.discard_size}
+            raise ScoringError("pile-of-tricks", side=camp, **facts)
+    if last is not None and not sizes[last]:
+        raise ScoringError("last-trick-without-cards", side=last)
+    if form.discard_size:
+        _verify_discard(camps, form, sizes, last)
+
+
+def sizes_of(form: Form) -> frozenset[int]:
+    """Returns the sizes that a pile can have, for any dealer."""
+    with_discard = range(form.discard_size + form.trick_size, len(DECK) + 1, form.trick_size)
+    without = range(0, len(DECK) + 1 - form.discard_size, form.trick_size)
+    return frozenset((*with_discard, *without))
+
+
+def _verify_discard(camps: Camps, form: Form, sizes: Mapping[str, int], last: str | None) -> None:
+    """Refuses a discard that is neither with the dealer's tricks nor, if there are none, with the last
+    trick."""
+    dealer = camps.dealer
+    if dealer is None:
+        return
+    owner = dealer if sizes[dealer] else last
+    if owner is None:
+        return
+    size = sizes[owner]
+    if size == form.discard_size or (owner == last and size < form.discard_size + form.trick_size):
+        raise ScoringError("discard-not-covered", side=owner, count=size)
+    if form.odd_discard and size % form.trick_size != form.discard_size:
+        raise ScoringError("discard-elsewhere", side=owner, count=size)
+
+
+def verify_laid_aside(
+    form: Form, camps: Camps, piles: Mapping[str, frozenset[str]], last: str | None, written: Document
+) -> None:
+    """Refuses a discard that the dealer could not lay aside, or that is not in one pile.
+
+    The Matto is covered with a card of a later trick, so the discard is still there. Raises ScoringError
+    ``discard-size``, ``re-not-discarded``, ``bagatto-not-alone``, ``discard-not-in-pile``, and the refusals
+    of ``parse``.
+    """
+    discards = parse(listed(written, "discards"))
+    if not discards:
+        return
+    if len(discards) != form.discard_size:
+        raise ScoringError("discard-size", count=len(discards), size=form.discard_size)
+    if discards.intersection(RE):
+        raise ScoringError("re-not-discarded")
+    # Another trump beside it shows that it was not the only one.
+    if BAGATTO in discards and len(discards.intersection(TRUMPS)) > 1:
+        raise ScoringError("bagatto-not-alone")
+    elsewhere = [discards - pile for pile in _piles_of_discard(form, camps, piles, last)]
+    if elsewhere and all(elsewhere):
+        fewest = min(elsewhere, key=len)
+        raise ScoringError("discard-not-in-pile", cards=in_deck_order(fewest), deck=DECK_NAME)
+
+
+def camp_of_discard(
+    form: Form, camps: Camps, piles: Mapping[str, frozenset[str]], last: str | None
+) -> str | None:
+    """Returns the camp that has the discard; None when unknown, or when nothing was laid aside.
+
+    It is the dealer's camp, or the camp of the last trick when the dealer's took none; without a dealer the
+    size of a pile may show it.
+    """
+    if not form.discard_size:
+        return None
+    dealer = camps.dealer
+    owner = dealer if dealer is None or piles[dealer] else last
+    if owner is not None or not form.odd_discard:
+        return owner
+    odd = (camp for camp, pile in piles.items() if len(pile) % form.trick_size == form.discard_size)
+    return next(odd)
+
+
+def _piles_of_discard(
+    form: Form, camps: Camps, piles: Mapping[str, frozenset[str]], last: str | None
+) -> list[frozenset[str]]:
+    camp = camp_of_discard(form, camps, piles, last)
+    return [pile for pile in piles.values() if pile] if camp is None else [piles[camp]]

@@ -1,0 +1,202 @@
+"""Reports on a match from a JSON document: whether it is over, who won and why, the totals, who deals
+next."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from scoring.document import Document, listed, mapping, optional_text, refuse_misspelt, text
+from scoring.engine import call_out, next_dealer, outcome, say_fuori, still_playing
+from scoring.errors import ScoringError
+from scoring.games import game_of
+from scoring.results import Outcome
+
+_KEYS: Final = (
+    "game",
+    "deals",
+    "target",
+    "agreement",
+    "dealer",
+    "soloist",
+    "losers",
+    "players",
+    "call_out",
+    "fuori",
+)
+_KEYS_OF_CLAIM: Final = ("player", "dealer", "declarations", "passed", "rule", "rules")
+
+Deals = Sequence[Mapping[str, Any]]
+
+
+def match_report(document: Document, language: str = "it") -> dict[str, object]:
+    """Returns CONTRACT's answer of ``match``.
+
+    ``deals`` are what each deal added to each side; ``target`` and ``agreement`` are what was agreed;
+    ``dealer`` is the last dealer, with ``soloist``, ``losers`` and ``players`` where the game asks for them;
+    ``call_out``, or at scopone ``fuori``, is a claim in the deal that follows. Raises ScoringError.
+    """
+    game = text(document, "game")
+    refuse_misspelt(document, _KEYS)
+    deals = _deals(game, document)
+    target = _target(game, document)
+    ended = outcome(game, deals, target, optional_text(document, "agreement"))
+    totals = _totals(game, deals)
+    claim, fuori = mapping(document, "call_out"), mapping(document, "fuori")
+    if (claim or fuori) and ended:
+        raise ScoringError("match-over", deal=len(deals) + 1)
+    if claim:
+        ended = _called_out(game, claim, totals, target)
+    elif fuori:
+        ended = say_fuori(game, fuori, totals, target)
+    told: dict[str, object] = {"over": ended is not None, "totals": totals}
+    if ended is not None:
+        told.update(_ending(ended, language))
+    # The soloist deals next, though every deal is a match (Barilli 4.2.1).
+    goes_on = ended is None or (game_of(game).deals == 1 and document.get("soloist") is not None)
+    if goes_on and document.get("dealer") is not None:
+        told["next_dealer"] = _next_dealer(game, document, deals, target)
+    return told
+
+
+def _ending(ended: Outcome, language: str) -> dict[str, object]:
+    return {
+        "reason": ended.reason,
+        "winner": ended.winner,
+        "level": ended.level,
+        "losers": list(ended.losers),
+        "sentence": outcome_sentence(ended, language),
+    }
+
+
+def _deals(game: str, document: Document) -> Deals:
+    deals: list[Mapping[str, Any]] = []
+    for number, deal in enumerate(listed(document, "deals"), start=1):
+        if not isinstance(deal, Mapping):
+            raise ScoringError("deal-not-an-object", deal=number)
+        for side in deal:
+            game_of(game).require_side(side)
+        deals.append(deal)
+    return deals
+
+
+def _totals(game: str, deals: Deals) -> dict[str, int]:
+    """Returns each side's total of the deals, which have been checked."""
+    sides = deals[0] if deals else game_of(game).sides
+    return {side: sum(deal.get(side, 0) for deal in deals) for side in sorted(sides)}
+
+
+def _target(game: str, document: Document) -> int | None:
+    target, played = document.get("target"), game_of(game)
+    if target is not None and type(target) is not int:
+        raise ScoringError("unknown-target", target=target, game=played.name, known=played.targets)
+    return target
+
+
+def _called_out(game: str, claim: Document, totals: Mapping[str, int], target: int | None) -> Outcome:
+    refuse_misspelt(claim, _KEYS_OF_CLAIM)
+    return call_out(
+        game,
+        text(claim, "player"),
+        text(claim, "dealer"),
+        totals,
+        listed(claim, "declarations"),
+        passed=_names(claim, "passed"),
+        target=target,
+        rule=optional_text(claim, "rule") or "barilli",
+        rules=optional_text(claim, "rules"),
+    )
+
+
+def _next_dealer(game: str, document: Document, deals: Deals, target: int | None) -> str:
+    named = tuple(map(game_of(game).require_player, _names(document, "players")))
+    at_table = named or _at_table(game, deals)
+    playing = still_playing(game, deals, target, optional_text(document, "agreement"))
+    return next_dealer(
+        game,
+        text(document, "dealer"),
+        soloist=optional_text(document, "soloist"),
+        losers=_names(document, "losers"),
+        players=at_table,
+        resting=tuple(player for player in at_table if player[0] not in playing),
+    )
+
+
+def _at_table(game: str, deals: Deals) -> tuple[str, ...]:
+    """Returns the players of the sides named in the first deal; before it, all that the game can have."""
+    played = game_of(game)
+    return tuple(player for player in played.players if not deals or player[0] in deals[0])
+
+
+def _names(document: Document, key: str) -> tuple[str, ...]:
+    """Returns the names listed; ScoringError ``not-a-list`` or ``not-text``."""
+    names = listed(document, key)
+    if not all(isinstance(name, str) for name in names):
+        raise ScoringError("not-text", key=key)
+    return tuple(map(str, names))
+
+
+#: By reason: the sentence when one side won, when nobody did, when some lost together, when all did.
+_PHRASES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
+    "it": {
+        "deals-played": {
+            "won": "Giocate tutte le smazzate, {winner} vince la partita con più punti.",
+            "even": "Giocate tutte le smazzate, la partita finisce alla pari.",
+        },
+        "target-reached": {"won": "{winner} ha raggiunto il traguardo e vince la partita."},
+        "called-out": {"won": "{winner} si chiama fuori e vince la partita."},
+        "fuori": {"won": "{winner} si è dichiarato fuori a ragione e vince la partita."},
+        "wrong-fuori": {"won": "Il fuori era sbagliato: la partita è di {winner}."},
+        "every-deal": {
+            "won": "{winner} vince la smazzata: pagano {losers}.",
+            "lost": "La smazzata è persa: paga {losers}.",
+            "even": "Punti pari: nessuno paga.",
+        },
+        "charged": {
+            "won": "La partita è finita: perdono {losers}, resta vincitore {winner}.",
+            "lost": "La partita è finita, persa da {losers}; vincono gli altri.",
+            "all lost": "La partita è finita: perdono tutti ({losers}) e non vince nessuno.",
+        },
+    },
+    "en": {
+        "deals-played": {
+            "won": "All deals are played: {winner} wins the match with more points.",
+            "even": "All deals are played: the match ends equal.",
+        },
+        "target-reached": {"won": "{winner} reached the target and wins the match."},
+        "called-out": {"won": "{winner} calls out and wins the match."},
+        "fuori": {"won": "{winner} rightly declared to be out, and wins the match."},
+        "wrong-fuori": {"won": "The claim to be out was wrong: the match goes to {winner}."},
+        "every-deal": {
+            "won": "{winner} wins the deal: {losers} pay.",
+            "lost": "The deal is lost: {losers} pays.",
+            "even": "Equal points: nobody pays.",
+        },
+        "charged": {
+            "won": "The match is over: {losers} lose and {winner} is left the winner.",
+            "lost": "The match is over: the loss is with {losers}; the others win.",
+            "all lost": "The match is over: all lose ({losers}) and nobody wins.",
+        },
+    },
+}
+#: A win that counts double or triple (FIGS, art. 16).
+_LEVELS: Final[Mapping[str, Mapping[int, str]]] = {
+    "it": {2: " Vittoria doppia.", 3: " Vittoria tripla."},
+    "en": {2: " A double win.", 3: " A triple win."},
+}
+
+
+def outcome_sentence(outcome: Outcome, language: str = "it", names: Mapping[str, str] | None = None) -> str:
+    """Returns why the match is over and who won it; ``names`` gives the sides the names people know."""
+    known = names or {}
+    told = _PHRASES[language][outcome.reason][_phrase_of(outcome)].format(
+        winner=known.get(str(outcome.winner), outcome.winner),
+        losers=", ".join(known.get(side, side) for side in outcome.losers),
+    )
+    return told + _LEVELS[language].get(outcome.level, "")
+
+
+def _phrase_of(outcome: Outcome) -> str:
+    if outcome.winner is not None:
+        return "won"
+    if outcome.all_lose:
+        return "all lost"
+    return "lost" if outcome.losers else "even"

@@ -1,0 +1,87 @@
+"""What the engine answers: a deal's count, a verdict on figures, the end of a match."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from scoring.errors import ScoringError
+
+
+class SideCount(Protocol):
+    """One side of a counted deal, whatever the game."""
+
+    @property
+    def total(self) -> int:
+        """Returns the points counted; the match may be reckoned otherwise, for instance in poste."""
+
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """Returns the parts of the total under the names of ``Game.figures``."""
+
+    def as_json(self) -> dict[str, object]:
+        """Returns CONTRACT's answer for one side."""
+
+    def explain(self) -> dict[str, object]:
+        """Returns why each point is there, as JSON-ready data; ``Game.sentences`` puts it into words."""
+
+
+Side = TypeVar("Side", bound=SideCount)
+
+
+@dataclass(frozen=True)
+class DealCount(Generic[Side]):
+    """A deal counted: each side's points, and the reasons for them."""
+
+    game: str
+    sides: Mapping[str, Side]
+    #: What the deal adds to each side's match, where it is not the total: poste, rounded points, penalties.
+    scores: Mapping[str, int] | None = None
+
+    def points(self, side: str) -> int:
+        """Returns what the deal adds to that side's match."""
+        return self.sides[side].total if self.scores is None else self.scores[side]
+
+    def as_json(self) -> dict[str, object]:
+        """Returns CONTRACT's answer of ``count``; ``score`` is there only where it is not the total."""
+        told: dict[str, object] = {}
+        for side, counted in self.sides.items():
+            told[side] = answer = counted.as_json()
+            if self.scores is not None:
+                answer["score"] = self.scores[side]
+        return told
+
+    def explanation(self) -> dict[str, object]:
+        """Returns why each point is there, by side."""
+        return {side: counted.explain() for side, counted in self.sides.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Feasibility:
+    """Whether the figures can have happened; if not, the reason and up to five possible entries near them."""
+
+    possible: bool
+    #: The reason as a refusal that was not raised: code, facts and sentence.
+    why: ScoringError | None
+    #: Entries of the same figures by side and name, fewest figures changed, then smallest change.
+    nearest: tuple[dict[str, dict[str, int]], ...]
+
+    def as_json(self, language: str = "it") -> dict[str, object]:
+        """CONTRACT's answer of ``check``."""
+        if self.why is None:
+            return {"possible": True}
+        return {"possible": False, "why": self.why.message(language), "nearest": list(self.nearest)}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Why a match is over and who won it."""
+
+    reason: str
+    #: The side that won; None when the best are equal, or when several won.
+    winner: str | None
+    #: 2 or 3 where a win counts double or triple (FIGS, art. 16).
+    level: int = 1
+    #: Single players who lost together (Barilli 4.4.1).
+    losers: tuple[str, ...] = ()
+    #: Whether every player lost, so that nobody won; ``losers`` alone does not tell.
+    all_lose: bool = field(default=False, repr=False, compare=False)

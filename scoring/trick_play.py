@@ -1,0 +1,205 @@
+"""Trick play with any deck that has trumps and a Matto: the rules, the record of a deal played, and
+shuffling.
+
+A trick in progress is the list of its cards in the order of play (Barilli 1.2, 1.4, 3.4; Pagat, "The Play";
+Maillard, "Svolgimento"). A *palo* is a suit or the trumps.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from scoring.document import Declaration, read_codes
+from scoring.errors import ScoringError
+from scoring.wording.names import BOLOGNESE
+
+TRUMP: Final = "trionfi"
+
+
+@dataclass(frozen=True, eq=False)
+class TrickRules:
+    """The rules of trick play with one deck; there is one instance for each deck."""
+
+    #: Cards of each palo, from the strongest down; the trumps are those of ``TRUMP``, the Matto is in none.
+    pali: Mapping[str, tuple[str, ...]]
+    matto: str
+    #: Trumps of equal rank: the last one played takes.
+    equals: tuple[str, ...] = ()
+    #: The deck to which the codes in a refusal belong.
+    deck: str = BOLOGNESE
+    palo: Mapping[str, str] = field(init=False)
+    #: A card's strength inside its palo.
+    strength: Mapping[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        palo = {code: name for name, codes in self.pali.items() for code in codes}
+        strength = {
+            code: len(codes) - (codes.index(self.equals[0]) if code in self.equals else place)
+            for codes in self.pali.values()
+            for place, code in enumerate(codes)
+        }
+        object.__setattr__(self, "palo", palo)
+        object.__setattr__(self, "strength", strength)
+
+    def verify_cards(self, cards: Sequence[object]) -> None:
+        """Refuses unknown cards and cards given twice: ScoringError ``unknown-card`` or ``card-twice``."""
+        read_codes(cards, self.strength.keys() | {self.matto}, self.deck)
+
+    def palo_led(self, trick: Sequence[str]) -> str | None:
+        """Returns the palo to be followed; None while only the Matto has been played (Barilli 3.4)."""
+        return next((self.palo[card] for card in trick if card != self.matto), None)
+
+    def legal_cards(self, hand: Sequence[str], trick: Sequence[str]) -> list[str]:
+        """Returns the cards that may be played: of the palo led, else trumps, else any; and always the
+        Matto."""
+        led = self.palo_led(trick)
+        if led is None:
+            return list(hand)
+        for palo in (led, TRUMP):
+            follow = [card for card in hand if self.palo.get(card) == palo]
+            if follow:
+                return [*follow, self.matto] if self.matto in hand else follow
+        return list(hand)
+
+    def can_play(self, hand: Sequence[str], trick: Sequence[str], card: str) -> bool:
+        """Whether the card may be played now."""
+        return card in self.legal_cards(hand, trick)
+
+    def verify_play(self, hand: Sequence[str], trick: Sequence[str], card: str) -> None:
+        """Refuses a card that may not be played: ScoringError ``card-not-held``, ``must-follow`` or
+        ``must-trump``."""
+        if card not in hand:
+            raise ScoringError("card-not-held", card=card, deck=self.deck)
+        if self.can_play(hand, trick, card):
+            return
+        led = self.palo_led(trick) or TRUMP
+        holds_led = any(self.palo.get(held) == led for held in hand)
+        code = "must-follow" if holds_led else "must-trump"
+        raise ScoringError(code, card=card, palo=led, deck=self.deck)
+
+    def taker(self, trick: Sequence[str]) -> int:
+        """Returns the place, from 0, of the card that takes: the highest trump, else the highest of the palo
+        led.
+
+        The last played of equal cards takes; the Matto never does (Barilli 1.2.1, 1.2.2).
+        """
+        best, best_strength, best_palo = -1, 0, self.palo_led(trick)
+        for place, card in enumerate(trick):
+            palo = self.palo.get(card)
+            if palo == best_palo and palo is not None and self.strength[card] >= best_strength:
+                best, best_strength = place, self.strength[card]
+            elif palo == TRUMP and best_palo != TRUMP:
+                best, best_strength, best_palo = place, self.strength[card], TRUMP
+        return best
+
+
+def verify_discard(
+    hand: Sequence[str],
+    discard: Sequence[str],
+    size: int,
+    forbidden: frozenset[str],
+    deck: str = BOLOGNESE,
+) -> None:
+    """Refuses a discard: ScoringError ``discard-size``, ``card-not-held`` or ``discard-forbidden``."""
+    if len(set(discard)) != size or len(discard) != size:
+        raise ScoringError("discard-size", count=len(discard), size=size)
+    for card in discard:
+        if card not in hand:
+            raise ScoringError("card-not-held", card=card, deck=deck)
+        if card in forbidden:
+            raise ScoringError("discard-forbidden", card=card, deck=deck)
+
+
+#: Keys of a generated deal that no count reads.
+BESIDES: Final = ("seed", "dealer_player", "hands", "tricks", "matto")
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One card from each player in the order of play, from the leader to the right."""
+
+    leader: str
+    cards: tuple[str, ...]
+    winner: str
+
+    def as_json(self) -> dict[str, object]:
+        return {"leader": self.leader, "cards": list(self.cards), "winner": self.winner}
+
+
+@dataclass(frozen=True, slots=True)
+class MattoPayment:
+    """The card given for the Matto, and the side that received it."""
+
+    trick: int
+    payer: str
+    receiver: str
+    card: str
+
+    def as_json(self) -> dict[str, object]:
+        return {"trick": self.trick, "payer": self.payer, "receiver": self.receiver, "card": self.card}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A whole deal; ``hands`` are the cards each player began the first trick with."""
+
+    game: str
+    seed: int
+    dealer: str
+    hands: Mapping[str, tuple[str, ...]]
+    discards: tuple[str, ...]
+    declarations: tuple[Declaration, ...]
+    tricks: tuple[Trick, ...]
+    piles: Mapping[str, tuple[str, ...]]
+    #: The side of the last trick; None where it is worth nothing.
+    last_trick: str | None
+    #: None when no card was due: the Matto's own side took that trick, or it took no trick and lost the
+    #: Matto.
+    matto: MattoPayment | None = None
+    #: What else the game's ``count`` must know, and other facts of the deal, by the keys of its documents.
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def dealer_side(self) -> str:
+        return self.dealer[0]
+
+    def as_json(self) -> dict[str, object]:
+        """Returns a line of ``python -m scoring deal``; ``count`` reads the keys it knows and ignores the
+        others."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "dealer": self.dealer_side,
+            "dealer_player": self.dealer,
+            "hands": {player: list(hand) for player, hand in self.hands.items()},
+            "discards": list(self.discards),
+            "declarations": [item.as_json() for item in self.declarations],
+            "tricks": [trick.as_json() for trick in self.tricks],
+            "matto": self.matto.as_json() if self.matto else None,
+            "cards": {side: list(pile) for side, pile in self.piles.items()},
+            "last_trick": self.last_trick,
+            **self.facts,
+        }
+
+
+def below(chance: Random, limit: int) -> int:
+    """Returns a whole number from 0 to ``limit - 1``, each equally likely.
+
+    Only ``getrandbits`` is used, which Python keeps stable for a generator seeded with an integer;
+    ``shuffle`` and ``choice`` have changed before. So a seed gives the same deal on every machine and version
+    of Python.
+    """
+    width = limit.bit_length()
+    while (drawn := chance.getrandbits(width)) >= limit:
+        pass
+    return drawn
+
+
+def shuffled(chance: Random, codes: tuple[str, ...]) -> list[str]:
+    """Returns the cards in random order (Fisher and Yates)."""
+    order = list(codes)
+    for place in range(len(order) - 1, 0, -1):
+        other = below(chance, place + 1)
+        order[place], order[other] = order[other], order[place]
+    return order

@@ -1,0 +1,230 @@
+"""Whoever opens private data leaves a look: walked over every address of officers, with a person full of
+secrets.
+
+Each such address is in one of these tables; one that is in none fails the first test.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from club.cards import issuing
+from club.cash import cash_book
+from club.cash.cash_book import Money
+from club.dues import renewals
+from club.models import (
+    CashKind,
+    Club,
+    Import,
+    ImportRow,
+    Look,
+    Membership,
+    Particulars,
+    Person,
+    RoleKind,
+    User,
+)
+from club.privacy import access_log
+from club.register import people
+from tests.club.dues.members import a_member, a_year, paid
+from tests.config import test_every_address as addresses
+from tests.evening import a_club, a_tournament, an_officer, four_people
+from tests.once import once_a_module
+from tests.pages import flat
+from tests.tournaments.bookings.scene import an_open_evening, book
+from tournaments.entries.cash import fees
+
+pytestmark = pytest.mark.django_db
+
+#: What opens private data, and as which look it is written down.
+SHOW = {
+    "register": "register", "register_requests": "register", "register_person": "person",
+    "register_correct": "correction", "register_amend": "correction", "register_compare": "comparison",
+    "register_duplicates": "comparison", "register_consents": "consents", "dossier": "dossier",
+    "register_erase": "erasure", "export": "export",
+    "club_year": "dues", "club_renewals": "dues", "club_arrears": "dues", "club_pay": "payment",
+    "club_receipts": "receipts", "club_receipts_of": "receipts", "club_receipt": "receipt",
+    "receipt_pdf": "receipt", "club_cards": "cards", "void_card": "cards",
+    "import": "import", "import_row": "import", "import_columns": "import", "import_problems": "import",
+    "cash": "cash", "cash_pdf": "cash", "take_cash": "cash",
+    "bookings": "bookings", "entries": "bookings",
+}  # fmt: skip
+#: What shows no more of a person than the name that the whole evening reads, or nobody at all, and why.
+NOTHING_PRIVATE = {
+    "club_people": "names, and whether they may be public", "club_person": "the same of one",
+    "club_roles": "officers' accounts, not people of the register", "club_leave": "one's own roles",
+    "club_association": "the club", "club_publication": "the club", "club_years": "sums of years",
+    "cash_years": "sums of evenings", "cash_year": "sums of evenings", "cash_cancel": "a line's number",
+    "cash_reopen": "a question", "register_add": "an empty form", "register_categories": "categories",
+    "imports": "names of files", "exports": "what lists there are",
+    "write_notice": "a text", "club_looks": "who looked, which is what looks are for",
+    "club_retention": "numbers", "club_privacy": "names, and that they are to be asked",
+    "new_season": "a form", "settings_season": "a form", "season_final": "names of the season",
+    "delete_season": "a question", "rating_settings": "a form", "calendar_rules": "what the club says",
+    "handover": "what goes along",
+}  # fmt: skip
+#: Everything of everybody, locked by a passphrase; the log of the club says who took it, and when.
+LOCKED = {"take_handover"}
+#: Pages of an evening: names, tables and results, which all who are there read.
+OF_AN_EVENING = {
+    "take_all_entries", "take_rulings", "take_log", "call_off", "scan", "club_tournaments", "new_tournament",
+    "settings_tournament", "ranking", "entry_people", "advice", "move", "undo_move", "mend",
+    "rounds", "round", "score_sheets", "table", "table_deal", "table_substitution", "table_withdrawal",
+    "table_history", "log", "board", "table_ruling", "catalogue", "remove_booking", "readdress_booking",
+}  # fmt: skip
+#: They want a season, and are forms and questions.
+OF_A_SEASON = {"season_final", "settings_season", "delete_season"}
+SECRETS = ("RSSNNA80A41A944L", "051 987 654", "via delle Moline 7", "anna.rossi@example.org")
+
+
+def test_every_address_of_officers_is_in_one_table() -> None:
+    of_officers = {
+        name for name, let_in in addresses.GETS.items() if not let_in & {"nobody", "stranger", "player"}
+    }
+    tables = (set(SHOW), set(NOTHING_PRIVATE), OF_AN_EVENING, LOCKED)
+    assert of_officers == set().union(*tables)
+    assert sum(map(len, tables)) == len(of_officers)
+
+
+def a_scene() -> tuple[dict[str, object], Person]:
+    """A club where one person has everything that can be looked at; the words of every address are hers."""
+    club, today = a_club(), timezone.localdate()
+    treasurer = an_officer(club, RoleKind.TREASURER, email="cassa@example.org")
+    anna = a_member(club, "Rossi", by=treasurer)
+    twin = people.add(club, last_name="Rossi", first_name="Anna")
+    of_anna = dict(zip(("fiscal_code", "phone", "street", "email"), SECRETS, strict=True))
+    Particulars.objects.create(person=anna, born_on=date(1980, 1, 1), **of_anna)
+    Membership.objects.create(club=club, person=twin, requested_on=date(2026, 1, 1))
+    owed, year, next_one = (a_year(club, by=treasurer, first=today.year + away) for away in (-1, 0, 1))
+    renewals.renew(owed, shown=renewals.plan(owed, today=today).fingerprint, today=today, by=treasurer)
+    receipt = paid(year, anna, by=treasurer, on=today, today=today)
+    card = issuing.prepare_for_print(year, [anna.pk], today=today, by=treasurer)[0]
+    tournament = a_tournament(club, pairs=4)
+    money = Money(CashKind.OTHER_IN, 500, cause="tessera", person=anna)
+    cash_book.write(fees.book_of(tournament.pk).pk, money, key=uuid4(), by=treasurer)
+    by_phone = an_open_evening(club)
+    book(by_phone, "Rossi Anna", "Neri Ugo", email=SECRETS[3], phone=SECRETS[1])
+    one = Import.objects.create(
+        club=club, key=uuid4(), file_name="soci.csv", digest="x", state=Import.State.CHECKED,
+        headings=["Nome"], mapping=["full_name"], total=1, done=1,
+    )  # fmt: skip
+    problem = {
+        "code": "homonym",
+        "field": "full_name",
+        "bars": False,
+        "name": "Rossi Anna",
+        "person": anna.pk,
+    }
+    ImportRow.objects.create(
+        of=one, number=1, cells=["Rossi Anna"], person=anna, problems=[problem], is_warned=True
+    )
+    words = {
+        "slug": club.slug, "person_id": anna.pk, "first_id": anna.pk, "second_id": twin.pk,
+        "membership_id": Membership.objects.get(person=anna).pk, "year_id": owed.pk, "year": receipt.year,
+        "number": receipt.number, "card_id": card.pk, "what": "soci", "ending": "csv", "kind": "json",
+        "import_id": one.pk, "code": tournament.code, "next_year": next_one.pk, "twin": twin,
+        "by_phone": by_phone.code,
+    }  # fmt: skip
+    return words, anna
+
+
+scene = once_a_module(a_scene)
+
+
+def opened(words: dict[str, object], name: str) -> tuple[str, User]:
+    """What somebody with every role reads there, and who that is."""
+    club = Club.objects.get(slug=words["slug"])
+    officer = an_officer(club, *RoleKind, email="tutto@example.org")
+    by_phone = {"code": words["by_phone"]}
+    of: dict[str, dict[str, object]] = {
+        "club_renewals": {"year_id": words["next_year"]}, "import_row": {"number": 1},
+        "bookings": by_phone, "entries": by_phone,
+    }  # fmt: skip
+    client = Client()
+    client.force_login(officer)
+    answer = client.get(addresses.address(name, {**words, **of.get(name, {})}), {"mostra": "tutte"})
+    assert answer.status_code == 200, name
+    return answer.content.decode(errors="replace"), officer
+
+
+@pytest.mark.parametrize("name", sorted(SHOW))
+def test_private_data_opened_are_a_look(
+    scene: Callable[[], tuple[dict[str, object], Person]], name: str
+) -> None:
+    words, anna = scene()
+    whose = words["twin"] if name == "register_requests" else anna
+    _text, officer = opened(words, name)
+    looks = Look.objects.filter(person=whose)  # type: ignore[misc]
+    assert [(look.page, look.officer) for look in looks] == [(SHOW[name], officer)]
+
+
+@pytest.mark.parametrize(
+    "name", sorted({*NOTHING_PRIVATE} - {"season_final", "settings_season", "delete_season"})
+)
+def test_where_nothing_private_is_there_is_nothing_private(
+    scene: Callable[[], tuple[dict[str, object], Person]], name: str
+) -> None:
+    words, _anna = scene()
+    if name == "cash_cancel":
+        words["number"] = 1
+    if name == "cash_year":
+        words["year"] = timezone.localdate().year
+    text, _officer = opened(words, name)
+    assert [secret for secret in SECRETS if secret in text] == []
+    assert not Look.objects.exists()
+
+
+@pytest.mark.parametrize("what", ["soci", "libro", "morosi", "anno", "ricevute", "assemblea"])
+def test_every_list_with_people_is_a_look_at_each(
+    scene: Callable[[], tuple[dict[str, object], Person]], what: str
+) -> None:
+    words, anna = scene()
+    opened({**words, "what": what, "ending": "xlsx"}, "export")
+    assert Look.objects.filter(person=anna, page="export").count() == 1
+
+
+def test_a_list_opened_all_evening_is_one_look_a_day_and_a_page_one_each_time(
+    scene: Callable[[], tuple[dict[str, object], Person]],
+) -> None:
+    words, anna = scene()
+    club = Club.objects.get(slug=words["slug"])
+    officer = an_officer(club, *RoleKind)
+    client = Client()
+    client.force_login(officer)
+    for _time in range(3):
+        client.get(addresses.address("register", words))
+        client.get(addresses.address("register_person", words))
+    assert Counter(anna.looks.values_list("page", flat=True)) == {"register": 1, "person": 3}
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("owner", 200), ("secretary", 403), ("organiser", 403), ("referee", 403), ("player", 403),
+     ("stranger", 403)],
+)  # fmt: skip
+def test_the_owner_reads_who_looked(
+    scene: Callable[[], tuple[dict[str, object], Person]], who: str, status: int
+) -> None:
+    words, anna = scene()
+    club = Club.objects.get(slug=words["slug"])
+    looked = an_officer(club, RoleKind.SECRETARY, email="zelante@example.org")
+    access_log.record(club, looked, [anna], Look.Page.PERSON)
+    access_log.record_list(club, looked, [anna.pk, words["twin"].pk], Look.Page.DUES)  # type: ignore[attr-defined]
+    four = four_people(club)
+    users = {
+        **vars(four),
+        "owner": an_officer(club, RoleKind.OWNER),
+        "secretary": an_officer(club, RoleKind.SECRETARY),
+    }
+    client = Client()
+    client.force_login(users[who])
+    answer = client.get(f"/circoli/{club.slug}/privacy/consultazioni/", {"chi": "Secretary"})
+    assert answer.status_code == status
+    page = answer.content.decode()
+    assert ("Rossi Anna" in page) == (status == 200)
+    assert ("<summary>2 persone</summary>Rossi Anna, Rossi Anna" in flat(page)) == (status == 200)

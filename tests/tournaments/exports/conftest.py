@@ -1,0 +1,108 @@
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+
+from club.models import Club
+from club.register import people
+from tests.commits import committed
+from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people, settle
+from tests.once import once_a_module
+from tournaments.entries import entries
+from tournaments.evenings import lifecycle
+from tournaments.models import Tournament
+from tournaments.standings import builds
+
+#: Names that a spreadsheet would work out, or a file format cannot hold.
+ODD = [
+    ('=cmd|"/C calc"!A0', "Anna"), ("+39 051", "Bruno"), ("-Neri", "Carla"), ("@SUM(1)", "Dino"),
+    ("Nicolò; «D'Erè»", "Zoë 🎴"), ('Una "virgolette"', "<b>#pagebreak()</b>"),
+]  # fmt: skip
+
+
+@dataclass
+class Scene:
+    """A club, its people and its evenings: one being played, one of people with odd names, one finished."""
+
+    club: Club
+    four: FourPeople
+    evening: Tournament
+    odd_evening: Tournament
+    finished: Tournament
+
+
+def _scene() -> Scene:
+    club = a_club()
+    return Scene(club, four_people(club), _evening(club), _odd_evening(club), _finished(club))
+
+
+def _evening(club: Club) -> Tournament:
+    """Nine pairs and one without consent, a turn settled and one being played."""
+    tournament = a_tournament(club, pairs=11)
+    settle(tournament, a_round(tournament))
+    builds.build(tournament.pk)
+    a_round(tournament, seed=2)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _odd_evening(club: Club) -> Tournament:
+    """Three pairs of people with the oddest names, all with consent, nothing played."""
+    tournament = a_tournament(club, pairs=0)
+    for first, second in zip(ODD[::2], ODD[1::2], strict=True):
+        couple = [
+            people.add(club, last_name=last, first_name=name, name_consent_on=tournament.date)
+            for last, name in (first, second)
+        ]
+        entries.enter(tournament.pk, couple, by=JURY, present=True)
+    return tournament
+
+
+def _finished(club: Club) -> Tournament:
+    """Two turns settled, the evening over."""
+    tournament = a_tournament(club, pairs=11, turns=2)
+    for seed in (1, 2):
+        settle(tournament, a_round(tournament, seed=seed))
+        builds.build(tournament.pk)
+    return lifecycle.close(tournament.pk, by=JURY)
+
+
+made_scene = once_a_module(committed(_scene))
+
+
+@pytest.fixture
+def scene(db: None, made_scene: Callable[[], Scene]) -> Scene:
+    return made_scene()
+
+
+@pytest.fixture
+def club(scene: Scene) -> Club:
+    return scene.club
+
+
+@pytest.fixture
+def four(scene: Scene) -> FourPeople:
+    return scene.four
+
+
+@pytest.fixture
+def evening(scene: Scene) -> Tournament:
+    return scene.evening
+
+
+@pytest.fixture
+def odd_evening(scene: Scene) -> Tournament:
+    return scene.odd_evening
+
+
+@pytest.fixture
+def finished(scene: Scene) -> Tournament:
+    return scene.finished
+
+
+def signed_in(four: FourPeople, who: str) -> Client:
+    client = Client()
+    if who:
+        client.force_login(getattr(four, who))
+    return client

@@ -1,0 +1,212 @@
+"""What is printed: every name and figure of the page is on the paper, for those who may have it."""
+
+import io
+import re
+
+import pytest
+from django.test import Client, RequestFactory
+from django.utils import translation
+from pypdf import PdfReader
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from club.models import Club
+from club.public_urls import absolute_url
+from club.register import people
+from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, fill, four_people, settle
+from tournaments.core.standings import BY_VICTORY_POINTS
+from tournaments.entries import entries
+from tournaments.errors import TournamentError
+from tournaments.exports import printing
+from tournaments.models import Tournament
+from tournaments.standings import builds
+
+pytestmark = pytest.mark.usefixtures("commits")
+
+
+def pages(pdf: bytes) -> list[str]:
+    """The words of each page, white space folded."""
+    return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+def sheets(tournament: Tournament, turn: int = 1) -> list[str]:
+    return pages(printing.score_sheets(tournament, turn, "http://laptop{}".format))
+
+
+def test_a_round_prints_one_sheet_a_table_with_both_pairs_and_the_dealer_of_each_deal() -> None:
+    tournament = a_tournament(a_club(), pairs=8)
+    round_ = a_round(tournament)
+
+    printed = sheets(tournament)
+
+    assert len(printed) == 4
+    for match, text in zip(round_.matches.order_by("table"), printed, strict=True):
+        assert "Foglio di gara" in text
+        for seat in match.seats.select_related("person"):
+            assert text.count(seat.person.full_name) == 2  # in the pair, and as the dealer of one deal
+        for word in ("Accusi", "Sequenze", "Cricche", "Scartini", "Ultima presa", "Totale", "Progressivo"):
+            assert word in text
+        assert "Firma N-S" in text
+
+
+@pytest.mark.parametrize(("language", "day"), [("it", "21 novembre 2026"), ("en", "21 November 2026")])
+def test_paper_writes_the_day_as_its_language_does(language: str, day: str) -> None:
+    tournament = a_tournament(a_club())
+    settle(tournament, a_round(tournament))
+
+    with translation.override(language):
+        (classifica,) = pages(printing.standings_pdf(tournament))
+        for text in (classifica, *sheets(tournament)):
+            assert day in text
+
+
+def test_what_is_entered_already_is_printed_with_its_running_total_and_margin() -> None:
+    tournament = a_tournament(a_club(), pairs=2)
+    match = a_round(tournament).matches.select_related("round__tournament").get()
+    fill(match)
+    totals = {side: sum(deal.points[side] for deal in match.deals.all()) for side in "AB"}
+
+    (text,) = sheets(tournament)
+
+    for side in "AB":
+        assert str(totals[side]) in text
+    assert f"Differenza punti {abs(totals['A'] - totals['B'])}" in text
+
+
+def test_a_name_is_printed_as_it_is_whatever_it_looks_like() -> None:
+    club = a_club()
+    tournament = a_tournament(club, pairs=1)
+    odd = ['#pagebreak() "D\'Angelo"', "<script>alert(1)</script> $x$ *_\\"]
+    couple = [people.add(club, last_name=name, first_name="Anna") for name in odd]
+    entries.enter(tournament.pk, couple, by=JURY, present=True)
+    a_round(tournament)
+
+    (text,) = sheets(tournament)
+
+    for name in odd:
+        assert re.sub(r"\s", "", name) in re.sub(r"\s", "", text).replace("’", "'")
+
+
+def test_the_classifica_prints_places_and_only_the_names_that_may_be_public() -> None:
+    tournament = a_tournament(a_club(), pairs=10)
+    settle(tournament, a_round(tournament))
+    tournament.refresh_from_db()
+
+    (text,) = pages(printing.standings_pdf(tournament))
+
+    assert "Classifica provvisoria" in text
+    assert "dopo il turno 1 di 4" in text
+    assert text.count("Cognome001") == 2
+    assert "Cognome010" not in text
+    assert "C. A. – C. B." in text
+
+
+def test_there_is_nothing_to_print_before_the_first_round() -> None:
+    tournament = a_tournament(a_club())
+    with pytest.raises(TournamentError, match="abbinalo prima"):
+        sheets(tournament)
+    with pytest.raises(TournamentError, match="prima si conclude un turno"):
+        printing.standings_pdf(tournament)
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def four(club: Club) -> FourPeople:
+    return four_people(club)
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("organiser", 200), ("referee", 200), ("player", 403), ("stranger", 403), ("", 302)]
+)
+def test_sheets_are_for_officers_of_the_club(club: Club, four: FourPeople, who: str, status: int) -> None:
+    tournament = a_tournament(club)
+    a_round(tournament)
+    client = Client()
+    if who:
+        client.force_login(getattr(four, who))
+
+    answer = client.get(f"/t/{tournament.code}/turni/1/fogli.pdf")
+
+    assert answer.status_code == status
+    assert (answer.headers["Content-Type"] == "application/pdf") == (status == 200)
+
+
+def test_the_classifica_prints_what_it_goes_by_first() -> None:
+    tournament = a_tournament(a_club(), pairs=8)
+    Tournament.objects.filter(pk=tournament.pk).update(criteria=list(BY_VICTORY_POINTS))
+    settle(tournament, a_round(tournament))
+    tournament.refresh_from_db()
+    newest = builds.latest(tournament)
+    assert newest
+    (text,) = pages(printing.standings_pdf(tournament))
+    assert "Punti vittoria" in text
+    assert "Punti partita" not in text.split("nell'ordine")[0]
+    assert all(str(row["values"][0]) in text for row in newest.rows)
+
+
+def test_points_conceded_are_printed_as_they_are() -> None:
+    tournament = a_tournament(a_club(), pairs=4, criteria=["points_conceded", "lots"])
+    settle(tournament, a_round(tournament))
+    builds.build(tournament.pk)
+    (text,) = pages(printing.standings_pdf(tournament))
+    for row in tournament.snapshots.get().rows:
+        assert str(row["conceded"]) in text
+        assert not re.search(rf"[-−]\s*{row['conceded']}\b", text)
+
+
+def test_the_classifica_is_for_everybody_and_says_when_there_is_none(club: Club) -> None:
+    tournament = a_tournament(club)
+    assert Client().get(f"/t/{tournament.code}/classifica.pdf").status_code == 409
+    settle(tournament, a_round(tournament))
+
+    answer = Client().get(f"/t/{tournament.code}/classifica.pdf")
+
+    assert answer.status_code == 200
+    assert answer.content.startswith(b"%PDF")
+
+
+def test_sheets_cost_the_same_queries_for_four_tables_and_for_forty(
+    club: Club, four: FourPeople, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    small, large = a_tournament(club, pairs=8), a_tournament(club, pairs=80)
+    client = Client()
+    client.force_login(four.referee)
+    for tournament in (small, large):
+        a_round(tournament)
+        with django_assert_num_queries(9):
+            client.get(f"/t/{tournament.code}/turni/1/fogli.pdf")
+
+
+def test_the_qr_code_carries_an_address_that_a_phone_can_reach(
+    club: Club, four: FourPeople, settings: Settings
+) -> None:
+    settings.LAN_ADDRESS = "192.168.1.20"
+    made = RequestFactory().get("/", HTTP_HOST="localhost:8000")
+    assert absolute_url(made, "/tavolo/x/") == "http://192.168.1.20:8000/tavolo/x/"
+    made = RequestFactory().get("/", HTTP_HOST="127.0.0.1")
+    assert absolute_url(made, "/tavolo/x/") == "http://192.168.1.20/tavolo/x/"
+
+
+def test_a_draft_has_no_sheets_because_its_codes_may_die(club: Club, four: FourPeople) -> None:
+    tournament = a_tournament(club)
+    a_round(tournament, until="draft")
+    client = Client()
+    client.force_login(four.organiser)
+    for address in (
+        f"/t/{tournament.code}/turni/1/fogli.pdf",
+        f"/api/v1/tournaments/{tournament.code}/rounds/1/sheets/",
+    ):
+        answer = client.get(address)
+        assert answer.status_code == 409
+        assert "prima pubblicalo" in answer.content.decode()
+
+
+def test_what_the_letters_lack_is_printed_from_the_signs() -> None:
+    tournament = a_tournament(a_club("Circolo 🎉"), pairs=2)
+    a_round(tournament)
+    pdf = PdfReader(io.BytesIO(printing.score_sheets(tournament, 1, "http://laptop{}".format)))
+    fonts = {str(font.get_object()["/BaseFont"]) for font in pdf.pages[0]["/Resources"]["/Font"].values()}
+    assert any("NotoEmoji" in name for name in fonts), "else an empty box is printed"

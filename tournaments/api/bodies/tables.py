@@ -1,0 +1,220 @@
+"""Bodies of a table: deals in the words of CONTRACT, answers, rulings, substitutions, time-outs."""
+
+from typing import Any
+
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
+from rest_framework import serializers
+
+from scoring import DECK
+from tournaments.api.bodies.people import PlayerBody
+from tournaments.api.parsing import MOST, MOST_SMALL, StrictBody, WholeNumber
+from tournaments.models import Deal
+from tournaments.presenters.tables import POSITIONS
+from tournaments.results.rulings import MOST_ASSIGNED
+from tournaments.rounds.time_outs import MOST_IN_ALL, MOST_MINUTES
+
+SIDES = ("A", "B", "C", "D", "E", "F")
+MOST_DECLARATIONS = 48  # twelve families for each of four players
+MOST_POINTS = 10_000  # above any deal; the rules say what is possible below
+
+
+def _cards(**about: Any) -> serializers.ListField:
+    code = serializers.CharField(max_length=5, help_text="A code of RULES, as `Ang`, `Rd`, `10s`.")
+    return serializers.ListField(child=code, max_length=2 * len(DECK), **about)
+
+
+def _side(**about: Any) -> serializers.ChoiceField:
+    return serializers.ChoiceField(choices=SIDES, **about)
+
+
+def _points(**about: Any) -> WholeNumber:
+    return WholeNumber(min_value=0, max_value=MOST_POINTS, **about)
+
+
+class PilesBody(serializers.DictField):
+    """One pile or more, by side; if one side is left out, it owns the rest."""
+
+    child = _cards()
+
+
+class DeclarationBody(StrictBody):
+    """A declaration: exactly one of `cricca`, `sequence`, `buona`; with the cards shown, or how many."""
+
+    side = _side()
+    player = serializers.CharField(max_length=3, help_text="A1, B1, A2 or B2, in the order of play.")
+    cricca = serializers.CharField(max_length=20, required=False)
+    sequence = serializers.CharField(max_length=20, required=False)
+    buona = serializers.CharField(max_length=20, required=False, help_text="Of the tarocco genovese.")
+    cards = _cards(required=False)
+    number = WholeNumber(
+        min_value=3, max_value=15, required=False, help_text="How many cards, where they are not named."
+    )
+
+
+class CardsBody(StrictBody):
+    """The cards of the smaller pile: the engine counts both sides.
+
+    With `tricks` only cards that matter are listed: in `cards` tarocchi, Moors, figure and assi of one side;
+    in `missing` what the side with the Angelo lacks of Sole, Luna and numbers, down to where the grande
+    breaks.
+    """
+
+    cards = PilesBody(help_text="A list of codes for one side or more.")
+    tricks = WholeNumber(
+        min_value=0, max_value=15, required=False, help_text="The tricks of the pile that is listed."
+    )
+    missing = _cards(
+        required=False, help_text="With `tricks`: what the grande lacks, of `Sol`, `Lun`, `16` to `5`."
+    )
+    scartini = WholeNumber(
+        min_value=0,
+        max_value=20,
+        required=False,
+        help_text="With one pile: how many more cards from 6 to 10 it holds, numbered instead of named.",
+    )
+    last_trick = _side(required=False, help_text="The side that took the last trick, where it counts.")
+    soloist = _side(required=False, help_text="Terziglio: the side that played alone.")
+    own = serializers.BooleanField(required=False, help_text="Terziglio: without the pozzo.")
+    partner = _side(required=False, help_text="Chiama re: the side with the re that was called.")
+    scope = serializers.DictField(child=_points(), required=False, help_text="Scopone: by side.")
+    bagatto_ultimo = serializers.JSONField(required=False, help_text="Tarocco genovese; see the engine.")
+    declarations = serializers.ListField(
+        child=DeclarationBody(), max_length=MOST_DECLARATIONS, required=False
+    )
+
+
+class FiguresBody(serializers.Serializer[Any]):
+    """The figures of each side by its letter, and the facts of the deal that the game needs.
+
+    A side's figures go by the names of the game: `sequences`, `cricche`, `card_points`, `declared` at the
+    Bolognese ones. Sides that share a pile write it once, under either's letter.
+    """
+
+    last_trick = _side(required=False)
+    soloist = _side(required=False)
+    own = serializers.BooleanField(required=False)
+    partner = _side(required=False)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        figures = {
+            side: serializers.DictField(child=_points(), allow_empty=False, required=False) for side in SIDES
+        }
+        return {**super().get_fields(), **figures}
+
+
+class PartsBody(FiguresBody, StrictBody):
+    """The figures that each side counted."""
+
+
+class TotalsBody(FiguresBody, StrictBody):
+    """The `total` of each side; declarations apart, as `declared`."""
+
+
+WAYS: dict[str, type[StrictBody]] = {
+    Deal.Way.CARDS: CardsBody,
+    Deal.Way.PARTS: PartsBody,
+    Deal.Way.TOTALS: TotalsBody,
+}
+
+
+@extend_schema_field(
+    PolymorphicProxySerializer("Entered", list(WAYS.values()), resource_type_field_name=None)
+)
+class EnteredField(serializers.JSONField):
+    """A body whose shape depends on `way`; see `EnteredDealBody.validate`."""
+
+
+class EnteredDealBody(StrictBody):
+    """A deal to count without storing it."""
+
+    way = serializers.ChoiceField(choices=Deal.Way.choices)
+    entered = EnteredField()
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        body = WAYS[given["way"]](data=given["entered"])
+        if not body.is_valid():
+            raise serializers.ValidationError({"entered": body.errors})
+        return {**given, "entered": _plain(body.validated_data)}
+
+
+class WrittenDealBody(EnteredDealBody):
+    """A deal to store."""
+
+    based_on = WholeNumber(
+        min_value=0, max_value=MOST, help_text="The version the device saw; 0 for a deal not yet there."
+    )
+    key = serializers.UUIDField(
+        required=False, help_text="Made by the device: the request is idempotent by it."
+    )
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
+class AnswerBody(StrictBody):
+    """The other side's answer to a deal; `reason` says what it contests."""
+
+    answer = serializers.ChoiceField(choices=[Deal.Agreement.CONFIRMED, Deal.Agreement.CONTESTED])
+    version = WholeNumber(min_value=1, max_value=MOST, help_text="The version the device saw.")
+    key = serializers.UUIDField(required=False)
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
+class ErasedDealQuery(serializers.Serializer[Any]):
+    """The query of a DELETE, which has no body."""
+
+    based_on = serializers.IntegerField(min_value=0, max_value=MOST, help_text="The version the device saw.")
+    key = serializers.UUIDField(required=False)
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
+def _plain(validated: Any) -> Any:
+    """Returns validated data as plain dicts and lists, to be stored as JSON."""
+    if isinstance(validated, dict):
+        return {key: _plain(value) for key, value in validated.items()}
+    if isinstance(validated, list):
+        return [_plain(value) for value in validated]
+    return validated
+
+
+class AskedRulingBody(StrictBody):
+    """A ruling by its article in the club's catalogue; with deal or points where its effect needs them."""
+
+    article = serializers.CharField(max_length=20, help_text="The code of the article in the catalogue.")
+    side = serializers.ChoiceField(choices=SIDES)
+    entry = WholeNumber(
+        min_value=1,
+        max_value=MOST_SMALL,
+        required=False,
+        help_text="Which of the two entries on the side, in an individual rotation; "
+        "a warning, points off and an expulsion need it there.",
+    )
+    deal = WholeNumber(min_value=1, max_value=MOST, required=False)
+    assigned = serializers.DictField(
+        child=WholeNumber(min_value=-MOST_ASSIGNED, max_value=MOST_ASSIGNED),
+        required=False,
+        help_text="Every side's points, by its letter.",
+    )
+
+
+class RulingBody(AskedRulingBody):
+    reason = serializers.CharField(max_length=300)
+
+
+class ReasonQuery(serializers.Serializer[Any]):
+    """The query of a DELETE, which has no body."""
+
+    reason = serializers.CharField(max_length=300)
+
+
+class SubstitutionBody(StrictBody):
+    """The seat that is left, and who takes it: one of the club's people, or a new guest."""
+
+    position = serializers.ChoiceField(choices=POSITIONS)
+    player = PlayerBody()
+    reason = serializers.CharField(max_length=300)
+
+
+class TimeOutBody(StrictBody):
+    """More minutes, on top of the extra minutes that the sender saw: idempotent by `seen`."""
+
+    minutes = WholeNumber(min_value=1, max_value=MOST_MINUTES)
+    seen = WholeNumber(min_value=0, max_value=MOST_IN_ALL, help_text="The `extra_minutes` shown.")

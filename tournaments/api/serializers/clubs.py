@@ -1,0 +1,166 @@
+"""A club, its people, its seasons and its ratings."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from club.models import Club, DeviceToken, Person
+from tournaments.models import Season
+
+
+class ClubDetailSerializer(serializers.ModelSerializer[Club]):
+    class Meta:
+        model = Club
+        fields = ["name", "slug", "city"]
+
+
+class PersonSerializer(serializers.ModelSerializer[Person]):
+    """A person of the club with the whole name: for its officers only."""
+
+    name = serializers.CharField(source="full_name", read_only=True)
+
+    class Meta:
+        model = Person
+        fields = ["id", "name", "last_name", "first_name", "is_guest", "name_consent_on"]
+
+
+class DeviceSerializer(serializers.ModelSerializer[DeviceToken]):
+    """A device that acts for its owner; `id` is the beginning of its token."""
+
+    id = serializers.CharField(source="token_key", read_only=True)
+    device = serializers.CharField(source="name", read_only=True)
+
+    class Meta:
+        model = DeviceToken
+        fields = ["id", "device", "created"]
+
+
+class NewDeviceSerializer(DeviceSerializer):
+    """A new device; the only answer that contains the whole token."""
+
+    token = serializers.CharField(read_only=True)
+
+    class Meta(DeviceSerializer.Meta):
+        fields = [*DeviceSerializer.Meta.fields, "token"]
+
+
+class OfficeSerializer(serializers.Serializer[dict[str, object]]):
+    """The sender's roles and rights in one club."""
+
+    club = ClubDetailSerializer()
+    roles = serializers.ListField(child=serializers.CharField())
+    rights = serializers.ListField(child=serializers.CharField())
+
+
+class MeSerializer(serializers.Serializer[dict[str, object]]):
+    email = serializers.EmailField()
+    name = serializers.CharField()
+    clubs = OfficeSerializer(many=True)
+
+
+class SeasonSerializer(serializers.ModelSerializer[Season]):
+    """A season's rules; `best_of` null counts every evening."""
+
+    class Meta:
+        model = Season
+        fields = [
+            "id",
+            "name",
+            "from_day",
+            "to_day",
+            "ranks",
+            "counted_by",
+            "place_points",
+            "presence_points",
+            "best_of",
+            "min_evenings",
+            "criteria",
+            "among",
+            "qualifiers",
+            "version",
+        ]
+        read_only_fields = fields
+
+    place_points = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+    criteria = serializers.ListField(child=serializers.CharField(), read_only=True)
+
+
+class NightSerializer(serializers.Serializer[Any]):
+    """An evening of the season; one that is not final may still change."""
+
+    code = serializers.CharField(source="tournament.code")
+    name = serializers.CharField(source="tournament.name")
+    date = serializers.DateField(source="tournament.date")
+    weight = serializers.IntegerField()
+    is_played = serializers.BooleanField()
+    is_final = serializers.BooleanField()
+
+
+class SeasonResultSerializer(serializers.Serializer[Any]):
+    """The result of an evening; `dropped` if it is not among the best that count."""
+
+    code = serializers.CharField(source="night.tournament.code")
+    number = serializers.IntegerField(help_text="Of the entry in that evening.")
+    place = serializers.IntegerField(source="kept.place")
+    points = serializers.IntegerField(source="kept.points", help_text="Weighed already.")
+    counted = serializers.BooleanField(source="kept.counted")
+    dropped = serializers.BooleanField(source="kept.dropped")
+    in_prizes = serializers.BooleanField(source="kept.in_prizes")
+    withdrawn = serializers.BooleanField(source="kept.withdrawn")
+
+
+class SeasonRowSerializer(serializers.Serializer[Any]):
+    """A line of the standings; `place` is null after too few evenings."""
+
+    place = serializers.IntegerField(source="row.place", allow_null=True)
+    tied = serializers.BooleanField(source="row.tied")
+    name = serializers.CharField()
+    points = serializers.IntegerField(source="row.points")
+    values = serializers.ListField(source="row.values", child=serializers.IntegerField())
+    decided_by = serializers.CharField(source="row.decided_by", allow_null=True)
+    qualifies = serializers.BooleanField()
+    evenings = SeasonResultSerializer(many=True)
+
+
+class SeasonStandingsSerializer(serializers.Serializer[Any]):
+    """The season's standings with the evenings behind each place."""
+
+    season = SeasonSerializer()
+    final = serializers.CharField(source="season.final.code", default=None, allow_null=True)
+    is_provisional = serializers.BooleanField(source="known.is_provisional")
+    evenings = NightSerializer(source="known.nights", many=True)
+    rows = SeasonRowSerializer(many=True)
+
+
+class RatingSerializer(serializers.Serializer[Any]):
+    """A player's rating; `person` is null where the name is not public."""
+
+    person = serializers.IntegerField(source="person.pk", default=None, allow_null=True)
+    name = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True, help_text="Null while provisional or inactive.")
+    rating = serializers.IntegerField(source="point.rating")
+    deviation = serializers.IntegerField(source="point.deviation")
+    matches = serializers.IntegerField(source="point.matches")
+    last_played = serializers.DateField(source="point.tournament.date")
+    provisional = serializers.BooleanField()
+    inactive = serializers.BooleanField()
+
+
+class RatingPointSerializer(serializers.Serializer[Any]):
+    """A player's rating after an evening."""
+
+    code = serializers.CharField(source="tournament.code")
+    date = serializers.DateField(source="tournament.date")
+    rating = serializers.IntegerField()
+    deviation = serializers.IntegerField()
+    change = serializers.IntegerField()
+    matches = serializers.IntegerField()
+
+
+class RatingHistorySerializer(serializers.Serializer[Any]):
+    """The evenings of one player, the newest first."""
+
+    name = serializers.CharField()
+    provisional = serializers.BooleanField()
+    inactive = serializers.BooleanField()
+    points = RatingPointSerializer(many=True)

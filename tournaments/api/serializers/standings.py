@@ -1,0 +1,184 @@
+"""Standings and the results page as the API gives them: the fields are those of what `presenters` show."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.api.serializers.tables import RoundSerializer
+from tournaments.api.serializers.tournaments import CriterionSerializer, TournamentSerializer
+from tournaments.presenters import as_data
+from tournaments.presenters.results import Results, StandingsSource, shown_results, shown_standings
+
+
+class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
+    """What one turn gave; a rest, a match lost a tavolino and a penalty have neither table nor opponents."""
+
+    turn = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    opponents = serializers.ListField(child=serializers.IntegerField())
+    scored = serializers.IntegerField()
+    conceded = serializers.IntegerField()
+    match_points = serializers.IntegerField()
+    rested = serializers.BooleanField()
+    forfeited = serializers.BooleanField(default=False)
+    penalty = serializers.BooleanField(default=False)
+    assigned = serializers.BooleanField(default=False)
+    victory_points = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
+    cappotti = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
+    unplayed = serializers.IntegerField(
+        required=False, help_text="What not playing adds to the points conceded, where they count."
+    )
+
+
+class TieStepSerializer(serializers.Serializer[dict[str, Any]]):
+    """Level with `level` before a criterion, and with `left` after it."""
+
+    criterion = serializers.CharField()
+    level = serializers.ListField(child=serializers.IntegerField())
+    left = serializers.ListField(child=serializers.IntegerField())
+
+
+class BriefSerializer(serializers.Serializer[dict[str, Any]]):
+    place = serializers.IntegerField()
+    match_points = serializers.IntegerField()
+    victory_points = serializers.IntegerField()
+    scored = serializers.IntegerField()
+    conceded = serializers.IntegerField()
+    difference = serializers.IntegerField()
+
+
+class ShiftSerializer(serializers.Serializer[dict[str, Any]]):
+    """A line of the classifica before and after."""
+
+    number = serializers.IntegerField()
+    before = BriefSerializer()
+    after = BriefSerializer()
+
+
+class SharedPlaceSerializer(serializers.Serializer[dict[str, Any]]):
+    place = serializers.IntegerField()
+    numbers = serializers.ListField(child=serializers.IntegerField())
+
+
+class ChangesSerializer(serializers.Serializer[dict[str, Any]]):
+    """What a new version of a turn's classifica says of the one before: of results version `since`."""
+
+    since = serializers.IntegerField()
+    shifts = ShiftSerializer(many=True)
+    resolved = SharedPlaceSerializer(many=True)
+    made = SharedPlaceSerializer(many=True)
+    reason = serializers.CharField(
+        required=False, help_text="Why the tournament ranks otherwise, if it does."
+    )
+
+
+class InGroupSerializer(serializers.Serializer[dict[str, Any]]):
+    """A line of a girone's classifica: the same figures, of the turns of the girone alone."""
+
+    place = serializers.IntegerField(help_text="As the row's, but for those who share it: they are `tied`.")
+    tied = serializers.BooleanField()
+    match_points = serializers.IntegerField()
+    difference = serializers.IntegerField()
+    scored = serializers.IntegerField()
+    conceded = serializers.IntegerField()
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    rested = serializers.IntegerField()
+    victory_points = serializers.IntegerField(help_text="0 where the ranking does not count them.")
+    leading = serializers.IntegerField(help_text="The value of the first criterion.")
+    values = serializers.ListField(child=serializers.IntegerField())
+    decided_by = serializers.CharField(allow_null=True)
+    ties = TieStepSerializer(many=True)
+    shares_with = serializers.ListField(child=serializers.IntegerField())
+
+
+class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
+    """One line of the classifica; `movement` is places won since the turn before, null in the first."""
+
+    place = serializers.IntegerField()
+    tied = serializers.BooleanField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    withdrawn = serializers.BooleanField()
+    out_of_prizes = serializers.BooleanField(help_text="Its substitutes played more than half of the turns.")
+    movement = serializers.IntegerField(allow_null=True)
+    match_points = serializers.IntegerField()
+    difference = serializers.IntegerField()
+    scored = serializers.IntegerField()
+    conceded = serializers.IntegerField()
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    rested = serializers.IntegerField()
+    victory_points = serializers.IntegerField(help_text="0 where the ranking does not count them.")
+    leading = serializers.IntegerField(help_text="The value of the first criterion.")
+    ties = TieStepSerializer(many=True)
+    shares_with = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Numbers of those whom no criterion tells apart from it."
+    )
+    decided_by = serializers.CharField(allow_null=True)
+    values = serializers.ListField(child=serializers.IntegerField())
+    group = serializers.IntegerField(
+        allow_null=True, help_text="Its girone, from 1; null where there is one, or none."
+    )
+    group_place = serializers.IntegerField(allow_null=True, help_text="Its place in the girone.")
+    in_group = InGroupSerializer(
+        allow_null=True, help_text="Its line of the girone's own classifica; null where it is in none."
+    )
+    per_turn = serializers.ListField(child=PerTurnSerializer())
+
+
+class RunningSerializer(serializers.Serializer[dict[str, int]]):
+    """Tables of the turn being played, and how many have ended."""
+
+    tables = serializers.IntegerField()
+    finished = serializers.IntegerField()
+
+
+class StandingsSerializer(serializers.Serializer[StandingsSource]):
+    """The classifica after a turn, as of when it was built."""
+
+    turn = serializers.IntegerField(source="snapshot.round_number")
+    turns = serializers.IntegerField(source="tournament.turns")
+    results_version = serializers.IntegerField(source="snapshot.results_version")
+    built_at = serializers.DateTimeField(source="snapshot.built_at")
+    is_current = serializers.BooleanField()
+    is_final = serializers.BooleanField(source="tournament.is_final")
+    criteria = CriterionSerializer(many=True, read_only=True)
+    changes = ChangesSerializer(
+        allow_null=True, read_only=True, help_text="Null in the first version of a turn's classifica."
+    )
+    provisional = RunningSerializer(
+        allow_null=True,
+        read_only=True,
+        help_text="Of a classifica with the turn being played; null of a settled one.",
+    )
+    rows = StandingsRowSerializer(many=True, read_only=True)
+    groups = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        read_only=True,
+        help_text="Of each girone, its pairs' numbers, best first.",
+    )
+    group_turns = serializers.IntegerField(
+        allow_null=True,
+        read_only=True,
+        help_text="How many turns the gironi have before their final; null where none follows.",
+    )
+
+    def to_representation(self, given: StandingsSource) -> Any:
+        return as_data(shown_standings(given))
+
+
+class ResultsSerializer(serializers.Serializer[Results]):
+    """The whole results page: tournament, classifica, current round with its tables."""
+
+    tournament = TournamentSerializer()
+    standings = StandingsSerializer(allow_null=True, read_only=True)
+    round = RoundSerializer(allow_null=True, read_only=True)
+    live_version = serializers.CharField()
+
+    def to_representation(self, given: Results) -> Any:
+        return as_data(shown_results(given, self.context))

@@ -1,0 +1,237 @@
+"""Tables, deals and rounds as the API gives them: the fields are those of what `presenters` show."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import Deal, Match, Rest, Round
+from tournaments.presenters import as_data
+from tournaments.presenters.tables import (
+    POSITIONS,
+    SIDES,
+    round_summary,
+    shown_deal,
+    shown_round,
+    shown_table,
+)
+
+
+class SidePointsSerializer(serializers.DictField):
+    """Points of each side, by its letter."""
+
+    child = serializers.IntegerField()
+
+
+class SideFiguresSerializer(serializers.DictField):
+    """One side's points by the game's figures, with their `total`; what was not written is null."""
+
+    child = serializers.IntegerField(allow_null=True)
+
+
+class FiguresSerializer(serializers.DictField):
+    """The figures of each side, by its letter."""
+
+    child = SideFiguresSerializer()
+
+
+class TableSideSerializer(serializers.Serializer[dict[str, Any]]):
+    """Who sits on one side: the entries by number, and their names on one line."""
+
+    entries = serializers.ListField(child=serializers.IntegerField())
+    name = serializers.CharField()
+    heading = serializers.CharField(help_text="N-S, E-O, or the chair of who plays alone.")
+    points = serializers.IntegerField(help_text="So far.")
+
+
+class TableSidesSerializer(serializers.DictField):
+    """Who sits on each side, by its letter."""
+
+    child = TableSideSerializer()
+
+
+class DealSerializer(serializers.ModelSerializer[Deal]):
+    """A smazzata as entered and as counted: points a side, null where only totals were written."""
+
+    way_name = serializers.CharField(source="get_way_display", read_only=True)
+    agreement_name = serializers.CharField(source="get_agreement_display", read_only=True)
+    figures = FiguresSerializer(source="counted", read_only=True)
+    points = SidePointsSerializer(read_only=True)
+
+    class Meta:
+        model = Deal
+        fields = [
+            "number",
+            "way",
+            "way_name",
+            "entered",
+            "figures",
+            "points",
+            "entered_by_name",
+            "entered_side",
+            "agreement",
+            "agreement_name",
+            "contest_reason",
+            "entered_at",
+            "changed_at",
+            "version",
+        ]
+
+    def to_representation(self, deal: Deal) -> Any:
+        return as_data(shown_deal(deal, self.context))
+
+
+class SeatSerializer(serializers.Serializer[dict[str, Any]]):
+    position = serializers.ChoiceField(choices=POSITIONS)
+    side = serializers.ChoiceField(choices=SIDES)
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class MatchSerializer(serializers.ModelSerializer[Match]):
+    """A table of a round: sides (A is North-South where two pairs play), seats, deals, running points."""
+
+    turn = serializers.IntegerField(source="round.number", read_only=True)
+    sides = TableSidesSerializer(read_only=True)
+    seats = SeatSerializer(many=True, read_only=True)
+    dealers = serializers.ListField(
+        child=serializers.CharField(),
+        read_only=True,
+        help_text="The seat that deals each smazzata, in order; empty for what the ones before decide.",
+    )
+    deals = DealSerializer(many=True, read_only=True)
+    deals_expected = serializers.IntegerField(read_only=True)
+    points = SidePointsSerializer(read_only=True, help_text="Points of each side so far.")
+    winner = serializers.CharField(
+        read_only=True, allow_null=True, help_text="A side, `tie`, or null while deals are missing."
+    )
+    losers = serializers.ListField(
+        child=serializers.CharField(), help_text="Who lost, where a game says that and not who won."
+    )
+    assigned = serializers.BooleanField(
+        read_only=True, help_text="Whether the points are the referee's instead of the deals'."
+    )
+    lost_by = serializers.CharField(help_text="The sides that lost the match a tavolino: A, AB or none.")
+    reason = serializers.CharField(read_only=True, help_text="Why these two meet.")
+
+    class Meta:
+        model = Match
+        fields = [
+            "turn",
+            "table",
+            "sides",
+            "seats",
+            "first_dealer",
+            "dealers",
+            "deals",
+            "deals_expected",
+            "points",
+            "winner",
+            "losers",
+            "assigned",
+            "lost_by",
+            "distance",
+            "is_rematch",
+            "reason",
+            "boards",
+        ]
+
+    def to_representation(self, match: Match) -> Any:
+        return as_data(shown_table(match, self.context))
+
+
+class RestSerializer(serializers.ModelSerializer[Rest]):
+    number = serializers.IntegerField(source="entry.number", read_only=True)
+    name = serializers.CharField(read_only=True)
+
+    class Meta:
+        model = Rest
+        fields = ["number", "name"]
+
+
+class AtNoTableSerializer(serializers.Serializer[dict[str, Any]]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class RoundSummarySerializer(serializers.ModelSerializer[Round]):
+    """A turno without its tables."""
+
+    state_name = serializers.CharField(source="get_state_display", read_only=True)
+    changed_by_hand = serializers.BooleanField(
+        source="moves", read_only=True, help_text="Whether the tables are not all as they were drawn."
+    )
+    ends_at = serializers.DateTimeField(
+        read_only=True, allow_null=True, help_text="When the clock of a round being played runs out."
+    )
+
+    class Meta:
+        model = Round
+        fields = [
+            "number",
+            "state",
+            "state_name",
+            "seed",
+            "cost",
+            "rematches",
+            "changed_by_hand",
+            "version",
+            "drawn_at",
+            "published_at",
+            "started_at",
+            "ends_at",
+            "extra_minutes",
+            "settled_at",
+        ]
+
+    def to_representation(self, round_: Round) -> Any:
+        return as_data(round_summary(round_))
+
+
+class RoundSerializer(RoundSummarySerializer):
+    """A turno with its tables; rows from `queries.with_tables`."""
+
+    tables = MatchSerializer(many=True, read_only=True)
+    rests = RestSerializer(many=True, read_only=True)
+    movement = serializers.CharField(read_only=True, help_text="What the turn was drawn by.")
+    stage = serializers.CharField(read_only=True, help_text="Of a knock-out, which one it is; else empty.")
+    passing = AtNoTableSerializer(
+        many=True, read_only=True, help_text="Who goes on to the next turn without a match."
+    )
+    idle = AtNoTableSerializer(many=True, read_only=True, help_text="Who has no table and no riposo coming.")
+    idle_because = serializers.CharField(read_only=True)
+
+    class Meta(RoundSummarySerializer.Meta):
+        fields = [
+            *RoundSummarySerializer.Meta.fields,
+            "tables",
+            "rests",
+            "movement",
+            "stage",
+            "passing",
+            "idle",
+            "idle_because",
+        ]
+
+    def to_representation(self, round_: Round) -> Any:
+        return as_data(shown_round(round_, self.context))
+
+
+class SideKeysSerializer(serializers.Serializer[dict[str, str]]):
+    code = serializers.CharField(help_text="For `Authorization: Table CODE`.")
+    path = serializers.CharField(help_text="Where the QR code of the sheet leads.")
+    short_code = serializers.CharField(help_text="Typed on the opponents' phone in order to confirm there.")
+
+
+class TableKeysSerializer(serializers.DictField):
+    """The keys of each side, by its letter."""
+
+    child = SideKeysSerializer()
+
+
+class SheetSerializer(MatchSerializer):
+    """A table with what lets each side enter and confirm its results."""
+
+    keys = TableKeysSerializer(read_only=True)
+
+    class Meta(MatchSerializer.Meta):
+        fields = [*MatchSerializer.Meta.fields, "keys"]

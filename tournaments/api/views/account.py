@@ -1,0 +1,125 @@
+"""The sender's account: roles and rights, and the tokens of devices."""
+
+from typing import Any, cast
+
+from allauth.account.adapter import get_adapter
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.permissions import BasePermission, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from club.access import RIGHTS
+from club.accounts import second_factor_policy
+from club.models import Club, DeviceToken, Role, User
+from club.web.forms.accounts import CodeForm
+from tournaments.api.bodies.people import CredentialsBody
+from tournaments.api.serializers.clubs import DeviceSerializer, MeSerializer, NewDeviceSerializer
+from tournaments.errors import NotFound
+from tournaments.web.throttles import Passwords, PasswordsOfAccount
+
+
+class OwnTokens(IsAuthenticated):
+    """POST is open, because its body has a password; the rest needs authentication."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return request.method == "POST" or super().has_permission(request, view)
+
+
+class Tokens(APIView):
+    permission_classes: list[type[BasePermission]] = [OwnTokens]
+    throttle_classes = [Passwords, PasswordsOfAccount]
+
+    @extend_schema(responses=DeviceSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The sender's devices, newest first; the tokens themselves are never shown again."""
+        tokens = DeviceToken.objects.filter(user=cast(User, request.user))
+        return Response(DeviceSerializer(tokens, many=True).data)
+
+    @extend_schema(request=CredentialsBody, responses={201: NewDeviceSerializer}, auth=[])
+    def post(self, request: Request) -> Response:
+        """Makes a token for a device: send it as `Authorization: Token …`. It is valid until revoked."""
+        body = CredentialsBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        given = body.validated_data
+        user = _signed_in(request, given["email"], given["password"])
+        _verify_second_factor(user, given.get("code", ""))
+        device, token = DeviceToken.objects.create(user, name=given["device"])
+        device.token = token
+        return Response(NewDeviceSerializer(device).data, status=201)
+
+
+class OneToken(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, token_key: str) -> Response:
+        """Revokes a token."""
+        own = DeviceToken.objects.filter(user=cast(User, request.user), token_key=token_key)
+        if not own.delete()[0]:
+            raise NotFound(_("Fra i tuoi dispositivi non c'è questo."))
+        return Response(status=204)
+
+
+def _verify_second_factor(user: User, code: str) -> None:
+    """Verifies the second factor of an account that has one: a token opens all that the account opens."""
+    if not second_factor_policy.has_second_factor(user):
+        return
+    if not code:
+        raise AuthenticationFailed(
+            _("Questo accesso ha un secondo fattore: manda anche `code`, dell'app o di riserva."),
+            code="second-factor-needed",
+        )
+    form = CodeForm(user=user, data={"code": code})
+    if not form.is_valid():
+        raise AuthenticationFailed(form.errors["code"][0], code="second-factor-wrong")
+
+
+def _signed_in(request: Request, email: str, password: str) -> User:
+    """Returns the account of these credentials, checked as on the login page, under the same limits."""
+    asked: HttpRequest = request._request
+    try:
+        user = get_adapter(asked).authenticate(asked, email=email, password=password)
+    except ValidationError as refusal:
+        raise Throttled(detail=refusal.messages[0]) from refusal
+    if user is None or not user.is_active:
+        raise AuthenticationFailed(_("E-mail o password non corrispondono a nessun account."))
+    return cast(User, user)
+
+
+class Me(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=MeSerializer)
+    def get(self, request: Request) -> Response:
+        """The account behind the request, with its roles and rights club by club."""
+        user = cast(User, request.user)
+        return Response(
+            MeSerializer({"email": user.email, "name": user.get_full_name(), "clubs": _offices(user)}).data
+        )
+
+
+def _offices(user: User) -> list[dict[str, Any]]:
+    """Returns the user's clubs by name, with roles and rights, no rights where a second factor is missing.
+
+    One query, two where a club wants a second factor.
+    """
+    held: dict[Club, list[str]] = {}
+    for role in Role.objects.filter(user=user).select_related("club").order_by("club__name", "kind"):
+        held.setdefault(role.club, []).append(role.kind)
+    wanting = {club for club in held if club.requires_second_factor}
+    closed = wanting if wanting and not second_factor_policy.has_second_factor(user) else set()
+    return [
+        {
+            "club": club,
+            "roles": kinds,
+            "rights": []
+            if club in closed
+            else sorted({right.name.lower() for kind in kinds for right in RIGHTS[kind]}),
+        }
+        for club, kinds in held.items()
+    ]

@@ -1,0 +1,112 @@
+"""Clubs and their people, and what the asker may do in them."""
+
+from typing import cast
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.models import Club, Person, User
+from club.register import people
+from tournaments.api.bodies.people import LettersQuery, PersonBody
+from tournaments.api.permissions import KnowsPeople
+from tournaments.api.serializers.clubs import (
+    ClubDetailSerializer,
+    PersonSerializer,
+    RatingHistorySerializer,
+    RatingSerializer,
+    SeasonSerializer,
+    SeasonStandingsSerializer,
+)
+from tournaments.api.views.base import FiftyAPage, OfClub
+from tournaments.errors import NotFound
+from tournaments.players.rating_pages import history, rating_list
+from tournaments.seasons.season_page import season_page
+
+# At a busy desk, typing another letter is quicker than reading more names.
+MOST_FOUND = 20
+
+
+class Clubs(generics.ListAPIView[Club]):
+    """The clubs of this installation, by name."""
+
+    permission_classes = [AllowAny]
+    serializer_class = ClubDetailSerializer
+    pagination_class = FiftyAPage
+    queryset = Club.objects.all()
+
+
+class OneClub(OfClub):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=ClubDetailSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The club of that slug."""
+        return Response(ClubDetailSerializer(self.club).data)
+
+
+class People(OfClub):
+    permission_classes = [KnowsPeople]
+
+    @extend_schema(parameters=[LettersQuery], responses=PersonSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Up to twenty people in whose name every typed word starts a word."""
+        query = LettersQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        found: QuerySet[Person] = people.find(self.club, query.validated_data["letters"])
+        return Response(PersonSerializer(found[:MOST_FOUND], many=True).data)
+
+    @extend_schema(request=PersonBody, responses={201: PersonSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Adds a guest to the club's people."""
+        body = PersonBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        by = cast(User, request.user)
+        person = people.add(self.club, is_guest=True, **body.validated_data, by=by)
+        return Response(PersonSerializer(person).data, status=201)
+
+
+class Seasons(OfClub):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=SeasonSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The club's seasons, the newest first."""
+        return Response(SeasonSerializer(self.club.seasons.all(), many=True).data)
+
+
+class OneSeason(OfClub):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=SeasonStandingsSerializer)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """The season's standings: rules, evenings, and every place with the results behind it."""
+        season = self.club.seasons.select_related("final").filter(pk=season_id).first()
+        if season is None:
+            raise NotFound(_("Il circolo non ha questa stagione."))
+        season.club = self.club
+        return Response(SeasonStandingsSerializer(season_page(season, self.reading)).data)
+
+
+class Ratings(OfClub):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=RatingSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The players' ratings: those with a place, then the provisional ones, then the inactive ones."""
+        found = rating_list(self.club, self.reading)
+        lines = [*found["placed"], *found["provisional"], *found["inactive"]]
+        return Response(RatingSerializer(lines, many=True).data)
+
+
+class OneRating(OfClub):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=RatingHistorySerializer)
+    def get(self, request: Request, slug: str, person_id: int) -> Response:
+        """A player's rating, evening by evening; 404 without a public page."""
+        return Response(RatingHistorySerializer(history(self.club, person_id, self.reading)).data)

@@ -1,0 +1,171 @@
+"""Tournaments: the calendar, creation and settings, ranking, advice and simulations."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.bodies.tournaments import (
+    AdviceQuery,
+    ChangedTournamentBody,
+    RankingBody,
+    ReopeningBody,
+    SimulationBody,
+    TournamentBody,
+    intended_evening,
+    simulation_question,
+)
+from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
+from tournaments.api.serializers.organiser import AdviceSerializer, SimulationSerializer
+from tournaments.api.serializers.tournaments import RankingSerializer, TournamentSerializer
+from tournaments.api.views.base import FiftyAPage, OfClub, OfTournament
+from tournaments.core.standings import PRESETS
+from tournaments.errors import NotFound
+from tournaments.evenings import advice, lifecycle
+from tournaments.evenings.simulations import running
+from tournaments.models import Simulation, Tournament
+from tournaments.standings import ranking_service
+
+
+class Tournaments(generics.ListAPIView[Tournament]):
+    """Every club's tournaments, newest first."""
+
+    permission_classes = [AllowAny]
+    serializer_class = TournamentSerializer
+    pagination_class = FiftyAPage
+    queryset = Tournament.objects.select_related("club")
+
+
+class TournamentsOfClub(OfClub, generics.ListAPIView[Tournament]):
+    """A club's tournaments, newest first."""
+
+    permission_classes = [ReadsOrRunsEvening]
+    serializer_class = TournamentSerializer
+    pagination_class = FiftyAPage
+    queryset = Tournament.objects.select_related("club")
+
+    def get_queryset(self) -> QuerySet[Tournament]:
+        return super().get_queryset().filter(club=self.club)
+
+    @extend_schema(request=TournamentBody, responses={201: TournamentSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Creates a tournament; only the name and the date are needed."""
+        body = TournamentBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        fields = dict(body.validated_data)
+        tournament = lifecycle.create(
+            self.club, name=fields.pop("name"), on=fields.pop("date"), by=self.actor, **fields
+        )
+        return Response(TournamentSerializer(tournament).data, status=201)
+
+
+class OneTournament(OfTournament):
+    permission_classes = [ReadsOrRunsEvening]
+
+    @extend_schema(responses=TournamentSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """A tournament and its rules."""
+        return Response(TournamentSerializer(self.tournament).data)
+
+    @extend_schema(request=ChangedTournamentBody, responses=TournamentSerializer)
+    def patch(self, request: Request, code: str) -> Response:
+        """Changes the settings that can still be changed."""
+        body = ChangedTournamentBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        changed = lifecycle.change(self.tournament.pk, by=self.actor, **body.validated_data)
+        return Response(TournamentSerializer(changed).data)
+
+
+class Closing(OfTournament):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(request=None, responses=TournamentSerializer)
+    def post(self, request: Request, code: str) -> Response:
+        """Closes the tournament: its standings are final."""
+        return Response(TournamentSerializer(lifecycle.close(self.tournament.pk, by=self.actor)).data)
+
+
+class Reopening(OfTournament):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(request=ReopeningBody, responses=TournamentSerializer)
+    def post(self, request: Request, code: str) -> Response:
+        """Reopens a closed tournament, to correct a result."""
+        body = ReopeningBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        reopened = lifecycle.reopen(self.tournament.pk, by=self.actor, **body.validated_data)
+        return Response(TournamentSerializer(reopened).data)
+
+
+class Ranking(OfTournament):
+    permission_classes = [ReadsOrRunsEvening]
+
+    @extend_schema(responses=RankingSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """The ranking: criteria, scale, table of victory points, what a bye is worth."""
+        return Response(RankingSerializer(self.tournament).data)
+
+    @extend_schema(request=RankingBody, responses=RankingSerializer)
+    def put(self, request: Request, code: str) -> Response:
+        """Changes the ranking; standings that exist get a new version."""
+        body = RankingBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        fields = dict(body.validated_data)
+        if preset := fields.pop("preset", None):
+            fields["criteria"] = list(PRESETS[preset])
+        changed = ranking_service.choose(self.tournament.pk, by=self.actor, **fields)
+        return Response(RankingSerializer(changed).data)
+
+
+class Advice(OfTournament):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(parameters=[AdviceQuery], responses=AdviceSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """Which formats fit, when each would end, and what is wrong with the current one."""
+        query = AdviceQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        wanted = intended_evening(self.tournament, query.validated_data)
+        advised = {
+            "entries": wanted.entries,
+            "findings": advice.warnings(self.tournament, wanted),
+            "formulas": advice.choices(self.tournament, wanted),
+        }
+        return Response(AdviceSerializer(advised).data)
+
+
+class Simulations(OfTournament):
+    permission_classes = [RunsEvening]
+
+    @extend_schema(request=SimulationBody, responses={202: SimulationSerializer})
+    def post(self, request: Request, code: str) -> Response:
+        """Simulates evenings. Idempotent: the answer to a question is kept."""
+        body = SimulationBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        asked = running.start(self.tournament.club, simulation_question(self.tournament, body.validated_data))
+        return Response(SimulationSerializer(asked).data, status=202)
+
+
+class OneSimulation(OfTournament):
+    permission_classes = [RunsEvening]
+
+    def simulation(self, simulation_id: int) -> Simulation:
+        found = self.tournament.club.simulations.filter(pk=simulation_id).first()
+        if found is None:
+            raise NotFound(_("Questa prova non c'è."))
+        return found
+
+    @extend_schema(responses=SimulationSerializer)
+    def get(self, request: Request, code: str, simulation_id: int) -> Response:
+        """The simulation's progress and results so far; each request keeps it going."""
+        running.ask_for_slice(self.simulation(simulation_id))
+        return Response(SimulationSerializer(self.simulation(simulation_id)).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, code: str, simulation_id: int) -> Response:
+        """Stops the simulation; its results so far stay."""
+        running.stop(self.simulation(simulation_id))
+        return Response(status=204)

@@ -1,0 +1,89 @@
+"""Draws: who plays whom, where they sit and who deals first; pure functions of plain rows and a stored seed.
+
+`drawn` (in `movements`) makes the `Draw` of a turn of any kind from a `Movement` and a `DrawInput`. Behind
+it, turn by turn: `draw` (movimento danese), `draw_swiss`, `draw_larger` (tables of three and more),
+`draw_rotation` (single players, a new partner every turn). Known beforehand, as `Turn`s for `draw_scheduled`:
+`round_robin_schedule`, `mitchell_schedule`. `next_stage` is a knock-out, `finalists` who comes to it out of
+groups. Around them: the `Layout` of any draw is `swapped` by hand, `weighed` and `mended`; `published` (in
+`publishing`), `options` and `findings` of what is wanted, and the `plan_of` an option, to `simulate`.
+`verifying` is left to those who check a published draw: it needs networkx, which takes its time to be read.
+"""
+
+from tournaments.core.draws.advising import Option, Wanted, options
+from tournaments.core.draws.changing import Cost, Figures, Weighed, cost, figures, mended, weighed
+from tournaments.core.draws.danish import draw
+from tournaments.core.draws.findings import Finding, findings
+from tournaments.core.draws.inputs import (
+    DrawImpossible,
+    DrawInput,
+    Entrant,
+    Meeting,
+    Rematches,
+    Side,
+    Win,
+    Wish,
+)
+from tournaments.core.draws.knockout import Stage, bracket, finalists, next_stage
+from tournaments.core.draws.larger import draw_larger, table_sizes
+from tournaments.core.draws.movements import Movement, drawn
+from tournaments.core.draws.rotation import draw_rotation, whist_turn
+from tournaments.core.draws.schedules import (
+    PlannedRound,
+    draw_scheduled,
+    mitchell_schedule,
+    round_robin_schedule,
+    serpentine,
+)
+from tournaments.core.draws.simulating import Simulated, plan_of, simulate
+from tournaments.core.draws.swiss import draw_swiss
+from tournaments.core.draws.tables import Draw, DrawnTable, Layout, LayoutTable, Reason, Swap, swapped
+
+__all__ = [
+    "Cost",
+    "Draw",
+    "DrawImpossible",
+    "DrawInput",
+    "DrawnTable",
+    "Entrant",
+    "Figures",
+    "Finding",
+    "Layout",
+    "LayoutTable",
+    "Meeting",
+    "Movement",
+    "Option",
+    "PlannedRound",
+    "Reason",
+    "Rematches",
+    "Side",
+    "Simulated",
+    "Stage",
+    "Swap",
+    "Wanted",
+    "Weighed",
+    "Win",
+    "Wish",
+    "bracket",
+    "cost",
+    "draw",
+    "draw_larger",
+    "draw_rotation",
+    "draw_scheduled",
+    "draw_swiss",
+    "drawn",
+    "figures",
+    "finalists",
+    "findings",
+    "mended",
+    "mitchell_schedule",
+    "next_stage",
+    "options",
+    "plan_of",
+    "round_robin_schedule",
+    "serpentine",
+    "simulate",
+    "swapped",
+    "table_sizes",
+    "weighed",
+    "whist_turn",
+]

@@ -1,0 +1,220 @@
+"""Before the evening: which movements fit, when each ends, how many tables it takes and who rests."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tournaments.core.draws.larger import table_sizes
+from tournaments.core.draws.schedules import EvenWay, most_turns
+
+Movement = Literal[
+    "danish", "swiss", "girone", "groups", "groups-final", "mitchell", "knockout", "rotation", "larger"
+]
+Rematches = Literal["none", "possible", "certain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the organiser has: entries, turns, minutes, and how many sides a table may have.
+
+    ``tables`` are those of the room, None where nobody counted them; ``fixed_tables`` those of the entries
+    that cannot move, one for each. ``movement`` and what follows are what was chosen, as in `movements`;
+    ``turn`` is the next one.
+    """
+
+    entries: int
+    turns: int
+    turn_minutes: int
+    break_minutes: int = 15
+    tables: int | None = None
+    sizes: tuple[int, ...] = (2,)
+    are_singles: bool = False
+    avoids_rematches: bool = True
+    fixed_tables: tuple[int, ...] = ()
+    movement: Movement = "danish"
+    groups: int = 1
+    legs: int = 1
+    qualifiers: int = 1
+    sections: int = 1
+    even_way: EvenWay = "skip"
+    turn: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A movement that fits into the wanted turns.
+
+    ``minutes`` are from the first card to the last, without a break after it. ``resting`` is how many rest in
+    a turn, at most; ``most_rests`` how often one entry may have to. ``rematches`` says whether anybody meets
+    again: ``none`` whatever the results, ``possible``, or ``certain``. Of each of the ``groups`` so many
+    ``qualifiers`` come to the final.
+    """
+
+    movement: Movement
+    turns: int
+    minutes: int
+    tables: int
+    resting: int
+    most_rests: int
+    rematches: Rematches
+    groups: int = 1
+    qualifiers: int = 1
+
+
+def options(wanted: Wanted) -> tuple[Option, ...]:
+    """The movements that fit, those that let everybody play all the evening first. Pure arithmetic."""
+    if wanted.entries < min(wanted.sizes):
+        return ()
+    if wanted.sizes != (2,):
+        return (_larger(wanted),)
+    if wanted.are_singles and wanted.entries >= 4:
+        return (_rotation(wanted), *_of_sides(wanted))
+    return tuple(_of_sides(wanted))
+
+
+def certain_turns(entries: int, fixed: int = 0) -> int:
+    """How many turns the danese and the Swiss draw without a rematch, whatever the results.
+
+    Before turn t everyone has met t - 1. While those whom one can still meet are at least half of those who
+    play, all of these can be paired (Dirac, 1952). Of ``fixed`` entries, each at a table of its own, no two
+    can meet at all.
+    """
+    return max(1, entries // 2 - max(fixed, 1) + 1)
+
+
+def possible_turns(entries: int, fixed: int = 0) -> int:
+    """How many turns there are without a rematch at the very most: those of a girone."""
+    return max(1, entries - 1 + entries % 2 - max(0, fixed - 1))
+
+
+def knockout_turns(entries: int) -> int:
+    return (entries - 1).bit_length()
+
+
+def group_turns(entries: int, groups: int) -> int:
+    """How many turns the girone of the largest group takes."""
+    return possible_turns(-(-entries // groups))
+
+
+def tables_needed(wanted: Wanted, movement: Movement, groups: int = 1) -> int:
+    """The most tables that a turn takes. A Mitchell keeps one for the pair that is lacking."""
+    if movement == "larger":
+        return len(table_sizes(wanted.entries, wanted.sizes))
+    if movement == "rotation":
+        return wanted.entries // 4
+    if movement == "mitchell":
+        return (wanted.entries + 1) // 2
+    if movement == "knockout":
+        size = 1 << knockout_turns(wanted.entries)
+        # The first stage, the second, and the final beside the third place.
+        return max(wanted.entries - size // 2, size // 4, 2 if wanted.entries > 3 else 1)
+    return (wanted.entries - _odd(wanted.entries, groups)) // 2
+
+
+def _of_sides(wanted: Wanted) -> Iterator[Option]:
+    entries, turns = wanted.entries, wanted.turns
+    yield _option(wanted, "danish", turns, _rematches(wanted, avoided=wanted.avoids_rematches))
+    yield _option(wanted, "swiss", turns, _rematches(wanted, avoided=True))
+    around = possible_turns(entries)
+    if around <= turns:
+        yield _option(wanted, "girone", around)
+    for groups in range(2, entries // 2 + 1):
+        if group_turns(entries, groups) <= turns and entries // groups > 2:
+            yield _option(wanted, "groups", group_turns(entries, groups), groups=groups)
+            break
+    yield from _groups_final(wanted)
+    if entries > 3 and turns <= most_turns(entries):
+        yield _option(wanted, "mitchell", turns)
+    if knockout_turns(entries) <= turns:
+        yield _knockout(wanted)
+
+
+def _groups_final(wanted: Wanted) -> Iterator[Option]:
+    """The fewest groups that fit; of each the first two come to the final, where that fits too."""
+    for groups in (2, 4, 8):
+        for qualifiers in (2, 1):
+            turns = group_turns(wanted.entries, groups) + knockout_turns(groups * qualifiers)
+            if wanted.entries // groups > 2 and turns <= wanted.turns:
+                # Two of one group may come to play for a place on the podium.
+                again: Rematches = "possible" if qualifiers > 1 else "none"
+                yield replace(
+                    _option(wanted, "groups-final", turns, again, groups=groups), qualifiers=qualifiers
+                )
+                return
+
+
+def _rematches(wanted: Wanted, *, avoided: bool) -> Rematches:
+    fixed = len(set(wanted.fixed_tables))
+    if wanted.turns > possible_turns(wanted.entries, fixed):
+        return "certain"
+    last = certain_turns(wanted.entries, fixed) if avoided else 1
+    return "possible" if wanted.turns > last else "none"
+
+
+def _option(
+    wanted: Wanted, movement: Movement, turns: int, rematches: Rematches = "none", groups: int = 1
+) -> Option:
+    odd = _odd(wanted.entries, groups)
+    return Option(
+        movement=movement,
+        turns=turns,
+        minutes=_minutes(wanted, turns),
+        tables=tables_needed(wanted, movement, groups),
+        resting=odd,
+        most_rests=-(-turns * odd // wanted.entries),
+        rematches=rematches,
+        groups=groups,
+    )
+
+
+def _knockout(wanted: Wanted) -> Option:
+    """Those without an opponent in the first turn go through."""
+    byes = (1 << knockout_turns(wanted.entries)) - wanted.entries
+    turns = knockout_turns(wanted.entries)
+    return replace(_option(wanted, "knockout", turns), resting=byes, most_rests=min(byes, 1))
+
+
+def _odd(entries: int, groups: int) -> int:
+    """How many groups, of sizes that differ by one at most, have an odd number."""
+    size, larger = divmod(entries, groups)
+    return larger if (size + 1) % 2 else groups - larger
+
+
+def _rotation(wanted: Wanted) -> Option:
+    """Nobody meets again while partners can still meet half of the other couples (Dirac again)."""
+    resting = wanted.entries % 4
+    none = 6 * wanted.turns - 5 <= wanted.entries // 4
+    certain = 3 * _played_by_somebody(wanted, resting) > wanted.entries - 1
+    return Option(
+        movement="rotation",
+        turns=wanted.turns,
+        minutes=_minutes(wanted, wanted.turns),
+        tables=tables_needed(wanted, "rotation"),
+        resting=resting,
+        most_rests=-(-wanted.turns * resting // wanted.entries),
+        rematches="certain" if certain else "none" if none else "possible",
+    )
+
+
+def _larger(wanted: Wanted) -> Option:
+    sizes = table_sizes(wanted.entries, wanted.sizes)
+    resting = wanted.entries - sum(sizes)
+    is_too_long = _played_by_somebody(wanted, resting) * (min(sizes) - 1) > wanted.entries - 1
+    return Option(
+        movement="larger",
+        turns=wanted.turns,
+        minutes=_minutes(wanted, wanted.turns),
+        tables=tables_needed(wanted, "larger"),
+        resting=resting,
+        most_rests=-(-wanted.turns * resting // wanted.entries),
+        rematches="certain" if is_too_long else "possible" if wanted.turns > 1 else "none",
+    )
+
+
+def _played_by_somebody(wanted: Wanted, resting: int) -> int:
+    """The turns that whoever rests least plays, at the least."""
+    return wanted.turns - wanted.turns * resting // wanted.entries
+
+
+def _minutes(wanted: Wanted, turns: int) -> int:
+    return turns * wanted.turn_minutes + max(0, turns - 1) * wanted.break_minutes

@@ -1,0 +1,137 @@
+"""Whether the tables played come from the tables drawn by the changes that a published file tells.
+
+Each change is made again, one after the other: an exchange as the hand made it, a draft mended by the same
+rule, with those whom the file says had left and come. What each cost then is counted anew.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Self
+
+from tournaments.core.draws.changing import Weighed, cost, mended, weighed
+from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant
+from tournaments.core.draws.publishing import Check, Outcome, PublishedDraw, Sides, outcome, sides_of
+from tournaments.core.draws.tables import Layout, LayoutTable, Swap, swapped
+
+#: The ``swap`` of a move that no hand has made.
+MENDED = ["mended"]
+#: The reasons of those who meet by a bracket, and of all who meet by what was known beforehand.
+BRACKET = frozenset(("stage", "final", "third-place"))
+SCHEDULED = BRACKET | {"scheduled"}
+
+Moves = Sequence[Mapping[str, Any]]
+Tables = Mapping[int, Sides]
+Step = tuple[DrawInput, Layout]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The tables and rests that were announced, and the changes that are said to lead to them."""
+
+    tables: Tables
+    rests: tuple[int, ...]
+    moves: Moves
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Self:
+        played = data["played"]
+        tables = {table["number"]: sides_of(table) for table in played["tables"]}
+        return cls(tables, tuple(played["rests"]), data.get("moves", ()))
+
+    @property
+    def everyone(self) -> set[int]:
+        return {*self.rests, *(id_ for sides in self.tables.values() for side in sides for id_ in side)}
+
+    def is_as(self, layout: Layout) -> bool:
+        """Whether these are the tables of the layout, whoever of a side has which chair."""
+        tables = {table.number: without_chairs(table.sides) for table in layout.tables}
+        mine = {number: without_chairs(sides) for number, sides in self.tables.items()}
+        return tables == mine and sorted(layout.rests) == sorted(self.rests)
+
+
+def checks(told: PublishedDraw, data: Mapping[str, Any]) -> list[Check]:
+    """What holds between draw, changes and tables played; nothing where the file tells only the draw."""
+    if "played" not in data:
+        return []
+    played, drawn = Played.of(data), layout_of(told)
+    changed = _changed(told.tables, played.tables)
+    if not played.moves:
+        tables = changed or len(played.tables)
+        return [Check("played-as-drawn", outcome(played.is_as(drawn)), {"tables": tables})]
+    params = {"tables": changed, "moves": len(played.moves)}
+    try:
+        steps = list(replayed(told.given, drawn, played.moves))
+    except DrawImpossible:
+        return [Check("played-by-hand", _not_led_to(told, played), params)]
+    if not (played.is_as(steps[-1][1]) and _nobody_twice(played)):
+        return [Check("played-by-hand", _not_led_to(told, played), params)]
+    weights = [weighed(*step) for step in steps]
+    return [Check("played-by-hand", "kept", params), *_of_costs(weights, played.moves)]
+
+
+def layout_of(told: PublishedDraw) -> Layout:
+    """The tables drawn, as they stood before any hand touched them."""
+    scheduled = {
+        table["number"] for table in told.draw["tables"] if table.get("reason", {}).get("code") in SCHEDULED
+    }
+    tables = (LayoutTable(number, sides, "", number in scheduled) for number, sides in told.tables.items())
+    return Layout(tuple(sorted(tables, key=lambda table: table.number)), told.rests)
+
+
+def replayed(given: DrawInput, layout: Layout, moves: Moves) -> Iterator[Step]:
+    """The input and the tables drawn, then those after each change. Raises as the changes themselves do."""
+    yield given, layout
+    for move in moves:
+        given, layout = _after(given, layout, move)
+        yield given, layout
+
+
+def _after(given: DrawInput, layout: Layout, move: Mapping[str, Any]) -> Step:
+    if move["swap"] == MENDED:
+        came = [Entrant.from_json(row) for row in move["came"]]
+        return mended(given, layout, gone=move["gone"], came=came)
+    swap = Swap.from_json(move["swap"])
+    # Who deals first is nothing that a file of the tables tells.
+    return given, layout if swap.kind == "dealer" else swapped(layout, swap)
+
+
+def _not_led_to(told: PublishedDraw, played: Played) -> Outcome:
+    """Unknown where a draft was mended by a search that is no more, and nobody is missing or there twice."""
+    mends = [move for move in played.moves if move["swap"] == MENDED]
+    if not told.movement.was_searched or not mends:
+        return "broken"
+    here = {one.id for one in told.given.entrants}
+    for move in mends:
+        here = here - set(move["gone"]) | {row["id"] for row in move["came"]}
+    return "unknown" if played.everyone == here and _nobody_twice(played) else "broken"
+
+
+def _of_costs(weights: Sequence[Weighed], moves: Moves) -> Iterator[Check]:
+    """Whether every change cost what is told of it, and who was moved from a fixed table against no word."""
+    told = [move.get("cost") for move in moves]
+    if None not in told:
+        true = [cost(before, after).as_json() for before, after in pairwise(weights)]
+        yield Check("costs-true", outcome(told == true), {"moves": len(moves)})
+    left = weights[-1].unfixed - weights[0].unfixed
+    known = {tuple(each) for one in told for each in (one or {}).get("unfixed", ())}
+    yield Check("fixed-kept", outcome(left <= known), {"left": len(left)})
+
+
+def _changed(drawn: Tables, played: Tables) -> int:
+    """How many tables are not as they were drawn, or were not drawn at all."""
+    others = sum(
+        without_chairs(played.get(number, ())) != without_chairs(sides) for number, sides in drawn.items()
+    )
+    return others + len(played.keys() - drawn.keys())
+
+
+def _nobody_twice(played: Played) -> bool:
+    named = Counter(id_ for sides in played.tables.values() for side in sides for id_ in side)
+    return max((named + Counter(played.rests)).values(), default=0) <= 1
+
+
+def without_chairs(sides: Sides) -> list[list[int]]:
+    """Who sits on each side, whoever of them has which chair."""
+    return [sorted(side) for side in sides]

@@ -1,0 +1,291 @@
+"""A draw changed once made: what changes by hand cost, and mending when entrants leave or come late.
+
+Mending touches as few tables as can be.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from tournaments.core.draws.danish import draw
+from tournaments.core.draws.inputs import SIDES, DrawImpossible, DrawInput, Entrant, Meeting
+from tournaments.core.draws.larger import draw_larger, table_sizes
+from tournaments.core.draws.line import Line, in_order
+from tournaments.core.draws.rotation import draw_rotation
+from tournaments.core.draws.tables import Couple, Layout, LayoutTable
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of a table: the sum of places between those who meet, and when every two who have met last did."""
+
+    distance: int
+    met: tuple[Meeting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Tables with all that speaks against them; every set holds ids first.
+
+    ``rematches`` and ``partners_again`` are (one, other, turn they last met in), ``circles`` two who wished
+    not to meet, ``returns`` (id, table where it has sat), ``unfixed`` (id, the fixed table it is not at),
+    ``sides`` (id, place in the order of play where it sits more often than elsewhere), ``unfair_rests`` those
+    who rest though somebody who plays has rested less, ``scheduled`` the meetings of the calendar that are
+    kept. ``distance`` is 0 where nobody has a place yet, and where partners change every turn.
+    """
+
+    rematches: frozenset[tuple[int, int, int]]
+    partners_again: frozenset[tuple[int, int, int]]
+    circles: frozenset[Couple]
+    returns: frozenset[tuple[int, int]]
+    unfixed: frozenset[tuple[int, int]]
+    sides: frozenset[tuple[int, int]]
+    rests: frozenset[int]
+    unfair_rests: frozenset[int]
+    scheduled: frozenset[frozenset[frozenset[int]]]
+    distance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What tables cost more than others: each as in `Weighed`, sorted; less than nothing is a gain.
+
+    ``unscheduled`` are the meetings of the calendar lost, ``spared`` the rematches that are no more.
+    """
+
+    rematches: tuple[tuple[int, int, int], ...] = ()
+    partners_again: tuple[tuple[int, int, int], ...] = ()
+    circles: tuple[Couple, ...] = ()
+    returns: tuple[tuple[int, int], ...] = ()
+    unfixed: tuple[tuple[int, int], ...] = ()
+    sides: tuple[tuple[int, int], ...] = ()
+    rests: tuple[int, ...] = ()
+    unfair_rests: tuple[int, ...] = ()
+    unscheduled: int = 0
+    spared: int = 0
+    farther: int = 0
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing is worse than before."""
+        against = (
+            getattr(self, field.name) for field in fields(self) if field.name not in ("spared", "farther")
+        )
+        return self.farther <= 0 and not any(against)
+
+    def as_json(self) -> dict[str, Any]:
+        """What there is of it, in JSON's own types."""
+        return {name: _listed(value) for name, value in asdict(self).items() if value}
+
+
+def figures(given: DrawInput, layout: Layout) -> dict[int, Figures]:
+    """The figures of each table, by its number. Whoever is named is looked at, drawn so or not.
+
+    Who is neither at a table nor resting is out of the turn, as the losers of a knock-out are. Raises
+    `DrawImpossible` ``not-everyone-once``, with the number of the first who is there twice, and
+    ``not-an-entrant`` for an id that the input does not have.
+    """
+    _verify_once(given, layout)
+    playing = layout.entrants - set(layout.rests)
+    line = Line.of(given, (one for one in in_order(given) if one.id in playing))
+    position = {one.id: at for at, one in enumerate(line.entrants)}
+    return {table.number: _figures(table, line, position) for table in layout.tables}
+
+
+def _figures(table: LayoutTable, line: Line, position: dict[int, int]) -> Figures:
+    distance, met = 0, []
+    for one, other in sorted(table.opponents):
+        i, j = sorted((position[one], position[other]))
+        distance += j - i
+        if (i, j) in line.last_met:
+            met.append(Meeting(line.last_met[i, j], one, other))
+    return Figures(0 if table.partners else distance, tuple(met))
+
+
+def weighed(given: DrawInput, layout: Layout) -> Weighed:
+    """All that speaks against these tables. Raises what `figures` raises."""
+    found = figures(given, layout).values()
+    has_places = any(one.rank is not None for one in given.entrants)
+    avoided = given.rematches == "avoided"
+    here = {one.id: one for one in given.entrants}
+    at_tables = [(table, here[id_]) for table in layout.tables for id_ in table.entrants]
+    least = min((one.rests for _table, one in at_tables), default=0)
+    return Weighed(
+        rematches=frozenset((m.first_id, m.second_id, m.turn) for each in found for m in each.met if avoided),
+        partners_again=frozenset(_partners_again(given, layout)),
+        circles=frozenset(_circles(given, layout, here)),
+        returns=frozenset((one.id, table.number) for table, one in at_tables if _returns(table, one)),
+        unfixed=frozenset(
+            (one.id, one.fixed_table)
+            for table, one in at_tables
+            if one.fixed_table is not None and one.fixed_table != table.number
+        ),
+        sides=frozenset((one.id, _side(table, one)) for table, one in at_tables if _is_lopsided(table, one)),
+        rests=frozenset(layout.rests),
+        unfair_rests=frozenset(id_ for id_ in layout.rests if here[id_].rests > least),
+        scheduled=frozenset(table.meeting for table in layout.tables if table.is_scheduled),
+        distance=sum(each.distance for each in found) if has_places else 0,
+    )
+
+
+def cost(before: Weighed, after: Weighed) -> Cost:
+    """What the tables after cost more than those before."""
+    return Cost(
+        rematches=_more(before.rematches, after.rematches),
+        partners_again=_more(before.partners_again, after.partners_again),
+        circles=_more(before.circles, after.circles),
+        returns=_more(before.returns, after.returns),
+        unfixed=_more(before.unfixed, after.unfixed),
+        sides=_more(before.sides, after.sides),
+        rests=tuple(sorted(after.rests - before.rests)),
+        unfair_rests=tuple(sorted(after.unfair_rests - before.unfair_rests)),
+        unscheduled=len(before.scheduled - after.scheduled),
+        spared=len(before.rematches - after.rematches),
+        farther=after.distance - before.distance,
+    )
+
+
+def _more(before: Iterable[Any], after: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(sorted(set(after) - set(before)))
+
+
+def _partners_again(given: DrawInput, layout: Layout) -> Iterable[tuple[int, int, int]]:
+    last: dict[Couple, int] = {}
+    for each in given.partnerships:
+        couple = (min(each.first_id, each.second_id), max(each.first_id, each.second_id))
+        last[couple] = max(each.turn, last.get(couple, 0))
+    for table in layout.tables:
+        yield from ((*couple, last[couple]) for couple in table.partners if couple in last)
+
+
+def _circles(given: DrawInput, layout: Layout, here: dict[int, Entrant]) -> Iterable[Couple]:
+    if given.wish != "circles-apart":
+        return
+    for table in layout.tables:
+        for one, other in table.opponents:
+            if here[one].circle is not None and here[one].circle == here[other].circle:
+                yield one, other
+
+
+def _returns(table: LayoutTable, one: Entrant) -> bool:
+    return table.number in one.past_tables and one.fixed_table is None
+
+
+def _side(table: LayoutTable, one: Entrant) -> int:
+    return next(at for at, side in enumerate(table.sides) if one.id in side)
+
+
+def _is_lopsided(table: LayoutTable, one: Entrant) -> bool:
+    """Whether it sits here twice more often than elsewhere, this turn counted."""
+    times = [one.past_sides.count(side) for side in SIDES[: len(table.sides)]]
+    return times[_side(table, one)] > min(times)
+
+
+def _verify_once(given: DrawInput, layout: Layout) -> None:
+    named = Counter([*(id_ for table in layout.tables for id_ in table.entrants), *layout.rests])
+    numbers = {one.id: one.number for one in given.entrants}
+    for id_, times in named.items():
+        if id_ not in numbers:
+            raise DrawImpossible("not-an-entrant", id=id_)
+        if times > 1:
+            raise DrawImpossible("not-everyone-once", number=numbers[id_])
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(item) for item in value] if isinstance(value, tuple) else value
+
+
+FEWEST_OF_ROTATION = 4
+MOST_BROKEN = 2  # tables given up so that nobody rests who need not; beyond, a new draw is shorter to tell
+
+
+def mended(
+    given: DrawInput, layout: Layout, *, gone: Collection[int] = (), came: Sequence[Entrant] = ()
+) -> tuple[DrawInput, Layout]:
+    """The input and the tables after some left and some came; a table of those still there is kept.
+
+    Who has lost an opponent, who rests and who came are drawn among themselves, at the tables left free, then
+    at further ones: two who come late play each other, one who does plays against who rests. Where tables may
+    have several sizes, one or two more are given up if fewer then rest.
+
+    Raises `DrawImpossible` ``too-few-entrants`` when nobody is left to play, ``calendar`` for tables that a
+    calendar has made, which a new draw mends by itself, and what the draws raise.
+    """
+    now = replace(given, entrants=(*(one for one in given.entrants if one.id not in gone), *came))
+    if len(now.entrants) < min(now.sizes):
+        raise DrawImpossible("too-few-entrants", entrants=len(now.entrants), least=min(now.sizes))
+    if any(table.is_scheduled for table in layout.tables):
+        raise DrawImpossible("calendar")
+    kept = [table for table in layout.tables if not set(table.entrants) & set(gone)]
+    kept = _without_broken(now, layout, kept)
+    seated = {id_ for table in kept for id_ in table.entrants}
+    out = {one.id for one in given.entrants} - layout.entrants
+    loose = tuple(one for one in now.entrants if one.id not in seated | out)
+    new, rests = _drawn(replace(now, entrants=loose), layout)
+    numbers = _free_numbers(layout, kept, loose, new)
+    moved = [replace(table, number=number) for table, number in zip(new, numbers, strict=True)]
+    return now, Layout(tuple(sorted((*kept, *moved), key=lambda table: table.number)), tuple(rests))
+
+
+def _drawn(loose: DrawInput, layout: Layout) -> tuple[list[LayoutTable], Sequence[int]]:
+    """Those few at tables of their own, and who of them rests."""
+    is_rotation = bool(loose.partnerships) or any(table.partners for table in layout.tables)
+    if len(loose.entrants) < (FEWEST_OF_ROTATION if is_rotation else min(loose.sizes)):
+        return [], [one.id for one in loose.entrants]
+    draw_by = draw_rotation if is_rotation else draw if loose.sizes == (2,) else draw_larger
+    made = draw_by(loose)
+    return list(map(LayoutTable.of, made.tables)), made.byes
+
+
+def _without_broken(now: DrawInput, layout: Layout, kept: list[LayoutTable]) -> list[LayoutTable]:
+    """The tables kept but for those given up, the fewest by which as few rest as can; all if that is none."""
+    if len(now.sizes) == 1 or any(table.partners for table in layout.tables):
+        return kept
+    least = _over(len(now.entrants), now.sizes)
+    loose = len(now.entrants) - sum(len(table.entrants) for table in kept)
+    for broken in _by_nearness(now, kept):
+        if _over(loose + sum(len(table.entrants) for table in broken), now.sizes) <= least:
+            return [table for table in kept if table not in broken]
+    return kept
+
+
+@cache
+def _over(players: int, sizes: tuple[int, ...]) -> int:
+    """How many of so many cannot sit at any table."""
+    return players - sum(table_sizes(players, sizes))
+
+
+def _by_nearness(now: DrawInput, kept: Sequence[LayoutTable]) -> Iterator[tuple[LayoutTable, ...]]:
+    """No table, then each one, then every two, first those nearest in the line to who has no table."""
+    position = {one.id: at for at, one in enumerate(in_order(now))}
+    seated = {id_ for table in kept for id_ in table.entrants}
+    middle = _mean(at for id_, at in position.items() if id_ not in seated)
+    nearest = sorted(
+        kept, key=lambda table: (abs(_mean(position[id_] for id_ in table.entrants) - middle), table.number)
+    )
+    for count in range(MOST_BROKEN + 1):
+        yield from combinations(nearest, count)
+
+
+def _mean(positions: Iterable[int]) -> int:
+    """The mean in hundredths of a place, so that no fraction decides; 0 of nobody."""
+    found = list(positions)
+    return 100 * sum(found) // len(found) if found else 0
+
+
+def _free_numbers(
+    layout: Layout, kept: Sequence[LayoutTable], loose: Sequence[Entrant], new: Sequence[LayoutTable]
+) -> list[int]:
+    """A table for each new one: its fixed one if that is free, or the lowest that nobody keeps."""
+    taken = {table.number for table in kept}
+    fixed = {one.id: one.fixed_table for one in loose if one.fixed_table not in (None, *taken)}
+    wanted = [next((fixed[id_] for id_ in table.entrants if id_ in fixed), None) for table in new]
+    free = (
+        number
+        for number in range(1, len(layout.tables) + len(kept) + 2 * len(new) + 2)
+        if number not in taken and number not in wanted
+    )
+    return [number or next(free) for number in wanted]

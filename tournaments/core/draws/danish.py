@@ -1,0 +1,127 @@
+"""Movimento danese: down the standings, each against the nearest, with or without rematches, and why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.core.draws import matching
+from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant, Rematches, Wish, verify
+from tournaments.core.draws.line import Couple, Line, entrants_with_bye, in_order, penalties
+from tournaments.core.draws.matching import TooLargeError
+from tournaments.core.draws.seating import tabled
+from tournaments.core.draws.tables import Draw, Reason
+from tournaments.core.lots import lots
+
+
+def draw(given: DrawInput) -> Draw:
+    """The tables of a turn of movimento danese, the same ones for the same input on every machine.
+
+    Turn 1 is drawn by lot. Later the tables go down the classifica: 1st against 2nd, 3rd against 4th. With
+    rematches avoided, it is the draw with the fewest rematches, then the oldest (the smallest sum of the
+    turns in which they last met), then the fewest who wished not to meet, then the smallest sum of
+    distances; `matching` says how equal draws are told apart. Two entrants fixed to different tables are kept
+    apart before all else.
+
+    Of an odd number, the last one in the line rests, among those who have rested least; this is settled
+    before the tables are, and the distance is in places among those who play.
+
+    Raises `DrawImpossible`, with ``two-tables-wanted`` or ``table-wanted-twice`` where not all fixed tables
+    can be kept, and with the codes of `inputs.verify`.
+    """
+    verify(given)
+    placed = in_order(given)
+    resting = entrants_with_bye(placed, len(placed) % 2)
+    line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
+    couples = _couples(given, line)
+    reasons = explain(line.entrants, couples, line.last_met, given.rematches, given.wish, turn=given.turn)
+    return tabled(given, line, couples, reasons, resting)
+
+
+def _couples(given: DrawInput, line: Line) -> list[Couple]:
+    def draw_lots(position: int, count: int) -> list[int]:
+        return lots(count, given.seed, "pairing", given.turn, line.entrants[position].number)
+
+    try:
+        return matching.nearest(len(line.entrants), penalties(given, line), draw_lots)
+    except TooLargeError as error:
+        raise DrawImpossible("too-many-entrants", entrants=len(line.entrants)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Those kept apart, by position: the turn in which they last met, and everyone's circle, if it counts."""
+
+    apart: Mapping[Couple, int]
+    circles: Sequence[int | None]
+
+    def are_of_one_circle(self, one: int, other: int) -> bool:
+        return self.circles[one] is not None and self.circles[one] == self.circles[other]
+
+
+def explain(
+    line: Sequence[Entrant],
+    couples: Sequence[Couple],
+    last_met: Mapping[Couple, int],
+    rematches: Rematches,
+    wish: Wish = "",
+    *,
+    turn: int = 0,
+) -> list[Reason]:
+    """One reason a couple, in their order; couples and the keys of ``last_met`` are positions in the line.
+
+    In turn 1 there is no classifica yet: places are those of the order that it goes by.
+    """
+    opponents = {one: other for couple in couples for one, other in (couple, couple[::-1])}
+    avoided = last_met if rematches == "avoided" else {}
+    asked = [entrant.circle if wish == "circles-apart" else None for entrant in line]
+    found = [_reason(line, couple, opponents, Kept(avoided, asked)) for couple in couples]
+    return [_of_first_turn(reason) for reason in found] if turn == 1 else found
+
+
+def _of_first_turn(reason: Reason) -> Reason:
+    return Reason("first-turn", reason.params) if reason.code in ("neighbours", "nearest") else reason
+
+
+def _reason(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int], kept: Kept) -> Reason:
+    first, second = (line[position].rank for position in couple)
+    if first is None or second is None:
+        return Reason("circle-by-lot") if kept.are_of_one_circle(*couple) else Reason("by-lot")
+    places = {"first": first, "second": second}
+    if couple in kept.apart:
+        return Reason("rematch", {**places, "turn": kept.apart[couple]})
+    if kept.are_of_one_circle(*couple):
+        return Reason("wish-unkept", places)
+    if couple[1] - couple[0] == 1:
+        return Reason("neighbours", places)
+    told = _kept_from(line, couple, kept) or _taken(line, couple, opponents) or Reason("nearest")
+    return Reason(told.code, {**places, **told.params})
+
+
+def _kept_from(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason | None:
+    """What keeps one of the couple from the nearest one between them, the better one asked first."""
+    i, j = couple
+    for at, other in [(i, between) for between in range(i + 1, j)] + [(j, at) for at in range(j - 1, i, -1)]:
+        who, between = line[at], line[other]
+        places = {"who": _place(who), "between": _place(between)}
+        if None not in (who.fixed_table, between.fixed_table) and who.fixed_table != between.fixed_table:
+            return Reason("tables-apart", places)
+        turn = kept.apart.get((min(at, other), max(at, other)))
+        if turn is not None:
+            return Reason("already-met", {**places, "turn": turn})
+        if kept.are_of_one_circle(at, other):
+            return Reason("wish-kept", places)
+    return None
+
+
+def _taken(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int]) -> Reason | None:
+    """The nearest one between them, and the opponent who has a place to be named by."""
+    between = couple[0] + 1
+    opponent = line[opponents[between]].rank
+    if opponent is None:
+        return None
+    return Reason("taken", {"between": _place(line[between]), "opponent": opponent})
+
+
+def _place(entrant: Entrant) -> int:
+    """The place of one who stands before somebody with a place, and therefore has one."""
+    assert entrant.rank is not None  # noqa: S101
+    return entrant.rank

@@ -1,0 +1,186 @@
+"""A line cut into tables of three and more, each of near ones, by local improvement.
+
+The cost of a grouping is summed over all couples who sit together: first each penalty, in the order they are
+given, then the distances in the line. Unlike pairing this is hard (to cut a graph into triangles is
+NP-complete: Garey and Johnson, *Computers and Intractability*, 1979, GT11), so nothing is proven:
+
+1. the line is cut straight, and tables trade two of their players as long as that makes the draw cheaper;
+2. while it costs more than `_least`, some players change places by lot and step 1 is done again, `KICKS`
+   times; beyond `KICKED` players only while it holds more penalties than `_least`.
+
+Up to some twenty players this nearly always finds the cheapest tables there are.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from typing import Self
+
+from tournaments.core.draws.line import Couple
+
+Table = list[int]
+
+KICKS = 60
+EXCHANGES = 2  # in each kick; after a single one the trades too often lead back to where they were
+KICKED = 60
+REACH = 40  # places up and down the line in which a trade is looked for
+
+
+def nearest_groups(
+    sizes: Sequence[int],
+    penalties: Mapping[Couple, tuple[int, ...]],
+    lots: Sequence[int],
+    exchanges: int = EXCHANGES,
+) -> list[Table]:
+    """The cheapest tables found for the positions 0 … sum(sizes) - 1, each in the order of the line.
+
+    Penalties are on couples (lower position, higher position), all of the same length, none negative;
+    ``lots`` are two for each of the ``exchanges`` of each of the `KICKS`. The same arguments give the same
+    tables.
+    """
+    costs = Costs.of(sizes, penalties)
+    tables = _traded(_straight_cut(sizes), costs)
+    found = _kicked(tables, costs, _least(sizes, costs), _pairs(lots), exchanges)
+    return sorted(sorted(table) for table in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What it costs that two sit together: a whole number whose digits are the penalties, then distance.
+
+    ``unit`` is more than all distances of a grouping together.
+    """
+
+    players: int
+    unit: int
+    penalties: Mapping[Couple, int]
+
+    @classmethod
+    def of(cls, sizes: Sequence[int], penalties: Mapping[Couple, tuple[int, ...]]) -> Self:
+        players, couples = sum(sizes), sum(size * (size - 1) // 2 for size in sizes)
+        unit = couples * players + 1
+        radices = [couples * max(column) + 1 for column in zip(*penalties.values(), strict=True)]
+        numbers = {}
+        for couple, terms in penalties.items():
+            number = 0
+            for term, radix in zip(terms, radices, strict=True):
+                number = number * radix + term
+            numbers[couple] = number * unit
+        return cls(players, unit, numbers)
+
+    def couple(self, one: int, other: int) -> int:
+        if one > other:
+            one, other = other, one
+        return self.penalties.get((one, other), 0) + other - one
+
+    def beside(self, player: int, others: Sequence[int]) -> int:
+        return sum(self.couple(player, other) for other in others)
+
+    def among(self, players: Sequence[int]) -> int:
+        return sum(self.couple(one, other) for one, other in combinations(players, 2))
+
+    def whole(self, tables: Sequence[Table]) -> int:
+        return sum(self.among(table) for table in tables)
+
+
+def straight(size: int) -> int:
+    """The sum of the distances at a table of neighbours: no table of that size has less."""
+    return (size**3 - size) // 6
+
+
+def _least(sizes: Sequence[int], costs: Costs) -> int:
+    """What no grouping can go below: every table straight, and nobody with more penalised than they must.
+
+    One who is free of penalties with f of the others sits with s - 1 - f penalised ones at least, s being the
+    smallest table; each such couple is counted from both ends.
+    """
+    burden = [0] * costs.players
+    for couple in costs.penalties:
+        for position in couple:
+            burden[position] += 1
+    others = costs.players - 1
+    forced = sum(max(0, min(sizes) - 1 - (others - penalised)) for penalised in burden)
+    cheapest = min(costs.penalties.values(), default=0)
+    return (forced + 1) // 2 * cheapest + sum(straight(size) for size in sizes)
+
+
+def _straight_cut(sizes: Sequence[int]) -> list[Table]:
+    starts = [sum(sizes[:at]) for at in range(len(sizes))]
+    return [list(range(start, start + size)) for start, size in zip(starts, sizes, strict=True)]
+
+
+def _traded(tables: list[Table], costs: Costs, among: Sequence[int] | None = None) -> list[Table]:
+    """The tables after every trade that made them cheaper, begun at those named, or at all not straight."""
+    where = {player: at for at, table in enumerate(tables) for player in table}
+    crooked = [at for at, table in enumerate(tables) if costs.among(table) > straight(len(table))]
+    waiting = deque(crooked if among is None else among)
+    while waiting:
+        at = waiting.popleft()
+        gain, one, other = min(_trades(at, tables, where, costs), default=(0, 0, 0))
+        if gain < 0:
+            there = where[other]
+            _exchange(tables, where, one, other)
+            waiting += [at, there]
+    return tables
+
+
+def _trades(
+    at: int, tables: list[Table], where: Mapping[int, int], costs: Costs
+) -> list[tuple[int, int, int]]:
+    """What each trade of one of the table for one near in the line adds to the cost, and who they are."""
+    found = []
+    for one in tables[at]:
+        mates = [mate for mate in tables[at] if mate != one]
+        before = costs.beside(one, mates)
+        for other in range(max(0, one - REACH), min(costs.players, one + REACH + 1)):
+            if where[other] != at:
+                theirs = [mate for mate in tables[where[other]] if mate != other]
+                after = costs.beside(one, theirs) + costs.beside(other, mates)
+                found.append((after - before - costs.beside(other, theirs), one, other))
+    return found
+
+
+def _exchange(tables: list[Table], where: dict[int, int], one: int, other: int) -> None:
+    here, there = where[one], where[other]
+    tables[here][tables[here].index(one)] = other
+    tables[there][tables[there].index(other)] = one
+    where[one], where[other] = there, here
+
+
+def _kicked(
+    tables: list[Table], costs: Costs, least: int, lots: Iterator[tuple[int, int]], exchanges: int
+) -> list[Table]:
+    """The cheapest tables after some exchanges by lot, each time followed by all trades that pay."""
+    cost = costs.whole(tables)
+    enough = least if costs.players <= KICKED else least // costs.unit * costs.unit + costs.unit - 1
+    for _kick in range(KICKS):
+        crooked = [at for at, table in enumerate(tables) if costs.among(table) > straight(len(table))]
+        if cost <= enough or len(tables) == 1 or not crooked:
+            break
+        tried = [list(table) for table in tables]
+        touched = _shaken(tried, crooked, costs.players, islice(lots, exchanges))
+        found = costs.whole(_traded(tried, costs, touched))
+        if found <= cost:
+            tables, cost = tried, found
+    return tables
+
+
+def _shaken(
+    tables: list[Table], crooked: Sequence[int], players: int, lots: Iterable[tuple[int, int]]
+) -> list[int]:
+    """The tables touched when, for each two lots, one at a crooked table changes places with any other."""
+    where = {player: at for at, table in enumerate(tables) for player in table}
+    touched = []
+    for first, second in lots:
+        leaving = [player for at in crooked for player in tables[at]]
+        one = leaving[first % len(leaving)]
+        others = [player for player in range(players) if where[player] != where[one]]
+        other = others[second % len(others)]
+        touched += [where[one], where[other]]
+        _exchange(tables, where, one, other)
+    return touched
+
+
+def _pairs(lots: Sequence[int]) -> Iterator[tuple[int, int]]:
+    return zip(lots[::2], lots[1::2], strict=True)

@@ -1,0 +1,189 @@
+"""Knock-out: a bracket by seed, byes to the best, the third place played if wanted; and groups before it."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+from tournaments.core.draws.inputs import DrawImpossible
+from tournaments.core.draws.schedules import Meet
+
+Result = tuple[int, int]  # winner, loser
+Slot = int | None
+Pair = tuple[Slot, Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What is to be played next: its matches, who goes through without one, and what is settled.
+
+    ``byes`` go through for want of an opponent: nobody stood there, or who did has gone before the match.
+    ``left`` is how many are still in: 8 in the quarter-finals, 2 in the final. The third place is played in
+    the same turn as the final. ``podium`` names first, second and, where played, third and fourth, as far as
+    they are known; there is nothing left to play once it names the first.
+    """
+
+    left: int
+    matches: tuple[Meet, ...]
+    third_place: Meet | None
+    byes: tuple[int, ...]
+    podium: tuple[int | None, ...]
+
+
+def bracket(entries: int) -> tuple[int | None, ...]:
+    """The seeds down the bracket, None for a bye: 1 and 2 can meet in the final only, 1 to 4 not before the
+    semi-finals, and so on; byes stand against the best.
+
+    >>> bracket(6)
+    (1, None, 4, 5, 2, None, 3, 6)
+    """
+    seeds = [1]
+    while len(seeds) < entries:
+        size = 2 * len(seeds)
+        seeds = [one for seed in seeds for one in (seed, size + 1 - seed)]
+    return tuple(seed if seed <= entries else None for seed in seeds)
+
+
+def next_stage(
+    seeds: Sequence[int],
+    results: Collection[Result],
+    *,
+    third_place: bool = True,
+    gone: Sequence[int] = (),
+) -> Stage:
+    """The next turn of a knock-out among ids in seed order, after those results.
+
+    ``gone`` are those who left, in the order in which they did: they lose unplayed, the first of two to go.
+
+    Raises `DrawImpossible` ``too-few-entrants`` for fewer than two.
+    """
+    if len(seeds) < 2:
+        raise DrawImpossible("too-few-entrants", entrants=len(seeds), least=2)
+    known = Known(frozenset(results), {id_: at for at, id_ in enumerate(gone)})
+    slots: list[Slot] = [None if seed is None else seeds[seed - 1] for seed in bracket(len(seeds))]
+    losers: list[Slot] = []
+    while len(slots) > 2:
+        pairs = _pairs(slots)
+        if any(known.is_open(pair) for pair in pairs):
+            return _stage(slots, known)
+        slots, losers = [known.winner(pair) for pair in pairs], [known.loser(pair) for pair in pairs]
+    return _final(_pairs(slots)[0], _pairs(losers)[0] if third_place and losers else (None, None), known)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What decides a match: its result, a bye, or that somebody has gone."""
+
+    results: frozenset[Result]
+    gone: Mapping[int, int]  # who was the first to go, the second …
+
+    def is_played(self, pair: Pair) -> bool:
+        return pair in self.results or pair[::-1] in self.results
+
+    def is_open(self, pair: Pair) -> bool:
+        return not (self.is_played(pair) or None in pair or any(one in self.gone for one in pair))
+
+    def through_unplayed(self, pairs: Sequence[Pair]) -> Iterator[int]:
+        for pair in pairs:
+            winner = None if self.is_played(pair) else self.winner(pair)
+            if winner is not None and winner not in self.gone:
+                yield winner
+
+    def winner(self, pair: Pair) -> Slot:
+        """Who goes on; None while the match is open."""
+        for one, other in (pair, pair[::-1]):
+            if (one, other) in self.results or other is None:
+                return one
+        if self.is_open(pair):
+            return None
+        return max(pair, key=lambda one: self.gone.get(one or 0, len(self.gone)))
+
+    def loser(self, pair: Pair) -> Slot:
+        winner = self.winner(pair)
+        return None if winner is None else pair[pair[0] == winner]
+
+
+def _pairs(slots: Sequence[Slot]) -> list[Pair]:
+    return list(zip(slots[::2], slots[1::2], strict=True))
+
+
+def _stage(slots: Sequence[Slot], known: Known) -> Stage:
+    pairs = _pairs(slots)
+    still_in = [slot for slot in slots if slot is not None and slot not in known.gone]
+    matches = [
+        (one, other)
+        for one, other in pairs
+        if one is not None and other is not None and known.is_open((one, other))
+    ]
+    return Stage(
+        left=len(still_in),
+        matches=tuple(matches),
+        third_place=None,
+        byes=tuple(known.through_unplayed(pairs)),
+        podium=(),
+    )
+
+
+def _final(final: Pair, third: Pair, known: Known) -> Stage:
+    meets = [
+        (one, other) if one is not None and other is not None and known.is_open((one, other)) else None
+        for one, other in (final, third)
+    ]
+    podium = [place for pair in (final, third) for place in (known.winner(pair), known.loser(pair))]
+    return Stage(
+        left=sum(slot is not None and slot not in known.gone for slot in final),
+        matches=(meets[0],) if meets[0] else (),
+        third_place=meets[1],
+        byes=(),
+        podium=tuple(podium if third != (None, None) else podium[:2]),
+    )
+
+
+TRIED = 7  # groups of which all orders are tried: 5,040
+
+
+def finalists(groups: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
+    """The best ``each`` of every group, given in its final order, as seeds of a knock-out.
+
+    The winners are the first seeds in the order of the groups, then come the seconds, and so on. Within the
+    seconds, thirds … the order is the one in which those of one group meet as late as can be: 1st A plays
+    against 2nd B, and A meets A again in the final only.
+
+    Raises `DrawImpossible` ``too-few-finalists`` where a group has not so many, with the most there can be.
+
+    >>> finalists([["A1", "A2"], ["B1", "B2"]], 2)
+    ('A1', 'B1', 'A2', 'B2')
+    """
+    smallest = min(map(len, groups), default=0)
+    if not 1 <= each <= smallest or len(groups) * each < 2:
+        raise DrawImpossible("too-few-finalists", each=each, most=smallest)
+    group_of_seed: list[int] = list(range(len(groups)))
+    slot_of_seed = _slots(len(groups) * each)
+    for _place in range(1, each):
+        orders = permutations(range(len(groups))) if len(groups) <= TRIED else _rotations(len(groups))
+        group_of_seed = min(
+            ([*group_of_seed, *order] for order in orders), key=lambda tried: _early(tried, slot_of_seed)
+        )
+    taken = [0] * len(groups)
+    seeds = []
+    for group in group_of_seed:
+        seeds.append(groups[group][taken[group]])
+        taken[group] += 1
+    return tuple(seeds)
+
+
+def _slots(entries: int) -> dict[int, int]:
+    return {seed - 1: slot for slot, seed in enumerate(bracket(entries)) if seed is not None}
+
+
+def _rotations(groups: int) -> list[tuple[int, ...]]:
+    return [tuple((at + shift) % groups for at in range(groups)) for shift in range(groups)]
+
+
+def _early(group_of_seed: Sequence[int], slot_of_seed: dict[int, int]) -> int:
+    """How early those of one group would meet: a meeting counts four times one that is a turn later."""
+    meeting_turns = [
+        (slot_of_seed[one] ^ slot_of_seed[other]).bit_length()
+        for one, other in combinations(range(len(group_of_seed)), 2)
+        if group_of_seed[one] == group_of_seed[other]
+    ]
+    return sum(4 ** (20 - turn) for turn in meeting_turns)

@@ -1,0 +1,275 @@
+"""The movements of an evening: what is set once, and the draw of any turn from that and a `DrawInput`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any, Literal, Self, get_args
+
+from tournaments.core.draws.danish import draw
+from tournaments.core.draws.inputs import DrawImpossible, DrawInput, verify
+from tournaments.core.draws.knockout import Stage, finalists, next_stage
+from tournaments.core.draws.larger import draw_larger
+from tournaments.core.draws.line import starters
+from tournaments.core.draws.rotation import draw_rotation, whole_whist
+from tournaments.core.draws.rules import RULES, SEARCHING, UNTOLD, larger_of_rules_2, rotation_of_rules_1
+from tournaments.core.draws.schedules import (
+    EvenWay,
+    Meet,
+    PlannedRound,
+    draw_scheduled,
+    in_places,
+    mitchell_schedule,
+    most_turns,
+    round_robin_schedule,
+    serpentine,
+)
+from tournaments.core.draws.swiss import draw_swiss
+from tournaments.core.draws.tables import Draw, DrawnTable, Reason
+
+Kind = Literal["danish", "swiss", "girone", "groups-final", "mitchell", "knockout", "rotation", "larger"]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+#: Those whose turns are known beforehand, or follow from who wins: nobody comes in after turn 1.
+CLOSED: frozenset[Kind] = frozenset(("girone", "groups-final", "mitchell", "knockout"))
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """What an evening is drawn by; stored with every turn, so that it can be drawn again.
+
+    | field | of which kinds |
+    | --- | --- |
+    | ``groups`` | girone, groups-final |
+    | ``is_double`` | girone, groups-final: everybody is met twice, the sides changed |
+    | ``qualifiers`` | groups-final: how many of each girone come to the final |
+    | ``third_place`` | knockout, groups-final: whether the losers of the semi-finals play for it |
+    | ``turns`` | mitchell, and rotation: how many the evening has |
+    | ``sections``, ``even_way`` | mitchell |
+    | ``rules`` | all: the number of the `rules` it is drawn by, no setting of the evening; `UNTOLD` |
+    | | where it was stored before there were numbers |
+    """
+
+    kind: Kind = "danish"
+    groups: int = 1
+    is_double: bool = False
+    qualifiers: int = 2
+    third_place: bool = True
+    turns: int = 1
+    sections: int = 1
+    even_way: EvenWay = "skip"
+    rules: int = field(default=RULES, compare=False)
+
+    @property
+    def legs(self) -> int:
+        return 2 if self.is_double else 1
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether only those who started can play."""
+        return self.kind in CLOSED
+
+    @property
+    def is_decided_by_winning(self) -> bool:
+        """Whether its last turns are a knock-out, so that every match needs a winner."""
+        return self.kind in ("knockout", "groups-final")
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data of JSON's own types, which `from_json` reads back as an equal movement."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The movement that `as_json` wrote, what it leaves out as usual, but its rules `UNTOLD`.
+
+        Raises `DrawImpossible` ``unknown-format`` for a kind or a setting that is not known, ``newer-rules``
+        with the newest ``known`` for ``rules`` that are not yet.
+        """
+        usual = {field.name: field.default for field in fields(cls)}
+        for name, value in data.items():
+            if name not in usual or type(value) is not type(usual[name]):
+                raise DrawImpossible("unknown-format", known=1)
+        made = cls(**{"rules": UNTOLD, **data})
+        if made.kind not in KINDS or made.even_way not in get_args(EvenWay):
+            raise DrawImpossible("unknown-format", known=1)
+        if made.rules > RULES:
+            raise DrawImpossible("newer-rules", rules=made.rules, known=RULES)
+        if made.rules < UNTOLD:
+            raise DrawImpossible("unknown-format", known=1)
+        return made
+
+    @property
+    def by_rules(self) -> "tuple[Movement, ...]":
+        """Itself; where its rules are untold, with each that draw it in a way of their own, newest first."""
+        if self.rules != UNTOLD:
+            return (self,)
+        earlier = sorted((rules for rules, kind in EARLIER if kind == self.kind), reverse=True)
+        return tuple(replace(self, rules=rules) for rules in (RULES, *earlier))
+
+    @property
+    def was_searched(self) -> bool:
+        """Whether it looked for the cheapest tables of all in a way that is no more."""
+        return self.kind == "larger" and self.rules <= SEARCHING
+
+    @property
+    def is_of_earlier_rules(self) -> bool:
+        """Whether what it draws is drawn in another way now."""
+        return _last_alike(self) is not None
+
+
+def drawn(movement: Movement, given: DrawInput) -> Draw:
+    """The tables of the turn, the same ones for the same movement, rules and input on every machine.
+
+    Raises `DrawImpossible` with the codes of `inputs.verify` and of the function that draws the kind;
+    ``after-the-last-turn`` where a schedule has ended, with its ``turns``; ``already-decided`` where a
+    knock-out has; ``match-level`` where nobody has won a match of it that was played, with ``turn`` and the
+    two, ``first`` and ``second``.
+    """
+    rules = _last_alike(movement)
+    draw_by = DRAWN_BY[movement.kind] if rules is None else EARLIER[rules, movement.kind]
+    return draw_by(movement, given)
+
+
+def _last_alike(movement: Movement) -> int | None:
+    """The last rules that draw as its own do, None where all since do; the newest for untold ones."""
+    since = (rules for rules, kind in EARLIER if kind == movement.kind and UNTOLD < movement.rules <= rules)
+    return min(since, default=None)
+
+
+def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
+    """The ids of those who began the evening, in the order by which the movement has them; then ``started``.
+
+    That is the order of seed, but that a Mitchell keeps whoever has a fixed table as N-S there. Raises
+    `DrawImpossible` with the codes of `schedules.in_places`, entrants by their numbers.
+    """
+    if movement.kind != "mitchell" or given.started:
+        return starters(given)
+    by_number = {entrant.number: entrant for entrant in given.entrants}
+    number_of = {entrant.id: entrant.number for entrant in given.entrants}
+    fixed = {number: one.fixed_table for number, one in sorted(by_number.items()) if one.fixed_table}
+    order = in_places([number_of[id_] for id_ in starters(given)], fixed, movement.sections)
+    return tuple(by_number[number].id for number in order)
+
+
+def proper_turns(movement: Movement, entries: int) -> int | None:
+    """How many turns so many entries play, where the movement says it itself; else None."""
+    if movement.kind == "girone":
+        return _girone_turns(movement, entries)
+    if movement.kind == "groups-final":
+        return _girone_turns(movement, entries) + (movement.groups * movement.qualifiers - 1).bit_length()
+    if movement.kind == "knockout":
+        return (entries - 1).bit_length()
+    return None
+
+
+def final_from(movement: Movement, entries: int) -> int | None:
+    """The first turn that is a knock-out, None where none is."""
+    if movement.kind == "knockout":
+        return 1
+    return _girone_turns(movement, entries) + 1 if movement.kind == "groups-final" else None
+
+
+def groups_of(movement: Movement, started: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The gironi of those who started, balanced by seed. Raises `DrawImpossible` ``too-many-groups``."""
+    return serpentine(started, movement.groups)
+
+
+def _girone_turns(movement: Movement, entries: int) -> int:
+    largest = -(-entries // movement.groups)
+    return (largest - 1 + largest % 2) * movement.legs
+
+
+def _girone(movement: Movement, given: DrawInput) -> Draw:
+    verify(given)
+    schedule = round_robin_schedule(groups_of(movement, starters(given)), movement.legs)
+    if given.turn > len(schedule):
+        raise DrawImpossible("after-the-last-turn", turns=len(schedule))
+    return draw_scheduled(given, schedule[given.turn - 1])
+
+
+def _mitchell(movement: Movement, given: DrawInput) -> Draw:
+    verify(given)
+    if given.turn > movement.turns:
+        raise DrawImpossible("after-the-last-turn", turns=movement.turns)
+    schedule = mitchell_schedule(
+        begun_by(movement, given), movement.turns, movement.sections, movement.even_way
+    )
+    return draw_scheduled(given, schedule[given.turn - 1])
+
+
+def _groups_final(movement: Movement, given: DrawInput) -> Draw:
+    verify(given)
+    started = starters(given)
+    smallest = min(map(len, groups_of(movement, started)))
+    if movement.qualifiers > smallest or movement.groups * movement.qualifiers < 2:
+        raise DrawImpossible("too-few-finalists", each=movement.qualifiers, most=smallest)
+    if given.turn <= _girone_turns(movement, len(started)):
+        return _girone(movement, given)
+    return _knockout_of(movement, given, qualified(movement, given.group_orders))
+
+
+def qualified(movement: Movement, group_orders: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The seeds of the final: of every girone as many, fewer where so many have left that one has not enough.
+
+    Raises `DrawImpossible` ``too-few-finalists`` where fewer than two are left.
+    """
+    there = [order for order in group_orders if order]
+    return finalists(there, min([movement.qualifiers, *map(len, there)]))
+
+
+def _knockout(movement: Movement, given: DrawInput) -> Draw:
+    return _knockout_of(movement, given, starters(given))
+
+
+def _knockout_of(movement: Movement, given: DrawInput, seeds: Sequence[int]) -> Draw:
+    verify(given)
+    from_turn = final_from(movement, len(starters(given))) or 1
+    results = {(win.winner_id, win.loser_id) for win in given.wins if win.turn >= from_turn}
+    stage = next_stage(seeds, results, third_place=movement.third_place, gone=given.gone)
+    meets = (*stage.matches, *((stage.third_place,) if stage.third_place else ()))
+    if not meets:
+        raise DrawImpossible("already-decided")
+    _verify_none_level(given, meets, from_turn)
+    made = draw_scheduled(given, PlannedRound(meets), is_side_free=True)
+    passing = tuple(id_ for id_ in stage.byes if id_ in made.idle)
+    return replace(
+        made,
+        tables=tuple(replace(table, reason=_of_stage(stage, table)) for table in made.tables),
+        idle=tuple(id_ for id_ in made.idle if id_ not in passing),
+        passing=passing,
+    )
+
+
+def _verify_none_level(given: DrawInput, meets: Sequence[Meet], from_turn: int) -> None:
+    numbers = {entrant.id: entrant.number for entrant in given.entrants}
+    open_ = {frozenset(meet) for meet in meets}
+    for met in given.meetings:
+        if met.turn >= from_turn and {met.first_id, met.second_id} in open_:
+            first, second = numbers[met.first_id], numbers[met.second_id]
+            raise DrawImpossible("match-level", turn=met.turn, first=first, second=second)
+
+
+def _of_stage(stage: Stage, table: DrawnTable) -> Reason:
+    if stage.third_place and set(table.entrants) == set(stage.third_place):
+        return Reason("third-place")
+    return Reason("final") if stage.podium else Reason("stage", {"left": stage.left})
+
+
+def most_mitchell_turns(movement: Movement, entries: int) -> int:
+    """The most turns that every section of so many entries can play."""
+    return most_turns(entries // movement.sections, movement.even_way)
+
+
+#: How a kind was drawn by the rules of a number, the last that had that way, and by those before them.
+EARLIER: dict[tuple[int, Kind], Callable[[Movement, DrawInput], Draw]] = {
+    (1, "rotation"): lambda movement, given: rotation_of_rules_1(given, movement.turns),
+    (SEARCHING, "larger"): lambda _movement, given: larger_of_rules_2(given),
+}
+DRAWN_BY: dict[Kind, Callable[[Movement, DrawInput], Draw]] = {
+    "danish": lambda _movement, given: draw(given),
+    "swiss": lambda _movement, given: draw_swiss(given),
+    "girone": _girone,
+    "groups-final": _groups_final,
+    "mitchell": _mitchell,
+    "knockout": _knockout,
+    "rotation": lambda movement, given: draw_rotation(given, whole_whist(given, movement.turns)),
+    "larger": lambda _movement, given: draw_larger(given),
+}

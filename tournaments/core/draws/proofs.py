@@ -1,0 +1,270 @@
+"""Proofs that no draw costs less, by other algorithms than those that draw, for rounds drawn one by one.
+
+`can_be_bettered` goes from the top of the line down: each entrant either waits for an opponent further on
+or meets an entrant who waits. What has been done above matters only through those who wait: for each set of
+them the cheapest way is kept, and forgotten once it cannot end below the pairing in question. From `matching`
+it takes only `parts` with its proof: which couples may meet at all, and where the line falls apart.
+
+`can_be_paired_cheaper` asks networkx, which proves its answer to itself by linear duality. It is slower and
+needs no standings in which near entrants meet: any cost will do.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import networkx
+
+from tournaments.core.draws.inputs import Entrant
+from tournaments.core.draws.line import Couple, Line, penalties
+from tournaments.core.draws.matching import Part, parts
+from tournaments.core.draws.publishing import Check, PublishedDraw, draw_data, outcome
+from tournaments.core.draws.rotation import Wanted, draw_rotation
+from tournaments.core.draws.rules import BLIND
+from tournaments.core.draws.swiss import ScoreGroups
+
+Penalties = Mapping[Couple, tuple[int, ...]]
+Entrants = Mapping[int, Entrant]  # by id
+
+NO_PENALTY = (0, 0, 0, 0)
+
+
+def optimality_checks(told: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
+    """The proofs of the file's movement; ``again`` is the draw made again.
+
+    None at tables of three and more: their draw is a near one, and does not say that none is nearer.
+    """
+    prove = BY_KIND.get(told.movement.kind)
+    return prove(told, again) if prove else []
+
+
+def _danish(told: PublishedDraw, _again: Mapping[str, Any]) -> list[Check]:
+    line = told.line()
+    size, kept_apart, couples = len(line.entrants), penalties(told.given, line), told.couples(line)
+    params = {"cost": sum(j - i for i, j in couples)}
+    if not _is_pairing(size, couples):
+        return [Check("none-cheaper", "broken", params)]
+    bettered = can_be_bettered(size, kept_apart, couples)
+    if bettered is None:
+        bettered = can_be_paired_cheaper(size, _danish_terms(kept_apart), couples)
+    return [Check("none-cheaper", outcome(_not(bettered)), params)]
+
+
+def _danish_terms(kept_apart: Penalties) -> Callable[[int, int], tuple[int, ...]]:
+    return lambda i, j: (*kept_apart.get((i, j), NO_PENALTY), j - i, (j - i) ** 2)
+
+
+def _swiss(told: PublishedDraw, _again: Mapping[str, Any]) -> list[Check]:
+    line = told.line()
+    couples = told.couples(line)
+    points = [entrant.points for entrant in line.entrants]
+    params = {"points": sum(abs(points[i] - points[j]) for i, j in couples)}
+    if not _is_pairing(len(points), couples):
+        return [Check("none-nearer", "broken", params)]
+    bettered = can_be_paired_cheaper(len(points), _swiss_terms(told, line), couples)
+    return [Check("none-nearer", outcome(_not(bettered)), params)]
+
+
+def _swiss_terms(told: PublishedDraw, line: Line) -> Callable[[int, int], tuple[int, ...]]:
+    kept_apart, groups = penalties(told.given, line), ScoreGroups.of(line)
+
+    def terms(i: int, j: int) -> tuple[int, ...]:
+        points = (line.entrants[i].points - line.entrants[j].points) ** 2
+        return (*kept_apart.get((i, j), NO_PENALTY), points, groups.distance(i, j) ** 2)
+
+    return terms
+
+
+def _rotation(told: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
+    """With a table that is known beforehand, opponents are those of that table: they are not looked at."""
+    sees_fixed = told.movement.rules > BLIND
+    here = {one.id: one if sees_fixed else replace(one, fixed_table=None) for one in told.given.entrants}
+    checks = [_partners_fewest(told, here)]
+    if draw_data(told.movement, draw_rotation(told.given, sees_fixed=sees_fixed)) == again:
+        checks.append(_opponents_fewest(told, here))
+    return checks
+
+
+def _partners_fewest(told: PublishedDraw, here: Entrants) -> Check:
+    """Where tables are fixed, of the draws that bring as many to them as can be."""
+    playing = [entrant.id for entrant in told.given.entrants if entrant.id not in told.rests]
+    together = {frozenset((past.first_id, past.second_id)) for past in told.given.partnerships}
+    position = {id_: at for at, id_ in enumerate(playing)}
+    partners = [side for sides in told.tables.values() for side in sides]
+    params = {"partners": sum(frozenset(side) in together for side in partners)}
+    if not all(len(side) == 2 and position.keys() >= set(side) for side in partners):
+        return Check("partners-fewest", "broken", params)
+    wanted = Wanted.of(([here[id_]] for id_ in playing), enough=2)
+
+    def terms(i: int, j: int) -> tuple[int, ...]:
+        again = frozenset((playing[i], playing[j])) in together
+        return wanted.is_apart(i, j), bool(wanted.split(i, j)), again
+
+    told_couples = [(position[one], position[other]) for one, other in partners]
+    bettered = can_be_paired_cheaper(len(playing), terms, told_couples)
+    return Check("partners-fewest", outcome(_not(bettered)), params)
+
+
+def _opponents_fewest(told: PublishedDraw, here: Entrants) -> Check:
+    """Who met more often counts more: the sum of the squares of how often they were at one table."""
+    past = (*told.given.meetings, *told.given.partnerships)
+    seen = Counter(frozenset((one.first_id, one.second_id)) for one in past)
+    partners = [side for _number, sides in sorted(told.tables.items()) for side in sides]
+
+    wanted = Wanted.of(([here[id_] for id_ in side if id_ in here] for side in partners), enough=1)
+
+    def terms(i: int, j: int) -> tuple[int, int]:
+        again = sum(seen[frozenset((a, b))] ** 2 for a in partners[i] for b in partners[j])
+        return wanted.is_apart(i, j) + wanted.split(i, j), again
+
+    told_couples = [(at, at + 1) for at in range(0, len(partners), 2)]
+    bettered = can_be_paired_cheaper(len(partners), terms, told_couples)
+    return Check("opponents-fewest", outcome(_not(bettered)), {"opponents": told.draw["opponents_again"]})
+
+
+def _is_pairing(size: int, couples: list[Couple]) -> bool:
+    return sorted(at for couple in couples for at in couple) == list(range(size))
+
+
+def _not(bettered: bool | None) -> bool | None:
+    return None if bettered is None else not bettered
+
+
+BY_KIND: dict[str, Callable[[PublishedDraw, Mapping[str, Any]], list[Check]]] = {
+    "danish": _danish,
+    "swiss": _swiss,
+    "rotation": _rotation,
+}
+
+
+Waiting = tuple[int, ...]
+Cost = Callable[[int, int], int]
+
+DIGIT = 10**12  # more than any term adds up to
+ONE_PLACE = DIGIT + 1  # what one place of distance costs, with its square
+MOST_STEPS = 2_000_000
+
+
+class TooManySteps(Exception):
+    """The answer would take too long to find."""
+
+
+def can_be_bettered(
+    size: int, penalties: Mapping[Couple, tuple[int, ...]], pairing: Sequence[Couple]
+) -> bool | None:
+    """Whether a pairing costs less in penalties, then in distances, then in their squares.
+
+    None, it is not known, where more than `MOST_STEPS` would be needed: for hundreds of entrants who have met
+    nearly everyone near them.
+    """
+    cost = whole_cost(penalties)
+    steps = 0
+    try:
+        for part in parts(size, penalties):
+            inside = [(i, j) for i, j in pairing if part.start <= i and j < part.end]
+            if len(inside) < len(part) // 2:
+                return True
+            pays = sum(cost(i, j) for i, j in inside)
+            least, taken = _least(part, cost, pays, MOST_STEPS - steps)
+            steps += taken
+            if least < pays:
+                return True
+    except TooManySteps:
+        return None
+    return False
+
+
+def whole_cost(penalties: Mapping[Couple, tuple[int, ...]]) -> Cost:
+    """What it costs that two meet: its terms are the digits of one number, so that sums can be compared."""
+    terms = max((len(penalty) for penalty in penalties.values()), default=0)
+
+    def cost(i: int, j: int) -> int:
+        whole = 0
+        for term in (*penalties.get((i, j), (0,) * terms), j - i, (j - i) ** 2):
+            whole = whole * DIGIT + term
+        return whole
+
+    return cost
+
+
+def _least(part: Part, cost: Cost, at_most: int, most_steps: int) -> tuple[int, int]:
+    """The least cost of a pairing of the part, which is ``at_most`` that, and how many steps it took."""
+    above: dict[int, list[int]] = {position: [] for position in range(part.start, part.end)}
+    last = {position: position for position in range(part.start, part.end)}
+    for i, j in part.couples:
+        above[j].append(i)
+        last[i] = max(last[i], j)
+    ways: dict[Waiting, int] = {(): 0}
+    steps = 0
+    for position in range(part.start, part.end):
+        steps += sum(len(waiting) + 1 for waiting in ways)
+        if steps > most_steps:
+            raise TooManySteps
+        ways = {
+            waiting: paid
+            for waiting, paid in _further(ways, position, above[position], cost).items()
+            if paid + _still_to_pay(waiting, position + 1, part.end) <= at_most
+            and all(last[one] > position for one in waiting)
+        }
+    return ways[()], steps
+
+
+def _further(
+    ways: Mapping[Waiting, int], position: int, above: Sequence[int], cost: Cost
+) -> dict[Waiting, int]:
+    """The cheapest ways one position further: it waits, or meets one of those above who wait."""
+    further = {(*waiting, position): paid for waiting, paid in ways.items()}
+    for waiting, paid in ways.items():
+        for other in above:
+            if other in waiting:
+                left = tuple(one for one in waiting if one != other)
+                pays = paid + cost(other, position)
+                further[left] = min(pays, further.get(left, pays))
+    return further
+
+
+def _still_to_pay(waiting: Waiting, position: int, end: int) -> int:
+    """The least that is to come: those who wait meet the next ones there are, the others their neighbours."""
+    so_far = sum(position - one for one in waiting)
+    count = len(waiting)
+    return (so_far + count * (count - 1) // 2 + max(0, end - position - count) // 2) * ONE_PLACE
+
+
+MOST_MATCHED = 300  # one second and a half; beyond, the time grows with the third power
+
+Terms = Callable[[int, int], tuple[int, ...]]
+
+
+def can_be_paired_cheaper(size: int, terms: Terms, pairing: Sequence[Couple]) -> bool | None:
+    """Whether another pairing of 0 … size - 1 costs less, its terms summed and compared one after the other.
+
+    None, it is not known, for more than `MOST_MATCHED`.
+    """
+    if size > MOST_MATCHED:
+        return None
+    costs = _as_numbers({couple: terms(*couple) for couple in combinations(range(size), 2)})
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(size))
+    graph.add_weighted_edges_from((i, j, -cost) for (i, j), cost in costs.items())
+    least = networkx.max_weight_matching(graph, maxcardinality=True)
+    if len(pairing) < len(least):
+        return True
+    return sum(costs[_ordered(couple)] for couple in least) < sum(costs[_ordered(one)] for one in pairing)
+
+
+def _as_numbers(terms: dict[Couple, tuple[int, ...]]) -> dict[Couple, int]:
+    """Each cost with its terms as the digits, none of which any sum fills."""
+    radices = [len(terms) * max(column) + 1 for column in zip(*terms.values(), strict=True)]
+    numbers = {}
+    for couple, values in terms.items():
+        number = 0
+        for value, radix in zip(values, radices, strict=True):
+            number = number * radix + value
+        numbers[couple] = number
+    return numbers
+
+
+def _ordered(couple: Couple) -> Couple:
+    return (min(couple), max(couple))

@@ -1,0 +1,297 @@
+"""The published file of a draw: written, read from bytes that anyone may have written, and understood.
+
+Its names stay as they have been since format 1. `verifying` checks what it says.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, NoReturn, Self
+
+from tournaments.core.draws.inputs import DrawImpossible, DrawInput, listed
+from tournaments.core.draws.line import Couple, Line, in_order
+from tournaments.core.draws.movements import Movement
+from tournaments.core.draws.rules import UNTOLD
+from tournaments.core.draws.tables import CHAIR_NAMES, Draw, DrawnTable
+
+
+def published(movement: Movement, given: DrawInput, made: Draw) -> dict[str, Any]:
+    """The file's data, of JSON's own types: all that `verification` needs, and no name of a person."""
+    return {
+        "criccone": "draw",
+        "format": FORMAT,
+        "movement": movement.as_json(),
+        "input": given.as_json(),
+        "draw": draw_data(movement, made),
+    }
+
+
+def draw_data(movement: Movement, made: Draw) -> dict[str, Any]:
+    """The draw as the file tells it, each kind of movement with its own fields."""
+    if movement.is_closed:
+        return _scheduled(made)
+    write = {"larger": _larger, "rotation": _rotation}.get(movement.kind, _turn_by_turn)
+    data: dict[str, Any] = listed(write(made))
+    return data
+
+
+def _turn_by_turn(made: Draw) -> dict[str, Any]:
+    return {
+        "tables": [_table_of_two(table) for table in made.tables],
+        "rests": made.byes[0] if made.byes else None,
+        "cost": made.cost,
+        "rematches": made.rematches,
+        "seed": made.seed,
+    }
+
+
+def _scheduled(made: Draw) -> dict[str, Any]:
+    return {
+        "tables": [_table_of_two(table) for table in made.tables],
+        "rests": list(made.byes),
+        "idle": list(made.idle),
+        "seed": made.seed,
+        "passing": list(made.passing),
+        "boards": [table.board for table in made.tables if table.board is not None],
+    }
+
+
+def _table_of_two(table: DrawnTable) -> dict[str, Any]:
+    north, west = table.firsts
+    return {
+        "number": table.number,
+        "side_a": table.sides[0][0],
+        "side_b": table.sides[1][0],
+        "first_dealer": CHAIR_NAMES[table.first_dealer],
+        "seats": {"north": north, "east": 1 - west, "south": 1 - north, "west": west},
+        "reason": asdict(table.reason),
+        "distance": table.distance,
+        "rematch": table.is_rematch,
+    }
+
+
+def _larger(made: Draw) -> dict[str, Any]:
+    return {
+        "tables": [
+            {
+                "number": table.number,
+                "entrants": table.entrants,
+                "first_dealer": table.first_dealer[0],
+                "reason": asdict(table.reason),
+                "distance": table.distance,
+                "repeated": [asdict(meeting) for meeting in table.repeated],
+            }
+            for table in made.tables
+        ],
+        "rests": made.byes,
+        "cost": made.cost,
+        "rematches": made.rematches,
+        "seed": made.seed,
+    }
+
+
+def _rotation(made: Draw) -> dict[str, Any]:
+    return {
+        "tables": [
+            {
+                "number": table.number,
+                "side_a": table.sides[0],
+                "side_b": table.sides[1],
+                "first_dealer": CHAIR_NAMES[table.first_dealer],
+                "partners_again": table.partners_again,
+                "opponents_again": table.opponents_again,
+            }
+            for table in made.tables
+        ],
+        "rests": made.byes,
+        "partners_again": made.rematches,
+        "opponents_again": made.cost,
+        "seed": made.seed,
+    }
+
+
+Outcome = Literal["kept", "broken", "unknown"]
+Sides = tuple[tuple[int, ...], ...]  # who sits at a table, side by side
+
+FORMAT = 3
+SECOND_FORMAT = 2  # whose movement does not tell by which rules it draws
+FIRST_FORMAT = 1  # whose movement is a word, and which knows nothing of what was changed by hand
+FORMATS = (FIRST_FORMAT, SECOND_FORMAT, FORMAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at: its code, of those in `verifying`, what came out, and figures for the sentence."""
+
+    code: str
+    outcome: Outcome
+    params: dict[str, int] = field(default_factory=dict)
+
+
+def outcome(is_kept: bool | None) -> Outcome:
+    """The word for it; *unknown* for None."""
+    return "unknown" if is_kept is None else "kept" if is_kept else "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedDraw:
+    """The movement, the input and the draw of a file; ``tables`` are its tables' sides by number."""
+
+    movement: Movement
+    given: DrawInput
+    draw: Mapping[str, Any]
+    tables: Mapping[int, Sides]
+    rests: tuple[int, ...]
+    format: int = FORMAT
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Self:
+        """Raises `DrawImpossible` ``unknown-format`` for data that is no published draw."""
+        draw = data["draw"]
+        if len({table["number"] for table in draw["tables"]}) < len(draw["tables"]):
+            raise DrawImpossible("unknown-format", known=FORMAT)
+        return cls(
+            movement=_movement(data),
+            given=DrawInput.from_json(data["input"]),
+            draw=draw,
+            tables={table["number"]: sides_of(table) for table in draw["tables"]},
+            rests=_listed(draw["rests"]),
+            format=data["format"],
+        )
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """Who sits together, table by table."""
+        return [[id_ for side in sides for id_ in side] for _number, sides in sorted(self.tables.items())]
+
+    @property
+    def without_table(self) -> tuple[int, ...]:
+        """Those who rest, go on without a match, or are not named by this turn."""
+        others = (id_ for name in ("idle", "passing") for id_ in self.draw.get(name, ()))
+        return (*self.rests, *others)
+
+    @property
+    def met(self) -> Counter[frozenset[int]]:
+        """How often each two have met before this turn."""
+        return Counter(frozenset((met.first_id, met.second_id)) for met in self.given.meetings)
+
+    def line(self) -> Line:
+        """Those who do not rest, in the order the movement goes by."""
+        placed: Sequence[Any] = in_order(self.given)
+        if self.movement.kind == "swiss":
+            placed = sorted(placed, key=lambda entrant: -entrant.points)
+        return Line.of(self.given, (entrant for entrant in placed if entrant.id not in self.rests))
+
+    def positions(self, line: Line) -> list[list[int]]:
+        """The tables as positions in the line; those of entrants who are not in it left out."""
+        position = {entrant.id: at for at, entrant in enumerate(line.entrants)}
+        return [sorted(position[id_] for id_ in group if id_ in position) for group in self.groups]
+
+    def couples(self, line: Line) -> list[Couple]:
+        """The tables of two as positions in the line."""
+        return [(places[0], places[1]) for places in self.positions(line) if len(places) == 2]
+
+
+def sides_of(table: Mapping[str, Any]) -> Sides:
+    """The sides of a table of any movement, or of one that was played."""
+    if "sides" in table:
+        return tuple(_listed(side) for side in table["sides"])
+    if "entrants" in table:
+        return tuple((id_,) for id_ in table["entrants"])
+    return tuple(_listed(table[side]) for side in ("side_a", "side_b"))
+
+
+def _movement(data: Mapping[str, Any]) -> Movement:
+    """Of the first format the word is the kind, and there are no others than these four."""
+    told = data["movement"]
+    if data["format"] == FIRST_FORMAT and told in ("danish", "swiss", "larger", "rotation"):
+        return Movement(told, rules=UNTOLD)
+    if data["format"] in (SECOND_FORMAT, FORMAT) and isinstance(told, dict):
+        made = Movement.from_json(told)
+        if (made.rules == UNTOLD) is (data["format"] == SECOND_FORMAT):
+            return made
+    raise DrawImpossible("unknown-format", known=FORMAT)
+
+
+def _listed(told: Any) -> tuple[int, ...]:
+    if told is None:
+        return ()
+    return tuple(told) if isinstance(told, list | tuple) else (told,)
+
+
+MEGABYTE = 1_000_000
+MOST_BYTES = 5 * MEGABYTE  # ten times the file of a thousand pairs in their tenth turn
+MOST_DIGITS = 19  # of a seed, the largest number there is
+
+
+def file_data(written: bytes, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
+    """The data of a published draw, not yet checked.
+
+    Raises `DrawImpossible`: ``file-empty``, ``file-too-large`` with ``most`` in megabytes, ``file-cut``,
+    ``not-json``, ``too-deep``, ``number-not-whole``, ``number-too-large``, ``named-twice``, ``newer-format``
+    with the newest ``known``, and ``unknown-format`` for any other file.
+    """
+    if len(written) > most_bytes:
+        raise DrawImpossible("file-too-large", most=most_bytes // MEGABYTE)
+    data = _parsed(_text(written))
+    if not isinstance(data, dict) or data.get("criccone") != "draw":
+        raise DrawImpossible("unknown-format", known=FORMAT)
+    told = data.get("format")
+    if type(told) is int and told > FORMAT:
+        raise DrawImpossible("newer-format", known=FORMAT)
+    if told not in FORMATS:
+        raise DrawImpossible("unknown-format", known=FORMAT)
+    return data
+
+
+def entrants_in(data: Mapping[str, Any]) -> int:
+    """How many it names, as far as can be told before it is checked; it takes longer the more they are."""
+    given = data.get("input")
+    entrants = given.get("entrants") if isinstance(given, dict) else None
+    return len(entrants) if isinstance(entrants, list) else 0
+
+
+def _text(written: bytes) -> str:
+    try:
+        text = written.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise DrawImpossible("not-json") from error
+    if not text:
+        raise DrawImpossible("file-empty")
+    return text
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(
+            text,
+            parse_int=_whole,
+            parse_float=_not_whole,
+            parse_constant=_not_whole,
+            object_pairs_hook=_named_once,
+        )
+    except json.JSONDecodeError as error:
+        if text[0] == "{" and (error.pos >= len(text) or error.msg.startswith("Unterminated")):
+            raise DrawImpossible("file-cut") from error
+        raise DrawImpossible("not-json") from error
+    except RecursionError as error:
+        raise DrawImpossible("too-deep") from error
+
+
+def _whole(written: str) -> int:
+    if len(written.lstrip("-")) > MOST_DIGITS:
+        raise DrawImpossible("number-too-large", digits=MOST_DIGITS)
+    return int(written)
+
+
+def _not_whole(_written: str) -> NoReturn:
+    raise DrawImpossible("number-not-whole")
+
+
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as a dict; two values of one name could be read in two ways."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise DrawImpossible("named-twice")
+    return made

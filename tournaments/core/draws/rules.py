@@ -1,0 +1,68 @@
+"""The rules that draws are made by, numbered: a draw is made again by those it was made by.
+
+| rules | what was drawn otherwise before them |
+| --- | --- |
+| 1 | nothing is kept of it |
+| 2 | rotation: nine had no whist table, nor had evenings one turn short of a whole one, and fixed tables were looked at only once the foursomes were made; tables of three and more: what lots left dearer than the least there is was searched from the top of the line, up to 24 players |
+| 3 | tables of three and more: a search for the cheapest tables of all followed; it is no more, and what only it found cannot be made again (`larger_of_search`) |
+
+Every stored draw tells its number (`movements.Movement`), but those stored before there were numbers: they
+are `UNTOLD`, and may be of any.
+
+Whoever changes what is drawn from the same input raises `RULES`, keeps the way it was here, and
+stores draws of the new number for the tests; these fail where that was forgotten.
+"""  # noqa: E501 - a row of the table is a line
+
+from collections.abc import Sequence
+
+from tournaments.core.draws.grouping import Costs
+from tournaments.core.draws.inputs import DrawInput
+from tournaments.core.draws.larger import Playing, draw_larger, seated
+from tournaments.core.draws.line import penalties
+from tournaments.core.draws.rotation import FIELD, Foursome, draw_rotation, followed_whist, whist_turns
+from tournaments.core.draws.tables import Draw
+
+RULES = 3
+UNTOLD = 0
+
+
+#: The last rules of a rotation whose foursomes go by no fixed table.
+BLIND = 1
+#: The last rules of tables of three and more that looked for the cheapest of all.
+SEARCHING = 2
+
+
+def rotation_of_rules_1(given: DrawInput, turns: int) -> Draw:
+    """A whist table for evenings as long as it only, none for nine; foursomes blind to fixed tables."""
+    return draw_rotation(given, _whole_whist(given, turns), sees_fixed=False)
+
+
+def larger_of_rules_2(given: DrawInput) -> Draw:
+    """The tables that trades and kicks of a single exchange led to.
+
+    A search for the cheapest of all followed then, which is no more: see `larger_of_search`.
+    """
+    return draw_larger(given, exchanges=1)
+
+
+def larger_of_search(given: DrawInput, groups: Sequence[Sequence[int]]) -> Draw | None:
+    """The draw with those ids at its tables, where the search of rules 1 and 2 may have found them.
+
+    None unless they cost less than what `larger_of_rules_2` finds: nothing else did the search put in its
+    place. Everything but who sits together is made again.
+    """
+    playing = Playing.of(given)
+    position = {entrant.id: at for at, entrant in enumerate(playing.line.entrants)}
+    if sorted(id_ for group in groups for id_ in group) != sorted(position):
+        return None
+    costs = Costs.of(playing.sizes, penalties(given, playing.line))
+    told = [sorted(position[id_] for id_ in group) for group in groups]
+    found = [[position[id_] for id_ in table.entrants] for table in larger_of_rules_2(given).tables]
+    if sorted(map(len, told)) != sorted(playing.sizes) or costs.whole(told) >= costs.whole(found):
+        return None
+    return seated(given, playing, told)
+
+
+def _whole_whist(given: DrawInput, turns: int) -> tuple[Foursome, ...]:
+    players = len(given.entrants)
+    return () if players == FIELD or turns < whist_turns(players) else followed_whist(given)

@@ -1,0 +1,170 @@
+"""From couples of a line to tables: numbers, sides, chairs and first dealer."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count, islice
+
+from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant
+from tournaments.core.draws.line import Couple, Line
+from tournaments.core.draws.matching import as_numbers, cheapest_matching
+from tournaments.core.draws.tables import CHAIRS, Chair, Draw, DrawnTable, Reason
+from tournaments.core.lots import lot
+
+Pair = tuple[Entrant, Entrant]
+
+
+def sides(given: DrawInput, one: Entrant, other: Entrant) -> Pair:
+    """Who sits on side A (N-S), then who on side B (E-W).
+
+    Side A goes to the one who has had it less than side B, compared with the other; if they are level, to the
+    one coming from side B when the other comes from A; else by lot.
+    """
+
+    def claim(entrant: Entrant) -> tuple[int, bool]:
+        return entrant.side_balance, entrant.past_sides[-1:] == ("A",)
+
+    def by_lot(entrant: Entrant) -> int:
+        return lot(given.seed, "side", given.turn, entrant.number)
+
+    if claim(one) == claim(other):
+        return (one, other) if by_lot(one) <= by_lot(other) else (other, one)
+    return (one, other) if claim(one) < claim(other) else (other, one)
+
+
+def firsts(given: DrawInput, side_a: Entrant, side_b: Entrant) -> tuple[int, int]:
+    """By lot, which player of side A sits N and which of side B sits W."""
+    north = lot(given.seed, "seat", given.turn, side_a.number) % 2
+    east = lot(given.seed, "seat", given.turn, side_b.number) % 2
+    return north, 1 - east
+
+
+def first_dealer(given: DrawInput, *numbers: int) -> Chair:
+    """By lot, in the place of the highest card drawn at the table."""
+    return list(CHAIRS.values())[lot(given.seed, "dealer", given.turn, *numbers) % len(CHAIRS)]
+
+
+def table_of_two(
+    given: DrawInput, number: int, side_a: Entrant, side_b: Entrant, reason: Reason
+) -> DrawnTable:
+    """The two at their table, with chairs and first dealer."""
+    return DrawnTable(
+        number=number,
+        sides=((side_a.id,), (side_b.id,)),
+        firsts=firsts(given, side_a, side_b),
+        first_dealer=first_dealer(given, side_a.number, side_b.number),
+        reason=reason,
+    )
+
+
+Group = Sequence[Entrant]
+
+LOT_BITS = 32
+
+
+def numbered(given: DrawInput, groups: Sequence[Group]) -> list[int]:
+    """The table of those who sit together: the fixed one, or one of the lowest left, the best ones first.
+
+    From that order only those depart who would come to a table where one of them has sat, and those they
+    change with: the fewest such returns there can be.
+
+    Raises `DrawImpossible` ``two-tables-wanted`` for a group fixed to two tables, ``table-wanted-twice`` for
+    two groups fixed to one; ``first`` and ``second`` are the entrants' numbers.
+    """
+    fixed = [_fixed(group) for group in groups]
+    wanted_by: dict[int, Entrant] = {}
+    for entrant in fixed:
+        if entrant is not None and entrant.fixed_table is not None:
+            holder = wanted_by.setdefault(entrant.fixed_table, entrant)
+            if holder is not entrant:
+                _clash("table-wanted-twice", holder, entrant, table=entrant.fixed_table)
+    movable = [group for group, entrant in zip(groups, fixed, strict=True) if entrant is None]
+    free = list(islice((number for number in count(1) if number not in wanted_by), len(movable)))
+    moved = iter(_without_returns(given, movable, free))
+    return [entrant.fixed_table if entrant and entrant.fixed_table else next(moved) for entrant in fixed]
+
+
+def _without_returns(given: DrawInput, groups: Sequence[Group], tables: list[int]) -> list[int]:
+    """One of the tables a group, in order wherever nobody returns.
+
+    A group knows at most so many tables, a table so many groups: with more tables than both together, there
+    is always one to change with, to which neither returns. With fewer, all ways are weighed.
+    """
+    known = [Counter(table for entrant in group for table in entrant.past_tables) for group in groups]
+    visits = Counter(table for past in known for table in past)
+    busiest = max((visits[table] for table in tables), default=0)
+    if len(tables) > busiest + max(map(len, known), default=0) + 1:
+        return _exchanged(known, tables)
+    return _weighed(given, groups, known, tables)
+
+
+def _exchanged(known: Sequence[Counter[int]], tables: Sequence[int]) -> list[int]:
+    """Whoever would return changes with the nearest one in order, such that neither does."""
+    sitting = list(tables)
+    for at, past in enumerate(known):
+        if sitting[at] not in past:
+            continue
+        other = next(
+            near
+            for away in range(1, len(sitting))
+            for near in (at + away, at - away)
+            if 0 <= near < len(sitting) and sitting[near] not in past and sitting[at] not in known[near]
+        )
+        sitting[at], sitting[other] = sitting[other], sitting[at]
+    return sitting
+
+
+def _weighed(
+    given: DrawInput, groups: Sequence[Group], known: Sequence[Counter[int]], tables: Sequence[int]
+) -> list[int]:
+    """The fewest returns, then the least moved from their order (in squares), then by lot."""
+    if not any(table in past for table, past in zip(tables, known, strict=True)):
+        return list(tables)
+    size = len(tables)
+    edges, terms = [], []
+    for at, (group, past) in enumerate(zip(groups, known, strict=True)):
+        first = min(entrant.number for entrant in group)
+        for there, table in enumerate(tables):
+            by_lot = lot(given.seed, "table", given.turn, first, table) >> (64 - LOT_BITS)
+            edges.append((at, size + there))
+            terms.append((past[table], (at - there) ** 2, by_lot))
+    costs, _bits = as_numbers(terms, size)
+    table_of = dict(cheapest_matching(2 * size, edges, costs))
+    return [tables[table_of[at] - size] for at in range(size)]
+
+
+def _fixed(group: Sequence[Entrant]) -> Entrant | None:
+    """The one of the group whose table is fixed; any, when several are fixed to the same."""
+    fixed = [entrant for entrant in group if entrant.fixed_table is not None]
+    for one in fixed[1:]:
+        if one.fixed_table != fixed[0].fixed_table:
+            _clash("two-tables-wanted", fixed[0], one)
+    return fixed[0] if fixed else None
+
+
+def _clash(code: str, one: Entrant, other: Entrant, **params: int) -> None:
+    raise DrawImpossible(code, first=one.number, second=other.number, **params)
+
+
+def tabled(
+    given: DrawInput,
+    line: Line,
+    couples: Sequence[Couple],
+    reasons: Sequence[Reason],
+    resting: Sequence[Entrant],
+) -> Draw:
+    """The draw of those couples, each with its reason; one rests, or nobody."""
+    pairs = [(line.entrants[i], line.entrants[j]) for i, j in couples]
+    tables = [
+        replace(
+            table_of_two(given, number, *sides(given, *pair), reason),
+            distance=couple[1] - couple[0],
+            repeated=line.repeated(couple),
+        )
+        for number, couple, pair, reason in zip(numbered(given, pairs), couples, pairs, reasons, strict=True)
+    ]
+    return Draw(
+        tables=tuple(sorted(tables, key=lambda table: table.number)),
+        byes=tuple(entrant.id for entrant in resting),
+        seed=given.seed,
+    )

@@ -1,0 +1,343 @@
+"""Evenings drawn and played many times over, with scores from outside: what a movement may bring.
+
+Where the order of entry matters it is drawn by lot, a new one every evening: nobody is a seed.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import NamedTuple
+
+from tournaments.core.draws.advising import Option
+from tournaments.core.draws.danish import draw
+from tournaments.core.draws.inputs import DrawInput, Entrant, Meeting, Rematches
+from tournaments.core.draws.knockout import Stage, finalists, next_stage
+from tournaments.core.draws.larger import draw_larger
+from tournaments.core.draws.rotation import draw_rotation, whole_whist
+from tournaments.core.draws.schedules import (
+    Meet,
+    PlannedRound,
+    mitchell_schedule,
+    round_robin_schedule,
+    serpentine,
+)
+from tournaments.core.draws.swiss import draw_swiss
+from tournaments.core.draws.tables import Draw
+from tournaments.core.lots import lot, lots
+from tournaments.core.standings import Ranked, Rest, Result, Row, Rules, standings
+
+Side = tuple[int, ...]  # one entrant, or the two partners of an individual rotation
+Table = tuple[Side, ...]
+
+
+class TableScore(NamedTuple):
+    """What each side of a table makes, more is better; ``lost`` where the game says who loses."""
+
+    points: tuple[int, ...]
+    lost: tuple[bool, ...] | None = None
+
+
+Score = Callable[[int, Table], TableScore]  # of a lot and who sits there
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTables:
+    """A turn: its tables, and who rests with a score for it."""
+
+    tables: tuple[Table, ...]
+    rests: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    drawn: RoundTables
+    made: tuple[TableScore, ...]
+
+    @property
+    def results(self) -> tuple[tuple[int, int], ...]:
+        """Winner and loser of each table of two single entrants; the first of a level match."""
+        return tuple(
+            (table[0][0], table[1][0]) if each.points[0] >= each.points[1] else (table[1][0], table[0][0])
+            for table, each in zip(self.drawn.tables, self.made, strict=True)
+        )
+
+    def settled(self, turn: int) -> Iterator[Result]:
+        """The same as the classifica takes it."""
+        for number, (table, each) in enumerate(zip(self.drawn.tables, self.made, strict=True), start=1):
+            yield Result(turn, number, table, each.points, lost=each.lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An evening between two turns: what the next draw is made from, all that was played, the classifica."""
+
+    given: DrawInput
+    rules: Rules
+    played: tuple[Played, ...] = ()
+    rows: Mapping[int, Row] = field(default_factory=dict)
+
+    def place(self, id_: int) -> int:
+        """The place in the classifica."""
+        return self.rows[id_].place
+
+    def ranked(self, turns: int, among: Collection[int] | None = None) -> tuple[Row, ...]:
+        """The classifica after the first turns, of some only if it is said."""
+        played = self.played[:turns]
+        return standings(
+            [Ranked(one.id, one.number) for one in self.given.entrants],
+            [result for turn, each in enumerate(played, start=1) for result in each.settled(turn)],
+            [Rest(turn, id_) for turn, each in enumerate(played, start=1) for id_ in each.drawn.rests],
+            self.rules,
+            self.given.seed,
+            among=among,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A movement as it is played out: the next turn of an evening, and the place of an entrant at its end."""
+
+    next_turn: Callable[[Evening], RoundTables]
+    place: Callable[[Evening, int], int] = Evening.place
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """Of so many evenings: in how many anybody met again, at how many tables in all; how often number 1, the
+    strongest, came first, and among the first three.
+    """
+
+    evenings: int
+    with_rematches: int
+    rematches: int
+    best_first: int
+    best_among_three: int
+
+    def __add__(self, other: "Simulated") -> "Simulated":
+        return Simulated(
+            self.evenings + other.evenings,
+            self.with_rematches + other.with_rematches,
+            self.rematches + other.rematches,
+            self.best_first + other.best_first,
+            self.best_among_three + other.best_among_three,
+        )
+
+
+NONE_YET = Simulated(0, 0, 0, 0, 0)
+
+
+def simulate(
+    plan: Plan,
+    entries: int,
+    turns: int,
+    score: Score,
+    *,
+    evenings: int,
+    seed: int,
+    start: int = 0,
+    rules: Rules | None = None,
+    rematches: Rematches = "avoided",
+    sizes: tuple[int, ...] = (2,),
+    tell: Callable[[int], object] = int,
+) -> Simulated:
+    """The evenings from number ``start`` on, the same ones for the same seed; those of two parts add up.
+
+    ``tell`` hears after each one how many are done. Ranked by ``rules``, usually the Accademia's, from turn
+    to turn and at the end, as a tournament is; nobody makes a cappotto that would count.
+    """
+    entrants = tuple(Entrant(number, number) for number in range(1, entries + 1))
+    whole = NONE_YET
+    for at in range(start, start + evenings):
+        by_lot = lot(seed, "evening", at)
+        given = DrawInput(1, entrants, (), by_lot, rematches=rematches, sizes=sizes)
+        whole += _told(plan, _evening(plan, Evening(given, rules or Rules()), turns, score))
+        tell(at - start + 1)
+    return whole
+
+
+def _evening(plan: Plan, evening: Evening, turns: int, score: Score) -> Evening:
+    for turn in range(1, turns + 1):
+        drawn = plan.next_turn(evening)
+        made = tuple(
+            score(lot(evening.given.seed, "score", turn, *table[0], *table[1]), table)
+            for table in drawn.tables
+        )
+        evening = _after(evening, Played(drawn, made))
+    return evening
+
+
+def _told(plan: Plan, evening: Evening) -> Simulated:
+    again = _tables_again(evening.played)
+    place = plan.place(evening, 1)
+    return Simulated(1, int(again > 0), again, int(place == 1), int(place <= 3))
+
+
+def _tables_again(played: Sequence[Played]) -> int:
+    """At how many tables two sat who had been at one table before, as opponents or as partners."""
+    met: set[frozenset[int]] = set()
+    again = 0
+    for turn in played:
+        here = [[frozenset(two) for two in combinations(sum(table, ()), 2)] for table in turn.drawn.tables]
+        again += sum(any(two in met for two in couples) for couples in here)
+        met.update(two for couples in here for two in couples)
+    return again
+
+
+def _after(evening: Evening, turn: Played) -> Evening:
+    given = _with_meetings(replace(evening.given, turn=evening.given.turn + 1), turn)
+    after = replace(evening, played=(*evening.played, turn))
+    rows = {row.entry: row for row in after.ranked(len(after.played))}
+    entrants = tuple(
+        replace(
+            one,
+            rank=rows[one.id].place,
+            points=rows[one.id].match_points,
+            rests=one.rests + (one.id in turn.drawn.rests),
+        )
+        for one in given.entrants
+    )
+    return replace(after, given=replace(given, entrants=entrants), rows=rows)
+
+
+def _with_meetings(given: DrawInput, turn: Played) -> DrawInput:
+    number, tables = given.turn - 1, turn.drawn.tables
+    opponents = (
+        Meeting(number, one, other)
+        for table in tables
+        for side, facing in combinations(table, 2)
+        for one in side
+        for other in facing
+    )
+    partners = (Meeting(number, *side) for table in tables for side in table if len(side) == 2)
+    return replace(
+        given,
+        meetings=(*given.meetings, *opponents),
+        partnerships=(*given.partnerships, *partners),
+    )
+
+
+def plan_of(option: Option, entries: int) -> Plan:
+    """How the option is played by so many."""
+    if option.movement == "girone":
+        return scheduled(round_robin_schedule([range(entries)]))
+    if option.movement == "groups":
+        return in_groups(serpentine(range(entries), option.groups))
+    if option.movement == "mitchell":
+        return scheduled(mitchell_schedule(range(entries), option.turns))
+    if option.movement == "groups-final":
+        return groups_final(entries, option.groups, option.qualifiers)
+    if option.movement == "rotation":
+        return Plan(lambda evening: rotation(evening, option.turns))
+    return TURN_BY_TURN[option.movement]
+
+
+def danish(evening: Evening) -> RoundTables:
+    return _drawn(draw(evening.given))
+
+
+def swiss(evening: Evening) -> RoundTables:
+    return _drawn(draw_swiss(evening.given))
+
+
+def larger(evening: Evening) -> RoundTables:
+    return _drawn(draw_larger(evening.given, exchanges=1))  # near enough: there are hundreds of evenings
+
+
+def rotation(evening: Evening, turns: int) -> RoundTables:
+    return _drawn(draw_rotation(evening.given, whole_whist(evening.given, turns)))
+
+
+def _drawn(made: Draw) -> RoundTables:
+    return RoundTables(tuple(table.sides for table in made.tables), made.byes)
+
+
+def knockout(evening: Evening) -> RoundTables:
+    return _stage(_bracket(evening, by_lot(evening.given), 0))
+
+
+def scheduled(schedule: Sequence[PlannedRound]) -> Plan:
+    """A schedule whose ids are places in an order drawn by lot, 0 and up."""
+    return Plan(lambda evening: _turn(schedule, evening))
+
+
+def in_groups(made: Sequence[Sequence[int]]) -> Plan:
+    """A girone in each group, whose ids are such places; the best of each come first, then the second."""
+
+    def place(evening: Evening, id_: int) -> int:
+        found = {
+            one: (at, evening.place(one))
+            for group in _group_orders(evening, made, len(evening.played))
+            for at, one in enumerate(group)
+        }
+        return sum(each < found[id_] for each in found.values()) + 1
+
+    return replace(scheduled(round_robin_schedule(made)), place=place)
+
+
+def groups_final(entries: int, groups: int, qualifiers: int = 1) -> Plan:
+    """A girone in each group, then a knock-out of the first ones of each; the third place is played."""
+    made = serpentine(range(entries), groups)
+    schedule = round_robin_schedule(made)
+
+    def stage(evening: Evening) -> Stage:
+        ranked = _group_orders(evening, made, len(schedule))
+        return _bracket(evening, finalists(ranked, qualifiers), len(schedule))
+
+    def next_turn(evening: Evening) -> RoundTables:
+        return _turn(schedule, evening) if len(evening.played) < len(schedule) else _stage(stage(evening))
+
+    return Plan(next_turn, lambda evening, id_: _on_podium(stage(evening), id_, evening))
+
+
+def _group_orders(evening: Evening, made: Sequence[Sequence[int]], turns: int) -> list[list[int]]:
+    """The ids of each group after so many turns, best first."""
+    order = by_lot(evening.given)
+    return [[row.entry for row in evening.ranked(turns, {order[at] for at in group})] for group in made]
+
+
+def by_lot(given: DrawInput) -> list[int]:
+    """The ids in the order that the evening's lots make."""
+    drawn = lots(len(given.entrants), given.seed, "places")
+    return [given.entrants[at].id for at in sorted(range(len(drawn)), key=drawn.__getitem__)]
+
+
+def _turn(schedule: Sequence[PlannedRound], evening: Evening) -> RoundTables:
+    ids, turn = by_lot(evening.given), schedule[len(evening.played)]
+    return RoundTables(
+        _tables([(ids[a], ids[b]) for a, b in turn.meets]), tuple(ids[at] for at in turn.rests)
+    )
+
+
+def _tables(meets: Sequence[Meet]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    return tuple(((one,), (other,)) for one, other in meets)
+
+
+def _bracket(evening: Evening, seeds: Sequence[int], since: int) -> Stage:
+    """What comes next in the knock-out of those seeds that began after ``since`` turns."""
+    return next_stage(seeds, _results(evening.played[since:]))
+
+
+def _results(played: Sequence[Played]) -> list[Meet]:
+    return [result for turn in played for result in turn.results]
+
+
+def _stage(stage: Stage) -> RoundTables:
+    """Who has a bye goes through and gets no score for it."""
+    return RoundTables(_tables([*stage.matches, *([stage.third_place] if stage.third_place else [])]))
+
+
+def _on_podium(stage: Stage, id_: int, evening: Evening) -> int:
+    """The place on the podium, or one after it."""
+    return stage.podium.index(id_) + 1 if id_ in stage.podium else max(4, len(evening.given.entrants))
+
+
+DANISH, SWISS = Plan(danish), Plan(swiss)
+KNOCKOUT = Plan(
+    knockout, lambda evening, id_: _on_podium(_bracket(evening, by_lot(evening.given), 0), id_, evening)
+)
+TURN_BY_TURN = {
+    "danish": DANISH,
+    "swiss": SWISS,
+    "knockout": KNOCKOUT,
+    "larger": Plan(larger),
+}

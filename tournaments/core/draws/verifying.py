@@ -1,0 +1,270 @@
+"""A draw as a file that anyone can check: inputs, seed, tables and cost; and what checking it tells.
+
+| code | what was looked at | of which movements |
+| --- | --- | --- |
+| ``same-draw`` | inputs and seed make these tables, rests and figures again, by the rules of then | all |
+| ``everyone-once`` | every entrant is at one table, or rests, or has none to come to | all |
+| ``rests-fair`` | nobody rests who has rested more than one who plays | all that are drawn turn by turn |
+| ``figures-true`` | the figures, counted anew | the same |
+| ``none-cheaper`` | no draw has fewer or older rematches, or is nearer | danish |
+| ``none-nearer`` | no draw has fewer or older rematches, or points nearer to each other | swiss |
+| ``partners-fewest`` | no draw has fewer who play with a partner again | rotation |
+| ``opponents-fewest`` | with these partners, no draw has opponents who met less often | rotation |
+| ``girone-complete`` | all of a girone meet as often as it says, sides in balance | girone |
+| ``girone-in-turn`` | the tables are of one girone each, of two who still have to meet | girone |
+| ``bracket-true`` | winners and nobody else play on, all of them | knockout |
+| ``byes-to-the-best`` | only the best seeds go on without a match, or whose opponent has gone | knockout |
+| ``mitchell-once`` | over all turns nobody meets anybody, or plays a set of deals, twice | mitchell |
+| ``played-as-drawn`` | the tables played are the tables drawn | all, from format 2 on |
+| ``played-by-hand`` | the changes told, made again, lead from the tables drawn to those played | the same |
+| ``costs-true`` | every change cost what is told of it, counted anew | the same |
+| ``fixed-kept`` | nobody left a fixed table but by a change that says so | the same |
+
+The proofs are by other algorithms than those that draw (`proofs`); *unknown* where they
+would take too long. ``same-draw`` is *unknown* where a search that is no more may have found these tables
+(`rules.larger_of_search`): everything but who sits together is made again then. Groups with a final are a
+girone first, then a knock-out.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
+from typing import Any
+
+from tournaments.core.draws import by_hand, proofs
+from tournaments.core.draws.inputs import DrawImpossible
+from tournaments.core.draws.line import starters
+from tournaments.core.draws.movements import Movement, begun_by, drawn, final_from, groups_of, qualified
+from tournaments.core.draws.publishing import (
+    FIRST_FORMAT,
+    FORMAT,
+    FORMATS,
+    Check,
+    Outcome,
+    PublishedDraw,
+    draw_data,
+    outcome,
+)
+from tournaments.core.draws.rules import larger_of_search
+from tournaments.core.draws.schedules import mitchell_schedule, round_robin_schedule
+
+# What a file with a row of the wrong kind in it leads to, wherever it is looked at first.
+MALFORMED = (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError)
+
+#: What draws at tables of three and more told of themselves while they were searched.
+PROVEN = "is_proven"
+
+Made = tuple[Movement, dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    checks: tuple[Check, ...]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether nothing is broken; what is unknown is not broken."""
+        return all(check.outcome != "broken" for check in self.checks)
+
+
+def verification(data: Mapping[str, Any]) -> Verification:
+    """What is true of a published draw. Raises `DrawImpossible` ``unknown-format`` for any other data."""
+    try:
+        if data.get("criccone") != "draw" or data.get("format") not in FORMATS:
+            raise DrawImpossible("unknown-format", known=FORMAT)
+        told = PublishedDraw.of(data)
+        return Verification((*_of_draw(told), *by_hand.checks(told, data)))
+    except DrawImpossible:
+        raise
+    except MALFORMED as error:
+        raise DrawImpossible("unknown-format", known=FORMAT) from error
+
+
+def _of_draw(told: PublishedDraw) -> list[Check]:
+    """What no draw can be made from is not looked at any further."""
+    drawn_again = list(_again(told))
+    if not drawn_again:
+        return [Check("same-draw", "broken"), _everyone_once(told)]
+    same, movement, again = _same_draw(told, drawn_again)
+    told = replace(told, movement=movement)
+    params = {"rules": movement.rules} if movement.is_of_earlier_rules else {}
+    checks = [Check("same-draw", same, params), _everyone_once(told)]
+    if told.movement.is_closed:
+        return [*checks, *schedule_checks(told)]
+    return [*checks, _rests_fair(told), figures_true(told), *proofs.optimality_checks(told, again)]
+
+
+def _again(told: PublishedDraw) -> Iterator[Made]:
+    """The draw made again by the rules it tells, or else by each that it may have been made by."""
+    for movement in told.movement.by_rules:
+        with suppress(DrawImpossible):
+            yield movement, draw_data(movement, drawn(movement, told.given))
+
+
+def _same_draw(told: PublishedDraw, drawn_again: Sequence[Made]) -> tuple[Outcome, Movement, dict[str, Any]]:
+    """Whether the file's draw is one of those made again; unknown where a search that is no more found it."""
+    for movement, again in drawn_again:
+        if _same(told, again):
+            return "kept", movement, again
+    movement, again = drawn_again[-1]
+    searched = larger_of_search(told.given, told.groups) if movement.was_searched else None
+    if searched is not None and _same(told, draw_data(movement, searched)):
+        return "unknown", movement, again
+    return "broken", *drawn_again[0]
+
+
+def _same(told: PublishedDraw, again: Mapping[str, Any]) -> bool:
+    """Of the first format, reasons have changed their words since, and some figures were not there yet."""
+    draw = {name: value for name, value in told.draw.items() if name != PROVEN}
+    if told.format != FIRST_FORMAT:
+        return draw == again
+    return set(draw) <= set(again) and all(
+        _without_reasons(draw[name]) == _without_reasons(again[name]) for name in draw
+    )
+
+
+def _without_reasons(told: Any) -> Any:
+    if not isinstance(told, list):
+        return told
+    return [
+        {name: value for name, value in row.items() if name != "reason"} if isinstance(row, dict) else row
+        for row in told
+    ]
+
+
+def _everyone_once(told: PublishedDraw) -> Check:
+    named = Counter(id_ for group in told.groups for id_ in group) + Counter(told.without_table)
+    is_kept = named == Counter(entrant.id for entrant in told.given.entrants)
+    params = {"entrants": len(told.given.entrants), "tables": len(told.tables), "rests": len(told.rests)}
+    return Check("everyone-once", outcome(is_kept), params)
+
+
+def _rests_fair(told: PublishedDraw) -> Check:
+    resting = [entrant.rests for entrant in told.given.entrants if entrant.id in told.rests]
+    playing = [entrant.rests for entrant in told.given.entrants if entrant.id not in told.rests]
+    is_kept = not resting or not playing or max(resting) <= min(playing)
+    return Check("rests-fair", outcome(is_kept), {"rests": len(told.rests)})
+
+
+PARTNERS, OPPONENTS = "partners_again", "opponents_again"
+
+
+def figures_true(told: PublishedDraw) -> Check:
+    """Whether cost and rematches, or partners and opponents again, are those of the tables told."""
+    counted = _of_rotation(told) if told.movement.kind == "rotation" else _of_line(told)
+    is_kept = all(told.draw[name] == number for name, number in counted.items())
+    return Check("figures-true", outcome(is_kept), counted)
+
+
+def _of_line(told: PublishedDraw) -> dict[str, int]:
+    groups = told.positions(told.line())
+    met = told.met
+    return {
+        "cost": sum(other - one for group in groups for one, other in combinations(group, 2)),
+        "rematches": sum(
+            frozenset(couple) in met for group in told.groups for couple in combinations(group, 2)
+        ),
+    }
+
+
+def _of_rotation(told: PublishedDraw) -> dict[str, int]:
+    together = {frozenset((past.first_id, past.second_id)) for past in told.given.partnerships}
+    seen = together | told.met.keys()
+    sides = told.tables.values()
+    return {
+        PARTNERS: sum(frozenset(side) in together for table in sides for side in table),
+        OPPONENTS: sum(frozenset((one, other)) in seen for a, b in sides for one in a for other in b),
+    }
+
+
+def schedule_checks(told: PublishedDraw) -> list[Check]:
+    """The checks of the file's movement, at its turn."""
+    if told.movement.kind == "mitchell":
+        return [_mitchell_once(told)]
+    from_turn = final_from(told.movement, len(starters(told.given)))
+    if from_turn is not None and told.given.turn >= from_turn:
+        return [_bracket_true(told, from_turn), _byes_to_the_best(told, from_turn)]
+    return [_girone_complete(told), _girone_in_turn(told)]
+
+
+def _girone_complete(told: PublishedDraw) -> Check:
+    """The whole calendar: every two of a girone, as often as there are legs, and neither side more than once
+    oftener than the other in a leg."""
+    groups, legs = groups_of(told.movement, starters(told.given)), told.movement.legs
+    turns = round_robin_schedule(groups, legs)
+    meets = [meet for turn in turns for meet in turn.meets]
+    met, north, east = (
+        Counter(map(frozenset, meets)),
+        Counter(a for a, _b in meets),
+        Counter(b for _a, b in meets),
+    )
+    wanted = {frozenset((a, b)): legs for group in groups for a in group for b in group if a != b}
+    is_kept = met == Counter(wanted) and all(abs(north[id_] - east[id_]) <= 1 for id_ in chain(*groups))
+    return Check("girone-complete", outcome(is_kept), {"turns": len(turns), "times": legs})
+
+
+def _girone_in_turn(told: PublishedDraw) -> Check:
+    groups = groups_of(told.movement, starters(told.given))
+    group_of = {id_: at for at, group in enumerate(groups) for id_ in group}
+    met, legs = told.met, told.movement.legs
+    is_kept = all(
+        group_of.get(one) == group_of.get(other, -1) and met[frozenset((one, other))] < legs
+        for one, other in told.groups
+    )
+    return Check("girone-in-turn", outcome(is_kept), {"tables": len(told.tables)})
+
+
+def _mitchell_once(told: PublishedDraw) -> Check:
+    """The whole evening: opponents, tables of those who move, and sets of deals, each of them once."""
+    movement = told.movement
+    started = begun_by(movement, told.given)
+    turns = mitchell_schedule(started, movement.turns, movement.sections, movement.even_way)
+    met = Counter(frozenset(meet) for turn in turns for meet in turn.meets)
+    seen: Counter[tuple[str, int, int]] = Counter()
+    for turn in turns:
+        for (sitting, coming), table, board in zip(turn.meets, turn.tables, turn.boards, strict=True):
+            seen.update([("table", coming, table), ("board", coming, board), ("board", sitting, board)])
+    again = told.met
+    is_kept = max(met.values(), default=1) == max(seen.values(), default=1) == 1
+    is_kept = is_kept and not any(frozenset(group) in again for group in told.groups)
+    return Check("mitchell-once", outcome(is_kept), {"turns": movement.turns})
+
+
+def _bracket_true(told: PublishedDraw, from_turn: int) -> Check:
+    """Whoever lost has no table but for the third place; whoever is still in has one, or waits.
+
+    Two wait only where somebody has gone: their opponent, before they were to meet.
+    """
+    wins = [win for win in told.given.wins if win.turn >= from_turn]
+    lost = Counter(win.loser_id for win in wins)
+    gone = set(told.given.gone)
+    seated = [set(group) for group in told.groups]
+    for_third = [group for group in seated if all(lost[id_] for id_ in group)]
+    playing_on = set().union(*(group for group in seated if group not in for_third))
+    still_in = {id_ for id_ in _seeds(told, from_turn) if not lost[id_] and id_ not in gone}
+    waiting = still_in - playing_on - set(told.draw.get("passing", ()))
+    is_kept = (
+        playing_on <= still_in
+        and len(for_third) <= int(told.movement.third_place)
+        and (not for_third or len(seated) <= 2)
+        and all(lost[id_] == 1 for group in for_third for id_ in group)
+        and (not waiting or bool(gone))
+    )
+    return Check("bracket-true", outcome(is_kept), {"left": len(still_in)})
+
+
+def _byes_to_the_best(told: PublishedDraw, from_turn: int) -> Check:
+    """In its first turn as many as the bracket has places too many; else only for want of who has gone."""
+    seeds = _seeds(told, from_turn)
+    passing = set(told.draw.get("passing", ()))
+    byes = (1 << (len(seeds) - 1).bit_length()) - len(seeds) if told.given.turn == from_turn else 0
+    wanted = set(seeds[:byes]) - set(told.given.gone)
+    is_kept = wanted <= passing and len(passing - wanted) <= len(told.given.gone)
+    return Check("byes-to-the-best", outcome(is_kept), {"byes": len(passing)})
+
+
+def _seeds(told: PublishedDraw, from_turn: int) -> Sequence[int]:
+    started = starters(told.given)
+    return started if from_turn == 1 else qualified(told.movement, told.given.group_orders)

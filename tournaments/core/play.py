@@ -1,0 +1,157 @@
+"""A tournament's game at one of its tables: chairs, dealers, and the end of the match.
+
+Pure: no row is read here. A *player* is a name of the engine (A1, B1 …); a *position* is the chair as people
+call it: N, W, S, E where two pairs play, else a number. Both are in the order of play.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import scoring
+from scoring.game import SEATS as COMPASS
+
+Points = Mapping[str, int]
+
+#: Deals for which a score sheet has room where their number is open.
+OPEN_SHEET = 6
+
+
+@dataclass(frozen=True)
+class TablePlay:
+    """The game of a tournament at a table of so many people."""
+
+    game: scoring.Game
+    people: int
+    #: Deals of the match; None where a target or an agreement ends it.
+    deals: int | None = None
+    target: int | None = None
+    agreement: str | None = None
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The people's names in the engine, in the order of play."""
+        sitting = [player for player in self.game.players if player not in self.game.dummies]
+        return tuple(sitting[: self.people])
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(player[0] for player in self.players))
+
+    @property
+    def of_pairs(self) -> bool:
+        """Whether a side is a pair; else everybody plays alone."""
+        return len(self.sides) < len(self.players)
+
+    @cached_property
+    def positions(self) -> tuple[str, ...]:
+        """The chairs of `players`."""
+        if self.of_pairs:
+            return COMPASS
+        return tuple(str(number) for number in range(1, self.people + 1))
+
+    def player_at(self, position: str) -> str:
+        return self.players[self.positions.index(position)]
+
+    def side_at(self, position: str) -> str:
+        return self.player_at(position)[0]
+
+    def positions_of(self, side: str) -> tuple[str, ...]:
+        """The chairs of a side, in the order of play."""
+        return tuple(
+            position
+            for position, player in zip(self.positions, self.players, strict=True)
+            if player[0] == side
+        )
+
+    def outcome(self, points: Sequence[Points]) -> scoring.Outcome | None:
+        """How the match ended, from the points that the deals added, in order; None while it goes on.
+
+        Where every deal is a match, the table plays `deals` of them and the highest sum wins. Deals after the
+        end are ignored; `ended_with` says which was the last.
+        """
+        if self.game.deals == 1:
+            return self._sum_of_matches(points)
+        counted = points[: self.ended_with(points)]
+        return scoring.outcome(self.game.key, counted, self.target, self.agreement)
+
+    def ended_with(self, points: Sequence[Points]) -> int | None:
+        """The number of deals after which the match ended; None while it goes on."""
+        if self.deals is not None:
+            return self.deals if len(points) >= self.deals else None
+        for played in range(1, len(points) + 1):
+            if scoring.outcome(self.game.key, points[:played], self.target, self.agreement):
+                return played
+        return None
+
+    def _sum_of_matches(self, points: Sequence[Points]) -> scoring.Outcome | None:
+        if len(points) < (self.deals or 1):
+            return None
+        sums = self.totals(points)
+        best = [side for side in self.sides if sums[side] == max(sums.values())]
+        return scoring.Outcome("deals-played", best[0] if len(best) == 1 else None)
+
+    def totals(self, points: Sequence[Points]) -> dict[str, int]:
+        """The sum of the deals' points, by side."""
+        return {side: sum(each.get(side, 0) for each in points) for side in self.sides}
+
+    def still_playing(self, points: Sequence[Points]) -> tuple[str, ...]:
+        """The sides that play the deal after these."""
+        if not self.game.playing or not points:
+            return self.sides
+        counted = points[: self.ended_with(points)]
+        return scoring.still_playing(self.game.key, counted, self.target, self.agreement)
+
+    def numbers(self, points: Mapping[int, Points]) -> range:
+        """The deals of the score sheet: those of the match, or one more than written where that is open."""
+        if self.deals is not None:
+            return range(1, self.deals + 1)
+        written = max(points, default=0)
+        goes_on = len(points) == written and self.outcome(in_order(points)) is None
+        return range(1, written + (2 if goes_on or len(points) < written else 1))
+
+    def is_over(self, points: Mapping[int, Points]) -> bool:
+        """Whether the match has ended with the deals written."""
+        whole = len(points) == max(points, default=0)
+        return whole and bool(points) and self.outcome(in_order(points)) is not None
+
+    def missing(self, points: Mapping[int, Points]) -> list[int]:
+        """The deals still to be written; in an open match the gaps, and the next one while it goes on."""
+        return [number for number in self.numbers(points) if number not in points]
+
+    def dealers(
+        self,
+        first: str,
+        numbers: range,
+        written: Mapping[int, Mapping[str, Any]],
+        points: Mapping[int, Points],
+    ) -> list[str]:
+        """The position of each deal's dealer, from the first dealer's on; "" where it cannot be known yet.
+
+        ``written`` has the entered deals by number, ``points`` what they added: in some games the entry says
+        who deals next, and the points say who sits out.
+        """
+        dealer, found = self.player_at(first), [first]
+        for number in numbers[1:]:
+            last = written.get(number - 1, {})
+            if found[-1] == "" or ("soloist" in self.game.facts and "soloist" not in last):
+                found.append("")
+                continue
+            soloist = f"{last['soloist']}1" if "soloist" in self.game.facts else None
+            playing = self.still_playing(in_order(_before(points, number)))
+            resting = [player for player in self.players if player[0] not in playing]
+            dealer = scoring.next_dealer(
+                self.game.key, dealer, soloist=soloist, players=self.players, resting=resting
+            )
+            found.append(self.positions[self.players.index(dealer)])
+        return found[: len(numbers)]
+
+
+def _before(points: Mapping[int, Points], number: int) -> dict[int, Points]:
+    return {each: added for each, added in points.items() if each < number}
+
+
+def in_order(points: Mapping[int, Points]) -> list[Points]:
+    """The points by number, in order."""
+    return [points[number] for number in sorted(points)]

@@ -1,0 +1,85 @@
+"""The rules by which a season is ranked, and the check that they make sense."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import pairwise
+from typing import Final
+
+from tournaments.core.seasons.criteria import CRITERIA, USUAL_CRITERIA
+
+#: Points of the first places where a club sets none (our choice: FIELD has no table).
+USUAL_PLACE_POINTS: Final = (20, 17, 15, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2)
+
+
+class Counting(Enum):
+    """The source of an evening's points: the place, or a score of its standings carried over."""
+
+    PLACE = "place"
+    MATCH_POINTS = "match_points"
+    VICTORY_POINTS = "victory_points"
+    DIFFERENCE = "difference"
+    SCORED = "scored"
+
+
+class SeasonImpossible(ValueError):
+    """Rules by which no season can be ranked: the `code` of the contradiction, and its `params`."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How players or pairs are ranked. `best_of` None adds up every evening.
+
+    `place_points` are those of the first places, `presence_points` those of every place after them. With
+    fewer evenings than `min_evenings` a player has no place in the standings.
+    """
+
+    by_pair: bool = False
+    counting: Counting = Counting.PLACE
+    place_points: tuple[int, ...] = USUAL_PLACE_POINTS
+    presence_points: int = 1
+    best_of: int | None = None
+    min_evenings: int = 1
+    criteria: tuple[str, ...] = field(default=USUAL_CRITERIA)
+
+    def points(self, place: int, figure: int) -> int:
+        """The points of an evening before its weight. A shared place gives the points of that place."""
+        if self.counting is not Counting.PLACE:
+            return figure
+        return self.place_points[place - 1] if place <= len(self.place_points) else self.presence_points
+
+
+def verify(rules: Rules) -> None:
+    """Raises SeasonImpossible for rules that contradict themselves."""
+    if rules.best_of is not None and rules.best_of < 1:
+        raise SeasonImpossible("best-of-none")
+    if rules.min_evenings < 1:
+        raise SeasonImpossible("no-evening-needed")
+    if rules.best_of is not None and rules.min_evenings > rules.best_of:
+        raise SeasonImpossible("more-needed-than-counted", needed=rules.min_evenings, counted=rules.best_of)
+    if rules.counting is Counting.PLACE:
+        _verify_table([*rules.place_points, rules.presence_points])
+    _verify_criteria(rules.criteria)
+
+
+def _verify_table(points: Sequence[int]) -> None:
+    if points[-1] < 0:
+        raise SeasonImpossible("points-below-nought", points=points[-1])
+    for place, (above, below) in enumerate(pairwise(points), start=1):
+        if below > above:
+            raise SeasonImpossible("points-rise", place=place, above=above, below=below)
+    if points[0] == 0:
+        raise SeasonImpossible("points-all-nought")
+
+
+def _verify_criteria(criteria: Sequence[str]) -> None:
+    for key in criteria:
+        if key not in CRITERIA:
+            raise SeasonImpossible("criterion-unknown", key=key)
+        if criteria.count(key) > 1:
+            raise SeasonImpossible("criterion-twice", key=key)

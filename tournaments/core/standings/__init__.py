@@ -1,0 +1,65 @@
+"""Standings and the sum behind each place: pure functions of settled results.
+
+from tournaments.core.standings import ACCADEMIA, standings
+"""
+
+from tournaments.core.standings.changes import Difference, Shift, Tie, difference
+from tournaments.core.standings.criteria import CRITERIA, Criterion, chosen, verify_order
+from tournaments.core.standings.knockout_order import GROUP, PLAIN, STAGE, Course, Settled
+from tournaments.core.standings.ranking import Row, standings, standings_by_group
+from tournaments.core.standings.results import Penalty, Ranked, RankingError, Rest, Result
+from tournaments.core.standings.rules import (
+    ACCADEMIA,
+    BY_POINTS,
+    BY_VICTORY_POINTS,
+    PRESETS,
+    THRESHOLDS,
+    ByePolicy,
+    Rules,
+    Scale,
+    VictoryTable,
+    rules_from,
+)
+from tournaments.core.standings.settled_rows import Decision, Facts, Given, Played, Seated, decisions
+from tournaments.core.standings.tallies import TurnLine
+
+__all__ = [
+    "ACCADEMIA",
+    "BY_POINTS",
+    "BY_VICTORY_POINTS",
+    "CRITERIA",
+    "GROUP",
+    "PLAIN",
+    "PRESETS",
+    "STAGE",
+    "THRESHOLDS",
+    "ByePolicy",
+    "Course",
+    "Criterion",
+    "Decision",
+    "Difference",
+    "Facts",
+    "Given",
+    "Penalty",
+    "Played",
+    "Ranked",
+    "RankingError",
+    "Rest",
+    "Result",
+    "Row",
+    "Rules",
+    "Scale",
+    "Seated",
+    "Settled",
+    "Shift",
+    "Tie",
+    "TurnLine",
+    "VictoryTable",
+    "chosen",
+    "decisions",
+    "difference",
+    "rules_from",
+    "standings",
+    "standings_by_group",
+    "verify_order",
+]

@@ -1,0 +1,316 @@
+"""The criteria a ranking is made of; each tells apart the entries that the ones before it left level.
+
+*Sums* look at one entry at a time. *Head-to-head* is for two entries: it asks their own matches. The
+*mini-table* is for several: it makes standings of the matches among them. Of more than two level entries the
+head-to-head says nothing, so a tournament that wants both lists both; of two, the mini-table says what the
+head-to-head would.
+"""
+
+from abc import ABC, abstractmethod
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence, Set
+from typing import ClassVar
+
+from tournaments.core.standings.results import RankingError
+from tournaments.core.standings.rules import Rules, Scale
+from tournaments.core.standings.tallies import Tally
+
+
+def gettext_noop(message: str) -> str:
+    """The message itself: the name marks it for translation where pages show it, without Django in here."""
+    return message
+
+
+class Criterion(ABC):
+    """One way to tell entries apart, with the words that pages show for it."""
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    abbreviation: ClassVar[str]
+    explanation: ClassVar[str]
+    #: Whether an entry's value depends on the others level with it; the value of one alone is 0.
+    compares_the_level: ClassVar[bool] = False
+    #: Whether its values are figures that somebody may add up, rather than an order.
+    has_figures: ClassVar[bool] = True
+
+    def explained(self, rules: Rules) -> str:  # noqa: ARG002 - most say the same whatever the rules
+        """The sentence that says how it counts in a tournament with these rules."""
+        return self.explanation
+
+    @abstractmethod
+    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
+        """A value for each id of those still level, higher is better; equal values leave them level."""
+
+
+class Sum(Criterion):
+    """A figure of the entry's own."""
+
+    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
+        return {tally.entry.id: self.figure(tally) for tally in level}
+
+    @abstractmethod
+    def figure(self, tally: Tally) -> int:
+        """What is compared, higher is better."""
+
+
+class MatchPoints(Sum):
+    """By the tournament's scale: two or three points for a match won, one for one ended level."""
+
+    key = "match_points"
+    name = gettext_noop("Punti partita")
+    abbreviation = gettext_noop("PP")
+    explanation = gettext_noop("Due punti per ogni partita vinta, uno per ogni partita finita pari.")
+    #: With the other scale.
+    explanation_of_three = gettext_noop("Tre punti per ogni partita vinta, uno per ogni partita finita pari.")
+
+    def explained(self, rules: Rules) -> str:
+        return self.explanation_of_three if rules.scale is Scale.THREE else self.explanation
+
+    def figure(self, tally: Tally) -> int:
+        return tally.match_points
+
+
+class VictoryPoints(Sum):
+    """By the club's table: each match is worth twenty points, shared by how far it was won."""
+
+    key = "victory_points"
+    name = gettext_noop("Punti vittoria")
+    abbreviation = gettext_noop("PV")
+    explanation = gettext_noop(
+        "Venti punti a partita, divisi secondo la differenza con la tabella del circolo: da 10–10 in su, "
+        "meno le penalità."
+    )
+
+    def figure(self, tally: Tally) -> int:
+        return tally.victory_points
+
+
+class TotalPoints(Sum):
+    """All the game points, as the first thing that counts."""
+
+    key = "total_points"
+    name = gettext_noop("Punti totali")
+    abbreviation = gettext_noop("Tot.")
+    explanation = gettext_noop("La somma dei punti di tutte le partite e dei riposi, meno le penalità.")
+
+    def figure(self, tally: Tally) -> int:
+        return tally.scored
+
+
+class PointDifference(Sum):
+    key = "point_difference"
+    name = gettext_noop("Differenza punti")
+    abbreviation = gettext_noop("Diff.")
+    explanation = gettext_noop(
+        "Punti fatti meno punti subiti, riposi e penalità compresi. "
+        "Chi perde a tavolino ha la differenza di chi nel turno ha perso di più."
+    )
+    #: With rules that give a forfeited match no difference.
+    explanation_without_forfeits = gettext_noop("Punti fatti meno punti subiti, riposi e penalità compresi.")
+
+    def explained(self, rules: Rules) -> str:
+        return self.explanation if rules.forfeits_lose_most else self.explanation_without_forfeits
+
+    def figure(self, tally: Tally) -> int:
+        return tally.difference
+
+
+class PointsScored(TotalPoints):
+    """The same sum under the name it has as a tie-break: a ranking has one of the two, never both
+    (`criteria.verify_order`). Clubs, stored classifiche and the API's readers know both keys."""
+
+    key = "points_scored"
+    name = gettext_noop("Punti fatti")
+    abbreviation = gettext_noop("Fatti")
+
+
+class FewestConceded(Sum):
+    """The points conceded, shown below nought: fewer are better.
+
+    Nobody gains by not playing: a forfeited match weighs as the most that anybody conceded in that
+    turn, and a rest without points of its own as what was conceded on average, rounded down.
+    """
+
+    key = "points_conceded"
+    name = gettext_noop("Meno punti subiti")
+    abbreviation = gettext_noop("Sub.")
+    explanation = gettext_noop(
+        "I punti degli avversari: meno sono meglio è. "
+        "Chi perde a tavolino ha subito quanto chi nel turno ha subito di più, "
+        "chi riposa senza punti quanto si è subito in media."
+    )
+
+    def figure(self, tally: Tally) -> int:
+        return -(tally.conceded + tally.unplayed)
+
+
+class Cappotti(Sum):
+    """Smazzate won without leaving a trick, in matches played: those of an assigned score do not count."""
+
+    key = "cappotti"
+    name = gettext_noop("Cappotti")
+    abbreviation = gettext_noop("Capp.")
+    explanation = gettext_noop("Le smazzate vinte senza lasciare una presa agli avversari.")
+
+    def figure(self, tally: Tally) -> int:
+        return tally.cappotti
+
+
+class OpponentsStrength(Sum):
+    """Buchholz: the match points of those met, as they are now (`tallies.with_strength`).
+
+    Of a match against several entries it is their average, rounded down, so that a table of more is worth no
+    more. A rest counts as an opponent as strong as oneself (as FIDE C.07 has it); a match lost a tavolino as
+    nobody. Opponents who have withdrawn count with the points they have.
+    """
+
+    key = "opponents_strength"
+    name = gettext_noop("Forza degli avversari")
+    abbreviation = gettext_noop("Forza")
+    explanation = gettext_noop(
+        "I punti partita di tutti gli avversari incontrati (Buchholz); "
+        "un riposo conta come un avversario forte quanto chi riposa."
+    )
+
+    def figure(self, tally: Tally) -> int:
+        return tally.strength
+
+
+class MiniTable(Criterion):
+    """The standings of the matches that the entries still level played against one another.
+
+    Counted are the match points of those matches, then their difference; rests, penalties and matches lost a
+    tavolino are not among them. It decides only where each of them has met all the others: else one would be
+    judged on a match that another never had to play. The value is how many of them one leaves behind in the
+    mini-table. It is made once: those level in it as well are left to the next criterion.
+    """
+
+    key = "mini_table"
+    name = gettext_noop("Classifica avulsa")
+    abbreviation = gettext_noop("CA")
+    explanation = gettext_noop(
+        "Fra chi è ancora pari, le sole partite fra loro: punti partita e poi differenza; "
+        "vale solo se si sono incontrati tutti."
+    )
+    has_figures = False
+    compares_the_level = True
+
+    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
+        if len(level) == 1:
+            return {level[0].entry.id: 0}
+        group = {tally.entry.id for tally in level}
+        if not all(_met(tally, group) | {tally.entry.id} == group for tally in level):
+            return dict.fromkeys(group, 0)
+        scores = {tally.entry.id: _mini_score(tally, group) for tally in level}
+        ascending = sorted(scores.values())
+        return {id_: bisect_left(ascending, score) for id_, score in scores.items()}
+
+
+class HeadToHead(MiniTable):
+    """The mini-table of two entries: the better one in their own matches; 0 where more than two are level."""
+
+    key = "head_to_head"
+    name = gettext_noop("Scontro diretto")
+    abbreviation = gettext_noop("SD")
+    explanation = gettext_noop(
+        "Fra due soli ancora pari, chi ha vinto le partite fra loro; poi la differenza in quelle partite."
+    )
+
+    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
+        if len(level) != 2:
+            return {tally.entry.id: 0 for tally in level}
+        return super().values(level)
+
+
+def _met(tally: Tally, group: Set[int]) -> set[int]:
+    return {opponent for line in tally.lines for opponent in line.opponents if opponent in group}
+
+
+def _mini_score(tally: Tally, group: Set[int]) -> tuple[int, int]:
+    """Match points, then difference, of the matches against the group."""
+    lines = [line for line in tally.lines if not group.isdisjoint(line.opponents)]
+    return sum(line.match_points for line in lines), sum(line.difference for line in lines)
+
+
+class Lots(Criterion):
+    """A recorded draw of lots: an entry's lot depends on the stored seed and its number, on nothing else."""
+
+    key = "lots"
+    name = gettext_noop("Sorteggio")
+    abbreviation = gettext_noop("Sort.")
+    explanation = gettext_noop("Un sorteggio, fatto una volta per tutte e conservato.")
+    has_figures = False
+
+    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
+        return {tally.entry.id: tally.lot for tally in level}
+
+
+class SharedPlace(Criterion):
+    """Says that who is level here stays so: the place is shared because the club wants it, not for want of a
+    criterion."""
+
+    key = "shared_place"
+    name = gettext_noop("Posto condiviso")
+    abbreviation = gettext_noop("Cond.")
+    explanation = gettext_noop("Chi è ancora pari divide il posto.")
+    has_figures = False
+
+    def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
+        return {tally.entry.id: 0 for tally in level}
+
+
+CRITERIA: dict[str, Criterion] = {
+    criterion.key: criterion
+    for criterion in (
+        MatchPoints(),
+        VictoryPoints(),
+        TotalPoints(),
+        PointDifference(),
+        PointsScored(),
+        FewestConceded(),
+        HeadToHead(),
+        MiniTable(),
+        OpponentsStrength(),
+        Cappotti(),
+        Lots(),
+        SharedPlace(),
+    )
+}
+
+#: Criteria that compare only entries that are level already, and so cannot come first.
+OF_THE_LEVEL = ("head_to_head", "mini_table")
+#: Two names of the same sum.
+SAME_SUM = ("total_points", "points_scored")
+#: After these nobody is asked anything any more.
+LAST = ("lots", "shared_place")
+
+
+def chosen(keys: Sequence[str]) -> list[Criterion]:
+    """The criteria of these keys, in order. Raises `RankingError` for none, an unknown or a repeated one."""
+    if not keys:
+        raise RankingError("no-criterion")
+    for at, key in enumerate(keys):
+        if key not in CRITERIA:
+            raise RankingError("unknown-criterion", criterion=key)
+        if key in keys[:at]:
+            raise RankingError("repeated-criterion", criterion=key)
+    return [CRITERIA[key] for key in keys]
+
+
+def verify_order(keys: Sequence[str]) -> None:
+    """Raises `RankingError` for criteria that no club can mean together.
+
+    ``lots-and-shared`` both end the ranking, each its own way; ``not-last`` names one of them with others
+    after it; ``direct-first`` a head-to-head before anybody can be level; ``same-sum`` two criteria that
+    never tell apart whom the other left level; besides what `chosen` raises.
+    """
+    chosen(keys)
+    if all(key in keys for key in LAST):
+        raise RankingError("lots-and-shared")
+    for key in keys[:-1]:
+        if key in LAST:
+            raise RankingError("not-last", criterion=key)
+    if keys[0] in OF_THE_LEVEL:
+        raise RankingError("direct-first", criterion=keys[0])
+    if all(key in keys for key in SAME_SUM):
+        raise RankingError("same-sum", criterion=SAME_SUM[0], other=SAME_SUM[1])

@@ -1,0 +1,274 @@
+"""The standings with groups and knock-outs: first how far an entry came, then the tournament's criteria.
+
+In a knock-out an entry that goes on is ahead of one that is out: the winner, the other finalist, third,
+fourth, then the losers of the semi-finals, of the quarter-finals, and so on; the losers of one round are
+ordered by the criteria. The last round in which an entry had a table counts: a result corrected later changes
+no table, so it changes no order either, except in the last match.
+
+The losers of the semi-finals share the third place where no match is played for it.
+
+With groups the first of each come first, then the second: entries of different groups have met different
+opponents, and their points do not compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import pairwise
+
+from tournaments.core.standings.ranking import Row, standings
+from tournaments.core.standings.results import Penalty, Ranked, Rest, Result
+from tournaments.core.standings.rules import Rules
+
+Reached = tuple[int, ...]
+Here = tuple[int, int]  # turn, entry number
+
+#: Why a row is ahead of the next where no criterion decides.
+STAGE, GROUP = "stage", "group"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The groups and the knock-out of a tournament; empty for formats that go by the criteria alone."""
+
+    groups: tuple[tuple[int, ...], ...] = ()
+    #: The first round of the knock-out.
+    final_from: int | None = None
+    #: The entries that passed a round without a match, and those that played for third place.
+    passing: frozenset[Here] = frozenset()
+    third_place: frozenset[Here] = frozenset()
+    #: The entries that had a table, in every round; `Facts` fills it in.
+    seated: frozenset[Here] = frozenset()
+    #: Whether the losers of the semi-finals are both third, because there is no match for third place.
+    shares_third: bool = False
+
+    @property
+    def has_groups(self) -> bool:
+        return len(self.groups) > 1
+
+    @property
+    def is_plain(self) -> bool:
+        return not self.has_groups and self.final_from is None
+
+    def standings(self, known: Settled, rules: Rules, lots_seed: int) -> tuple[Row, ...]:
+        """The standings of these rounds, each row with its group."""
+        known = self._joined(known)
+        rows = _ranked(known, rules, lots_seed)
+        if self.is_plain:
+            return rows
+        places = self.group_places(known, rules, lots_seed)
+        reached = {row.number: self._reached(known, row.number, places) for row in rows}
+        return tuple(
+            replace(row, group=self.group_of(row.number), group_place=places.get(row.number))
+            for row in _by_reached(rows, reached, rules.criteria, shares_third=self.shares_third)
+        )
+
+    def group_places(self, known: Settled, rules: Rules, lots_seed: int) -> dict[int, int]:
+        """Each entry's final place in its own group, by number; empty where there is one group, or none."""
+        if not self.has_groups:
+            return {}
+        played = self._joined(known)
+        if self.final_from is not None:
+            played = played.until(self.final_from - 1)
+        found: dict[int, int] = {}
+        for group in self.groups:
+            rows = _ranked(played, rules, lots_seed, frozenset(group))
+            found |= {row.number: at for at, row in enumerate(rows, start=1)}
+        return found
+
+    def said(self) -> Iterable[tuple[int, object]]:
+        """The facts that belong to a round, each with its round."""
+        yield from ((turn, ("passing", number)) for turn, number in self.passing)
+        yield from ((turn, ("third place", number)) for turn, number in self.third_place)
+        yield from ((turn, ("seated", number)) for turn, number in self.seated)
+        if self.shares_third and self.final_from is not None:
+            yield self.final_from, "third place shared"
+
+    def group_of(self, number: int) -> int | None:
+        """The group of an entry, from 1; None where there is one group, or none."""
+        if not self.has_groups:
+            return None
+        return next((at for at, group in enumerate(self.groups, start=1) if number in group), None)
+
+    def _joined(self, known: Settled) -> Settled:
+        """The same with the entries that have only passed so far: they have a place as well."""
+        by_then = {here for here in self.passing if here[0] <= known.last_turn}
+        return replace(known, seated=known.seated | by_then)
+
+    def _turns(self, known: Settled, number: int) -> set[int]:
+        """The rounds in which the entry had a table or a bye, or passed."""
+        there = self.seated | self.passing
+        rested = {rest.turn for rest in known.rests if rest.entry == number}
+        return {turn for turn, entry in there if entry == number} | rested
+
+    def _reached(self, known: Settled, number: int, places: Mapping[int, int]) -> Reached:
+        """How far an entry came: last knock-out round, not for third place, won, place in its group."""
+        in_group = -places.get(number, len(places))
+        if self.final_from is None:
+            return (0, 0, 0, in_group)
+        last = max(
+            (turn for turn in self._turns(known, number) if self.final_from <= turn <= known.last_turn),
+            default=0,
+        )
+        if not last:
+            return (0, 0, 0, in_group)
+        here = (last, number)
+        return (last, here not in self.third_place, here in self.passing or _has_won(known, here), 0)
+
+
+#: For formats that go by the criteria alone.
+PLAIN = Course()
+
+
+def _ranked(
+    known: Settled, rules: Rules, lots_seed: int, among: frozenset[int] | None = None
+) -> tuple[Row, ...]:
+    return standings(
+        known.ranked(), known.results, known.rests, rules, lots_seed, known.penalties, among=among
+    )
+
+
+def _has_won(known: Settled, here: Here) -> bool:
+    turn, number = here
+    for rest in known.rests:
+        if (rest.turn, rest.entry) == here:
+            return not rest.forfeited
+    for result in known.results:
+        for side, points in zip(result.sides, result.points, strict=True):
+            if result.turn == turn and number in side:
+                return points == max(result.points) and result.margin > 0
+    return False
+
+
+def _by_reached(
+    rows: Sequence[Row], reached: Mapping[int, Reached], criteria: Sequence[str], *, shares_third: bool
+) -> tuple[Row, ...]:
+    """The rows by how far they came; rows that came equally far share a place only if they did before.
+
+    Third place is an exception: see `_are_both_third`.
+    """
+    ordered = sorted(rows, key=lambda row: tuple(-int(step) for step in reached[row.number]))
+    level = [
+        one.values == other.values and reached[one.number] == reached[other.number]
+        for one, other in pairwise(ordered)
+    ]
+    if shares_third and _are_both_third([reached[row.number] for row in ordered]):
+        level[2] = True
+    place, made = 1, []
+    for at, row in enumerate(ordered):
+        above, below = at > 0 and level[at - 1], at + 1 < len(ordered) and level[at]
+        place = place if above else at + 1
+        is_last = below or at + 1 == len(ordered)
+        decided = None if is_last else _decided(row, ordered[at + 1], reached, criteria)
+        made.append(replace(row, place=place, tied=above or below, decided_by=decided))
+    return tuple(made)
+
+
+def _are_both_third(reached: Sequence[Reached]) -> bool:
+    """Whether the third and the fourth, and no others, came equally far: they lost in the semi-finals.
+
+    True from the semi-finals on; before them more entries came equally far, or fewer.
+    """
+    if len(reached) < 4 or not reached[2][0]:
+        return False
+    others = (reached[1], reached[4]) if len(reached) > 4 else (reached[1],)
+    return reached[2] == reached[3] and reached[2] not in others
+
+
+def _decided(one: Row, other: Row, reached: Mapping[int, Reached], criteria: Sequence[str]) -> str | None:
+    mine, theirs = reached[one.number], reached[other.number]
+    if mine != theirs:
+        return GROUP if mine[:3] == theirs[:3] else STAGE
+    differing = zip(criteria, one.values, other.values, strict=True)
+    return next((key for key, value, next_value in differing if value != next_value), None)
+
+
+def digest_before_the_first(rules: Rules, lots_seed: int, course: Course) -> str:
+    """The text from which the digest of the first round is made, besides what was played in it."""
+    way = () if course.is_plain else (course.groups, course.final_from)
+    return repr((sorted(rules.as_json().items()), lots_seed, *way))
+
+
+def digest_after(before: str, said: Iterable[str]) -> str:
+    """The digest of a round, from the digest before it and the facts of the round in any order."""
+    return sha256("\n".join((before, *sorted(said))).encode()).hexdigest()
+
+
+def result_facts(result: Result) -> tuple[object, ...]:
+    return result.table, result.sides, result.points, result.assigned, result.lost, result.cappotti
+
+
+def rest_facts(rest: Rest) -> tuple[object, ...]:
+    return "rest", rest.entry, rest.forfeited
+
+
+def penalty_facts(penalty: Penalty) -> tuple[object, ...]:
+    return "penalty", penalty.entry, penalty.points, penalty.victory_points
+
+
+@dataclass(frozen=True)
+class Settled:
+    """All that the standings depend on: entries and their first round, results, byes, penalties."""
+
+    seated: frozenset[tuple[int, int]]  # (first turn, entry number)
+    results: tuple[Result, ...]
+    rests: tuple[Rest, ...]
+    penalties: tuple[Penalty, ...]
+    course: Course = PLAIN
+
+    def until(self, turn: int) -> Settled:
+        """The same, as it was when that round had been settled."""
+        return Settled(
+            frozenset(seat for seat in self.seated if seat[0] <= turn),
+            tuple(result for result in self.results if result.turn <= turn),
+            tuple(rest for rest in self.rests if rest.turn <= turn),
+            tuple(penalty for penalty in self.penalties if penalty.turn <= turn),
+            self.course,
+        )
+
+    @property
+    def last_turn(self) -> int:
+        """The newest round; 0 before the first."""
+        turns = (each.turn for rows in (self.results, self.rests) for each in rows)
+        return max((*turns, *(turn for turn, _number in self.seated)), default=0)
+
+    def without_rests_of(self, turn: int) -> Settled:
+        """The same without the byes of that round; the entries keep a place."""
+        here = frozenset((rest.turn, rest.entry) for rest in self.rests if rest.turn == turn)
+        rests = tuple(rest for rest in self.rests if rest.turn != turn)
+        return replace(self, seated=self.seated | here, rests=rests)
+
+    def ranked(self) -> list[Ranked]:
+        """The entries that have a place; one that came too late for these rounds has none yet."""
+        numbers = {number for _turn, number in self.seated} | {rest.entry for rest in self.rests}
+        return [Ranked(number, number) for number in sorted(numbers)]
+
+    def standings(self, rules: Rules, lots_seed: int) -> tuple[Row, ...]:
+        """The standings of these rounds."""
+        return self.course.standings(self, rules, lots_seed)
+
+    def digests(self, turns: Iterable[int], rules: Rules, lots_seed: int) -> dict[int, str]:
+        """A digest for each round of all that its standings depend on: equal for equal facts and rules.
+
+        Each is made from the one before: a change in a round changes the digests of all rounds after it.
+        """
+        said: dict[int, list[object]] = {}
+        for turn, what in self.said():
+            said.setdefault(turn, []).append(what)
+        found, before = {}, digest_before_the_first(rules, lots_seed, self.course)
+        for turn in sorted(turns):
+            found[turn] = before = digest_after(before, map(repr, said.get(turn, ())))
+        return found
+
+    def said(self) -> Iterable[tuple[int, object]]:
+        """The facts that digests are made from, each with its round."""
+        yield from self.seated
+        for result in self.results:
+            yield result.turn, result_facts(result)
+        for rest in self.rests:
+            yield rest.turn, rest_facts(rest)
+        for penalty in self.penalties:
+            yield penalty.turn, penalty_facts(penalty)
+        yield from self.course.said()

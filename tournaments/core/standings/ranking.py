@@ -1,0 +1,187 @@
+"""The standings: entries in order, and for each place the sum behind it and what decided it."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from tournaments.core.standings.criteria import Criterion, chosen
+from tournaments.core.standings.results import Penalty, Ranked, Rest, Result, verify
+from tournaments.core.standings.rules import Rules
+from tournaments.core.standings.tallies import Tally, TurnLine, lines_of, lots_of, tallies, with_strength
+
+Values = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the standings.
+
+    ``tied`` says that the place is shared: no criterion could tell these entries apart. ``values`` has one
+    for each criterion, in the order of the criteria. ``decided_by`` is the key of the first criterion by
+    which the entry is ahead of the next row: None where they share the place, and in the last row.
+    ``played``, ``won``, ``drawn`` and ``lost`` count matches only; all sums of points count the rests too.
+    """
+
+    entry: int
+    number: int
+    place: int
+    tied: bool
+    withdrawn: bool
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    rested: int
+    match_points: int
+    scored: int
+    conceded: int
+    difference: int
+    values: Values
+    decided_by: str | None
+    per_turn: tuple[TurnLine, ...]
+    #: Nought where the ranking does not count them.
+    victory_points: int = 0
+    #: The girone, from 1, and the place in it; None where there are none.
+    group: int | None = None
+    group_place: int | None = None
+
+
+def standings(
+    entries: Sequence[Ranked],
+    results: Sequence[Result],
+    rests: Sequence[Rest],
+    rules: Rules,
+    lots_seed: int,
+    penalties: Sequence[Penalty] = (),
+    among: Collection[int] | None = None,
+) -> tuple[Row, ...]:
+    """The standings, first place first, whatever the order of the rows given; those of ``among`` if given.
+
+    Entries that no criterion tells apart share the place and are flagged, by number: 1, 2, 2, 4. One that has
+    withdrawn keeps its results and the place they are worth, flagged as well.
+
+    Raises `RankingError` for unknown or repeated criteria and for rows that contradict each other.
+    """
+    verify(entries, results, rests, penalties)
+    asked = chosen(rules.criteria)
+    lines = lines_of(results, rests, penalties, rules)
+    counted = list(tallies(entries, lines, lots_of(entries, lots_seed), rules))
+    return ranked(counted, asked, rules, among)
+
+
+def ranked(
+    counted: Sequence[Tally],
+    asked: Sequence[Criterion],
+    rules: Rules,
+    among: Collection[int] | None = None,
+) -> tuple[Row, ...]:
+    """The standings of these tallies, or of some of them, whose matches against the others count too."""
+    counted = with_strength(counted) if rules.counts_strength else counted
+    if among is not None:
+        counted = [tally for tally in counted if tally.entry.id in among]
+    values = _values(counted, asked)
+
+    def standing(tally: Tally) -> tuple[Values, int]:
+        return tuple(-value for value in values[tally.entry.id]), tally.entry.number
+
+    ordered = sorted(counted, key=standing)
+    return _rows(ordered, [values[tally.entry.id] for tally in ordered], rules)
+
+
+def _values(counted: Sequence[Tally], criteria: Sequence[Criterion]) -> dict[int, Values]:
+    """Each entry's values; every criterion compares the entries that the ones before it left level."""
+    asked: list[Mapping[int, int]] = []
+    for criterion in criteria:
+        if not criterion.compares_the_level:
+            asked.append(criterion.values(counted))
+            continue
+        found = {tally.entry.id: 0 for tally in counted}
+        for level in _levels(counted, asked):
+            if len(level) > 1:
+                found.update(criterion.values(level))
+        asked.append(found)
+    return {id_: tuple([of[id_] for of in asked]) for id_ in (tally.entry.id for tally in counted)}
+
+
+def _levels(counted: Sequence[Tally], asked: Sequence[Mapping[int, int]]) -> Iterable[list[Tally]]:
+    """The entries that the criteria so far leave level, together."""
+    level: defaultdict[Values, list[Tally]] = defaultdict(list)
+    for tally in counted:
+        level[tuple([of[tally.entry.id] for of in asked])].append(tally)
+    return level.values()
+
+
+class Standing(NamedTuple):
+    """Where an entry has ended, and why."""
+
+    place: int
+    tied: bool
+    values: Values
+    decided_by: str | None
+
+
+def _rows(ordered: Sequence[Tally], values: Sequence[Values], rules: Rules) -> tuple[Row, ...]:
+    decided_by = [_first_difference(above, below, rules.criteria) for above, below in pairwise(values)]
+    place, rows = 1, []
+    for at, tally in enumerate(ordered):
+        shared_above = at > 0 and values[at - 1] == values[at]
+        shared_below = at + 1 < len(ordered) and values[at + 1] == values[at]
+        place = place if shared_above else at + 1
+        decided = decided_by[at] if at < len(decided_by) else None
+        standing = Standing(place, shared_above or shared_below, values[at], decided)
+        rows.append(_row(tally, standing))
+    return tuple(rows)
+
+
+def _first_difference(above: Values, below: Values, criteria: Sequence[str]) -> str | None:
+    return next(
+        (key for key, mine, theirs in zip(criteria, above, below, strict=True) if mine != theirs), None
+    )
+
+
+def _row(tally: Tally, standing: Standing) -> Row:
+    return Row(
+        entry=tally.entry.id,
+        number=tally.entry.number,
+        place=standing.place,
+        tied=standing.tied,
+        withdrawn=tally.entry.withdrawn,
+        played=tally.won + tally.drawn + tally.lost,
+        won=tally.won,
+        drawn=tally.drawn,
+        lost=tally.lost,
+        rested=tally.rested,
+        match_points=tally.match_points,
+        scored=tally.scored,
+        conceded=tally.conceded,
+        difference=tally.difference,
+        values=standing.values,
+        decided_by=standing.decided_by,
+        per_turn=tally.lines,
+        victory_points=tally.victory_points,
+    )
+
+
+def standings_by_group(
+    rows: Iterable[Row], rules: Rules, lots_seed: int, last_turn: int | None = None
+) -> dict[int, tuple[Row, ...]]:
+    """The standings of each group by its number, as `standings` makes them of the rounds up to `last_turn`.
+
+    Made from the rows of the whole tournament; no group where no row is in one. ``place`` and ``tied`` are
+    those in the group, ``per_turn`` has its rounds only.
+    """
+    there = [row for row in rows if row.group is not None]
+    entries = [Ranked(row.entry, row.number, row.withdrawn) for row in there]
+    lines = {row.entry: _until(row.per_turn, last_turn) for row in there}
+    counted = list(tallies(entries, lines, lots_of(entries, lots_seed), rules))
+    together: defaultdict[int, set[int]] = defaultdict(set)
+    for row in there:
+        together[row.group or 0].add(row.entry)
+    asked = chosen(rules.criteria)
+    return {group: ranked(counted, asked, rules, together[group]) for group in sorted(together)}
+
+
+def _until(lines: Iterable[TurnLine], turn: int | None) -> tuple[TurnLine, ...]:
+    return tuple(line for line in lines if turn is None or line.turn <= turn)

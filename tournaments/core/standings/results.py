@@ -1,0 +1,115 @@
+"""What standings are made from: plain rows of settled results."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class RankingError(ValueError):
+    """These rows or criteria give no ranking: ``code`` says why, ``params`` where, entry or criterion."""
+
+    def __init__(self, code: str, **params: int | str) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """An entry to be ranked. Its lot is drawn on its ``number``: two databases give the same ranking."""
+
+    id: int
+    number: int
+    withdrawn: bool = False
+
+
+class Result(NamedTuple):
+    """A settled match: the ids of the entries on each side, and the game points of each side, in order."""
+
+    turn: int
+    table: int
+    sides: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+    #: Given by the referee instead of played.
+    assigned: bool = False
+    #: Whether each side lost, for games that name losers instead of a winner; else the points decide.
+    lost: tuple[bool, ...] | None = None
+    #: How many deals each side won without leaving a trick; empty where none was, or they do not count.
+    cappotti: tuple[int, ...] = ()
+
+    @property
+    def margin(self) -> int:
+        """By how much the highest is above the next, never negative."""
+        highest, second, *_rest = sorted(self.points, reverse=True)
+        return highest - second
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Everybody at the table, side by side."""
+        return tuple(entry for side in self.sides for entry in side)
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A bye of an entry in a round, or a match that it forfeited, for which it gets nothing."""
+
+    turn: int
+    entry: int
+    forfeited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Game points or victory points that the referee takes from an entry in a round."""
+
+    turn: int
+    entry: int
+    points: int
+    victory_points: int = 0
+
+
+def verify(
+    entries: Sequence[Ranked],
+    results: Sequence[Result],
+    rests: Sequence[Rest],
+    penalties: Sequence[Penalty] = (),
+) -> None:
+    """Raises `RankingError` for a repeated or unknown entry, or one in two places in the same round."""
+    known: set[int] = set()
+    numbers: set[int] = set()
+    for entry in entries:
+        if entry.id in known:
+            raise RankingError("entry-twice", id=entry.id)
+        if entry.number in numbers:
+            raise RankingError("number-twice", number=entry.number)
+        known.add(entry.id)
+        numbers.add(entry.number)
+    verify_penalties(penalties, known)
+    busy: defaultdict[int, list[int]] = defaultdict(list)
+    for result in results:
+        there = busy[result.turn]
+        for side in result.sides:
+            there.extend(side)
+    for rest in rests:
+        busy[rest.turn].append(rest.entry)
+    for turn, there in busy.items():
+        verify_turn(turn, there, known)
+
+
+def verify_penalties(penalties: Sequence[Penalty], known: Set[int]) -> None:
+    """Raises `RankingError` for a penalty of an entry that is not known."""
+    for penalty in penalties:
+        if penalty.entry not in known:
+            raise RankingError("unknown-entry", id=penalty.entry, turn=penalty.turn)
+
+
+def verify_turn(turn: int, there: Sequence[int], known: Set[int]) -> None:
+    """Raises `RankingError` where an entry that sat or had a bye in a round is unknown or repeated."""
+    once = set(there)
+    if not once <= known:
+        unknown = next(entry_id for entry_id in there if entry_id not in known)
+        raise RankingError("unknown-entry", id=unknown, turn=turn)
+    if len(once) < len(there):
+        twice, _times = Counter(there).most_common(1)[0]
+        raise RankingError("twice-in-a-turn", id=twice, turn=turn)

@@ -1,0 +1,165 @@
+"""Standings as they are stored: the one build, rows as JSON, changes, and rows stored by earlier rules.
+
+The oldest standings have no rules beside them; one criterion was then both head-to-head and mini-table.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.core.standings.changes import Shift, Tie, difference
+from tournaments.core.standings.ranking import Row
+from tournaments.core.standings.rules import Rules, rules_from
+from tournaments.core.standings.settled_rows import Facts
+from tournaments.core.standings.tallies import TurnLine
+
+Stored = dict[str, Any]
+
+
+def stored_rows(rows: Iterable[Row], rules: Rules) -> list[Stored]:
+    """The rows as JSON data, equal to what is read back from the database.
+
+    A figure that the ranking does not count is left out, as is the group where there are none: rows stored
+    before there was such a figure stay equal to those made now.
+    """
+    left_out = _figures_not_counted(rules)
+    return [_stored_row(row, left_out) for row in rows]
+
+
+def _figures_not_counted(rules: Rules) -> tuple[str, ...]:
+    """The figures of a line that these rules leave out."""
+    counted = {
+        "victory_points": rules.counts_victory_points,
+        "cappotti": "cappotti" in rules.criteria,
+        "unplayed": "points_conceded" in rules.criteria,
+    }
+    return tuple(name for name, is_counted in counted.items() if not is_counted)
+
+
+def _stored_row(row: Row, left_out: Sequence[str]) -> Stored:
+    stored = {name: getattr(row, name) for name in Row.__dataclass_fields__}
+    stored["values"] = list(row.values)
+    stored["per_turn"] = [_stored_line(line, left_out) for line in row.per_turn]
+    if "victory_points" in left_out:
+        del stored["victory_points"]
+    if row.group is None:
+        del stored["group"], stored["group_place"]
+    return stored
+
+
+def _stored_line(line: TurnLine, left_out: Sequence[str]) -> Stored:
+    stored = line._asdict()
+    stored["opponents"] = list(line.opponents)
+    for name in left_out:
+        del stored[name]
+    return stored
+
+
+def in_bytes(rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """The rows as bytes, equal for equal rows whatever database kept them."""
+    return json.dumps(rows, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def row_from(stored: Mapping[str, Any]) -> Row:
+    """The row that was stored."""
+    told = {
+        **stored,
+        "values": tuple(stored["values"]),
+        "per_turn": tuple(map(_line_from, stored["per_turn"])),
+    }
+    return Row(**told)
+
+
+def _line_from(stored: Mapping[str, Any]) -> TurnLine:
+    return TurnLine(**{**stored, "opponents": tuple(stored["opponents"])})
+
+
+def changes(
+    since: int, before: Sequence[Mapping[str, Any]], after: Sequence[Row], reason: str = ""
+) -> Stored:
+    """The differences of a new version from the one of results version `since`, as they are stored.
+
+    `reason` is why it is made otherwise, where the ranking was changed and not the results.
+    """
+    told = difference([row_from(row) for row in before], after)
+    return {
+        "since": since,
+        "shifts": [_shift(shift) for shift in told.shifts],
+        "resolved": [_tie(tie) for tie in told.resolved],
+        "made": [_tie(tie) for tie in told.made],
+        **({"reason": reason} if reason else {}),
+    }
+
+
+def _shift(shift: Shift) -> Stored:
+    return {"number": shift.number, "before": _brief(shift.before), "after": _brief(shift.after)}
+
+
+def _brief(row: Row) -> Stored:
+    return {
+        "place": row.place,
+        "match_points": row.match_points,
+        "victory_points": row.victory_points,
+        "scored": row.scored,
+        "conceded": row.conceded,
+        "difference": row.difference,
+    }
+
+
+def _tie(tie: Tie) -> Stored:
+    return {"place": tie.place, "numbers": list(tie.numbers)}
+
+
+@dataclass(frozen=True, slots=True)
+class NewStandings:
+    """The standings after a round: the digest of all they depend on, and the rows, plain and stored."""
+
+    turn: int
+    digest: str
+    rows: tuple[Row, ...]
+    stored: list[Stored]
+
+
+def new_standings(
+    facts: Facts, rules: Rules, lots_seed: int, stored_digests: Mapping[int, str]
+) -> list[NewStandings]:
+    """The standings of every round whose digest is not the stored one, in order of round.
+
+    Raises `RankingError` as `standings` does.
+    """
+    settled = facts.settled()
+    digests = settled.digests(facts.turns, rules, lots_seed)
+    made = []
+    for turn, digest in digests.items():
+        if stored_digests.get(turn) != digest:
+            rows = settled.until(turn).standings(rules, lots_seed)
+            made.append(NewStandings(turn, digest, rows, stored_rows(rows, rules)))
+    return made
+
+
+DIRECT, MINI = "head_to_head", "mini_table"
+
+
+def rules_of(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> Rules:
+    """The rules that standings were made by; the usual ones where none are stored, as in the oldest."""
+    if said is not None:
+        return rules_from(dict(said))
+    asked = list(criteria)
+    if is_of_one_criterion(said, criteria):
+        asked.insert(asked.index(DIRECT) + 1, MINI)
+    return rules_from({**Rules(forfeits_lose_most=False).as_json(), "criteria": asked})
+
+
+def is_of_one_criterion(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> bool:
+    """Whether it is of the time when one criterion was both head-to-head and mini-table."""
+    return said is None and DIRECT in criteria and MINI not in criteria
+
+
+def as_one_criterion(rows: Sequence[dict[str, Any]], criteria: Sequence[str]) -> None:
+    """Makes the two criteria of the rows one: only one of the two ever says anything."""
+    at = list(criteria).index(DIRECT)
+    for row in rows:
+        values = row["values"]
+        row["values"] = [*values[:at], values[at] + values[at + 1], *values[at + 2 :]]
+        row["decided_by"] = DIRECT if row["decided_by"] == MINI else row["decided_by"]

@@ -1,0 +1,298 @@
+"""The sum behind each place: what every round gave to an entry.
+
+How what is no plain match counts, under every criterion:
+
+- a *rest* gives what `byes.rest_score` says; it is no match played, won or lost;
+- a match *lost a tavolino* gives nothing of any kind, and never more than who lost most at a table of that
+  turn, whose difference it has; its opponents have a rest;
+- an *assigned* score counts as a match played with those points; no cappotto is made in it;
+- a *penalty* takes points from the total, the difference and the points scored, or victory points from those;
+- *withdrawn* entries keep what they have, and so do those who met them;
+- at tables of *more than two sides* the highest wins, those as high share it, the others lose; a side
+  concedes the most that another has scored. Where the game names who lost (Mattazza), all others have won.
+  Points that are charges count below nought: fewer are more.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import NamedTuple
+
+from tournaments.core.lots import lot
+from tournaments.core.standings.results import Penalty, Ranked, Rest, Result
+from tournaments.core.standings.rules import ByePolicy, Rules, VictoryTable, rest_score
+
+LARGEST_LOT = 10**12  # short enough for JavaScript's numbers; two of 200 are equal once in 50 million draws
+
+
+class TurnLine(NamedTuple):
+    """What one round gave: game points, match points, opponents; a bye has neither table nor opponents.
+
+    A tuple, being made by the ten thousand: a frozen dataclass takes four times as long to make.
+    """
+
+    turn: int
+    table: int | None
+    opponents: tuple[int, ...]
+    scored: int
+    conceded: int
+    match_points: int
+    rested: bool = False
+    #: A forfeited match; points taken by the referee.
+    forfeited: bool = False
+    penalty: bool = False
+    #: A score given by the referee.
+    assigned: bool = False
+    #: Nought where the ranking does not count them.
+    victory_points: int = 0
+    cappotti: int = 0
+    #: What *fewest conceded* adds to the points conceded: nobody gains by not having played.
+    unplayed: int = 0
+
+    @property
+    def difference(self) -> int:
+        return self.scored - self.conceded
+
+    @property
+    def is_match(self) -> bool:
+        """Whether it was played, or given a score, at a table."""
+        return not (self.rested or self.forfeited or self.penalty)
+
+
+class Tally(NamedTuple):
+    """An entry, its rounds in order, their sums with the byes included, and the lot it drew."""
+
+    entry: Ranked
+    lines: tuple[TurnLine, ...]
+    match_points: int
+    scored: int
+    conceded: int
+    lot: int
+    victory_points: int = 0
+    cappotti: int = 0
+    unplayed: int = 0
+    #: The match points of those met, where the ranking asks for them.
+    strength: int = 0
+    #: Matches, forfeited ones among them; byes.
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    rested: int = 0
+
+    @property
+    def difference(self) -> int:
+        return self.scored - self.conceded
+
+
+Lines = Mapping[int, Sequence[TurnLine]]
+
+
+class Worth(NamedTuple):
+    """The match points of a match won, ended level and lost; the table of victory points if they count."""
+
+    win: int
+    draw: int
+    loss: int
+    table: VictoryTable | None
+
+
+def lines_of(
+    results: Sequence[Result], rests: Sequence[Rest], penalties: Sequence[Penalty], rules: Rules
+) -> Lines:
+    """The lines of each entry by its id, in order of round."""
+    lines: defaultdict[int, list[TurnLine]] = defaultdict(list)
+    worth = worth_of(rules)
+    for result in results:
+        add_match(lines, result, worth)
+    add_besides(lines, results, rests, penalties, rules)
+    for own in lines.values():
+        own.sort(key=attrgetter("turn"))
+    return lines
+
+
+def add_match(lines: defaultdict[int, list[TurnLine]], result: Result, worth: Worth) -> None:
+    """Adds the lines of a match to its entries."""
+    for at, side in enumerate(result.sides):
+        line = _match_line(result, at, worth)
+        for entry_id in side:
+            lines[entry_id].append(line)
+
+
+def add_besides(
+    lines: defaultdict[int, list[TurnLine]],
+    results: Sequence[Result],
+    rests: Sequence[Rest],
+    penalties: Sequence[Penalty],
+    rules: Rules,
+) -> None:
+    """Adds the lines of byes and penalties; a bye depends on the results of its round."""
+    if rests:
+        of_turn: defaultdict[int, list[Result]] = defaultdict(list)
+        for result in results:
+            of_turn[result.turn].append(result)
+        for rest in rests:
+            lines[rest.entry].append(_rest_line(rest, rules, of_turn[rest.turn]))
+    for taken in penalties:
+        lines[taken.entry].append(_penalty_line(taken, rules))
+
+
+def lots_of(entries: Iterable[Ranked], lots_seed: int) -> dict[int, int]:
+    """The lot that each entry draws on its number, by id."""
+    return {entry.id: lot(lots_seed, "ranking", entry.number) % LARGEST_LOT for entry in entries}
+
+
+def tallies(
+    entries: Iterable[Ranked], lines: Lines, lots: Mapping[int, int], rules: Rules
+) -> Iterator[Tally]:
+    """One tally for each entry, in order, also for entries that have not played yet."""
+    worth = worth_of(rules)
+    return (_tally(entry, tuple(lines.get(entry.id, ())), lots[entry.id], worth) for entry in entries)
+
+
+def with_strength(counted: Sequence[Tally]) -> list[Tally]:
+    """The tallies with the match points of those whom each has met."""
+    points = {tally.entry.id: tally.match_points for tally in counted}
+    return [tally._replace(strength=_strength(tally, points)) for tally in counted]
+
+
+def _strength(tally: Tally, points: Mapping[int, int]) -> int:
+    met = sum(
+        sum(points[each] for each in line.opponents) // len(line.opponents)
+        for line in tally.lines
+        if line.opponents
+    )
+    return met + tally.match_points * tally.rested
+
+
+def _rest_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
+    if rest.forfeited:
+        return _forfeited_line(rest, rules, played)
+    score = rest_score(rules.bye, played, rules.scale, rules.table)
+    return TurnLine(
+        rest.turn,
+        None,
+        (),
+        score.scored,
+        score.conceded,
+        score.match_points,
+        rested=True,
+        victory_points=score.victory_points if rules.counts_victory_points else 0,
+        unplayed=0 if rules.bye is ByePolicy.WIN_AND_AVERAGE else _usually_conceded(played),
+    )
+
+
+def _forfeited_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnLine:
+    """The line of a forfeit: 0, but never better than the biggest loser of the round."""
+    scored = min([0, *(min(result.points) for result in played)])
+    most = max(_conceded(played), default=0)
+    conceded = scored + _widest_margin(played) if rules.forfeits_lose_most else 0
+    return TurnLine(
+        rest.turn,
+        None,
+        (),
+        scored,
+        conceded,
+        rules.scale.loss,
+        forfeited=True,
+        unplayed=most - conceded,
+    )
+
+
+def _widest_margin(played: Iterable[Result]) -> int:
+    """By how much the side that lost most was behind; 0 where nobody was."""
+    behind = (
+        _best_other(result.points, at) - own for result in played for at, own in enumerate(result.points)
+    )
+    return max(behind, default=0)
+
+
+def _conceded(played: Iterable[Result]) -> list[int]:
+    return [_best_other(result.points, at) for result in played for at in range(len(result.points))]
+
+
+def _usually_conceded(played: Iterable[Result]) -> int:
+    """The average of what the sides at the tables conceded, rounded down; 0 where nobody played."""
+    conceded = _conceded(played)
+    return sum(conceded) // len(conceded) if conceded else 0
+
+
+def _penalty_line(taken: Penalty, rules: Rules) -> TurnLine:
+    victory_points = -taken.victory_points if rules.counts_victory_points else 0
+    return TurnLine(taken.turn, None, (), -taken.points, 0, 0, penalty=True, victory_points=victory_points)
+
+
+def _best_other(points: Sequence[int], side: int) -> int:
+    if len(points) == 2:
+        return points[1 - side]
+    return max(score for other, score in enumerate(points) if other != side)
+
+
+def worth_of(rules: Rules) -> Worth:
+    scale = rules.scale
+    return Worth(scale.win, scale.draw, scale.loss, rules.table if rules.counts_victory_points else None)
+
+
+def _match_line(result: Result, side: int, worth: Worth) -> TurnLine:
+    """The line of all entries of that side; told in order: by name it takes three times as long."""
+    turn, table, sides, points, assigned, lost, cappotti = result
+    own, best = points[side], _best_other(points, side)
+    if lost is None:
+        match_points = worth.win if own > best else worth.loss if own < best else worth.draw
+    else:
+        match_points = worth.loss if lost[side] else worth.win
+    rested = forfeited = penalty = False
+    return TurnLine(
+        turn,
+        table,
+        _opponents(sides, side),
+        own,
+        best,
+        match_points,
+        rested,
+        forfeited,
+        penalty,
+        assigned,
+        worth.table.of_side(points, side) if worth.table else 0,
+        cappotti[side] if cappotti else 0,
+    )
+
+
+def _opponents(sides: Sequence[tuple[int, ...]], side: int) -> tuple[int, ...]:
+    if len(sides) == 2:
+        return sides[1 - side]
+    return tuple(entry for other, entries in enumerate(sides) if other != side for entry in entries)
+
+
+def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -> Tally:
+    """All in one pass: of thousands of pairs it is the passes through their lines that cost."""
+    match_points = scored = conceded = victory_points = cappotti = unplayed = rested = 0
+    ended = []
+    for line in lines:
+        if line.rested:
+            rested += 1
+        elif not line.penalty:
+            ended.append(line.match_points)
+        match_points += line.match_points
+        scored += line.scored
+        conceded += line.conceded
+        victory_points += line.victory_points
+        cappotti += line.cappotti
+        unplayed += line.unplayed
+    won, drawn, lost = ended.count(worth.win), ended.count(worth.draw), ended.count(worth.loss)
+    strength = 0  # of those met, who are not counted yet: `with_strength`
+    return Tally(
+        entry,
+        lines,
+        match_points,
+        scored,
+        conceded,
+        lot,
+        victory_points,
+        cappotti,
+        unplayed,
+        strength,
+        won,
+        drawn,
+        lost,
+        rested,
+    )

@@ -1,0 +1,89 @@
+"""Why an entry is where it is: with whom it was level, and which criterion told them apart."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.core.standings.knockout_order import GROUP, STAGE
+
+Placed = Mapping[str, Any]  # a row as it is stored
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Level with these numbers until a criterion: those whom it left level are in ``left``."""
+
+    criterion: str
+    level: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The ties of an entry in the order in which they were broken, and with whom it shares the place."""
+
+    steps: tuple[Step, ...]
+    shares_with: tuple[int, ...]
+
+
+def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Story]:
+    """The story of each entry by its number; the criteria compare only entries that came equally far."""
+    found: dict[int, Story] = {}
+    for level in _as_far(rows):
+        found |= stories(criteria, {row["number"]: row["values"] for row in level})
+        found |= _sharing(level)
+    return found
+
+
+def _as_far(rows: Sequence[Placed]) -> Iterator[list[Placed]]:
+    """The rows in order, cut where the knock-out or the group decides and no criterion."""
+    level: list[Placed] = []
+    for row in rows:
+        level.append(row)
+        if row["decided_by"] in (STAGE, GROUP):
+            yield level
+            level = []
+    yield level
+
+
+def _sharing(level: Sequence[Placed]) -> dict[int, Story]:
+    """The stories of entries that share third place whatever the criteria say."""
+    places: defaultdict[int, list[Placed]] = defaultdict(list)
+    for row in level:
+        if row["tied"]:
+            places[row["place"]].append(row)
+    return {
+        row["number"]: Story((), tuple(sorted(each["number"] for each in there if each is not row)))
+        for there in places.values()
+        if any(each["values"] != there[0]["values"] for each in there)
+        for row in there
+    }
+
+
+def stories(criteria: Sequence[str], values: Mapping[int, Sequence[int]]) -> dict[int, Story]:
+    """The story of each entry by its number, from the values of the criteria in their order."""
+    levels = [_level(values, known) for known in range(1, len(criteria) + 1)]
+    return {number: _story(number, criteria, levels) for number in values}
+
+
+def _level(values: Mapping[int, Sequence[int]], known: int) -> dict[int, tuple[int, ...]]:
+    """The other entries level with each number in so many criteria."""
+    groups: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+    for number, own in values.items():
+        groups[tuple(own[:known])].append(number)
+    found = {}
+    for group in groups.values():
+        if len(group) > 1:
+            for number in group:
+                found[number] = tuple(sorted(other for other in group if other != number))
+    return found
+
+
+def _story(number: int, criteria: Sequence[str], levels: Sequence[Mapping[int, tuple[int, ...]]]) -> Story:
+    steps = []
+    for at, criterion in enumerate(criteria[1:]):
+        level, left = levels[at].get(number, ()), levels[at + 1].get(number, ())
+        if level and left != level:
+            steps.append(Step(criterion, level, left))
+    return Story(tuple(steps), levels[-1].get(number, ()) if levels else ())

@@ -1,0 +1,104 @@
+"""Serving the pages from this machine to the phones in the room."""
+
+import hashlib
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import uvicorn
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+
+from club.handover.making import forget_old
+from club.privacy.tasks import apply_retention
+from tournaments.entries.bookings.periodic import Ticker
+from tournaments.players.tasks import repair_ratings
+from tournaments.standings.tasks import repair_standings
+
+# A room full of phones keeps connections open; they are closed after this, so that a stop does not wait for
+# them.
+GOODBYE_SECONDS = 3
+PORTS_TRIED = 20
+
+
+class NoPort(OSError):
+    """Every port tried is taken."""
+
+
+def prepare() -> None:
+    """Migrates the database, repeats lost builds, deletes expired data, and collects static files if any
+    changed.
+
+    Embedded there is no Celery beat that repairs builds cut off by a sudden stop, nor one that deletes what
+    was kept long enough: the next start does both.
+    """
+    call_command("migrate", verbosity=0, interactive=False)
+    repair_standings()
+    repair_ratings()
+    forget_old()
+    apply_retention()
+    gathered, there = _static_fingerprint(), Path(settings.STATIC_ROOT) / ".gathered"
+    if there.exists() and there.read_text() == gathered:
+        return  # collecting them again would take seconds at every start
+    if [*get_finders()]:
+        _gather()
+    there.parent.mkdir(parents=True, exist_ok=True)  # not created where there was nothing to collect
+    there.write_text(gathered)
+
+
+def _gather() -> None:
+    """Collects static files in another process: the fifty megabytes it needs would stay with the one that
+    serves."""
+    manage = Path(settings.BASE_DIR) / "manage.py"
+    command = [sys.executable, str(manage), "collectstatic", "--verbosity", "0", "--no-input"]
+    here = {**os.environ, "STATIC_ROOT": str(settings.STATIC_ROOT)}
+    subprocess.run(command, env=here, check=True)  # noqa: S603 - all words are ours
+
+
+def _static_fingerprint() -> str:
+    """A digest of the names, sizes and times of all files to be collected."""
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            state = Path(storage.path(name)).stat()
+            digest.update(f"{name} {state.st_size} {state.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def free_port(wanted: int) -> int:
+    """`wanted`, or the first free port after it. Raises NoPort after some tries."""
+    for port in range(wanted, min(wanted + PORTS_TRIED, 65_536)):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("0.0.0.0", port))  # noqa: S104 - asks what serving will ask
+            except OSError:
+                continue
+            return port
+    raise NoPort(f"porte da {wanted} a {wanted + PORTS_TRIED - 1} occupate")
+
+
+def addresses(port: int) -> list[str]:
+    """The addresses of the pages: from this machine first, then from the phones in the room."""
+    numbers = [host for host in settings.ALLOWED_HOSTS if host.replace(".", "").isdecimal()]
+    there = [host for host in numbers if not host.startswith("127.")]
+    return [f"http://{host}:{port}/" for host in ("localhost", *dict.fromkeys(there))]
+
+
+def serve(port: int) -> None:
+    """Serves until it is stopped, in one process, on every address of this machine.
+
+    Embedded there is no Celery beat: this process sends the reminders too.
+    """
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        Ticker().start()
+    uvicorn.run(
+        "config.asgi:application",
+        host="0.0.0.0",  # noqa: S104 - the phones in the room must reach it
+        port=port,
+        log_level="warning",
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )

@@ -1,0 +1,94 @@
+"""An evening's outcome and its progress, for a terminal or a program."""
+
+import time
+from typing import Any, TextIO
+
+from tournaments import queries
+from tournaments.models import Tournament
+from tournaments.presenters import as_data
+from tournaments.presenters.results import shown_standings, standings_after
+from tournaments.presenters.tables import shown_round
+
+# The command runs on the organiser's own machine, so it sees everything.
+FULL = {"full_names": True, "drafts": True}
+
+
+def as_text(tournament: Tournament) -> str:
+    """The standings, a line for each pair: place, match points, difference, points scored, names.
+
+    Empty before the first settled round.
+    """
+    found = standings_after(tournament, FULL)
+    if found is None:
+        return ""
+    rows = as_data(shown_standings(found))["rows"]
+    head = f"{'':>4}  {'PP':>3}  {'diff.':>7}  {'fatti':>7}  coppia"
+    return "\n".join([head, *(_standings_line(row) for row in rows)])
+
+
+def as_json(tournament: Tournament) -> dict[str, Any]:
+    """Every round's tables with their deals, and the standings: equal for two evenings played alike.
+
+    Times, codes and versions are left out, because they are the installation's own.
+    """
+    rounds = queries.with_tables(tournament.rounds.all()).order_by("number")
+    snapshot = queries.snapshot(tournament)
+    return {
+        "rounds": [_round(as_data(shown_round(round_, FULL))) for round_ in rounds],
+        "standings": snapshot.rows if snapshot else [],
+    }
+
+
+def _standings_line(row: dict[str, Any]) -> str:
+    place = f"{row['place']}{'=' if row['tied'] else '.'}"
+    return (
+        f"{place:>4}  {row['match_points']:>3}  {row['difference']:>+7}  {row['scored']:>7}  "
+        f"{row['name']} ({row['number']})"
+    )
+
+
+def _round(data: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "turn": data["number"],
+        "seed": data["seed"],
+        "rests": [rest["number"] for rest in data["rests"]],
+        "tables": [_table(table) for table in data["tables"]],
+    }
+
+
+def _table(data: dict[str, Any]) -> dict[str, Any]:
+    deals = [{key: deal[key] for key in ("number", "way", "entered", "figures")} for deal in data["deals"]]
+    seats = {seat["position"]: (seat["entry"], seat["name"]) for seat in data["seats"]}
+    return {"table": data["table"], "seats": seats, "dealers": data["dealers"], "deals": deals}
+
+
+# Where the output is a file, a line is written only this often.
+LINE_EVERY_SECONDS = 2.0
+
+
+class Progress:
+    """The last step, shown in one line that changes in place."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.in_place = stream.isatty()
+        self.told_at = 0.0
+        self.stage = ""
+
+    def tell(self, step: str) -> None:
+        if self.in_place:
+            self.stream.write(f"\r\033[K{step}")
+        elif self._is_news(step):
+            self.stage, self.told_at = step.partition(":")[0], time.monotonic()
+            self.stream.write(f"{step}\n")
+        self.stream.flush()
+
+    def end(self) -> None:
+        """Clears the line for what is printed next."""
+        if self.in_place:
+            self.stream.write("\r\033[K")
+            self.stream.flush()
+
+    def _is_news(self, step: str) -> bool:
+        """Whether a new stage has begun ("turno 2 di 4: …") or the last line is some seconds old."""
+        return step.partition(":")[0] != self.stage or time.monotonic() - self.told_at > LINE_EVERY_SECONDS

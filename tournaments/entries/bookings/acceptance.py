@@ -1,0 +1,254 @@
+"""At the desk: turns a booking into an entry, with the players found in the club's register."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import product
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club import plain_text
+from club.email_addresses import is_same
+from club.models import Person
+from club.privacy import access_log, consents
+from tournaments import queries
+from tournaments.actors import Actor
+from tournaments.entries import guests
+from tournaments.entries.bookings.confirmations import verify_alive
+from tournaments.entries.guests import Guest
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.locking import lock
+from tournaments.models import Booking, Entry, Tournament
+
+
+@dataclass(frozen=True)
+class NamedPlayer:
+    """A name in a booking, with the club's people of that name: none, one, or several namesakes."""
+
+    last_name: str
+    first_name: str
+    bearers: tuple[Person, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the name needs no question: one person has it, or it is a new guest's."""
+        return len(self.bearers) < 2
+
+
+def named_players(tournament: Tournament, bookings: Iterable[Booking]) -> dict[int, list[NamedPlayer]]:
+    """The players of each booking by its id, with the club's people of each name. One query."""
+    written = {booking.pk: _written(booking) for booking in bookings}
+    wanted = {_name_words(f"{last} {first}") for names in written.values() for last, first in names}
+    bearers: defaultdict[tuple[str, ...], list[Person]] = defaultdict(list)
+    if wanted:
+        for person in tournament.club.people.annotate(email=F("particulars__email")):
+            if (words := _name_words(person.full_name)) in wanted:
+                bearers[words].append(person)
+    return {
+        pk: [
+            NamedPlayer(last, first, tuple(bearers[_name_words(f"{last} {first}")])) for last, first in names
+        ]
+        for pk, names in written.items()
+    }
+
+
+@transaction.atomic
+def accept(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entry:
+    """The entry made of that booking, with the people of those names, or guests. Idempotent.
+
+    Refused where several people have a name: the organiser then chooses on the desk's line.
+    """
+    tournament = lock(tournament_id)
+    booking = booking_numbered(tournament, number)
+    if booking.entry:
+        return booking.entry
+    _verify_whole(booking)
+    players = named_players(tournament, [booking])[booking.pk]
+    for each in players:
+        if not each.is_sure:
+            raise InputRefused(
+                "namesakes",
+                _("Al circolo più persone si chiamano %(name)s: scegli chi è nella riga delle iscrizioni.")
+                % {"name": each.name},
+                line=desk_line(booking),
+            )
+    entry = guests.enter(tournament.pk, _players(booking, players), by=by, present=present)
+    return attach(booking, entry, new=[each.name for each in players if not each.bearers])
+
+
+@transaction.atomic
+def accept_all(tournament_id: int, *, by: Actor) -> tuple[list[int], list[str]]:
+    """The numbers of the entries made of all confirmed bookings with a place, and the refusals of the
+    others."""
+    tournament = lock(tournament_id)
+    made, left = [], []
+    waiting = queries.open_bookings(tournament).filter(
+        has_place=True, confirmed_at__isnull=False, entry__isnull=True
+    )
+    for booking in waiting:
+        try:
+            with transaction.atomic():
+                made.append(accept(tournament.pk, booking.number, present=False, by=by).number)
+        except TournamentError as refusal:
+            left.append(f"{booking.names}: {refusal}")
+    return made, left
+
+
+def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entry:
+    """The entry, linked to its booking, which leaves the waiting list.
+
+    `new` are the names that nobody of the club had.
+    """
+    booking.entry, booking.line, booking.has_place = entry, None, True
+    booking.save(update_fields=["entry", "line", "has_place"])
+    _remember_who_read(booking, entry, new)
+    return entry
+
+
+def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> None:
+    """Copies the accepted privacy notice and the access log to the players: the booking itself is deleted
+    soon.
+
+    Only to new guests and to people with the booking's e-mail address: a name alone does not identify
+    anybody, and neither does an address that was never confirmed.
+    """
+    joined = booking.joined.filter(ended_at__isnull=True).select_related("notice")
+    players = entry.players.annotate(email=F("person__particulars__email")).select_related("person")
+    confirmed = [each for each in (booking, *joined) if each.is_confirmed]
+    for each, player in product(confirmed, players):
+        person = player.person
+        if is_writer(person, each) and (
+            each.name in new or has_address(getattr(player, "email", None), each)
+        ):
+            access_log.assign_to_person(person, _code_and_number(each))
+            if each.notice:
+                consents.record_notice_read(person, each.notice, timezone.localdate(each.notice_accepted_at))
+
+
+def is_writer(person: Person, booking: Booking) -> bool:
+    """Whether the person has the name of the booking's author, not of the partner."""
+    return _name_words(person.full_name) == _name_words(booking.name)
+
+
+def is_partner(person: Person, booking: Booking) -> bool:
+    """Whether the person has the name of the booking's partner, and not of its author."""
+    return not is_writer(person, booking) and _name_words(person.full_name) == _name_words(
+        booking.partner_name
+    )
+
+
+def has_address(email: str | None, booking: Booking) -> bool:
+    """Whether this is the booking's e-mail address."""
+    return is_same(email, booking.email)
+
+
+def access_label(booking: Booking) -> str:
+    """The booking as the access log names it: by the evening and its number, without names."""
+    evening = booking.tournament
+    return f"{evening.name[:120]}, {evening.date:%d/%m/%Y} {_code_and_number(booking)}"
+
+
+def _code_and_number(booking: Booking) -> str:
+    """The part of the label that stays when the evening changes its name or day, and is unique to it."""
+    return f"({booking.tournament.code}, n. {booking.number})"
+
+
+def writer_id(booking: Booking, players: Iterable[NamedPlayer]) -> int | None:
+    """The id of the person who made the booking, found by name and address; None for a stranger. No query."""
+    for each in players:
+        for person in each.bearers:
+            if is_writer(person, booking) and has_address(getattr(person, "email", None), booking):
+                return person.pk
+    return None
+
+
+@transaction.atomic
+def attach_entry_of_line(tournament_id: int, number: int, entry: Entry) -> None:
+    """Links the entry that the organiser wrote on the desk's line to the booking it came from."""
+    tournament = lock(tournament_id)
+    booking = tournament.bookings.filter(number=number, ended_at__isnull=True, entry__isnull=True).first()
+    if booking is not None and not booking.looks_for_partner and booking.joined_to_id is None:
+        attach(booking, entry)
+
+
+def booking_numbered(tournament: Tournament, number: int) -> Booking:
+    """The booking of that number. Raises InputRefused."""
+    booking = tournament.bookings.select_related("entry").filter(number=number).first()
+    if booking is None:
+        raise InputRefused("no-booking", _("Questa iscrizione dal telefono non c'è più: ricarica l'elenco."))
+    booking.tournament = tournament
+    return booking
+
+
+def booking_number_of(tournament: Tournament, person: Person) -> int | None:
+    """The number of the confirmed booking with a place that names this person, or None.
+
+    None where several people have the name: only the organiser can tell them apart. Two queries, none where
+    the evening takes no bookings.
+    """
+    if not tournament.takes_bookings:
+        return None
+    waiting = queries.open_bookings(tournament).filter(
+        has_place=True, confirmed_at__isnull=False, entry__isnull=True
+    )
+    for pk, players in named_players(tournament, waiting).items():
+        if any(each.bearers == (person,) for each in players):
+            return tournament.bookings.get(pk=pk).number
+    return None
+
+
+def desk_line(booking: Booking) -> str:
+    """The names in the form of the desk's line: "Rossi Mario / Bianchi Anna"."""
+    return " / ".join(filter(None, (booking.name, booking.partner_name)))
+
+
+def _verify_whole(booking: Booking) -> None:
+    verify_alive(booking)
+    if not booking.is_confirmed:
+        raise TournamentError(
+            "not-confirmed",
+            _("%(names)s non ha ancora confermato: prima conferma tu la richiesta, poi passala in elenco.")
+            % {"names": booking.names},
+        )
+    if booking.joined_to_id:
+        raise TournamentError("joined", _("Questa persona è già in coppia: iscrivi la coppia."))
+    if booking.looks_for_partner:
+        raise TournamentError(
+            "alone", _("%(name)s cerca ancora un compagno: prima trovaglielo.") % {"name": booking.name}
+        )
+
+
+def _players(booking: Booking, players: Sequence[NamedPlayer]) -> list[Person | Guest]:
+    """The people of those names, or guests; a guest gets the consent given in the booking, a known person
+    keeps theirs."""
+    consents = (booking.name_consent_on, _partner_s_consent(booking))
+    return [
+        each.bearers[0] if each.bearers else Guest(each.last_name, each.first_name, consent)
+        for each, consent in zip(players, consents, strict=False)
+    ]
+
+
+def _partner_s_consent(booking: Booking) -> date | None:
+    other = booking.joined.filter(ended_at__isnull=True).first()
+    return other.name_consent_on if other else None
+
+
+def _written(booking: Booking) -> list[tuple[str, str]]:
+    names = [
+        (booking.last_name, booking.first_name),
+        (booking.partner_last_name, booking.partner_first_name),
+    ]
+    return [each for each in names if any(each)]
+
+
+def _name_words(name: str) -> tuple[str, ...]:
+    """The words of a name for comparison: without accents and case, in any order."""
+    return tuple(sorted(plain_text.plain(name).split()))

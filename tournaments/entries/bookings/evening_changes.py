@@ -1,0 +1,55 @@
+"""Letters to the holders of bookings when the organiser changes an evening or calls it off."""
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments.entries.bookings import letters, places, terms
+from tournaments.models import Booking, BookingLetter, Entry, Tournament
+
+Kind = BookingLetter.Kind
+#: The settings whose change is announced to them.
+TOLD = ("date", "starts_at", "venue")
+
+
+def recipients(tournament: Tournament) -> QuerySet[Booking]:
+    """The bookings whose holders are told of every change, confirmed or not."""
+    return tournament.bookings.filter(ended_at__isnull=True)
+
+
+def unreached_entries(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries without a booking: only the organiser can tell their players."""
+    return tournament.entries.filter(withdrawn_at__isnull=True, booking__isnull=True)
+
+
+def write_called_off(tournament: Tournament, *, is_off: bool, reason: str) -> None:
+    """Writes to everybody that the evening is called off, or held after all."""
+    kind = Kind.CALLED_OFF if is_off else Kind.HELD
+    about = f"version {tournament.version}"
+    if not is_off:
+        _let_confirm(tournament, timezone.now())
+    for booking in recipients(tournament):
+        letters.write(booking, kind, about=about, reason=reason)
+
+
+def _let_confirm(tournament: Tournament, now: datetime) -> None:
+    """Extends unconfirmed bookings, which nobody could confirm while the evening was called off."""
+    until = terms.lapses_at(tournament, terms.rules_of(tournament.club), now)
+    recipients(tournament).filter(confirmed_at__isnull=True, lapses_at__lt=until).update(lapses_at=until)
+
+
+def follow_change(tournament: Tournament, names: set[str]) -> None:
+    """Follows a change of settings: tells of a new day, hour or venue, and fills places added."""
+    if not names & {*TOLD, "places", "booking_hours"} or not places.has_bookings(tournament):
+        return
+    if "date" in names:
+        days = terms.rules_of(tournament.club).retention_days
+        forget_on = terms.forget_on(tournament, days)
+        # An ended booking is never kept longer than its holder was promised.
+        held = Q(ended_at__isnull=True) | Q(forget_on__gt=forget_on)
+        tournament.bookings.filter(held).update(forget_on=forget_on)
+    if names & set(TOLD) and not tournament.called_off_at and not tournament.closed_at:
+        for booking in recipients(tournament):
+            letters.write(booking, Kind.CHANGED, about=f"version {tournament.version}")
+    places.advance(tournament, timezone.now())

@@ -1,0 +1,141 @@
+"""The letters about bookings: written in the transaction that they tell of, sent after its commit.
+
+Each is sent once, even if two workers take it, and again when the mail server was away. A worker sends it in
+service mode; embedded it is sent in place.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from smtplib import SMTPException
+from typing import Any
+
+from celery import Task, shared_task
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+from django.db.models import F
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from kombu.exceptions import OperationalError
+
+from club.email_addresses import canonical
+from tournaments.entries.bookings import letters_text
+from tournaments.models import Booking, BookingLetter, Tournament
+
+Kind = BookingLetter.Kind
+
+
+def write(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> BookingLetter:
+    """The letter to the booking's own address; one letter for each kind and `about`, however often it is
+    asked for."""
+    now = timezone.now()
+    letter, is_new = BookingLetter.objects.get_or_create(
+        booking=booking,
+        kind=kind,
+        about=about,
+        defaults={"facts": facts, "written_at": now, "due_at": now},
+    )
+    if is_new:
+        # If the broker is away, the letter waits in its row for the next run of `periodic.tick`.
+        transaction.on_commit(lambda: deliver.delay(letter.pk), robust=True)
+    return letter
+
+
+def write_to_all(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> None:
+    """The letter to everybody of the booking: two joined players have an address each."""
+    for each in (booking, *booking.joined.filter(ended_at__isnull=True)):
+        write(each, kind, about=about, **facts)
+
+
+logger = logging.getLogger(__name__)
+
+#: A worker that takes a letter has this long to send it; after that another takes it.
+LEASE = timedelta(minutes=5)
+#: A mail server that refused is tried again after a pause, doubled each time up to an hour.
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
+#: A letter that could not be sent for this long is out of date.
+STALE = timedelta(days=2)
+
+
+class NotSent(Exception):
+    """The mail server did not take the letter; it will be tried again."""
+
+
+def send(letter_id: int, now: datetime | None = None) -> bool:
+    """Whether the letter was sent now; False if it was sent already or another worker is sending it.
+
+    The row is reserved before sending, without a lock, so that a slow mail server blocks nobody. Raises
+    NotSent.
+    """
+    now = now or timezone.now()
+    mine = BookingLetter.objects.filter(pk=letter_id, sent_at__isnull=True, due_at__lte=now)
+    if not mine.update(due_at=now + LEASE, tries=F("tries") + 1):
+        return False
+    letter = BookingLetter.objects.select_related("booking__tournament__club", "booking__joined_to").get(
+        pk=letter_id
+    )
+    try:
+        _message(letter).send()
+    except (OSError, SMTPException) as fault:
+        pause = min(FIRST_PAUSE * 2 ** (letter.tries - 1), LONGEST_PAUSE)
+        BookingLetter.objects.filter(pk=letter_id, sent_at__isnull=True).update(due_at=now + pause)
+        logger.warning("The letter %s was not sent: %s", letter_id, fault)
+        raise NotSent(str(fault)) from fault
+    BookingLetter.objects.filter(pk=letter_id).update(sent_at=timezone.now())
+    return True
+
+
+def unsent(now: datetime) -> list[int]:
+    """The ids of the letters that are due and not sent."""
+    letters = BookingLetter.objects.filter(sent_at__isnull=True, due_at__lte=now)
+    return list(letters.filter(written_at__gt=now - STALE).values_list("pk", flat=True)[:500])
+
+
+def stuck_count(tournament: Tournament) -> int:
+    """The number of letters of the evening that the mail server has not taken yet. One query."""
+    tried = BookingLetter.objects.filter(booking__tournament=tournament, sent_at__isnull=True, tries__gt=0)
+    return tried.count()
+
+
+def _message(letter: BookingLetter) -> EmailMultiAlternatives:
+    booking = letter.booking
+    with translation.override(booking.language):
+        told = letters_text.letter_text(letter)
+        context = {
+            "told": told,
+            "booking": booking,
+            "tournament": booking.tournament,
+            "language": booking.language,
+        }
+        text = render_to_string("booking/email/letter_message.txt", context).strip() + "\n"
+        page = render_to_string("booking/email/letter_message.html", context)
+        subject = " ".join(told.subject.split())
+    message = EmailMultiAlternatives(subject, text, to=[canonical(booking.email)])
+    message.attach_alternative(page, "text/html")
+    # Tells auto-responders not to answer.
+    message.extra_headers["Auto-Submitted"] = "auto-generated"
+    return message
+
+
+@shared_task(name="tournaments.bookings.tasks.deliver", bind=True, max_retries=1)
+def deliver(self: Task, letter_id: int) -> None:
+    """Sends a letter; retries once after a moment if the mail server refuses, later by the periodic run.
+
+    The retry is short: a task that waits longer than the broker's visibility timeout runs twice. In place
+    there is no retry.
+    """
+    try:
+        send(letter_id)
+    except NotSent as fault:
+        if not settings.CELERY_TASK_ALWAYS_EAGER and self.request.retries < self.max_retries:
+            raise self.retry(exc=fault, countdown=FIRST_PAUSE.seconds + 1) from fault
+
+
+@shared_task(name="tournaments.bookings.tasks.send_waiting")
+def send_waiting() -> None:
+    """Sends again every letter that was lost: a worker died, or the broker or mail server was away."""
+    for letter_id in unsent(timezone.now()):
+        try:
+            deliver.delay(letter_id)
+        except OperationalError:
+            return

@@ -1,0 +1,246 @@
+"""The text of each letter: its subject, its sentences, and the label of its one link."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from tournaments import queries
+from tournaments.entries.bookings import links, terms
+from tournaments.models import Booking, BookingLetter, Tournament
+from tournaments.text.dates import moment, written_out
+
+Kind = BookingLetter.Kind
+
+
+@dataclass(frozen=True)
+class LetterText:
+    """A letter in words; `quote` is what another person wrote, shown as such."""
+
+    subject: str
+    sentences: list[str]
+    action: str
+    link: str
+    quote: str = ""
+    facts: list[tuple[str, str]] = field(default_factory=list)
+
+
+def letter_text(letter: BookingLetter) -> LetterText:
+    """The letter in the active language, as things stand now."""
+    booking = letter.booking
+    head, sentences, action = WORDS[Kind(letter.kind)](booking, letter)
+    tournament = booking.tournament
+    return LetterText(
+        subject=f"{head} · {tournament.name}",
+        sentences=sentences,
+        action=action,
+        link=links.url(booking),
+        quote=letter.facts.get("text", ""),
+        facts=_facts(tournament),
+    )
+
+
+def evening_in_words(tournament: Tournament) -> str:
+    """The evening's day and hour: "venerdì 4 dicembre 2026, alle 20:30"."""
+    day = written_out(tournament.date)
+    if tournament.starts_at is None:
+        return day
+    return _("%(day)s, alle %(at)s") % {"day": day, "at": f"{tournament.starts_at:%H:%M}"}
+
+
+def _facts(tournament: Tournament) -> list[tuple[str, str]]:
+    place = ", ".join(filter(None, (tournament.venue, tournament.club.city)))
+    sentences = [(_("Quando"), evening_in_words(tournament))]
+    return [*sentences, (_("Dove"), place)] if place else sentences
+
+
+def _reach(booking: Booking) -> str:
+    phone = terms.rules_of(booking.tournament.club).phone
+    return _("Il telefono del circolo: %(phone)s.") % {"phone": phone} if phone else ""
+
+
+Words = tuple[str, list[str], str]
+
+
+def _see() -> str:
+    return _("Guarda la tua iscrizione")
+
+
+def _whom(booking: Booking) -> str:
+    """The names of the pair, the same from the booking of either."""
+    return (booking.joined_to or booking).names
+
+
+def _confirm(booking: Booking, _letter: BookingLetter) -> Words:
+    at = moment(booking.lapses_at)
+    waits = (
+        []
+        if booking.has_place or booking.looks_for_partner
+        else [_("Adesso i posti sono tutti presi: con la conferma entri in lista d'attesa.")]
+    )
+    return (
+        _("Conferma l'iscrizione"),
+        [
+            _("Qualcuno, forse tu, ha iscritto %(names)s dal telefono con questo indirizzo.")
+            % {"names": booking.names},
+            _("Per confermare apri il collegamento e premi «Conferma», entro il %(until)s.") % {"until": at},
+            *waits,
+            _("Se non sei stato tu, lascia stare questo messaggio: l'iscrizione decade da sola."),
+        ],
+        _("Conferma l'iscrizione"),
+    )
+
+
+def _last_call(booking: Booking, _letter: BookingLetter) -> Words:
+    at = moment(booking.lapses_at)
+    return (
+        _("Ultimo avviso: conferma l'iscrizione"),
+        [
+            _("L'iscrizione di %(names)s non è ancora confermata: vale fino al %(until)s, poi decade.")
+            % {"names": booking.names, "until": at}
+        ],
+        _("Conferma l'iscrizione"),
+    )
+
+
+def _already(booking: Booking, _letter: BookingLetter) -> Words:
+    sentences = [
+        _("Con questo indirizzo è stata chiesta un'altra iscrizione, ma per la serata c'è già: %(names)s.")
+        % {"names": _whom(booking)},
+        _("Se volevi cambiarla, apri il collegamento. Se non sei stato tu, lascia stare: niente è cambiato."),
+    ]
+    return _("Sei già fra gli iscritti"), sentences, _see()
+
+
+def _placed(booking: Booking, _letter: BookingLetter) -> Words:
+    sentences = [
+        _("Il posto c'è: %(names)s.") % {"names": _whom(booking)},
+        _("Se non puoi venire, annulla dal collegamento: il posto va a chi aspetta."),
+    ]
+    return _("Iscrizione confermata"), sentences, _see()
+
+
+def _lined(booking: Booking, _letter: BookingLetter) -> Words:
+    whole = booking.joined_to or booking
+    if whole.line is None:
+        return _placed(booking, _letter)
+    sentences = [
+        _("%(names)s: adesso i posti sono tutti presi, sei in lista d'attesa al numero %(position)s.")
+        % {"names": whole.names, "position": queries.position_in_line(whole)},
+        _("Appena si libera un posto è tuo, e te lo scriviamo subito."),
+    ]
+    return _("In lista d'attesa"), sentences, _see()
+
+
+def _looking(booking: Booking, _letter: BookingLetter) -> Words:
+    sentences = [
+        _("%(name)s, sei fra chi cerca un compagno per questa serata.") % {"name": booking.name},
+        _("Dal collegamento vedi chi altro cerca e gli scrivi senza mostrare il tuo indirizzo."),
+        _("Il posto è tuo quando siete in due."),
+    ]
+    return _("Cerchi un compagno"), sentences, _("Guarda chi cerca")
+
+
+def _freed(booking: Booking, _letter: BookingLetter) -> Words:
+    sentences = [
+        _("Si è liberato un posto, ed è tuo: %(names)s.") % {"names": _whom(booking)},
+        _("Se non puoi più venire, annulla dal collegamento: il posto va a chi aspetta dopo di te."),
+    ]
+    return _("C'è un posto per te"), sentences, _see()
+
+
+def _cancelled(booking: Booking, _letter: BookingLetter) -> Words:
+    sentences = [_("L'iscrizione di %(name)s è annullata, come hai chiesto.") % {"name": booking.name}]
+    return _("Iscrizione annullata"), sentences, _see()
+
+
+def _removed(booking: Booking, letter: BookingLetter) -> Words:
+    sentences = [
+        _("La Giuria ha tolto l'iscrizione di %(name)s.") % {"name": booking.name},
+        *_because(letter),
+        _reach(booking),
+    ]
+    return _("Iscrizione tolta"), [each for each in sentences if each], _see()
+
+
+def _proposal(_booking: Booking, letter: BookingLetter) -> Words:
+    sentences = [
+        _("%(name)s cerca un compagno per questa serata e ti propone di giocare insieme.")
+        % {"name": letter.facts.get("name", "")},
+        _("Per accettare, o per rispondere, apri il collegamento: il tuo indirizzo non lo vede nessuno."),
+    ]
+    return _("Giochiamo insieme?"), sentences, _("Rispondi")
+
+
+def _joined(booking: Booking, letter: BookingLetter) -> Words:
+    """Tells that a partner was found, then whether the pair has a place."""
+    _head, sentences, action = _lined(booking, letter)
+    together = _("Siete una coppia: %(names)s.") % {"names": _whom(booking)}
+    return _("Hai un compagno"), [together, *sentences], action
+
+
+def _split(_booking: Booking, letter: BookingLetter) -> Words:
+    sentences = [
+        _("%(name)s ha rinunciato alla serata: il posto della coppia torna libero.")
+        % {"name": letter.facts.get("name", "")},
+        _("Sei di nuovo fra chi cerca un compagno; se ne hai un altro, scrivilo dal collegamento."),
+    ]
+    return _("Il tuo compagno ha rinunciato"), sentences, _see()
+
+
+def _changed(booking: Booking, _letter: BookingLetter) -> Words:
+    sentences = [
+        _("La serata è cambiata: controlla qui sopra giorno, ora e luogo."),
+        _("Se così non puoi venire, annulla dal collegamento: il posto va a chi aspetta."),
+        _reach(booking),
+    ]
+    return _("La serata è cambiata"), [each for each in sentences if each], _see()
+
+
+def _called_off(booking: Booking, letter: BookingLetter) -> Words:
+    sentences = [_("La serata è annullata: non venire."), *_because(letter), _reach(booking)]
+    return _("Serata annullata"), [each for each in sentences if each], _see()
+
+
+def _held(booking: Booking, letter: BookingLetter) -> Words:
+    """Tells that the evening is held after all; an unconfirmed booking still has to be confirmed."""
+    if booking.is_alive and not booking.is_confirmed:
+        _head, sentences, action = _last_call(booking, letter)
+        return _("La serata si fa"), [*_because(letter), *sentences], action
+    sentences = [_("La serata si fa, e la tua iscrizione vale ancora."), *_because(letter)]
+    return _("La serata si fa"), sentences, _see()
+
+
+def _reminder(booking: Booking, _letter: BookingLetter) -> Words:
+    sentences = [
+        _("Ti aspettiamo: %(names)s.") % {"names": _whom(booking)},
+        _("Se non puoi venire, annulla dal collegamento entro il %(until)s: il posto va a chi aspetta.")
+        % {"until": moment(terms.closes_at(booking.tournament))},
+        _reach(booking),
+    ]
+    return _("Promemoria"), [each for each in sentences if each], _see()
+
+
+def _because(letter: BookingLetter) -> list[str]:
+    reason = letter.facts.get("reason", "")
+    return [_("Il motivo: %(reason)s") % {"reason": reason}] if reason else []
+
+
+WORDS: dict[Kind, Callable[[Booking, BookingLetter], Words]] = {
+    Kind.CONFIRM: _confirm,
+    Kind.ALREADY: _already,
+    Kind.PLACED: _placed,
+    Kind.LINED: _lined,
+    Kind.LOOKING: _looking,
+    Kind.FREED: _freed,
+    Kind.CANCELLED: _cancelled,
+    Kind.REMOVED: _removed,
+    Kind.PROPOSAL: _proposal,
+    Kind.JOINED: _joined,
+    Kind.SPLIT: _split,
+    Kind.CHANGED: _changed,
+    Kind.CALLED_OFF: _called_off,
+    Kind.HELD: _held,
+    Kind.REMINDER: _reminder,
+    Kind.LAST_CALL: _last_call,
+}

@@ -1,0 +1,177 @@
+"""Places and the waiting list of an evening. The verbs here run under the tournament's lock."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Exists, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments import log
+from tournaments.actors import PROGRAM
+from tournaments.entries.bookings import letters, terms
+from tournaments.entries.bookings.terms import BookingState
+from tournaments.models import Booking, BookingLetter, Entry, Round, RoundState, Tournament
+from tournaments.queries import open_bookings, waiting_line
+
+End = Booking.End
+Kind = BookingLetter.Kind
+
+
+def overdue(now: datetime) -> Q:
+    """Selects bookings that were not confirmed in time; of an evening called off, only once its day is over.
+
+    While it is called off nobody can confirm; if it is held after all, their holders are told.
+    """
+    could = Q(tournament__called_off_at__isnull=True) | Q(tournament__date__lt=timezone.localdate(now))
+    return could & Q(ended_at__isnull=True, confirmed_at__isnull=True, lapses_at__lte=now)
+
+
+def is_overdue(booking: Booking) -> bool:
+    """Whether the booking has lapsed, even if no periodic run has ended it yet."""
+    return booking.is_alive and not booking.is_confirmed and booking.lapses_at <= timezone.now()
+
+
+def is_announced(tournament: Tournament) -> bool:
+    """Whether tables have been announced. One query."""
+    return tournament.rounds.exclude(state=RoundState.DRAFT).exists()
+
+
+def taken(tournament: Tournament) -> int:
+    """The number of places taken: by entries at the desk, and by bookings with a place. Two queries."""
+    at_desk = tournament.entries.filter(withdrawn_at__isnull=True).count()
+    return at_desk + open_bookings(tournament).filter(has_place=True, entry__isnull=True).count()
+
+
+def free(tournament: Tournament) -> int | None:
+    """The number of free places; None without a limit, negative where the desk let in more."""
+    return None if tournament.places is None else tournament.places - taken(tournament)
+
+
+def lapse(tournament: Tournament, now: datetime) -> None:
+    """Ends the bookings that were not confirmed in time, which frees their places."""
+    for booking in tournament.bookings.filter(overdue(now)):
+        end_booking(booking, End.LAPSED, now)
+        log.write(tournament, PROGRAM, "booking.lapsed", subject={"booking": booking.number})
+
+
+def end_booking(booking: Booking, cause: End, now: datetime) -> None:
+    """Ends the booking: it loses its place or its position on the waiting list."""
+    booking.ended_at, booking.end_cause = now, cause
+    booking.has_place, booking.line = False, None
+    booking.save(update_fields=["ended_at", "end_cause", "has_place", "line"])
+
+
+def has_free_place(tournament: Tournament) -> bool:
+    """Whether a new booking gets a place: one is free and nobody waits for it."""
+    left = free(tournament)
+    return left is None or (left > 0 and not waiting_line(tournament).exists())
+
+
+def give_place(booking: Booking) -> None:
+    """Gives a confirmed pair a place if one is free, else the last position on the waiting list."""
+    if booking.has_place:
+        return
+    tournament = booking.tournament
+    if has_free_place(tournament):
+        booking.has_place = True
+        booking.save(update_fields=["has_place"])
+        return
+    last = tournament.bookings.aggregate(last=Max("line"))["last"] or 0
+    booking.line = last + 1
+    booking.save(update_fields=["line"])
+
+
+def advance(tournament: Tournament, now: datetime | None = None) -> list[Booking]:
+    """The bookings on the waiting list that get a free place now, each told by letter.
+
+    None where the evening is called off or has begun: nobody is called to a table an hour late.
+    """
+    now = now or timezone.now()
+    lapse(tournament, now)
+    waiting = list(waiting_line(tournament))
+    if not waiting or tournament.called_off_at:
+        return []
+    if terms.has_begun(tournament, now, announced=is_announced(tournament)):
+        return []
+    left = free(tournament)
+    lucky = waiting if left is None else waiting[: max(left, 0)]
+    for booking in lucky:
+        booking.line, booking.has_place = None, True
+        booking.save(update_fields=["line", "has_place"])
+        log.write(tournament, PROGRAM, "booking.placed", subject={"booking": booking.number})
+        # The time makes it unique: a booking may lose its place and wait a second time.
+        letters.write_to_all(booking, Kind.FREED, about=now.isoformat())
+    return lucky
+
+
+def has_bookings(tournament: Tournament) -> bool:
+    """Whether a place may change hands at all; most evenings have no bookings. One query."""
+    return tournament.bookings.filter(ended_at__isnull=True).exists()
+
+
+def fill_freed_places(tournament: Tournament) -> None:
+    """Fills the waiting list's places; the desk calls it when an entry leaves or the limit is raised."""
+    if has_bookings(tournament):
+        advance(tournament)
+
+
+@dataclass(frozen=True)
+class Openness:
+    """How full an evening is, and whether it takes bookings now."""
+
+    door: BookingState
+    taken: int
+    places: int | None
+    waiting: int
+    looking: int
+    closes_at: datetime
+
+    @property
+    def free(self) -> int | None:
+        return None if self.places is None else max(self.places - self.taken, 0)
+
+    @property
+    def state(self) -> str:
+        """The booking state's name, for templates."""
+        return self.door.value
+
+
+def with_counts(tournaments: QuerySet[Tournament], now: datetime) -> QuerySet[Tournament]:
+    """The evenings, each with the counts that `openness` needs."""
+    lapsed = overdue(now)
+    living = Booking.objects.filter(
+        ~lapsed, tournament=OuterRef("pk"), ended_at__isnull=True, joined_to__isnull=True
+    )
+    staying = Entry.objects.filter(tournament=OuterRef("pk"), withdrawn_at__isnull=True)
+    announced = Round.objects.filter(tournament=OuterRef("pk")).exclude(state=RoundState.DRAFT)
+    looking = Q(looks_for_partner=True, confirmed_at__isnull=False)
+    return tournaments.annotate(
+        entered_count=_count(staying, Q()),
+        booked_count=_count(living, Q(has_place=True, entry__isnull=True)),
+        waiting_count=_count(living, Q(line__isnull=False)),
+        looking_count=_count(living, looking),
+        is_announced=Exists(announced),
+    )
+
+
+def openness(tournament: Any, now: datetime) -> Openness:
+    """The openness of an evening read by `with_counts`. No query."""
+    taken = tournament.entered_count + tournament.booked_count
+    # A place freed this minute belongs to the waiting list.
+    free = None if tournament.places is None else tournament.places - taken - tournament.waiting_count
+    return Openness(
+        terms.booking_state(tournament, now, free=free, announced=tournament.is_announced),
+        taken,
+        tournament.places,
+        tournament.waiting_count,
+        tournament.looking_count,
+        terms.closes_at(tournament),
+    )
+
+
+def _count(rows: QuerySet[Any], wanted: Q) -> Coalesce:
+    """The number of rows of each tournament that match `wanted`."""
+    number = rows.order_by().values("tournament").annotate(number=Count("pk", filter=wanted)).values("number")
+    return Coalesce(Subquery(number, output_field=IntegerField()), 0)

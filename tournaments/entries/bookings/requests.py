@@ -1,0 +1,202 @@
+"""Requesting a place from a phone. A request counts only once its letter has been answered."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club import plain_text
+from club.email_addresses import is_same, with_address
+from tournaments import log, queries
+from tournaments.actors import PHONE
+from tournaments.entries.bookings import letters, places, terms
+from tournaments.entries.bookings.privacy_notice import PrivacyNotice
+from tournaments.entries.bookings.terms import BookingState, forget_on
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.locking import lock
+from tournaments.models import Booking, BookingLetter, Tournament
+
+Kind = BookingLetter.Kind
+#: Bookings of one evening: more than any room holds, as a limit on abuse.
+MOST = 1000
+
+
+@dataclass(frozen=True)
+class Player:
+    """A name as it was typed."""
+
+    last_name: str
+    first_name: str
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+
+@dataclass(frozen=True)
+class BookingRequest:
+    """The form's content: the players, the address, what was read and agreed to."""
+
+    player: Player
+    partner: Player | None
+    email: str
+    informed: PrivacyNotice
+    phone: str = ""
+    looks_for_partner: bool = False
+    is_named_to_others: bool = False
+    consents_to_name: bool = False
+
+
+@transaction.atomic
+def submit(
+    tournament_id: int, asked: BookingRequest, *, language: str, origin: str, key: UUID | None = None
+) -> Booking | None:
+    """The booking, with its letter written; None if the address has one already, which only a letter says.
+
+    The page never reveals whether an address has a booking. Refused with a sentence when the evening takes no
+    bookings, and for a name that plays already. Idempotent by key and address.
+    """
+    tournament, now, email = lock(tournament_id), timezone.now(), asked.email.strip().lower()
+    sent = tournament.bookings.filter(key=key).first() if key else None
+    if sent and is_same(sent.email, email):
+        return sent
+    if sent:
+        key = None  # the browser's back button and another address: a new request
+    places.lapse(tournament, now)
+    verify_open(tournament, now)
+    there = with_address(tournament.bookings.filter(ended_at__isnull=True), email).first()
+    if there:
+        # At most one such letter an hour.
+        letters.write(there, Kind.ALREADY, about=f"{now:%Y-%m-%d %H}")
+        return None
+    verify_size(tournament, asked)
+    verify_names(tournament, asked.player, asked.partner)
+    booking = _made(tournament, asked, email, now, language=language, origin=origin, key=key)
+    log.write(tournament, PHONE, "booking.asked", subject={"booking": booking.number})
+    letters.write(booking, Kind.CONFIRM)
+    return booking
+
+
+def _made(
+    tournament: Tournament,
+    asked: BookingRequest,
+    email: str,
+    now: datetime,
+    *,
+    language: str,
+    origin: str,
+    key: UUID | None,
+) -> Booking:
+    rules = terms.rules_of(tournament.club)
+    number = (tournament.bookings.aggregate(last=Max("number"))["last"] or 0) + 1
+    if number > MOST:
+        raise TournamentError(
+            "too-many", _("Le richieste sono troppe: %(how)s") % {"how": how_to_reach(tournament)}
+        )
+    partner = asked.partner or Player("", "")
+    return Booking.objects.create(
+        tournament=tournament,
+        number=number,
+        last_name=asked.player.last_name,
+        first_name=asked.player.first_name,
+        partner_last_name=partner.last_name,
+        partner_first_name=partner.first_name,
+        email=email,
+        phone=asked.phone,
+        language=language,
+        origin=origin,
+        name_consent_on=timezone.localdate(now) if asked.consents_to_name else None,
+        notice_accepted_at=now,
+        notice=asked.informed.version,
+        notice_words=asked.informed.words,
+        looks_for_partner=asked.looks_for_partner,
+        is_named_to_others=asked.looks_for_partner and asked.is_named_to_others,
+        key=key,
+        asked_at=now,
+        lapses_at=terms.lapses_at(tournament, rules, now),
+        has_place=not asked.looks_for_partner and places.has_free_place(tournament),
+        forget_on=forget_on(tournament, rules.retention_days),
+    )
+
+
+def verify_open(tournament: Tournament, now: datetime) -> None:
+    """Refuses when the evening takes no bookings, and says what to do instead. Four queries."""
+    found = terms.booking_state(
+        tournament, now, free=places.free(tournament), announced=places.is_announced(tournament)
+    )
+    if found.lets_in:
+        return
+    sentences = {
+        BookingState.CALLED_OFF: _("La serata è stata annullata: non ci si iscrive."),
+        BookingState.OVER: _("La serata è già cominciata: chiedi alla Giuria se c'è ancora un posto."),
+        BookingState.CLOSED: _("Le iscrizioni dal telefono sono chiuse: %(how)s"),
+        BookingState.DESK_ONLY: _("A questa serata ci si iscrive al banco, non dal telefono: %(how)s"),
+    }
+    raise TournamentError(found.value, sentences[found] % {"how": how_to_reach(tournament)})
+
+
+def how_to_reach(tournament: Tournament) -> str:
+    """The advice where the page cannot help: to call the club, if it has given a telephone. One query."""
+    phone = terms.rules_of(tournament.club).phone
+    if phone:
+        return _("telefona al circolo, %(phone)s.") % {"phone": phone}
+    return _("telefona al circolo, o vieni al banco prima dell'inizio.")
+
+
+def verify_size(tournament: Tournament, asked: BookingRequest) -> None:
+    """Refuses a pair where everybody plays alone, and a single player who looks for nobody."""
+    if tournament.entry_size == 1 and (asked.partner or asked.looks_for_partner):
+        raise InputRefused("pair-size", _("Qui ognuno gioca da solo: scrivi un nome."))
+    if tournament.entry_size == 2 and asked.partner is None and not asked.looks_for_partner:
+        raise InputRefused("pair-size", _("Scrivi anche il compagno, o spunta che ne cerchi uno."))
+
+
+def verify_names(
+    tournament: Tournament, player: Player, partner: Player | None, *, of: Booking | None = None
+) -> None:
+    """Refuses a pair of one person, and a name that plays already; `of` is the booking that changes.
+
+    Unconfirmed bookings do not count: their address may be wrong, and their players ask again. Names are
+    compared with this evening's entries only, never with the register, so that nobody learns who is a member.
+    """
+    names = [each.full_name for each in (player, partner) if each]
+    written = [_plain(name) for name in names]
+    if len(written) > 1 and written[0] == written[1]:
+        raise InputRefused(
+            "same-person",
+            _("%(name)s è scritto due volte: scrivi il nome del compagno.") % {"name": names[0]},
+        )
+    there = _entered(tournament, of)
+    for name, plain_name in zip(names, written, strict=True):
+        if plain_name in there:
+            raise TournamentError(
+                "name-entered",
+                _("%(name)s è già fra gli iscritti di questa serata: se è un'altra persona, %(how)s")
+                % {"name": name, "how": how_to_reach(tournament)},
+            )
+
+
+def _entered(tournament: Tournament, but: Booking | None) -> set[str]:
+    """The normalised names of everybody who plays this evening."""
+    bookings = tournament.bookings.filter(
+        ended_at__isnull=True, entry__isnull=True, confirmed_at__isnull=False
+    )
+    if but is not None:
+        bookings = bookings.exclude(pk=but.pk)
+    names: set[str] = set().union(*(plain_names(each) for each in bookings))
+    staying = queries.entries(tournament).filter(withdrawn_at__isnull=True)
+    return names | {_plain(player.person.full_name) for each in staying for player in each.players.all()}
+
+
+def plain_names(booking: Booking) -> frozenset[str]:
+    """The normalised names of the booking's players."""
+    return frozenset(_plain(name) for name in (booking.name, booking.partner_name) if name)
+
+
+def _plain(name: str) -> str:
+    """The name without accents, case and order: "Rossi Mario" is "Mario Rossi"."""
+    return " ".join(sorted(plain_text.plain(name).split()))

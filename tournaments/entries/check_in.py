@@ -1,0 +1,113 @@
+"""Check-in with a membership card: reading its code at the desk marks its holder's entry present."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum
+
+from club.cards.issuing import Check, Reading, check_card
+from club.dues.members import arrears
+from club.models import Due, Person
+from tournaments import queries
+from tournaments.actors import Actor
+from tournaments.entries import entries
+from tournaments.entries.bookings import acceptance
+from tournaments.errors import TournamentError
+from tournaments.models import Entry, Tournament
+
+
+class Outcome(Enum):
+    """The result of reading a code; the value names it in the page."""
+
+    PRESENT = "present"
+    ALREADY = "already"
+    NOT_ENTERED = "not-entered"
+    WITHDRAWN = "withdrawn"
+    #: The state of the tournament forbids it; the sentence says why.
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+    OTHER_CLUB = "other-club"
+    VOID = "void"
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """The outcome with what the desk needs to know: the card's holder, the entry, the partner, the dues
+    owed."""
+
+    outcome: Outcome
+    check: Check
+    entry: Entry | None = None
+    partners: tuple[Person, ...] = ()
+    since: datetime | None = None
+    dues: tuple[Due, ...] = ()
+    sentence: str = ""
+
+    @property
+    def person(self) -> Person | None:
+        return self.check.card.person if self.check.card else None
+
+    @property
+    def is_expired(self) -> bool:
+        return self.check.reading is Reading.EXPIRED
+
+    @property
+    def is_not_yet(self) -> bool:
+        return self.check.reading is Reading.NOT_YET
+
+    @property
+    def tone(self) -> str:
+        """The colour of the page: "ok", "warn" where somebody must look closer, "bad" where the check-in
+        stops."""
+        if self.outcome in (Outcome.UNKNOWN, Outcome.OTHER_CLUB, Outcome.VOID, Outcome.REFUSED):
+            return "bad"
+        is_in = self.outcome in (Outcome.PRESENT, Outcome.ALREADY)
+        return "ok" if is_in and not (self.dues or self.is_expired or self.is_not_yet) else "warn"
+
+
+NO_ENTRY = {
+    Reading.UNKNOWN: Outcome.UNKNOWN,
+    Reading.OTHER_CLUB: Outcome.OTHER_CLUB,
+    Reading.VOID: Outcome.VOID,
+}
+
+
+def scan(tournament: Tournament, text: str, *, by: Actor, today: date) -> Arrival:
+    """The arrival for that code; the holder's entry, if there is one, is checked in. Reading twice changes
+    nothing.
+
+    An expired card, or a holder in arrears, is let in with a warning; the page names the holder all the same.
+    """
+    found = check_card(tournament.club, text, today)
+    if found.reading in NO_ENTRY or found.card is None:
+        return Arrival(NO_ENTRY[found.reading], found)
+    person = found.card.person
+    owed = tuple(due for each in arrears(tournament.club, today, of=person) for due in each.dues)
+    entry = queries.entries(tournament).filter(players__person=person).first()
+    if entry is None:
+        return _from_phone(tournament, found, by, owed) or Arrival(Outcome.NOT_ENTERED, found, dues=owed)
+    partners = tuple(player.person for player in entry.players.all() if player.person_id != person.pk)
+    since = entry.checked_in_at
+    if entry.withdrawn_at:
+        return Arrival(Outcome.WITHDRAWN, found, entry, partners, dues=owed)
+    if since:
+        return Arrival(Outcome.ALREADY, found, entry, partners, since, owed)
+    try:
+        entries.check_in(tournament.pk, entry.number, present=True, by=by)
+    except TournamentError as refusal:
+        return Arrival(Outcome.REFUSED, found, entry, partners, dues=owed, sentence=str(refusal))
+    return Arrival(Outcome.PRESENT, found, entry, partners, dues=owed)
+
+
+def _from_phone(tournament: Tournament, found: Check, by: Actor, owed: tuple[Due, ...]) -> Arrival | None:
+    """The entry made now from the booking of the card's holder; None without a booking."""
+    person = found.card.person if found.card else None
+    number = acceptance.booking_number_of(tournament, person) if person else None
+    if number is None or person is None:
+        return None
+    try:
+        made = acceptance.accept(tournament.pk, number, present=True, by=by)
+    except TournamentError as refusal:
+        return Arrival(Outcome.REFUSED, found, dues=owed, sentence=str(refusal))
+    entry = queries.entries(tournament).get(pk=made.pk)
+    partners = tuple(player.person for player in entry.players.all() if player.person_id != person.pk)
+    return Arrival(Outcome.PRESENT, found, entry, partners, dues=owed)

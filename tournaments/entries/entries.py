@@ -1,0 +1,307 @@
+"""The desk: entering pairs or single players, checking them in, withdrawing and removing them."""
+
+from collections.abc import Sequence
+from typing import Protocol
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import Person
+from tournaments import log, queries
+from tournaments.actors import Actor
+from tournaments.entries.bookings import places
+from tournaments.entries.cash import fees
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.live import announcements
+from tournaments.locking import lock
+from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.pairing.formats import admission, stood_out, verify_may_fix, verify_may_play
+from tournaments.text.entry_wording import by_entry, unknown_entry
+
+#: The names of an entry's fields in the log; there "seed" is already the seed of a draw.
+LOG_KEYS = {"seed": "seeding", "circle": "circle"}
+
+
+class Named(Protocol):
+    """Anything with a name."""
+
+    @property
+    def full_name(self) -> str: ...
+
+
+def names(people: Sequence[Named]) -> str:
+    """The players' names as a table shows them: "Rossi Mario – Bianchi Anna"."""
+    return " – ".join(person.full_name for person in people)
+
+
+@transaction.atomic
+def enter(
+    tournament_id: int,
+    people: Sequence[Person],
+    *,
+    by: Actor,
+    present: bool = False,
+    fixed_table: int | None = None,
+    circle: str = "",
+    key: UUID | None = None,
+) -> Entry:
+    """The new entry with the next number; `present` checks it in at once (they stand at the desk).
+
+    `key` is made by the device and valid for one entry: see `sent_with`.
+    """
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    verify_may_play(tournament)
+    _verify_players(tournament, people)
+    # Counted in the log, so that the number of a removed pair never goes to another.
+    number = tournament.log.filter(act="entry.entered").count() + 1
+    entry = Entry.objects.create(
+        tournament=tournament,
+        number=number,
+        checked_in_at=timezone.now() if present else None,
+        fixed_table=fixed_table,
+        circle=circle.strip(),
+    )
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, tournament=tournament, person=person, position=position)
+        for position, person in enumerate(people)
+    )
+    after = {"players": names(people)}
+    log.write(tournament, by, "entry.entered", subject={"entry": number}, after=after, key=key)
+    announcements.announce(tournament)
+    return entry
+
+
+def entry_of_key(tournament: Tournament, key: UUID, players: str) -> Entry | None:
+    """The entry of `players` that this key made, None for an unknown key.
+
+    Refused when the key made an entry of other players, or one that has been removed since.
+    """
+    logged = tournament.log.filter(key=key).first()
+    if logged is None:
+        return None
+    if logged.after != {"players": players}:
+        used = by_entry(
+            tournament,
+            _("Questa pagina ha già iscritto una coppia: ricaricala e ripeti."),
+            _("Questa pagina ha già iscritto un giocatore: ricaricala e ripeti."),
+        )
+        raise InputRefused("key-used", used)
+    return _entry(tournament, logged.subject["entry"])
+
+
+def _verify_players(tournament: Tournament, people: Sequence[Person]) -> None:
+    if len(people) != tournament.entry_size:
+        wanted = {
+            1: _("Qui ognuno gioca da solo: scrivi un nome."),
+            2: _("Una coppia ha due giocatori: scrivi due nomi."),
+        }
+        raise InputRefused("pair-size", wanted[tournament.entry_size])
+    first, last = people[0], people[-1]
+    if len(people) > 1 and first.pk == last.pk:
+        raise InputRefused(
+            "same-person",
+            _("%(name)s non può giocare in coppia con sé stesso: scrivi il nome del compagno.")
+            % {"name": first.full_name},
+        )
+    if any(person.club_id != tournament.club_id for person in people):
+        raise InputRefused("other-club", _("Questa persona non è di questo circolo: aggiungila come ospite."))
+    taken = (
+        EntryPlayer.objects.filter(tournament=tournament, person__in=people)
+        .select_related("entry", "person")
+        .first()
+    )
+    if taken:
+        raise InputRefused(
+            "person-taken",
+            by_entry(
+                tournament,
+                _("%(name)s gioca già nella coppia %(number)s: ritira quella o scegli un altro giocatore."),
+                _("%(name)s è già iscritto con il numero %(number)s: scegli un altro giocatore."),
+            )
+            % {"name": taken.person.full_name, "number": taken.entry.number},
+        )
+    _verify_sits_in_for_nobody(tournament, people)
+
+
+def _verify_sits_in_for_nobody(tournament: Tournament, people: Sequence[Person]) -> None:
+    made = queries.substitutions(tournament).filter(substitute__in=people)
+    sitting = made.select_related("substitute", "entry").first()
+    if sitting:
+        raise InputRefused(
+            "sits-in",
+            by_entry(
+                tournament,
+                _(
+                    "%(name)s sostituisce un giocatore della coppia %(number)s: "
+                    "prima fai tornare il titolare."
+                ),
+                _("%(name)s sostituisce il giocatore %(number)s: prima fai tornare il titolare."),
+            )
+            % {"name": sitting.substitute.full_name, "number": sitting.entry.number},
+        )
+
+
+@transaction.atomic
+def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entry:
+    """The entry, marked present or absent. Marking twice changes nothing."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    if (entry.checked_in_at is not None) == present:
+        return entry
+    if present:
+        verify_may_play(tournament, number)
+    elif _was_drawn(entry):
+        raise TournamentError(
+            "already-drawn",
+            by_entry(
+                tournament,
+                _("La coppia %(number)s ha già un tavolo: se va via, segnala come ritirata."),
+                _("Il giocatore %(number)s ha già un tavolo: se va via, segnalo come ritirato."),
+            )
+            % {"number": number},
+        )
+    entry.checked_in_at = timezone.now() if present else None
+    entry.save(update_fields=["checked_in_at"])
+    log.write(tournament, by, "entry.present" if present else "entry.absent", subject={"entry": number})
+    announcements.announce(tournament)
+    return entry
+
+
+@transaction.atomic
+def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
+    """The numbers of the pairs that were absent and are now present; withdrawn pairs stay absent."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    absent = tournament.entries.filter(checked_in_at__isnull=True, withdrawn_at__isnull=True)
+    admitted = admission(tournament)
+    numbers = [number for number in absent.values_list("number", flat=True) if admitted.are_open_to(number)]
+    if numbers:
+        absent.filter(number__in=numbers).update(checked_in_at=timezone.now())
+        log.write(tournament, by, "entry.all-present", after={"entries": numbers})
+        announcements.announce(tournament)
+    return numbers
+
+
+@transaction.atomic
+def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) -> Entry:
+    """The entry, kept at `table` by the next draws, for a player who cannot move. None removes the fixed
+    table."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    if entry.fixed_table == table:
+        return entry
+    if table is not None and table < 1:
+        raise InputRefused("no-such-table", _("I tavoli si contano da 1: scrivi un numero da 1 in su."))
+    if table is not None:
+        verify_may_fix(tournament)
+    before, entry.fixed_table = entry.fixed_table, table
+    entry.save(update_fields=["fixed_table"])
+    log.write(
+        tournament,
+        by,
+        "entry.table-fixed",
+        subject={"entry": number},
+        before={"fixed_table": before},
+        after={"fixed_table": table},
+    )
+    announcements.announce(tournament)
+    return entry
+
+
+@transaction.atomic
+def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, reason: str = "") -> Entry:
+    """The entry, left out of the next draws (or back in); results already played stand (FIELD,
+    Withdrawal)."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    if (entry.withdrawn_at is not None) == withdrawn:
+        return entry
+    if not withdrawn:
+        verify_may_play(tournament, number)
+        _verify_sits_in_for_nobody(
+            tournament, [each.person for each in entry.players.select_related("person")]
+        )
+    entry.withdrawn_at = timezone.now() if withdrawn else None
+    entry.save(update_fields=["withdrawn_at"])
+    act = "entry.withdrawn" if withdrawn else "entry.returned"
+    log.write(tournament, by, act, subject={"entry": number}, reason=reason)
+    places.fill_freed_places(tournament)
+    announcements.announce(tournament)
+    return entry
+
+
+@transaction.atomic
+def remove(tournament_id: int, number: int, *, by: Actor) -> None:
+    """Deletes an entry made by mistake; refused once it was drawn, and while its fee is in the cash."""
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    if _was_drawn(entry):
+        raise TournamentError(
+            "already-drawn",
+            by_entry(
+                tournament,
+                _("La coppia %(number)s è già nei tavoli di un turno: segnala come ritirata."),
+                _("Il giocatore %(number)s è già nei tavoli di un turno: segnalo come ritirato."),
+            )
+            % {"number": number},
+        )
+    fees.delete_cancelled_payments(entry)
+    players = names([player.person for player in entry.players.select_related("person")])
+    entry.delete()
+    log.write(tournament, by, "entry.removed", subject={"entry": number}, before={"players": players})
+    places.fill_freed_places(tournament)
+    announcements.announce(tournament)
+
+
+@transaction.atomic
+def set_seed(tournament_id: int, number: int, seed: int | None, *, by: Actor) -> Entry:
+    """The entry with that seed, 1 the strongest; None for no seed. Seeds count for the first round."""
+    return _set(tournament_id, number, "seed", seed, by)
+
+
+@transaction.atomic
+def set_home_club(tournament_id: int, number: int, circle: str, *, by: Actor) -> Entry:
+    """The entry with its home club, whose pairs may be kept apart in the first round; "" for none."""
+    return _set(tournament_id, number, "circle", circle.strip(), by)
+
+
+def _set(tournament_id: int, number: int, field: str, value: int | str | None, by: Actor) -> Entry:
+    tournament = lock(tournament_id)
+    _refuse_if_closed(tournament)
+    entry = _entry(tournament, number)
+    before = getattr(entry, field)
+    if before == value:
+        return entry
+    if field == "seed" and value is not None and int(value) < 1:
+        raise InputRefused(
+            "no-such-seed", _("Le teste di serie si contano da 1: scrivi un numero da 1 in su.")
+        )
+    setattr(entry, field, value)
+    entry.save(update_fields=[field])
+    key, subject = LOG_KEYS[field], {"entry": number}
+    log.write(tournament, by, "entry.changed", subject=subject, before={key: before}, after={key: value})
+    announcements.announce(tournament)
+    return entry
+
+
+def _was_drawn(entry: Entry) -> bool:
+    return entry.seats.exists() or entry.rests.exists() or stood_out(entry)
+
+
+def _entry(tournament: Tournament, number: int) -> Entry:
+    try:
+        return tournament.entries.get(number=number)
+    except Entry.DoesNotExist:
+        raise InputRefused("no-entry", unknown_entry(tournament, number)) from None
+
+
+def _refuse_if_closed(tournament: Tournament) -> None:
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))

@@ -1,0 +1,86 @@
+"""Entering players whom the club may not know yet: the guests and their entry are saved together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club import plain_text
+from club.models import Person
+from club.register import people
+from tournaments.actors import Actor
+from tournaments.entries import entries
+from tournaments.errors import InputRefused
+from tournaments.locking import lock
+from tournaments.models import Entry, Tournament
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A new person at the desk; the date is that of the consent to be named in public results."""
+
+    last_name: str
+    first_name: str = ""
+    name_consent_on: date | None = None
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.last_name.strip()} {self.first_name.strip()}".strip()
+
+
+@transaction.atomic
+def enter(
+    tournament_id: int,
+    players: Sequence[Person | Guest],
+    *,
+    by: Actor,
+    key: UUID | None = None,
+    **fields: Any,
+) -> Entry:
+    """The new entry, its guests added to the club; a refusal adds no guest.
+
+    Idempotent by `key`, which the device makes, so that two taps do not add a guest twice. `fields` go to
+    `entries.enter`.
+    """
+    tournament = lock(tournament_id)
+    if key and (sent := entries.entry_of_key(tournament, key, entries.names(players))):
+        return sent
+    _verify_two_names(players)
+    known = [
+        add_guest(tournament, player, by=by) if isinstance(player, Guest) else player for player in players
+    ]
+    return entries.enter(tournament.pk, known, by=by, key=key, **fields)
+
+
+def _verify_two_names(players: Sequence[Person | Guest]) -> None:
+    """Refuses a guest with the other player's name: ids would not show yet that a pair is one person
+    twice."""
+    written = [plain_text.plain(player.full_name) for player in players]
+    if len(set(written)) < len(written) and any(isinstance(player, Guest) for player in players):
+        raise InputRefused(
+            "same-person",
+            _(
+                "%(name)s è scritto due volte: scrivi il compagno, "
+                "o distingui nel nome due persone che si chiamano uguale."
+            )
+            % {"name": players[0].full_name},
+        )
+
+
+def add_guest(tournament: Tournament, guest: Guest, *, by: Actor) -> Person:
+    """The guest, added to the club's people. Raises InputRefused without a last name."""
+    last_name, first_name = guest.last_name.strip(), guest.first_name.strip()
+    if not last_name:
+        raise InputRefused("name-missing", _("All'ospite manca il cognome: scrivilo."))
+    return people.add(
+        tournament.club,
+        last_name=last_name,
+        first_name=first_name,
+        is_guest=True,
+        name_consent_on=guest.name_consent_on,
+        by=by.user,
+    )

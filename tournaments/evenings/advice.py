@@ -1,0 +1,153 @@
+"""Advice before the evening: the formats that fit, with the time when each ends, and choosing one."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments import queries
+from tournaments.actors import Actor
+from tournaments.core.draws import Option, Wanted, findings, options
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.evenings import lifecycle
+from tournaments.evenings.simulations.questions import Answer, answer_so_far
+from tournaments.locking import lock
+from tournaments.models import Simulation, Tournament
+from tournaments.pairing.draw_preflight import Obstacle, in_words, wanted
+
+
+@dataclass(frozen=True)
+class Intended:
+    """The organiser's plan; a simulation is asked with the same `entries` and `turns`."""
+
+    entries: int
+    turns: int
+    turn_minutes: int
+    break_minutes: int
+    tables: int | None
+    starts_at: datetime
+
+    def wanted(self, tournament: Tournament) -> Wanted:
+        """The plan with the fixed tables of players who cannot move, as far as they are entered. One
+        query."""
+        fixed = queries.in_play(tournament).values_list("fixed_table", flat=True)
+        return replace(
+            wanted(tournament, self.entries, tuple(table for table in fixed if table)),
+            turns=self.turns,
+            turn_minutes=self.turn_minutes,
+            break_minutes=self.break_minutes,
+            tables=self.tables,
+        )
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A format that fits; `is_in_force` if the tournament has it, `can_be_chosen` if it may take it.
+
+    `findings` are those of the format itself; missing tables are in `lacking_tables`.
+    """
+
+    option: Option
+    ends_at: datetime
+    lacking_tables: int
+    answer: Answer | None
+    is_in_force: bool
+    can_be_chosen: bool
+    findings: list[Obstacle]
+
+
+def choices(tournament: Tournament, intended: Intended, simulation: Simulation | None = None) -> list[Choice]:
+    """The formats that fit, with what their simulations have shown so far. One query."""
+    asked = intended.wanted(tournament)
+    return [_choice(tournament, intended, asked, option, simulation) for option in options(asked)]
+
+
+def warnings(tournament: Tournament, intended: Intended) -> list[Obstacle]:
+    """The findings against the tournament's present format. One query."""
+    return in_words(findings(intended.wanted(tournament)))
+
+
+@transaction.atomic
+def choose(
+    tournament_id: int,
+    movement: str,
+    intended: Intended,
+    *,
+    by: Actor,
+    version: int | None = None,
+) -> Tournament:
+    """The tournament with that format, its rounds, minutes and tables; only before the first draw."""
+    tournament = lock(tournament_id)
+    if tournament.rounds.exists():
+        raise TournamentError(
+            "turns-drawn",
+            _("Il primo turno è già abbinato: per cambiare formula, buttane la bozza o ritirane i tavoli."),
+        )
+    fitting = [each for each in choices(tournament, intended) if each.option.movement == movement]
+    if not fitting or not fitting[0].can_be_chosen:
+        raise InputRefused(
+            "no-such-formula", _("Questa formula qui non si può scegliere: prendine una fra quelle mostrate.")
+        )
+    return lifecycle.change(
+        tournament_id,
+        by=by,
+        version=version,
+        **_settings(fitting[0].option),
+        turns=fitting[0].option.turns,
+        turn_minutes=intended.turn_minutes,
+        tables_available=intended.tables,
+    )
+
+
+def _choice(
+    tournament: Tournament, intended: Intended, asked: Wanted, option: Option, simulation: Simulation | None
+) -> Choice:
+    planned = replace(
+        asked,
+        movement=option.movement,
+        turns=option.turns,
+        groups=option.groups,
+        legs=1,
+        qualifiers=option.qualifiers,
+        sections=1,
+        even_way="skip",
+    )
+    found = in_words(findings(planned))
+    is_kind = all(getattr(tournament, name) == value for name, value in _settings(option).items())
+    return Choice(
+        option=option,
+        ends_at=intended.starts_at + timedelta(minutes=option.minutes),
+        lacking_tables=max(0, option.tables - intended.tables) if intended.tables is not None else 0,
+        answer=answer_so_far(simulation, option),
+        is_in_force=is_kind
+        and (option.turns, intended.turn_minutes, intended.tables)
+        == (tournament.turns, tournament.turn_minutes, tournament.tables_available),
+        can_be_chosen=_format(option.movement) in Tournament.Format.values
+        and not any(each.is_fatal for each in found),
+        findings=[each for each in found if each.code != "not-enough-tables"],
+    )
+
+
+def _format(movement: str) -> str:
+    """The tournament's format for that movement; larger tables are drawn by the standings, like the Danish
+    movement."""
+    if movement == "larger" and "larger" not in Tournament.Format.values:
+        return Tournament.Format.DANISH
+    return Tournament.Format.GIRONE if movement == "groups" else movement
+
+
+def _settings(option: Option) -> dict[str, Any]:
+    """The settings of a tournament that plays the option as advised; those of other formats stay
+    unchanged."""
+    settings: dict[str, Any] = {"format": _format(option.movement)}
+    if option.movement in ("girone", "groups", "groups-final"):
+        settings |= {"groups": option.groups, "is_double": False}
+    if option.movement == "groups-final":
+        settings |= {"qualifiers": option.qualifiers, "third_place": True}
+    if option.movement == "knockout":
+        settings |= {"third_place": True}
+    if option.movement == "mitchell":
+        settings |= {"sections": 1, "even_way": Tournament.EvenWay.SKIP}
+    return settings

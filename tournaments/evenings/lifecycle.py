@@ -1,0 +1,261 @@
+"""The life of a tournament: creating it, changing its settings, calling it off, closing and reopening it."""
+
+from datetime import date
+from typing import Any
+
+from celery import Task, current_app
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import scoring
+from club.models import Club
+from tournaments import log
+from tournaments.actors import Actor
+from tournaments.entries.bookings import evening_changes
+from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.live import announcements
+from tournaments.locking import lock
+from tournaments.models import ClubRatings, RoundState, Tournament
+from tournaments.models.tournament import DEFAULT_GAME, accademia_criteria
+from tournaments.pairing.formats import FORMAT_SETTINGS, verify_change, verify_format
+from tournaments.standings import builds, ranking_service
+
+#: By its registered name: the package of the players is a layer above this one, which must not import it.
+BUILD_RATINGS = "tournaments.tasks.build_ratings"
+#: How deals count and when a match ends: fixed once tables have been announced.
+RULES_OF_PLAY = ("game", "house_rule", "target", "agreement", "deals_a_turn")
+#: The ranking of an evening at tables of more than two sides.
+BY_POINTS = ("points_scored", "match_points", "head_to_head", "mini_table", "lots")
+CHANGEABLE = (
+    *RULES_OF_PLAY,
+    *FORMAT_SETTINGS,
+    "name",
+    "date",
+    "starts_at",
+    "venue",
+    "turns",
+    "turn_minutes",
+    "tables_available",
+    "rematches",
+    "bye_policy",
+    "confirmation",
+    "fee_cents",
+    "takes_bookings",
+    "places",
+    "booking_hours",
+)
+
+
+@transaction.atomic
+def create(club: Club, *, name: str, on: date, by: Actor, **fields: Any) -> Tournament:
+    """A new tournament; fields left out take the game's defaults. Raises InputRefused."""
+    tournament = Tournament(club=club, name=name, date=on, **_completed(fields))
+    _verify_rules(tournament)
+    verify_format(tournament)
+    tournament.save()
+    lock(tournament.pk)
+    log.write(tournament, by, "tournament.created", after={"name": name, "date": on.isoformat()})
+    return tournament
+
+
+@transaction.atomic
+def change(tournament_id: int, *, by: Actor, version: int | None = None, **fields: Any) -> Tournament:
+    """The tournament with `fields` changed; the rules of play only before the first result.
+
+    `version` is the one the writer saw; another stored version raises Outdated.
+    """
+    tournament = lock(tournament_id)
+    _refuse_closed(tournament)
+    if version is not None and version != tournament.version:
+        raise Outdated(
+            "tournament-changed",
+            _("Il torneo è stato cambiato da un'altra persona: guarda com'è adesso e ripeti."),
+            current=tournament.version,
+        )
+    new = {name: value for name, value in fields.items() if value != getattr(tournament, name)}
+    if "game" in new:
+        new = _for_game(tournament, new)
+    verify_change(tournament, new)
+    _verify_play(tournament, new)
+    last = tournament.rounds.order_by("-number").first()
+    if last and new.get("turns", tournament.turns) < last.number:
+        raise TournamentError(
+            "turns-played",
+            _("Il turno %(turn)s c'è già: i turni non possono essere meno.") % {"turn": last.number},
+        )
+    before = {name: str(getattr(tournament, name)) for name in new}
+    for name, value in new.items():
+        setattr(tournament, name, value)
+    _verify_rules(tournament)
+    verify_format(tournament)
+    if "bye_policy" in new and tournament.rounds.filter(state=RoundState.SETTLED).exists():
+        raise TournamentError(
+            "ranking-in-force",
+            _("Un turno è già concluso: il riposo si cambia dove si sceglie la classifica, dicendo perché."),
+        )
+    if new:
+        tournament.version += 1
+        tournament.save(update_fields=[*new, "version"])
+        after = {name: str(value) for name, value in new.items()}
+        log.write(tournament, by, "tournament.changed", before=before, after=after)
+        evening_changes.follow_change(tournament, set(new))
+        announcements.announce(tournament)
+    return tournament
+
+
+def _completed(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields, completed with the game's defaults."""
+    game = scoring.GAMES[fields.get("game", DEFAULT_GAME)]
+    usual: dict[str, Any] = {}
+    if game.house_rules and fields.get("house_rule") not in game.house_rules:
+        usual["house_rule"] = game.house_rules[0]
+    if not fields.get("criteria"):
+        # At a table of several sides the margin over one of them says little, so the points decide.
+        usual["criteria"] = accademia_criteria() if len(game.sides) == 2 else list(BY_POINTS)
+    return {**fields, **usual}
+
+
+def _for_game(tournament: Tournament, new: dict[str, Any]) -> dict[str, Any]:
+    """The change of game, with settings that the new game cannot keep replaced by its defaults."""
+    criteria = tournament.criteria
+    if criteria == _completed({"game": tournament.game})["criteria"]:
+        criteria = []  # a default of the old game, not the club's choice
+    kept = {"house_rule": tournament.house_rule, "criteria": criteria}
+    whole = _completed({**kept, **new})
+    return {name: value for name, value in whole.items() if value != getattr(tournament, name)}
+
+
+def _verify_play(tournament: Tournament, new: dict[str, Any]) -> None:
+    """Refuses another game or other rules of play once they have been used."""
+    if set(RULES_OF_PLAY) & set(new) and tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+        raise TournamentError(
+            "already-playing", _("Il gioco e le sue regole non cambiano a torneo iniziato.")
+        )
+    if {"game", "format"} & set(new) and tournament.entries.exists():
+        size = Tournament(
+            game=new.get("game", tournament.game), format=new.get("format", tournament.format)
+        ).entry_size
+        if size != tournament.entry_size:
+            raise TournamentError(
+                "entries-of-other-size",
+                _("Ci sono già degli iscritti, e così sarebbero di un altro numero: toglili prima."),
+            )
+
+
+def _verify_rules(tournament: Tournament) -> None:
+    """Refuses settings that the game does not have. Raises InputRefused."""
+    game = tournament.rules
+    facts = {"game": game.name}
+    if tournament.is_rotation and not tournament.play().of_pairs:
+        raise InputRefused(
+            "rotation-without-pairs",
+            _(
+                "A %(game)s ognuno gioca già da solo: la rotazione individuale è per i giochi a coppie. "
+                "Scegli un'altra formula, o un altro gioco."
+            )
+            % facts,
+        )
+    if game.house_rules and tournament.house_rule not in game.house_rules:
+        raise InputRefused("unknown-house-rule", _("Questa regola non è di %(game)s.") % facts)
+    if tournament.target is not None and tournament.target not in game.targets:
+        known = ", ".join(map(str, game.targets)) or _("nessuno")
+        raise InputRefused(
+            "unknown-target",
+            _("A %(game)s si gioca a questi punti: %(known)s.") % {**facts, "known": known},
+        )
+    if tournament.agreement and tournament.agreement not in game.agreements:
+        raise InputRefused("unknown-agreement", _("Questa fine della partita non è di %(game)s.") % facts)
+    ranking_service.verify(tournament)
+    if tournament.deals_a_turn is not None and game.deals != 1:
+        raise InputRefused("deals-fixed", _("A %(game)s le smazzate le decide il gioco.") % facts)
+
+
+@transaction.atomic
+def close(tournament_id: int, *, by: Actor) -> Tournament:
+    """The tournament, closed: the standings of the last settled round are final."""
+    tournament = lock(tournament_id)
+    _refuse_closed(tournament)
+    if tournament.rounds.exclude(state=RoundState.SETTLED).exists():
+        raise TournamentError(
+            "round-open",
+            _("C'è un turno ancora aperto: concludilo o buttane la bozza, poi chiudi il torneo."),
+        )
+    if not tournament.rounds.exists():
+        raise TournamentError("nothing-played", _("Non si è ancora giocato nessun turno."))
+    if not tournament.standings_are_current:
+        builds.build(tournament.pk)  # nobody should read older standings as the final ones
+        tournament.refresh_from_db()
+    return _mark_closed(tournament, by, closed=True)
+
+
+@transaction.atomic
+def reopen(tournament_id: int, *, by: Actor, reason: str) -> Tournament:
+    """The tournament, open again for a late correction; the log keeps the reason."""
+    tournament = lock(tournament_id)
+    if tournament.closed_at is None:
+        raise TournamentError("not-closed", _("Il torneo è già aperto."))
+    return _mark_closed(tournament, by, closed=False, reason=reason)
+
+
+def _mark_closed(tournament: Tournament, by: Actor, *, closed: bool, reason: str = "") -> Tournament:
+    tournament.closed_at = timezone.now() if closed else None
+    tournament.save(update_fields=["closed_at"])
+    log.write(tournament, by, "tournament.closed" if closed else "tournament.reopened", reason=reason)
+    ratings_changed(tournament.club_id)
+    announcements.announce(tournament)
+    return tournament
+
+
+@transaction.atomic
+def call_off(tournament_id: int, *, by: Actor, reason: str) -> Tournament:
+    """The tournament, called off; it stays in the calendar, marked. Refused once tables are announced."""
+    tournament = lock(tournament_id)
+    if tournament.called_off_at:
+        raise TournamentError("called-off", _("Il torneo è già annullato."))
+    if tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+        raise TournamentError(
+            "already-begun",
+            _("Il torneo è già cominciato: non si annulla più. Concludilo, vale quello che si è giocato."),
+        )
+    return _mark_called_off(tournament, by, is_off=True, reason=reason)
+
+
+@transaction.atomic
+def hold(tournament_id: int, *, by: Actor, reason: str) -> Tournament:
+    """The tournament, held after all."""
+    tournament = lock(tournament_id)
+    if tournament.called_off_at is None:
+        raise TournamentError("not-called-off", _("Il torneo non è annullato."))
+    return _mark_called_off(tournament, by, is_off=False, reason=reason)
+
+
+def _mark_called_off(tournament: Tournament, by: Actor, *, is_off: bool, reason: str) -> Tournament:
+    tournament.called_off_at = timezone.now() if is_off else None
+    # Calendar programs take the change because the version has grown.
+    tournament.version += 1
+    tournament.save(update_fields=["called_off_at", "version"])
+    log.write(tournament, by, "tournament.called-off" if is_off else "tournament.held", reason=reason)
+    evening_changes.write_called_off(tournament, is_off=is_off, reason=reason)
+    announcements.announce(tournament)
+    return tournament
+
+
+def _refuse_closed(tournament: Tournament) -> None:
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+
+
+def ratings_changed(club_id: int) -> None:
+    """Notes that an evening was closed or reopened, and asks for a build of the ratings after the commit."""
+    ClubRatings.objects.get_or_create(club_id=club_id)
+    ClubRatings.objects.filter(club=club_id).update(wanted=F("wanted") + 1)
+    transaction.on_commit(lambda: _registered_task(BUILD_RATINGS).delay(club_id), robust=True)
+
+
+def _registered_task(name: str) -> Task:
+    """The task of that name; its module is imported first where Celery, run in place, has not done so yet."""
+    if name not in current_app.tasks:
+        current_app.loader.import_default_modules()
+    return current_app.tasks[name]

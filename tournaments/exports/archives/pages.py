@@ -1,0 +1,199 @@
+"""The pages and data of an archive, step by step, as files that open from a disk without a server.
+
+Links become relative, signs and style travel with the pages.
+"""
+
+import base64
+import json
+import mimetypes
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from functools import cache, cached_property
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+from django.utils import timezone
+from rest_framework.utils.encoders import JSONEncoder
+
+from tournaments import queries
+from tournaments.errors import TournamentError
+from tournaments.exports import printing
+from tournaments.models import Tournament
+from tournaments.pairing import draw_files
+from tournaments.presenters import as_data
+from tournaments.presenters.pair_page import pair_page
+from tournaments.presenters.results import results, shown_results, shown_standings, standings_after
+from tournaments.presenters.tables import shown_round
+from tournaments.text.names import PUBLIC
+
+Files = dict[str, bytes]
+
+
+class Steps:
+    """The steps of one evening's archive, in a fixed order; each makes one or two pages with their data."""
+
+    def __init__(self, tournament: Tournament, made_at: datetime | None = None) -> None:
+        self.tournament = tournament
+        self.made_at = made_at or timezone.now()
+
+    @property
+    def total(self) -> int:
+        return 1 + len(self.turns) + len(self.numbers)
+
+    @cached_property
+    def turns(self) -> list[int]:
+        return list(
+            queries.visible_rounds(self.tournament).order_by("number").values_list("number", flat=True)
+        )
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        return list(self.tournament.entries.order_by("number").values_list("number", flat=True))
+
+    def files(self, step: int) -> Files:
+        """Returns the files of that step, counted from 0."""
+        if step == 0:
+            return self._beginning()
+        if step <= len(self.turns):
+            return self._turn(self.turns[step - 1])
+        return self._pair(self.numbers[step - 1 - len(self.turns)])
+
+    def _beginning(self) -> Files:
+        """Returns the final standings as page and PDF, the entries, and what every page needs."""
+        given = results(self.tournament, dict(PUBLIC))
+        told = shown_results(given, PUBLIC)
+        entries = given.entries
+        shown = {"results": told, "standings": told.standings, "entries": entries, "here": "index"}
+        evening = as_data({"tournament": told.tournament, "entries": entries})
+        return {
+            "index.html": self._page("index.html", "archive/index.html", shown),
+            "classifica.pdf": printing.standings_pdf(self.tournament),
+            "dati/torneo.json": _json(evening),
+            STYLE: style(),
+        }
+
+    def _turn(self, turn: int) -> Files:
+        found = queries.with_tables(queries.visible_rounds(self.tournament).filter(number=turn)).get()
+        found.tournament = self.tournament
+        shown_turn = shown_round(found, PUBLIC)
+        given = standings_after(self.tournament, dict(PUBLIC), turn)
+        standings = shown_standings(given) if given else None
+        here = f"turni/{turn}.html"
+        data = {f"dati/turno-{turn}.json": _json(as_data(shown_turn))}
+        if standings:
+            data[f"dati/classifica-{turn}.json"] = _json(as_data(standings))
+        # An old draw, stored without everything that repeats it, has no file.
+        with suppress(TournamentError):
+            data[f"dati/sorteggio-{turn}.json"] = draw_files.file_of(found).written
+        shown = {
+            "turn": shown_turn,
+            "standings": standings,
+            "has_draw": f"dati/sorteggio-{turn}.json" in data,
+        }
+        return {here: self._page(here, "archive/turn.html", shown), **data}
+
+    def _pair(self, number: int) -> Files:
+        here = f"coppie/{number}.html"
+        shown = pair_page(self.tournament, queries.entries(self.tournament).get(number=number))
+        # In the page around it `turns` are the evening's rounds.
+        context = {**vars(shown), "pair_turns": shown.turns}
+        del context["turns"]
+        return {here: self._page(here, "archive/pair.html", context)}
+
+    def _page(self, here: str, template: str, shown: dict[str, Any]) -> bytes:
+        last = self.tournament.log.order_by("-number").values_list("hash", flat=True).first()
+        around = {
+            "tournament": self.tournament,
+            "club": self.tournament.club,
+            "turns": self.turns,
+            "on_disk": True,
+            "root": relative("", here),
+            "style": relative(STYLE, here),
+            "made_at": self.made_at,
+            "last_hash": last or "",
+        }
+        return on_disk(render_to_string(template, {**around, **shown}), here)
+
+
+def _json(data: Any) -> bytes:
+    return (json.dumps(data, cls=JSONEncoder, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+STYLE = "aspetto/criccone.css"
+LINK = re.compile(r'<a\b(?P<before>[^>]*?)\shref="(?P<to>/[^"]*)"(?P<after>[^>]*)>(?P<inside>.*?)</a>', re.S)
+SIGN = re.compile(r'href="[^"#]*/(?P<file>signs|wordmark)(?:\.[0-9a-f]+)?\.svg#(?P<name>[\w-]+)"')
+SYMBOL = re.compile(r'<(?P<tag>symbol|g)\b[^>]*\bid="(?P<name>[\w-]+)".*?</(?P=tag)>', re.S)
+IN_STYLE = re.compile(r'url\("?(?P<path>\.\./[^")]+)"?\)')
+
+#: The file of an address in the archive, by the name and the arguments of the address.
+PLACES: dict[str, Callable[..., str]] = {
+    "results": lambda **_of: "index.html",
+    "pair": lambda number, **_of: f"coppie/{number}.html",
+}
+
+
+def on_disk(html: str, here: str) -> bytes:
+    """Returns the page as the file `here` of the archive, which needs no server."""
+    names = dict.fromkeys(SIGN.findall(html))
+    linked = SIGN.sub(lambda found: f'href="#{found["name"]}"', html)
+    linked = LINK.sub(lambda found: _link(found, here), linked)
+    return linked.replace("<!-- signs -->", _signs(names)).encode()
+
+
+def relative(to: str, here: str) -> str:
+    """Returns the relative path from one file of the archive to another."""
+    return "../" * (len(PurePosixPath(here).parts) - 1) + to
+
+
+def _link(found: re.Match[str], here: str) -> str:
+    """Returns a link to a page in the archive; of a link to any other page only its text."""
+    address, _mark, anchor = found["to"].partition("#")
+    place = _place(address)
+    if place is None:
+        return f"<span{found['before']}{found['after']}>{found['inside']}</span>"
+    to = relative(place, here) + (f"#{anchor}" if anchor else "")
+    return f'<a{found["before"]} href="{to}"{found["after"]}>{found["inside"]}</a>'
+
+
+def _place(address: str) -> str | None:
+    try:
+        match = resolve(address)
+    except Resolver404:
+        return None
+    place = PLACES.get(match.url_name or "")
+    return place(**match.kwargs) if place else None
+
+
+def _signs(names: dict[tuple[str, str], None]) -> str:
+    """Returns the signs that the page uses, inline: a browser loads none from another file on a disk."""
+    drawn = "".join(_symbols(file).get(name, "") for file, name in names)
+    return f'<svg hidden xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'
+
+
+@cache
+def _symbols(file: str) -> dict[str, str]:
+    return {found["name"]: found[0] for found in SYMBOL.finditer(source(f"img/{file}.svg").read_text())}
+
+
+def style() -> bytes:
+    """Returns the style sheet with its fonts and drawings inline."""
+    return IN_STYLE.sub(_inside, source("css/criccone.css").read_text()).encode()
+
+
+def _inside(found: re.Match[str]) -> str:
+    path = source(found["path"].removeprefix("../"))
+    kind = mimetypes.guess_type(path.name)[0] or "font/woff2"
+    return f'url("data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}")'
+
+
+def source(name: str) -> Path:
+    """Returns the path of a static file in the source."""
+    path = finders.find(name)
+    if not isinstance(path, str):
+        raise FileNotFoundError(name)
+    return Path(path)

@@ -1,0 +1,93 @@
+"""A club's evenings as a calendar that phones subscribe to (RFC 5545)."""
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from icalendar import Calendar, Event
+
+from club.models import Club
+from scoring import GAMES
+from tournaments.models import LogEntry, Tournament
+
+#: Minutes of counting and of pairing after each round (FIELD).
+BETWEEN_TURNS = 15
+#: Limits of the feed, which is fetched every hour: how far it goes back, and how many evenings it has.
+KEPT, MOST_EVENINGS = timedelta(days=400), 500
+#: How often programs should fetch the feed.
+REFRESH = timedelta(hours=6)
+
+
+def evenings_of(club: Club) -> QuerySet[Tournament]:
+    """Returns the evenings of the feed, each with the time `changed_at` of its last change. One query."""
+    acts = LogEntry.objects.filter(tournament=OuterRef("pk"), act__startswith="tournament.")
+    changed = acts.order_by("-number").values("at")[:1]
+    since = timezone.localdate() - KEPT
+    return club.tournaments.filter(date__gte=since).annotate(changed_at=Subquery(changed))[:MOST_EVENINGS]
+
+
+def feed(club: Club, evenings: Iterable[Tournament], address_of: Callable[[str], str]) -> bytes:
+    """Returns the calendar. An evening keeps its UID, and its SEQUENCE grows with each change."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Criccone//tarocchino//IT")
+    calendar.add("version", "2.0")
+    calendar.add("calscale", "GREGORIAN")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", club.name)
+    calendar.add("x-wr-timezone", str(timezone.get_default_timezone()))
+    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    for tournament in evenings:
+        calendar.add_component(_event(club, tournament, address_of))
+    calendar.add_missing_timezones()
+    written: bytes = calendar.to_ical()
+    return written
+
+
+def _event(club: Club, tournament: Tournament, address_of: Callable[[str], str]) -> Event:
+    changed: datetime = getattr(tournament, "changed_at", None) or tournament.created_at
+    event = Event()
+    event.add("uid", f"{tournament.code}@criccone")
+    event.add("sequence", tournament.version)
+    event.add("dtstamp", changed.astimezone(UTC))
+    event.add("last-modified", changed.astimezone(UTC))
+    event.add("created", tournament.created_at.astimezone(UTC))
+    _when(event, tournament)
+    event.add("summary", _summary(tournament))
+    event.add("location", ", ".join(part for part in (tournament.venue, club.city) if part))
+    event.add("description", _description(club, tournament, address_of))
+    event.add("url", address_of(tournament.get_absolute_url()))
+    event.add("status", "CANCELLED" if tournament.called_off_at else "CONFIRMED")
+    event.add("transp", "TRANSPARENT" if tournament.called_off_at else "OPAQUE")
+    return event
+
+
+def _when(event: Event, tournament: Tournament) -> None:
+    """Sets start and end: the rounds with their counting; without a starting hour, the whole day."""
+    if tournament.starts_at is None:
+        event.add("dtstart", tournament.date)
+        event.add("dtend", tournament.date + timedelta(days=1))
+        return
+    start = datetime.combine(tournament.date, tournament.starts_at, timezone.get_default_timezone())
+    lasts = timedelta(minutes=tournament.turns * (tournament.turn_minutes + BETWEEN_TURNS))
+    event.add("dtstart", start)
+    # Added in UTC, so that a night with a change to or from summer time lasts as long as others.
+    event.add("dtend", (start.astimezone(UTC) + lasts).astimezone(timezone.get_default_timezone()))
+
+
+def _summary(tournament: Tournament) -> str:
+    # Some programs do not strike out cancelled events: these show the word at least.
+    return (
+        _("Annullato: %(name)s") % {"name": tournament.name} if tournament.called_off_at else tournament.name
+    )
+
+
+def _description(club: Club, tournament: Tournament, address_of: Callable[[str], str]) -> str:
+    game = GAMES[tournament.game].name
+    about = f"{club.name}\n{game}, {tournament.get_format_display()}"
+    if not tournament.takes_bookings or tournament.called_off_at:
+        return about
+    where = _("Ci si iscrive qui: %(url)s") % {"url": address_of(reverse("book", args=[tournament.code]))}
+    return f"{about}\n{where}"

@@ -1,0 +1,221 @@
+"""Score sheets and standings as PDF, typeset by Typst."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from club import public_urls
+from club.days import day_in_words
+from club.typesetting import pdf
+from tournaments import queries
+from tournaments.core.play import OPEN_SHEET, TablePlay
+from tournaments.errors import TournamentError
+from tournaments.models import Round, Tournament
+from tournaments.presenters import as_data
+from tournaments.presenters.results import StandingsSource, group_standings, shown_standings
+from tournaments.presenters.results import standings_after as read
+from tournaments.presenters.standings_reasons import criterion_value
+from tournaments.presenters.tables import shown_sheets
+from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name
+from tournaments.text.entry_wording import by_entry
+
+# The order of the paper sheet: declarations come first (FIELD, "The sheet people know").
+FIRST = "declarations"
+
+
+def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], str]) -> bytes:
+    """Returns an A4 page for each table of a round, with names and the deals entered so far.
+
+    `address_of` makes a path absolute, for the QR code that leads to the table's page. Refused for an unknown
+    round, and for a draft, because drawing it again would invalidate its codes.
+    """
+    announced = queries.visible_rounds(tournament).filter(number=turn)
+    round_ = queries.with_tables(announced).first()
+    if round_ is None and tournament.rounds.filter(number=turn).exists():
+        raise TournamentError(
+            "not-published", _("Il turno %(turn)s è ancora una bozza: prima pubblicalo.") % {"turn": turn}
+        )
+    if round_ is None:
+        raise TournamentError("no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
+    tables = _tables(round_, address_of)
+    return pdf(
+        "sheets", {**_sheet_heading(tournament), "tables": tables, "words": _sheet_words(tournament, turn)}
+    )
+
+
+def _sheet_heading(tournament: Tournament) -> dict[str, Any]:
+    return {
+        "club": tournament.club.name,
+        "tournament": tournament.name,
+        "date": day_in_words(tournament.date),
+        "venue": tournament.venue,
+    }
+
+
+def _tables(round_: Round, address_of: Callable[[str], str]) -> list[dict[str, Any]]:
+    plays = [match.play for match in round_.matches.all()]
+    return [
+        _sheet(play, sheet, address_of)
+        for play, sheet in zip(plays, as_data(shown_sheets(round_)), strict=True)
+    ]
+
+
+def _sheet(play: TablePlay, table: dict[str, Any], address_of: Callable[[str], str]) -> dict[str, Any]:
+    """Returns a table's sheet: for two sides a column for each deal, for more sides a line for each deal."""
+    names = {seat["position"]: seat["name"] for seat in table["seats"]}
+    entered = {deal["number"]: deal for deal in table["deals"]}
+    room = max(len(table["dealers"]), OPEN_SHEET) if play.deals is None else len(table["dealers"])
+    dealers = [*table["dealers"], *[""] * (room - len(table["dealers"]))]
+    return {
+        "table": table["table"],
+        "boards": _("Mazzetto %(number)s") % {"number": table["boards"]} if table["boards"] else "",
+        "sides": [
+            _side(side, _side_with_seats(table, side, data), table["keys"][side], address_of)
+            for side, data in table["sides"].items()
+        ],
+        "deals": [
+            {
+                "dealer": names.get(position, ""),
+                "seat": seat_name(position),
+                "figures": entered[number]["figures"] if number in entered else None,
+                "points": entered[number]["points"] if number in entered else None,
+            }
+            for number, position in enumerate(dealers, start=1)
+        ],
+        **_ending(table),
+    }
+
+
+def _side_with_seats(table: dict[str, Any], side: str, data: dict[str, Any]) -> dict[str, Any]:
+    """Returns the side; for two players who did not enter together, with the seat of each."""
+    if len(data["entries"]) == 1:
+        return data
+    seats = [seat for seat in table["seats"] if seat["side"] == side]
+    return {**data, "name": " – ".join(f"{seat['name']} ({seat_name(seat['position'])})" for seat in seats)}
+
+
+def _ending(table: dict[str, Any]) -> dict[str, Any]:
+    """Returns who has won, or at some games lost, and by how much; blank until the match is over."""
+    over = table["winner"] is not None
+    highest, second, *_rest = sorted((side["points"] for side in table["sides"].values()), reverse=True)
+    losers = ", ".join(table["sides"][side]["heading"] for side in table["losers"])
+    won = table["sides"].get(table["winner"], {}).get("heading", "=") if over else ""
+    return {
+        "margin": highest - second if over and not losers else None,
+        "ending": {"label": _("Perde"), "who": losers} if losers else {"label": _("Vince"), "who": won},
+    }
+
+
+def _side(
+    side: str, data: dict[str, Any], keys: dict[str, str], address_of: Callable[[str], str]
+) -> dict[str, Any]:
+    qr_code = public_urls.qr_svg(address_of(keys["path"]))
+    return {"key": side, **data, "short_code": keys["short_code"], "qr": qr_code}
+
+
+def _figure_rows(tournament: Tournament) -> list[dict[str, str]]:
+    """Returns the lines of a deal, as the game counts it."""
+    names = sorted(tournament.rules.figures, key=lambda name: name != FIRST)
+    return [{"key": name, "name": str(FIGURE_HEADINGS[name])} for name in names]
+
+
+def _sheet_words(tournament: Tournament, turn: int) -> dict[str, Any]:
+    return {
+        "title": _("Foglio di gara"),
+        "turn": _("Turno %(turn)s") % {"turn": turn},
+        "table": _("Tavolo"),
+        "pair": by_entry(tournament, _("Coppia"), _("N.")),
+        "deal": _("Smazzata"),
+        "dealer": _("mazziere"),
+        "rows": _figure_rows(tournament),
+        "soloist": _("Da solo") if "soloist" in tournament.rules.facts else "",
+        "total": _("Totale"),
+        "running": _("Progressivo"),
+        "difference": _("Differenza punti"),
+        "penalties": _("Penalità"),
+        "signature": _("Firma %(side)s"),
+        "scan": _("Ogni coppia inquadra il suo codice: una scrive i punti, l'altra li conferma.")
+        if tournament.play().of_pairs
+        else _("Ognuno inquadra il suo codice: uno scrive i punti, un altro li conferma."),
+        "short_code": _("per confermare"),
+        "official": _(
+            "Il foglio di gara è l'unico documento ufficiale dei punti: consegnalo firmato alla Giuria."
+        ),
+    }
+
+
+MINUS = "−"
+
+
+def standings_pdf(tournament: Tournament, *, turn: int | None = None) -> bytes:
+    """Returns the standings after `turn`, or the newest, with the names that may be public.
+
+    Refused before the first settled round.
+    """
+    found = read(tournament, {}, turn)
+    if found is None:
+        raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
+    shown = shown_standings(found)
+    data = as_data(shown)
+    leading = data["criteria"][0]["key"]
+    rows = [_standings_row(tournament, row, leading) for row in data["rows"]]
+    groups = [
+        {"name": group["name"], "rows": [_standings_row(tournament, row, leading) for row in group["rows"]]}
+        for group in as_data(group_standings(shown))
+    ]
+    has_final = data["group_turns"] is not None
+    content = {"rows": rows, "gironi": groups, "has_final": has_final}
+    return pdf("classifica", {**_standings_heading(found, data["criteria"]), **content})
+
+
+def _standings_heading(found: StandingsSource, criteria: list[dict[str, str]]) -> dict[str, Any]:
+    tournament, snapshot = found.tournament, found.snapshot
+    built = timezone.localtime(snapshot.built_at)
+    as_of = {"turn": snapshot.round_number, "turns": tournament.turns, "time": date_format(built, "H:i")}
+    return {
+        "club": tournament.club.name,
+        "tournament": tournament.name,
+        "date": day_in_words(tournament.date),
+        "venue": tournament.venue,
+        "title": _("Classifica finale") if tournament.is_final else _("Classifica provvisoria"),
+        "as_of": _("dopo il turno %(turn)s di %(turns)s, aggiornata alle %(time)s") % as_of,
+        "criteria": [f"{criterion['name']}: {criterion['explanation']}" for criterion in criteria],
+        "words": {**_standings_words(tournament), "leading": criteria[0]["name"]},
+    }
+
+
+def _standings_row(tournament: Tournament, row: dict[str, Any], leading: str) -> dict[str, Any]:
+    marks = (
+        (_("a pari"), row["tied"]),
+        (by_entry(tournament, _("ritirata"), _("ritirato")), row["withdrawn"]),
+        (_("fuori premi"), row["out_of_prizes"]),
+    )
+    return {
+        "place": row["place"],
+        "mark": " · ".join(word for word, applies in marks if applies),
+        "number": row["number"],
+        "name": row["name"],
+        "leading": criterion_value(leading, row["leading"]),
+        "difference": f"{row['difference']:+}".replace("-", MINUS),
+        "scored": row["scored"],
+        "conceded": row["conceded"],
+        "won": f"{row['won']} · {row['drawn']} · {row['lost']}",
+    }
+
+
+def _standings_words(tournament: Tournament) -> dict[str, str]:
+    return {
+        "place": _("Posto"),
+        "number": _("N."),
+        "pair": by_entry(tournament, _("Coppia"), _("Giocatore")),
+        "difference": _("Differenza"),
+        "scored": _("Fatti"),
+        "conceded": _("Subiti"),
+        "won": _("Vinte · pari · perse"),
+        "criteria": _("La classifica guarda, nell'ordine:"),
+        "gironi": _("Classifiche dei gironi"),
+        "gironi_note": _("Solo i turni dei gironi, senza la fase finale."),
+    }

@@ -1,0 +1,172 @@
+"""The standings to export: whole, interim, of each group, and the places after each round.
+
+Names are shown as the context allows (`names.shown`).
+"""
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from club.tables.columns import Column, Kind, Table, field
+from tournaments import queries
+from tournaments.core.standings import CRITERIA
+from tournaments.errors import NotFound, TournamentError
+from tournaments.exports.evening_tables import Reading, Row
+from tournaments.models import Tournament
+from tournaments.presenters import as_data
+from tournaments.presenters import results as readings
+from tournaments.presenters.races import race_of
+from tournaments.presenters.results import StandingsSource, group_standings, shown_standings, standings_after
+from tournaments.text.entry_wording import by_entry
+
+# Criteria that always have a column.
+USUAL = {"match_points", "victory_points", "total_points", "points_scored", "point_difference"}
+
+
+def standings(
+    tournament: Tournament, reading: Reading, turn: int | None = None, version: int | None = None
+) -> Table:
+    """Returns the standings after `turn`, or the newest; an earlier version where `version` is given.
+
+    Refused before the first settled round. Five queries.
+    """
+    found = standings_after(tournament, reading, turn, version)
+    if found is None and turn is not None:
+        raise NotFound(_("Non c'è una classifica del turno %(turn)s.") % {"turn": turn})
+    if found is None:
+        raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
+    data = as_data(shown_standings(found))
+    title = _standings_title(found) if version is None else _earlier_title(found)
+    return Table(title, tournament, _columns(found, data), data["rows"], _as_of(found))
+
+
+def provisional(tournament: Tournament, reading: Reading) -> Table:
+    """Returns the interim standings with the round being played. Refused between rounds."""
+    found = readings.provisional(tournament, reading)
+    if found is None:
+        raise TournamentError(
+            "no-provisional",
+            _("Non si sta giocando nessun turno: la classifica è quella dei turni conclusi."),
+        )
+    data = as_data(shown_standings(found))
+    title = _("Classifica provvisoria, durante il turno %(turn)s") % {"turn": found.snapshot.round_number}
+    return Table(title, tournament, _columns(found, data), data["rows"], _as_of(found))
+
+
+def _earlier_title(found: StandingsSource) -> str:
+    return _("Classifica dopo il turno %(turn)s, com'era") % {"turn": found.snapshot.round_number}
+
+
+def _standings_title(found: StandingsSource) -> str:
+    last = found.tournament.is_final and found.snapshot.round_number == _last_turn(found)
+    if last:
+        return _("Classifica finale")
+    return _("Classifica dopo il turno %(turn)s") % {"turn": found.snapshot.round_number}
+
+
+def _last_turn(found: StandingsSource) -> int:
+    newest = queries.snapshot(found.tournament)
+    return newest.round_number if newest else 0
+
+
+def _as_of(found: StandingsSource) -> str:
+    built = date_format(timezone.localtime(found.snapshot.built_at), "j/n/Y H:i")
+    return _("aggiornata il %(built)s") % {"built": built}
+
+
+def _columns(found: StandingsSource, data: Row) -> list[Column]:
+    return _figures(found, data, _group_columns() if data["groups"] else [])
+
+
+def _figures(found: StandingsSource, data: Row, between: list[Column]) -> list[Column]:
+    """Returns the columns of all standings, with `between` before the counts of matches."""
+    tournament = found.tournament
+    return [
+        field("place", _("Posto"), Kind.WHOLE),
+        field("number", _("N."), Kind.WHOLE),
+        field("name", by_entry(tournament, _("Coppia"), _("Giocatore"))),
+        field("match_points", _("Punti partita"), Kind.WHOLE),
+        *([field("victory_points", _("Punti vittoria"), Kind.WHOLE)] if _counts_victory(found) else []),
+        field("difference", _("Differenza"), Kind.SIGNED),
+        field("scored", _("Fatti"), Kind.WHOLE),
+        field("conceded", _("Subiti"), Kind.WHOLE),
+        *_other_criteria(data),
+        *between,
+        field("won", _("Vinte"), Kind.WHOLE),
+        field("drawn", _("Pari"), Kind.WHOLE),
+        field("lost", _("Perse"), Kind.WHOLE),
+        field("rested", _("Riposi"), Kind.WHOLE),
+        Column("note", _("Note"), Kind.TEXT, lambda row: _standings_note(tournament, row)),
+    ]
+
+
+def _group_columns() -> list[Column]:
+    return [
+        field("group", _("Girone"), Kind.WHOLE),
+        field("group_place", _("Posto nel girone"), Kind.WHOLE),
+    ]
+
+
+def groups(tournament: Tournament, reading: Reading, turn: int) -> Table:
+    """Returns the standings of each group after `turn`, one below the other, from the group's rounds only.
+
+    Refused where the round has no standings, or there are no groups. Five queries.
+    """
+    found = standings_after(tournament, reading, turn)
+    shown = shown_standings(found) if found else None
+    if found is None or shown is None or not shown.groups:
+        raise NotFound(_("Non ci sono gironi nella classifica del turno %(turn)s.") % {"turn": turn})
+    rows = [{**as_data(row), "girone": group.name} for group in group_standings(shown) for row in group.rows]
+    title = _("Gironi dopo il turno %(turn)s") % {"turn": min(turn, found.group_turns or turn)}
+    columns = [field("girone", _("Girone")), *_figures(found, as_data(shown), [])]
+    return Table(title, tournament, columns, rows, _as_of(found))
+
+
+def _counts_victory(found: StandingsSource) -> bool:
+    return "victory_points" in found.snapshot.criteria
+
+
+def _other_criteria(data: Row) -> list[Column]:
+    """Returns columns for the criteria of the ranking that are figures and have no column yet."""
+    return [
+        _value(at, criterion)
+        for at, criterion in enumerate(data["criteria"])
+        if CRITERIA[criterion["key"]].has_figures and criterion["key"] not in USUAL
+    ]
+
+
+def _value(at: int, criterion: Row) -> Column:
+    """Returns the column of a criterion; conceded points are stored negative, with unplayed matches."""
+    sign = -1 if criterion["key"] == "points_conceded" else 1
+    return Column(criterion["key"], criterion["name"], Kind.WHOLE, lambda row: sign * row["values"][at])
+
+
+def _standings_note(tournament: Tournament, row: Row) -> str:
+    marks = (
+        (_("a pari merito"), row["tied"]),
+        (by_entry(tournament, _("ritirata"), _("ritirato")), row["withdrawn"]),
+        (_("fuori premi"), row["out_of_prizes"]),
+    )
+    return ", ".join(word for word, applies in marks if applies)
+
+
+def places(tournament: Tournament, reading: Reading) -> Table:
+    """Returns the place of each entry after each round, in the order of the newest standings.
+
+    Refused before the first settled round.
+    """
+    data = race_of(tournament, reading)
+    if not data.turns:
+        raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
+    columns = [
+        field("number", _("N."), Kind.WHOLE),
+        field("name", by_entry(tournament, _("Coppia"), _("Giocatore"))),
+        *(_after(turn, at) for at, turn in enumerate(data.turns)),
+    ]
+    rows = [{"number": each.number, "name": each.name, "places": each.places} for each in data.runners]
+    return Table(_("I posti dopo ogni turno"), tournament, columns, rows)
+
+
+def _after(turn: int, at: int) -> Column:
+    title = _("Turno %(turn)s") % {"turn": turn}
+    return Column(f"turn_{turn}", title, Kind.WHOLE, lambda row: row["places"][at])

@@ -1,0 +1,77 @@
+"""The latest version of a club's own pages, known without a query while nothing changes.
+
+It works like `page_versions`, for pages made from several tournaments or from none: it watches the marks of
+every tournament they are made from, the mark of names, and their own.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Aggregate, Count, Max, OuterRef, Subquery, Sum
+
+from club.models import Club
+from club.privacy import publication
+from tournaments.live.page_versions import KEPT_EMBEDDED, KEPT_SERVICE, Edition, mark
+from tournaments.models import Season, Tournament
+
+
+def current(key: str, watched: Callable[[], Sequence[str]], read: Callable[[], Edition]) -> Edition:
+    """The edition in force: as the cache knows it, else as `read` has it from the database.
+
+    `watched` says what the page is made from: codes of tournaments, keys given to `changed`. It is asked
+    before `read`, so that what changes meanwhile is seen.
+    """
+    kept: tuple[Edition, dict[str, Any], list[str]] | None = cache.get(f"edition:{key}")
+    if kept and cache.get_many(kept[2]) == kept[1]:
+        return kept[0]
+    names = [publication.MARK, *map(mark, watched())]
+    marks = cache.get_many(names)
+    edition = read()
+    lasts = KEPT_SERVICE if settings.REDIS_URL else KEPT_EMBEDDED
+    cache.set(f"edition:{key}", (edition, marks, names), lasts)
+    return edition
+
+
+def changed(key: str) -> None:
+    """Invalidates the versions of the pages under `key`, after the commit."""
+    transaction.on_commit(
+        lambda: cache.set(mark(key), secrets.token_hex(8), publication.MARK_SECONDS), robust=True
+    )
+
+
+MARKS: Final[dict[str, tuple[str, Aggregate]]] = {
+    "results": ("evenings", Sum("results_version")),
+    "built": ("evenings", Sum("standings_version")),
+    "described": ("evenings", Sum("version")),
+    "closed": ("evenings", Count("closed_at")),
+    "seasons_made": ("seasons", Max("pk")),
+    "seasons_there": ("seasons", Count("pk")),
+    "seasons_changed": ("seasons", Sum("version")),
+}
+
+
+def current_of_players(slug: str) -> tuple[Club, Edition]:
+    """The club and the edition in force. One query. Raises Club.DoesNotExist."""
+    club = _found(slug)
+    return club, Edition(f"club-{club.pk}", _version(club), is_indexed=False)
+
+
+def _found(slug: str) -> Club:
+    """The club, with what its evenings and its seasons have come to."""
+    own = {"evenings": Tournament.objects, "seasons": Season.objects}
+    marks = {
+        mark: Subquery(
+            own[of].filter(club=OuterRef("pk")).order_by().values("club").annotate(mark=each).values("mark")
+        )
+        for mark, (of, each) in MARKS.items()
+    }
+    return Club.objects.annotate(**marks).get(slug=slug)
+
+
+def _version(club: Club) -> str:
+    """The version, which changes with every settled result, standings, season, name and rule. No query."""
+    return ".".join(map(str, (*(getattr(club, mark) for mark in MARKS), club.names_version)))

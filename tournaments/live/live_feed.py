@@ -1,0 +1,259 @@
+"""What open pages listen to: the version of a tournament, each time that it changes.
+
+A process keeps one feed for each tournament that somebody follows, whatever the number of listeners: one
+query a change, not one a phone. A feed looks at the database when it is woken, by a change made in this
+process or by a message from Redis in service mode, and every few seconds anyway: so it also sees what another
+process did to an embedded installation, and what was said while Redis was away.
+
+In service mode one process at a time looks, and tells the others the version that it found: they all show the
+same editions, each of which is then made once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import contextvars
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import Any, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import DatabaseError, connection
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from tournaments.live import page_versions
+from tournaments.models import Tournament
+
+log = logging.getLogger(__name__)
+
+# Seconds. Embedded, the look is the only way to see another process's change; with Redis it is a safety net.
+LOOK_EMBEDDED, LOOK_SERVICE, RECONNECT = 2, 10, 2
+# A change is told at once; those that follow close behind, as when every table ends, together after this.
+TOGETHER = 0.25
+# The most that a feed waits for Redis to answer.
+PATIENCE = 1
+
+Answer = TypeVar("Answer")
+Look = asyncio.Future[str | None]
+
+_feeds: dict[str, Feed] = {}
+#: The query in flight, and the next one, by tournament.
+_looking: dict[str, Look] = {}
+_coming: dict[str, Look] = {}
+
+
+def channel(code: str) -> str:
+    """Redis's channel for the changes of that tournament."""
+    return f"criccone.live.{code}"
+
+
+def with_kept_connection(work: Callable[..., Answer], *of: Any) -> Answer:
+    """What `work` answers, in the feeds' thread, whose connection to the database stays open meanwhile.
+
+    Otherwise the pages would queue for the pool's connections behind every table that saves. Tries again
+    with a new connection where the kept one was closed. Raises DatabaseError where the database is away.
+    """
+    try:
+        return work(*of)
+    except DatabaseError:
+        connection.close()
+        return work(*of)
+
+
+def wake(code: str) -> None:
+    """Lets this process's feed of `code` look again at once; from any thread, nothing if nobody listens."""
+    if feed := _feeds.get(code):
+        # RuntimeError: the loop closed between the two lines, and its listeners with it.
+        with contextlib.suppress(RuntimeError):
+            feed.loop.call_soon_threadsafe(feed.woken.set)
+
+
+async def version(code: str) -> str | None:
+    """The version of the tournament now, None if there is no such tournament.
+
+    Read from the database: a client that reconnects learns at once what it missed, whichever process did it.
+    A whole room reconnects at once after a lost server: clients that ask while a query is in flight share the
+    next answer, so that five hundred pages are a handful of queries.
+    """
+    while (coming := _asked_for(_coming, code)) is not None:
+        await asyncio.wait([coming])
+        if not coming.cancelled():
+            return coming.result()
+    mine = _coming[code] = asyncio.get_running_loop().create_future()
+    try:
+        if (before := _asked_for(_looking, code)) is not None:
+            await asyncio.wait([before])
+        # Clients that ask from here on need a new query.
+        _looking[code] = _coming.pop(code)
+        found: str | None = await sync_to_async(_version_now)(code)
+        mine.set_result(found)
+        return found
+    finally:
+        # Clients that wait for an answer that does not come ask in turn.
+        mine.cancel()
+        for kept in (_coming, _looking):
+            if kept.get(code) is mine:
+                del kept[code]
+
+
+def _asked_for(kept: dict[str, Look], code: str) -> Look | None:
+    """The query of this event loop in flight, if there is one."""
+    look = kept.get(code)
+    return look if look is not None and look.get_loop() is asyncio.get_running_loop() else None
+
+
+async def versions(code: str, *, known: str, silence: float) -> AsyncGenerator[str | None, None]:
+    """The version, `known` to begin with, then every new one; None after `silence` seconds without any.
+
+    What changes twice before it is read comes once. Ends when the caller closes it.
+    """
+    feed = _joined(code)
+    # The feed may have learnt more while `known` was being read.
+    if feed.version is None or not page_versions.covers(feed.version, known):
+        feed.learn(known)
+    try:
+        seen: str | None = None
+        while True:
+            turned = feed.turned
+            if feed.version != seen:
+                seen = feed.version
+                yield seen
+                continue
+            try:
+                await asyncio.wait_for(turned.wait(), silence)
+            except TimeoutError:
+                yield None
+    finally:
+        feed.leave()
+
+
+class Feed:
+    """One tournament's version in one process, followed while it has listeners."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.loop = asyncio.get_running_loop()
+        self.version: str | None = None
+        self.woken = asyncio.Event()
+        self.turned = asyncio.Event()  # set at the next new version, and replaced
+        self.listeners = 0
+        self._redis: Redis | None = None  # while it answers
+        # Tasks of their own, not of the request that came first: it may end long before the others.
+        work = [self._follow(), self._hear()] if settings.REDIS_URL else [self._follow()]
+        self._tasks = [self.loop.create_task(task, context=contextvars.Context()) for task in work]
+
+    def learn(self, version: str | None) -> None:
+        """Takes `version`, just read, for the current one and lets every listener know if it is new."""
+        if version != self.version:
+            self.version = version
+            turned, self.turned = self.turned, asyncio.Event()
+            turned.set()
+
+    def leave(self) -> None:
+        """Counts one listener less; the last one ends the feed."""
+        self.listeners -= 1
+        if self.listeners:
+            return
+        for task in self._tasks:
+            task.cancel()
+        if _feeds.get(self.code) is self:
+            del _feeds[self.code]
+        if not _feeds:
+            self.loop.create_task(sync_to_async(_close)(), context=contextvars.Context())
+
+    async def _follow(self) -> None:
+        look_again = LOOK_SERVICE if settings.REDIS_URL else LOOK_EMBEDDED
+        while True:
+            self.woken.clear()
+            before = self.version
+            if await self._is_first():
+                await self._look()
+            else:
+                # The first process publishes what it finds; a change too late for it is seen in a moment.
+                self.woken.set()
+            if self.version != before or self.woken.is_set():
+                await asyncio.sleep(TOGETHER)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.woken.wait(), look_again)
+
+    async def _look(self) -> None:
+        try:
+            found = await sync_to_async(with_kept_connection)(_version, self.code, page_versions.look)
+        except DatabaseError as lost:
+            log.warning("The database does not answer, pages stay as they are: %s", lost)
+            return
+        if found and found != self.version:
+            await self._ask(lambda redis: redis.publish(channel(self.code), found))
+        self.learn(found)
+
+    async def _is_first(self) -> bool:
+        """Whether no other process has looked just now; this one has then, for the others."""
+        claim, milliseconds = f"criccone.looked.{self.code}", int(1000 * TOGETHER)
+        claimed = await self._ask(lambda redis: redis.set(claim, "", nx=True, px=milliseconds))
+        return claimed is not None
+
+    async def _ask(self, what: Callable[[Redis], Awaitable[Any]]) -> Any:
+        """Redis's answer; False where there is none to ask, or it is away."""
+        if self._redis is None:
+            return False
+        try:
+            return await asyncio.wait_for(what(self._redis), PATIENCE)
+        except (RedisError, OSError, TimeoutError):
+            return False
+
+    async def _hear(self) -> None:
+        while True:
+            try:
+                await self._subscribe()
+            except (RedisError, OSError) as lost:
+                self._redis = None
+                log.warning("Redis is away, pages update every %s s: %s", LOOK_SERVICE, lost)
+                await asyncio.sleep(RECONNECT)
+
+    async def _subscribe(self) -> None:
+        # Without a timeout on reading: silence between two results is no fault of the connection.
+        async with Redis.from_url(settings.REDIS_URL, socket_timeout=None) as redis, redis.pubsub() as ear:
+            await ear.subscribe(channel(self.code))
+            self._redis = redis
+            # The first message is the subscription's own: what was said before it is seen by that look.
+            async for message in ear.listen():
+                found = message["data"] if message["type"] == "message" else b""
+                self._hear_of(found.decode())
+
+    def _hear_of(self, found: str) -> None:
+        """A change, or the version that another process has found."""
+        if not found:
+            self.woken.set()
+        elif self.version is None or not page_versions.covers(self.version, found):
+            self.learn(found)
+
+
+def _joined(code: str) -> Feed:
+    feed = _feeds.get(code)
+    if feed is None or feed.loop is not asyncio.get_running_loop():
+        feed = _feeds[code] = Feed(code)
+    feed.listeners += 1
+    return feed
+
+
+def _close() -> None:
+    """Closes the kept connection of the thread it is called in."""
+    connection.close()
+
+
+def _version_now(code: str) -> str | None:
+    # The connection goes back as soon as it has answered: a page may stay open for hours.
+    try:
+        return _version(code, page_versions.look)
+    finally:
+        connection.close()
+
+
+def _version(code: str, read: Callable[[str], page_versions.Edition]) -> str | None:
+    try:
+        return read(code).version
+    except Tournament.DoesNotExist:
+        return None

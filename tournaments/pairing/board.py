@@ -1,0 +1,247 @@
+"""The tables of a stored round as they stand: read for a change by hand, and stored after it.
+
+No query in a loop.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from tournaments import queries
+from tournaments.core import draws
+from tournaments.core.draws import DrawInput, Entrant, Layout, LayoutTable
+from tournaments.core.draws.by_hand import MENDED, SCHEDULED
+from tournaments.core.lots import lot
+from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.models import Match, Rest, Round, RoundState, Seat, Tournament
+
+Meeting = frozenset[frozenset[int]]
+
+#: Why two meet whom no draw has put together, as `wording.REASONS` knows it.
+BY_HAND = {"code": "by-hand", "params": {}}
+AFTERWARDS = {"code": "mended", "params": {}}
+
+
+@dataclass(frozen=True)
+class Board:
+    """A round as it stands: what it was drawn from, its tables, and the rows that hold them."""
+
+    given: DrawInput
+    layout: Layout
+    matches: Mapping[int, Match]
+    #: The people of each entry seated, by its number, in the order in which they sit.
+    seats: Mapping[int, list[Seat]]
+
+    @property
+    def reasons(self) -> dict[Meeting, dict[str, Any]]:
+        """Why those meet who do."""
+        return {table.meeting: self.matches[table.number].reason for table in self.layout.tables}
+
+
+def given_of(round_: Round) -> DrawInput:
+    """What the round was drawn from, with those who have left and come since it was mended."""
+    given = DrawInput.from_json(round_.draw_input)
+    for move in round_.moves:
+        if move["swap"] == MENDED:
+            gone, came = move["gone"], map(Entrant.from_json, move["came"])
+            given = replace(given, entrants=(*(one for one in given.entrants if one.id not in gone), *came))
+    return given
+
+
+def board_of(round_: Round) -> Board:
+    """The round's layout, entries by their number. Three queries; `tournament` fetched before."""
+    matches = {match.table: match for match in round_.matches.all()}
+    for match in matches.values():
+        match.round = round_
+    rows = list(Seat.objects.filter(round=round_).select_related("entry", "match", "person"))
+    tables, seats = _tables(matches, rows)
+    rests = Rest.objects.filter(round=round_).order_by("entry__number")
+    layout = Layout(tables, tuple(rests.values_list("entry__number", flat=True)))
+    return Board(given_of(round_), layout, matches, seats)
+
+
+def _tables(
+    matches: Mapping[int, Match], rows: list[Seat]
+) -> tuple[tuple[LayoutTable, ...], dict[int, list[Seat]]]:
+    # Chairs in the order in which they were made, which is that of play.
+    order: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in sorted(rows, key=lambda seat: seat.pk):
+        side = order[seat.match.table][seat.side]
+        if seat.entry.number not in side:
+            side.append(seat.entry.number)
+        seats[seat.entry.number].append(seat)
+    tables = tuple(
+        LayoutTable(
+            number,
+            tuple(tuple(order[number][side]) for side in sorted(order[number])),
+            matches[number].first_dealer,
+            is_scheduled=matches[number].reason.get("code") in SCHEDULED,
+        )
+        for number in sorted(matches)
+    )
+    return tables, seats
+
+
+def store(
+    round_: Round,
+    laid: Board,
+    given: DrawInput,
+    after: Layout,
+    *,
+    reasons: Mapping[Meeting, dict[str, Any]],
+    otherwise: dict[str, Any] = BY_HAND,
+) -> None:
+    """Those tables in the place of the ones laid; the round itself is the caller's to save.
+
+    A table has the reason that `reasons` knows for who meets there, and else the other one. Codes already
+    out of a table at which something changes open nothing any more.
+    """
+    before = laid.layout
+    changed = {table.number: table for table in after.changed_from(before)}
+    dropped = [table.number for table in before.tables if after.table(table.number) is None]
+    people = _people(round_, laid, after)
+    rows = _matches(round_, laid, changed, dropped)
+    Seat.objects.filter(match__in=[rows[number] for number in changed]).delete()
+    figures = draws.figures(given, after)
+    for table in after.tables:
+        match = rows[table.number]
+        match.table = table.number
+        match.distance, match.is_rematch = figures[table.number].distance, bool(figures[table.number].met)
+        if table.number in changed:
+            match.reason = reasons.get(table.meeting, otherwise)
+            match.codes_version += round_.is_announced
+    chairs = [
+        chair for table in changed.values() for chair in _chairs(rows[table.number], table, people, given)
+    ]
+    fields = ["table", "first_dealer", "distance", "is_rematch", "reason", "codes_version"]
+    Match.objects.bulk_update(rows.values(), fields)
+    Seat.objects.bulk_create(chairs)
+    _store_rests(round_, before, after, people)
+    round_.cost = sum(each.distance for each in figures.values())
+    met = [len(each.met) for each in figures.values()]
+    round_.rematches = sum(map(bool, met)) if given.sizes == (2,) else sum(met)
+
+
+def _matches(
+    round_: Round, laid: Board, changed: Mapping[int, LayoutTable], dropped: list[int]
+) -> dict[int, Match]:
+    """A row for each table after the change, by number: those dropped become the new ones while they last."""
+    rows = dict(laid.matches)
+    new = [number for number in changed if number not in rows]
+    for number in new[: len(dropped)]:
+        rows[number] = rows.pop(dropped.pop(0))
+    made = Match.objects.bulk_create(
+        Match(round=round_, table=number, first_dealer=changed[number].first_dealer)
+        for number in changed
+        if number not in rows
+    )
+    gone = [rows.pop(number).pk for number in dropped]
+    if gone:
+        Match.objects.filter(pk__in=gone).delete()
+    return {**rows, **{match.table: match for match in made}}
+
+
+@dataclass(frozen=True)
+class People:
+    """Of each entry its row's id and who sits for it, substitutes in their places."""
+
+    entry: dict[int, int]
+    persons: dict[int, list[int]]
+    #: Those who had no chair: which of a coppia sits first is drawn, as at every table (`draws.seating`).
+    standing: frozenset[int]
+
+    def sitting(self, number: int, side: str, given: DrawInput) -> list[int]:
+        """Who sits for the entry on that side, in the order of play."""
+        persons = self.persons[number]
+        by_lot = lot(given.seed, "seat", given.turn, number) % 2
+        if number in self.standing and by_lot == (side == "A"):
+            return persons[::-1]
+        return persons
+
+
+def _people(round_: Round, laid: Board, after: Layout) -> People:
+    """Those who sat keep their order; who comes from the riposo or from outside is read."""
+    persons = {number: [seat.person_id for seat in seats] for number, seats in laid.seats.items()}
+    entry = {number: seats[0].entry_id for number, seats in laid.seats.items()}
+    missing = after.entrants - persons.keys()
+    if missing:
+        found = round_.tournament.entries.filter(number__in=missing).prefetch_related(queries.ENTRY_PLAYERS)
+        sitting_in = queries.substitutes_in_force(round_.tournament, round_.number)
+        for each in found:
+            players = [player.person for player in each.players.all()]
+            entry[each.number] = each.pk
+            persons[each.number] = [sitting_in.get((each.pk, one.pk), one).pk for one in players]
+    return People(entry, persons, missing)
+
+
+def _chairs(match: Match, table: LayoutTable, people: People, given: DrawInput) -> list[Seat]:
+    """The seats of a table, its first dealer's chair put right where the table has no such one."""
+    tournament = match.round.tournament
+    play = tournament.play(sum(len(people.persons[number]) for number in table.entrants))
+    match.first_dealer = table.first_dealer
+    if match.first_dealer not in play.positions:
+        match.first_dealer = play.positions_of("A" if table.first_dealer in ("N", "S") else "B")[0]
+    made = []
+    for side, numbers in zip(play.sides, table.sides, strict=True):
+        sitting = [(one, person) for one in numbers for person in people.sitting(one, side, given)]
+        for position, (number, person) in zip(play.positions_of(side), sitting, strict=True):
+            made.append(
+                Seat(
+                    round_id=match.round_id,
+                    match=match,
+                    entry_id=people.entry[number],
+                    person_id=person,
+                    side=side,
+                    position=position,
+                )
+            )
+    return made
+
+
+def _store_rests(round_: Round, before: Layout, after: Layout, people: People) -> None:
+    ended = set(before.rests) - set(after.rests)
+    if ended:
+        Rest.objects.filter(round=round_, entry__number__in=ended).delete()
+    begun = sorted(set(after.rests) - set(before.rests))
+    Rest.objects.bulk_create(Rest(round=round_, entry_id=people.entry[number]) for number in begun)
+
+
+def changeable_round(tournament: Tournament, turn: int, version: int | None) -> Round:
+    """The round, while its tables can be changed. Raises Outdated for another version than the asker's."""
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    round_ = existing_round(tournament, turn)
+    if round_.state == RoundState.SETTLED:
+        raise TournamentError(
+            "already-settled",
+            _("Il turno %(turn)s è concluso: i suoi tavoli restano come si sono giocati.") % {"turn": turn},
+        )
+    if version is not None and version != round_.version:
+        raise Outdated(
+            "round-changed",
+            _("I tavoli del turno %(turn)s sono cambiati intanto: guarda come sono adesso e ripeti.")
+            % {"turn": turn},
+            current=round_.version,
+        )
+    return round_
+
+
+def existing_round(tournament: Tournament, turn: int) -> Round:
+    round_ = tournament.rounds.filter(number=turn).first()
+    if round_ is None:
+        raise TournamentError("no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
+    round_.tournament = tournament
+    return round_
+
+
+def is_sent_again(tournament: Tournament, key: UUID | None, subject: dict[str, Any]) -> bool:
+    """Whether the key has already made this very change; refused when it has made another."""
+    said = tournament.log.filter(key=key).first() if key else None
+    if said is not None and said.subject != subject:
+        raise InputRefused("key-used", _("Questa pagina ha già fatto uno spostamento: ricaricala e ripeti."))
+    return said is not None

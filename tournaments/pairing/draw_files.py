@@ -1,0 +1,140 @@
+"""The file of an announced round: how it was drawn, and the tables that were played; without any name."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+
+from tournaments.core.draws import DrawImpossible, DrawInput, Movement, by_hand, drawn
+from tournaments.core.draws.publishing import FORMAT, PublishedDraw, published
+from tournaments.core.draws.rules import RULES, UNTOLD, larger_of_search
+from tournaments.errors import TournamentError
+from tournaments.models import LogEntry, Rest, Round, Seat
+
+KEPT_SECONDS = 24 * 60 * 60
+TOLD_OF_A_MOVE = ("swap", "cost", "gone", "came")
+THROWN_AWAY = ("round.discarded", "round.taken-back")
+
+
+@dataclass(frozen=True)
+class DrawFile:
+    """The bytes to publish, and the digest by which they are known."""
+
+    written: bytes
+    digest: str
+
+
+def file_of(round_: Round) -> DrawFile:
+    """The file of an announced round, made once for each version of it; three queries when it is not kept.
+
+    Raises TournamentError where the round cannot be drawn again from what is stored with it.
+    """
+    key = f"draw-file:{FORMAT}:{RULES}:{round_.pk}:{round_.version}"
+    if kept := cache.get(key):
+        return DrawFile(*kept)
+    written = json.dumps(_data(round_), indent=1).encode()
+    made = DrawFile(written, sha256(written).hexdigest()[:20])
+    cache.set(key, (made.written, made.digest), KEPT_SECONDS)
+    return made
+
+
+def movement_of(round_: Round) -> Movement:
+    """What the round was drawn by; of those stored before there was a choice, what they could be."""
+    if round_.movement:
+        return Movement.from_json(round_.movement)
+    given = DrawInput.from_json(round_.draw_input)
+    return Movement("danish" if given.sizes == (2,) else "larger", rules=UNTOLD)
+
+
+def moves_of(round_: Round) -> list[dict[str, Any]]:
+    """What was changed by hand: who, and what it cost.
+
+    The reasons stay in the log: anyone reads the file, and a reason may name people.
+    """
+    moves: list[dict[str, Any]] = getattr(round_, "moves", None) or []
+    return [{key: value for key, value in move.items() if key in TOLD_OF_A_MOVE} for move in moves]
+
+
+def _data(round_: Round) -> dict[str, Any]:
+    """Drawn again by the rules the round tells; where it tells none, by those that lead to its tables.
+
+    Raises TournamentError where no rules that are known do.
+    """
+    evening: dict[str, Any] = {
+        "tournament": round_.tournament.code,
+        "thrown_away": thrown_away(round_),
+        "moves": moves_of(round_),
+        "played": {"tables": _tables(round_), "rests": _rests(round_)},
+    }
+    try:
+        given, movement = DrawInput.from_json(round_.draw_input), movement_of(round_)
+    except DrawImpossible as refusal:
+        raise _not_repeatable(round_) from refusal
+    files = [{**made, **evening} for made in _drawn(given, movement)]
+    if len(files) == 1 and not movement.was_searched:
+        return files[0]
+    if movement.was_searched and not evening["moves"]:
+        files += ({**made, **evening} for made in _found_by_search(given, movement, evening["played"]))
+    that_led_here = [file for file in files if _was_played(file)]
+    if not that_led_here and (movement.was_searched or not files):
+        raise _not_repeatable(round_)
+    return (that_led_here or files)[0]
+
+
+def _not_repeatable(round_: Round) -> TournamentError:
+    return TournamentError(
+        "draw-not-repeatable",
+        _("Il turno %(turn)s non si può sorteggiare di nuovo dai dati conservati: non c'è un file.")
+        % {"turn": round_.number},
+    )
+
+
+def _drawn(given: DrawInput, movement: Movement) -> Iterator[dict[str, Any]]:
+    """The draw by each of the rules that it may have been made by; nothing by those that cannot make it."""
+    for each in movement.by_rules:
+        with suppress(DrawImpossible):
+            yield published(each, given, drawn(each, given))
+
+
+def _found_by_search(
+    given: DrawInput, movement: Movement, played: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """The draw of the tables played, where only a search that is no more can have found them."""
+    groups = [[number for side in table["sides"] for number in side] for table in played["tables"]]
+    with suppress(DrawImpossible):
+        found = larger_of_search(given, groups)
+        if found is not None:
+            yield published(movement.by_rules[-1], given, found)
+
+
+def _was_played(data: dict[str, Any]) -> bool:
+    """Whether its tables, and the changes it tells, lead to those played."""
+    return all(check.outcome != "broken" for check in by_hand.checks(PublishedDraw.of(data), data))
+
+
+def _tables(round_: Round) -> list[dict[str, Any]]:
+    """The tables as they stand, in the words of the draw. One query."""
+    tables: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    rows = Seat.objects.filter(round=round_).order_by("match__table", "side", "position")
+    for table, side, entry in rows.values_list("match__table", "side", "entry__number"):
+        sitting = tables[table][side]
+        if entry not in sitting:
+            sitting.append(entry)
+    return [{"number": number, "sides": list(sides.values())} for number, sides in tables.items()]
+
+
+def _rests(round_: Round) -> list[int]:
+    rests = Rest.objects.filter(round=round_).order_by("entry__number")
+    return list(rests.values_list("entry__number", flat=True))
+
+
+def thrown_away(round_: Round) -> int:
+    """How many draws of this turn were thrown away before this one, each with another seed. One query."""
+    acts = LogEntry.objects.filter(tournament=round_.tournament_id, act__in=THROWN_AWAY)
+    return acts.filter(subject__turn=round_.number).count()

@@ -1,0 +1,244 @@
+"""From the database's rows to what a draw is made from.
+
+Entries go by their number, so that two databases make the same draw.
+
+What an earlier round was drawn from stays as it was: a result corrected since changes the standings, never
+who went on (FIELD, Correction). So every round takes over what the one before it knew, and adds its results.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, cast
+
+from django.db.models import Value
+
+from tournaments.core.draws import DrawInput, Entrant, Meeting, Movement, Rematches, Side, Win, Wish
+from tournaments.core.draws.line import starters
+from tournaments.core.draws.movements import final_from, groups_of
+from tournaments.models import Entry, Rest, Round, Seat, Tournament
+from tournaments.models.movement import movement_of, starters_of
+from tournaments.standings import builds
+
+Played = tuple[int, int, str]  # turn, table, side
+#: Of who was left alone at a table, whatever a match is worth.
+LEFT_ALONE = 1_000
+
+Standing = Mapping[int, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """By the entries' numbers, as `DrawInput` has them."""
+
+    started: tuple[int, ...] = ()
+    wins: tuple[Win, ...] = ()
+    gone: tuple[int, ...] = ()
+    group_orders: tuple[tuple[int, ...], ...] = ()
+
+
+def draw_input(
+    tournament: Tournament, number: int, entries: dict[int, Entry], *, seed: int, last: Round | None
+) -> DrawInput:
+    """All that the draw of the turn after `last` depends on. Three queries at most."""
+    movement = movement_of(tournament)
+    snapshot = builds.latest(tournament)
+    standing = {row["number"]: row for row in snapshot.rows} if snapshot else {}
+    past, rested = _past(tournament) if last else ({}, Counter[int]())
+    meetings = _meetings(past)
+    known = _known(tournament, movement, last, standing, meetings, entries)
+    return DrawInput(
+        turn=number,
+        entrants=_entrants(tournament, number, entries, standing, past, rested),
+        meetings=meetings,
+        seed=seed,
+        rematches=cast("Rematches", tournament.rematches),
+        sizes=tuple(size // tournament.entry_size for size in tournament.rules.sizes),
+        wish=_wish(tournament, number),
+        started=known.started,
+        wins=known.wins,
+        gone=known.gone,
+        group_orders=known.group_orders,
+        partnerships=_partnerships(past),
+    )
+
+
+def _known(
+    tournament: Tournament,
+    movement: Movement,
+    last: Round | None,
+    standing: Mapping[int, Mapping[str, Any]],
+    meetings: Sequence[Meeting],
+    entries: dict[int, Entry],
+) -> Bracket:
+    """What schedules and knock-outs go by; the other movements do not look at it."""
+    if last is None or not movement.is_closed:
+        return Bracket()
+    if movement.is_decided_by_winning:
+        return bracket(tournament, movement, last, standing, meetings, set(entries))
+    return Bracket(started=starters_of(last))
+
+
+def _wish(tournament: Tournament, number: int) -> Wish:
+    return "circles-apart" if tournament.circles_apart and number == 1 else ""
+
+
+@dataclass(frozen=True)
+class _Order:
+    """The places of turn 1 by number, and the circles as whole numbers; none where it does not go by them."""
+
+    places: Mapping[int, int]
+    circles: Mapping[str, int]
+
+    @classmethod
+    def of(cls, tournament: Tournament, entries: Mapping[int, Entry]) -> "_Order":
+        by = tournament.first_turn
+        if by == Tournament.FirstTurn.ENTRY:
+            places = {number: place for place, number in enumerate(sorted(entries), start=1)}
+        elif by == Tournament.FirstTurn.SEED:
+            places = {number: each.seed for number, each in entries.items() if each.seed is not None}
+        else:
+            places = {}
+        names = sorted({_plain(each.circle) for each in entries.values()} - {""})
+        return cls(places, {name: at for at, name in enumerate(names, start=1)})
+
+
+def _plain(circle: str) -> str:
+    return " ".join(circle.split()).casefold()
+
+
+def _entrants(
+    tournament: Tournament,
+    turn: int,
+    entries: Mapping[int, Entry],
+    standing: Mapping[int, Mapping[str, Any]],
+    past: Mapping[int, Sequence[Played]],
+    rested: Mapping[int, int],
+) -> tuple[Entrant, ...]:
+    first = _Order.of(tournament, entries) if turn == 1 else _Order({}, {})
+    places = first.places if turn == 1 else {number: row["place"] for number, row in standing.items()}
+    return tuple(
+        Entrant(
+            id=entry.number,
+            number=entry.number,
+            rank=places.get(entry.number),
+            rests=rested.get(entry.number, 0),
+            past_sides=tuple(cast("Side", side) for _turn, _table, side in past.get(entry.number, ())),
+            past_tables=tuple(table for _turn, table, _side in past.get(entry.number, ())),
+            fixed_table=entry.fixed_table,
+            circle=first.circles.get(_plain(entry.circle)),
+            points=standing.get(entry.number, {}).get("match_points", 0),
+        )
+        for entry in entries.values()
+    )
+
+
+def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]]:
+    """The tables each entry's number has played at, in order, and how often it has rested. One query."""
+    seats = Seat.objects.filter(round__tournament=tournament).values_list(
+        "entry__number", "round__number", "match__table", "side"
+    )
+    rests = Rest.objects.filter(round__tournament=tournament).values_list(
+        "entry__number", "round__number", Value(0), Value("")
+    )
+    past: dict[int, list[Played]] = defaultdict(list)
+    rested: Counter[int] = Counter()
+    for number, turn, table, side in sorted(seats.order_by().union(rests.order_by())):
+        if side:
+            past[number].append((turn, table, side))
+        else:
+            rested[number] += 1
+    return past, rested
+
+
+def _meetings(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
+    """Those who sat at one table against each other."""
+    return tuple(
+        Meeting(turn, one, other)
+        for turn, (one, side), (other, other_side) in _at_one_table(past)
+        if side != other_side
+    )
+
+
+def _partnerships(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
+    """Those who sat on one side of a table: of a rotation, for elsewhere a side is one entry."""
+    return tuple(
+        Meeting(turn, one, other)
+        for turn, (one, side), (other, other_side) in _at_one_table(past)
+        if side == other_side
+    )
+
+
+def _at_one_table(
+    past: Mapping[int, Sequence[Played]],
+) -> Iterator[tuple[int, tuple[int, str], tuple[int, str]]]:
+    """The turn, and every two of a table with their sides."""
+    tables: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
+    for number, played in past.items():
+        for turn, table, side in played:
+            tables[turn, table].append((number, side))
+    for (turn, _table), sitting in sorted(tables.items()):
+        for one, other in combinations(sorted(sitting), 2):
+            yield turn, one, other
+
+
+def bracket(
+    tournament: Tournament,
+    movement: Movement,
+    last: Round,
+    standing: Standing,
+    meetings: Sequence[Meeting],
+    here: Collection[int],
+) -> Bracket:
+    """What the turn after `last` goes by. One query."""
+    before = DrawInput.from_json(last.draw_input)
+    started = starters(before)
+    final = final_from(movement, len(started)) or 1
+    if last.number + 1 < final:
+        return Bracket(started)
+    if last.number + 1 == final:
+        orders = tuple(
+            tuple(number for number in _in_order(group, standing) if number in here)
+            for group in groups_of(movement, started)
+        )
+        return Bracket(started, (), (), orders)
+    met = [meeting for meeting in meetings if meeting.turn == last.number]
+    return Bracket(
+        started,
+        (*before.wins, *_wins(met, standing)),
+        (*before.gone, *_newly_gone(tournament, started, {*here, *before.gone})),
+        before.group_orders,
+    )
+
+
+def _in_order(group: Sequence[int], standing: Standing) -> list[int]:
+    return sorted(group, key=lambda number: standing.get(number, {}).get("group_place", len(group)))
+
+
+def _newly_gone(tournament: Tournament, started: Sequence[int], known: Collection[int]) -> list[int]:
+    """Those who left since the last turn was drawn, the first to go first."""
+    left_at = dict(
+        tournament.entries.filter(number__in=started)
+        .order_by("withdrawn_at", "number")
+        .values_list("number", "withdrawn_at")
+    )
+    return [number for number in left_at if number not in known]
+
+
+def _wins(met: Sequence[Meeting], standing: Standing) -> Iterator[Win]:
+    """Who won each of these matches, played out or left to them; none of a match that ended level."""
+    for meeting in met:
+        pair = (meeting.first_id, meeting.second_id)
+        got = [_got(standing.get(number, {}), meeting.turn) for number in pair]
+        if got[0] != got[1]:
+            winner = pair[got.index(max(got))]
+            yield Win(meeting.turn, winner, pair[0] if winner == pair[1] else pair[1])
+
+
+def _got(row: Mapping[str, Any], turn: int) -> int:
+    """The match points of that turn; more than any match gives, for who was left alone at the table."""
+    for line in row.get("per_turn", ()):
+        if line["turn"] == turn and not line.get("penalty"):
+            return LEFT_ALONE if line["rested"] else int(line["match_points"])
+    return -1

@@ -1,0 +1,81 @@
+"""The check before a turn: whether this evening can be drawn to its end, at the tables of the room."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from tournaments import queries
+from tournaments.core.draws import Finding, Wanted, findings
+from tournaments.core.draws.advising import Movement
+from tournaments.core.draws.schedules import EvenWay
+from tournaments.errors import TournamentError
+from tournaments.models import Tournament
+from tournaments.text.draw_wording import finding_remedy, finding_sentence
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """A finding in words, with what can be done about it."""
+
+    code: str
+    is_fatal: bool
+    sentence: str
+    remedy: str
+
+
+def obstacles(tournament: Tournament, turn: int) -> list[Obstacle]:
+    """What stands in the way of `turn` and those after it, the fatal first. One query."""
+    fixed = list(queries.in_play(tournament).values_list("fixed_table", flat=True))
+    return in_words(findings_ahead(tournament, turn, fixed))
+
+
+def in_words(of: tuple[Finding, ...]) -> list[Obstacle]:
+    """The findings in sentences, the fatal first."""
+    said = [
+        Obstacle(
+            each.code, each.is_fatal, finding_sentence(each.code, each.params), finding_remedy(each.code)
+        )
+        for each in of
+    ]
+    return sorted(said, key=lambda each: not each.is_fatal)
+
+
+def verify(tournament: Tournament, turn: int, fixed: Sequence[int | None]) -> None:
+    """Refuses a draw that the evening cannot follow, with the way out; `fixed` as for `findings_ahead`."""
+    for each in findings_ahead(tournament, turn, fixed):
+        if each.is_fatal:
+            sentence = f"{finding_sentence(each.code, each.params)} {finding_remedy(each.code)}"
+            raise TournamentError(f"check-{each.code}", sentence, **each.params)
+
+
+def findings_ahead(tournament: Tournament, turn: int, fixed: Sequence[int | None]) -> tuple[Finding, ...]:
+    """The findings from `turn` on, for those who are here, with the fixed table of each or None."""
+    return findings(wanted(tournament, len(fixed), tuple(table for table in fixed if table), turn=turn))
+
+
+def wanted(
+    tournament: Tournament, entries: int, fixed_tables: tuple[int, ...] = (), *, turn: int = 1
+) -> Wanted:
+    """The tournament as `draws` sees it beforehand, for so many entries."""
+    return Wanted(
+        entries=entries,
+        turns=tournament.turns,
+        turn_minutes=tournament.turn_minutes,
+        tables=tournament.tables_available,
+        sizes=sides(tournament),
+        are_singles=tournament.format == "rotation",
+        avoids_rematches=tournament.rematches == Tournament.Rematches.AVOIDED,
+        fixed_tables=fixed_tables,
+        movement=cast("Movement", tournament.format),
+        groups=tournament.groups,
+        legs=2 if tournament.is_double else 1,
+        qualifiers=tournament.qualifiers,
+        sections=tournament.sections,
+        even_way=cast("EvenWay", tournament.even_way),
+        turn=turn,
+    )
+
+
+def sides(tournament: Tournament) -> tuple[int, ...]:
+    """How many entries a table may have."""
+    return tuple(size // tournament.entry_size for size in tournament.rules.sizes)

@@ -1,0 +1,174 @@
+"""A tournament's format: which settings go together, what may still change, and who may still come in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.draws import DrawImpossible, DrawInput, Movement
+from tournaments.core.draws.movements import proper_turns
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.models import Entry, Round, RoundState, Tournament
+from tournaments.models.movement import SETTINGS, movement_of, starters_of
+from tournaments.text.entry_wording import by_entry
+
+FORMAT_SETTINGS = (
+    "format",
+    "groups",
+    "is_double",
+    "qualifiers",
+    "third_place",
+    "sections",
+    "even_way",
+    "first_turn",
+    "circles_apart",
+)
+#: What the schedule of a format is made from. The rest counts before turn 1, or at the very end.
+SCHEDULED_BY = {"groups", "is_double", "qualifiers", "sections", "even_way"}
+
+
+def verify_format(tournament: Tournament) -> None:
+    """Refuses settings that no evening can be drawn by, whoever comes. Raises InputRefused."""
+    movement = movement_of(tournament)
+    if movement.kind == "larger" and tournament.format != Tournament.Format.DANISH:
+        raise InputRefused(
+            "format-of-two-sides",
+            _("A %(game)s i tavoli seguono la classifica: scegli il movimento danese.")
+            % {"game": tournament.rules.name},
+        )
+    if movement.kind == "groups-final" and movement.groups < 2:
+        raise InputRefused(
+            "one-group", _("Per una finale ci vogliono almeno due gironi: scrivi quanti, o scegli il girone.")
+        )
+
+
+def verify_change(tournament: Tournament, new: Mapping[str, Any]) -> None:
+    """Refuses what would break the schedule of turns already announced. One query at most, or two."""
+    if not {"format", "turns", *SCHEDULED_BY} & set(new):
+        return
+    announced = tournament.rounds.exclude(state=RoundState.DRAFT).order_by("number")
+    first = announced.first()
+    if first is None:
+        return
+    movement = movement_of(tournament)
+    asked = {"format"} | (SCHEDULED_BY & set(SETTINGS.get(movement.kind, ())))
+    # Of a rotation the entries are single players: no other format can go on with them.
+    closed = (
+        movement.is_closed
+        or movement.kind == "rotation"
+        or new.get("format") not in (None, "danish", "swiss")
+    )
+    if closed and asked & set(new):
+        raise TournamentError(
+            "schedule-started",
+            _("Il calendario è già cominciato: la formula e i suoi gironi non cambiano più.")
+            if movement.kind != "rotation"
+            else _(
+                "La rotazione individuale è già cominciata: la formula non cambia più. "
+                "Per giocare a coppie, concludi il torneo e fanne un altro."
+            ),
+        )
+    turns = proper_turns(movement, len(starters_of(first)))
+    if turns is not None and new.get("turns", turns) != turns:
+        raise TournamentError(
+            "turns-of-the-format",
+            _("Con questa formula i turni sono %(turns)s: per finire prima, concludi il torneo.")
+            % {"turns": turns},
+        )
+
+
+MOST_TURNS = 30
+
+
+def is_drawn_by(round_: Round, movement: Movement) -> bool:
+    """Whether the round was drawn by that movement as it is now."""
+    try:
+        return Movement.from_json(round_.movement) == movement
+    except DrawImpossible:
+        return False
+
+
+def settle_turns(tournament: Tournament, first: Round) -> None:
+    """Gives the tournament as many turns as its movement has for those in the first one. At most one query.
+
+    Raises TournamentError where they are more than an evening may have.
+    """
+    turns = proper_turns(movement_of(tournament), len(first.draw_input["entrants"]))
+    if turns is None or turns == tournament.turns:
+        return
+    if turns > MOST_TURNS:
+        raise TournamentError(
+            "too-many-turns",
+            _("Così i turni sarebbero %(turns)s, e più di %(most)s non se ne giocano: fai più gironi.")
+            % {"turns": turns, "most": MOST_TURNS},
+        )
+    tournament.turns = turns
+    tournament.version += 1
+    tournament.save(update_fields=["turns", "version"])
+
+
+@dataclass(frozen=True)
+class Admission:
+    """Who may still play: everybody where ``started`` is None, else those who began and are not ``out``."""
+
+    started: frozenset[int] | None = None
+    out: frozenset[int] = frozenset()
+
+    def are_open_to(self, number: int) -> bool:
+        return self.started is None or (number in self.started and number not in self.out)
+
+
+def admission(tournament: Tournament) -> Admission:
+    """One query, none where anybody may come at any time."""
+    if not movement_of(tournament).is_closed:
+        return Admission()
+    last = tournament.rounds.exclude(state=RoundState.DRAFT).order_by("-number").first()
+    if last is None:
+        return Admission()
+    return Admission(frozenset(starters_of(last)), frozenset(DrawInput.from_json(last.draw_input).gone))
+
+
+def verify_may_play(tournament: Tournament, number: int = 0) -> None:
+    """Refuses an entry for whom the movement has no place any more; a new one has no number yet."""
+    found = admission(tournament)
+    if found.are_open_to(number):
+        return
+    if number in found.out:
+        raise TournamentError(
+            "out-of-the-bracket",
+            by_entry(
+                tournament,
+                _("La coppia %(number)s è fuori dal tabellone: mentre non c'era, è passata un'altra."),
+                _("Il giocatore %(number)s è fuori dal tabellone: mentre non c'era, è passato un altro."),
+            )
+            % {"number": number},
+        )
+    raise TournamentError(
+        "too-late",
+        _(
+            "Il torneo è cominciato e il suo calendario non ha posto per altri (%(format)s): chi arriva "
+            "adesso può sostituire un giocatore, o giocare al prossimo."
+        )
+        % {"format": tournament.get_format_display()},
+    )
+
+
+def verify_may_fix(tournament: Tournament) -> None:
+    """Refuses a fixed table where everybody's has been decided for the whole evening. One query at most."""
+    if movement_of(tournament).kind != "mitchell":
+        return
+    if tournament.rounds.exclude(state=RoundState.DRAFT).exists():
+        raise TournamentError(
+            "places-decided",
+            _(
+                "In un Mitchell chi resta al suo tavolo si decide al primo turno, ed è già deciso: "
+                "per questo turno scambia due tavoli a mano."
+            ),
+        )
+
+
+def stood_out(entry: Entry) -> bool:
+    """Whether a turn has the entry without table and without riposo: on to the next, or out. One query."""
+    rounds = Round.objects.filter(tournament=entry.tournament_id).values_list("passing", "idle")
+    return any(entry.number in (*passing, *idle) for passing, idle in rounds)

@@ -1,0 +1,117 @@
+"""A draft made true again, when somebody has left or come since it was drawn."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments import queries
+from tournaments.actors import Actor
+from tournaments.core import draws
+from tournaments.core.draws import DrawImpossible, DrawInput, Entrant, Layout
+from tournaments.core.draws.by_hand import MENDED
+from tournaments.core.draws.inputs import listed
+from tournaments.errors import TournamentError
+from tournaments.locking import lock
+from tournaments.models import Round, Tournament
+from tournaments.pairing import board, draw_inputs, pairing_service
+from tournaments.pairing.board import Board
+from tournaments.pairing.moves import Weighing, keep, weighing_of
+from tournaments.text.move_wording import refusal_sentence
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Who is drawn and has left, and who is here and not drawn, by number."""
+
+    gone: tuple[int, ...]
+    came: tuple[int, ...]
+
+
+def missing(round_: Round) -> Missing:
+    """Why a draft is not true any more; both empty while it is. Three queries."""
+    drawn = pairing_service.drawn_numbers(round_)
+    known = {one.number for one in board.given_of(round_).entrants}
+    here = set(queries.in_play(round_.tournament).values_list("number", flat=True))
+    return Missing(tuple(sorted(drawn - here)), tuple(sorted(here - known - drawn)))
+
+
+def weigh_mend(tournament: Tournament, turn: int) -> Weighing:
+    """What mending the draft would change, nothing stored. Raises as `mend` does, but for the version."""
+    round_ = board.changeable_round(tournament, turn, None)
+    laid = board.board_of(round_)
+    given, after, _move = _mended(round_, laid)
+    return weighing_of(round_, laid, given, after)
+
+
+@transaction.atomic
+def mend(
+    tournament_id: int, turn: int, *, by: Actor, version: int | None = None, key: UUID | None = None
+) -> Round:
+    """The draft with who is here now: the tables of those who have stayed are kept (`draws.mended`).
+
+    At tables already announced who comes late still plays in turn 1, against who rests or among themselves,
+    while nobody else is moved (FIELD, Late).
+
+    Raises TournamentError for a draft that needs no mending, and for one that only a new draw can mend.
+    """
+    tournament = lock(tournament_id)
+    if board.is_sent_again(tournament, key, {"turn": turn}):
+        return board.existing_round(tournament, turn)
+    round_ = board.changeable_round(tournament, turn, version)
+    laid = board.board_of(round_)
+    given, after, made = _mended(round_, laid)
+    weighing = weighing_of(round_, laid, given, after)
+    board.store(round_, laid, given, after, reasons=laid.reasons, otherwise=board.AFTERWARDS)
+    round_.moves = [*round_.moves, {**made, "reason": "", "cost": weighing.cost.as_json()}]
+    act = "round.filled" if round_.is_announced else "round.mended"
+    return keep(weighing, by=by, act=act, subject={"turn": turn}, reason="", key=key)
+
+
+def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, dict[str, Any]]:
+    """The input and the tables mended, and the move that keeps how."""
+    found = missing(round_)
+    if round_.is_announced:
+        found = Missing((), found.came)
+        if round_.number > 1 or not found.came:
+            raise TournamentError(
+                "round-announced",
+                _("I tavoli del turno %(turn)s sono già annunciati: chi va via si segna al suo tavolo.")
+                % {"turn": round_.number},
+            )
+    if found == Missing((), ()):
+        raise TournamentError(
+            "nothing-to-mend", _("La bozza ha già tutti quelli che ci sono: non c'è niente da sistemare.")
+        )
+    came = _came(round_, found.came)
+    try:
+        given, after = draws.mended(laid.given, laid.layout, gone=found.gone, came=came)
+    except DrawImpossible as refusal:
+        sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.entry_size == 1)
+        raise TournamentError(f"mend-{refusal.code}", sentence, **refusal.params) from refusal
+    if round_.is_announced:
+        _verify_filled(round_, laid.layout, after)
+    rows = [listed(asdict(one)) for one in came]
+    return given, after, {"swap": MENDED, "gone": list(found.gone), "came": rows}
+
+
+def _verify_filled(round_: Round, before: Layout, after: Layout) -> None:
+    """Refuses what would touch a table already announced, or find nobody to play against."""
+    if not set(before.tables) < set(after.tables):
+        raise TournamentError(
+            "nobody-to-play",
+            _("Al turno %(turn)s manca chi giochi con chi è arrivato: giocherà dal turno dopo.")
+            % {"turn": round_.number},
+        )
+
+
+def _came(round_: Round, numbers: tuple[int, ...]) -> tuple[Entrant, ...]:
+    """Those who came since, as a draw made now would see them."""
+    if not numbers:
+        return ()
+    entries = {each.number: each for each in queries.in_play(round_.tournament)}
+    last = round_.tournament.rounds.filter(number=round_.number - 1).first()
+    now = draw_inputs.draw_input(round_.tournament, round_.number, entries, seed=round_.seed, last=last)
+    return tuple(one for one in now.entrants if one.number in numbers)

@@ -1,0 +1,274 @@
+"""Changes of tables by hand: what one would do and cost, making it with its reason, taking it back.
+
+Each change is kept in `Round.moves`, in order, so that the draw that was made and the tables that are played
+can be told apart: each has its ``swap`` (`draws.Swap.as_json`, or ``["mended"]`` with ``gone`` and ``came``),
+the ``reason``, the ``cost`` (`draws.Cost.as_json`), and in ``was`` what taking it back needs.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments import log
+from tournaments.actors import Actor
+from tournaments.core import draws
+from tournaments.core.draws import Cost, DrawImpossible, DrawInput, Layout, LayoutTable, Swap
+from tournaments.core.draws.by_hand import BRACKET, MENDED
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.live import announcements
+from tournaments.locking import lock
+from tournaments.models import Match, Round, Tournament
+from tournaments.pairing import board
+from tournaments.pairing.board import Board
+from tournaments.text.move_wording import refusal_sentence, table_words
+
+MOST_TABLES = 999
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """What a change would do: the tables and the riposo before and after, its cost, the version it is of."""
+
+    round: Round
+    before: tuple[LayoutTable, ...]
+    after: tuple[LayoutTable, ...]
+    rests_before: tuple[int, ...]
+    rests_after: tuple[int, ...]
+    cost: Cost
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether it is kept only with its reason: it costs something, or everybody has seen the tables."""
+        return self.round.is_announced or not self.cost.is_free
+
+
+def weigh(tournament: Tournament, turn: int, swap: Swap) -> Weighing:
+    """What the change would cost, nothing stored. Raises as `move` does, but for version and reason."""
+    round_ = board.changeable_round(tournament, turn, None)
+    laid = board.board_of(round_)
+    return weighing_of(round_, laid, laid.given, swapped(round_, laid, swap))
+
+
+def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
+    """The layout after the change; refused where it cannot be, and once a table of it is being played."""
+    _verify_sane(laid, swap)
+    try:
+        after = draws.swapped(laid.layout, swap)
+    except DrawImpossible as refusal:
+        sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.entry_size == 1)
+        raise InputRefused(f"move-{refusal.code}", sentence) from refusal
+    touched = [table.number for table in laid.layout.changed_from(after)]
+    _verify_unplayed(round_, touched)
+    _verify_bracket(laid, after, touched)
+    return after
+
+
+def _verify_sane(laid: Board, swap: Swap) -> None:
+    """Refuses a table's number out of reach, and a chair that the table has not."""
+    if swap.kind == "tables" and not all(
+        1 <= int(number) <= MOST_TABLES for number in (swap.first, swap.second)
+    ):
+        raise InputRefused("no-such-table", _("I tavoli si contano da 1 a %(most)s.") % {"most": MOST_TABLES})
+    table = laid.layout.table(swap.first)
+    if swap.kind != "dealer" or table is None:
+        return
+    chairs = [seat.position for number in table.entrants for seat in laid.seats[number]]
+    if swap.second not in chairs:
+        raise InputRefused("no-chair", _("Al tavolo %(table)s questo posto non c'è.") % {"table": swap.first})
+
+
+def _verify_unplayed(round_: Round, tables: list[int]) -> None:
+    played = Q(deals__isnull=False) | Q(assigned__isnull=False) | ~Q(lost_by="")
+    at_them = round_.matches.filter(played, table__in=tables) if round_.is_announced else Match.objects.none()
+    found = sorted(set(at_them.values_list("table", flat=True)))
+    if found:
+        raise TournamentError(
+            "table-played",
+            _("Ai tavoli %(tables)s c'è già un risultato: chi ci gioca non si sposta più.")
+            % {"tables": ", ".join(map(str, found))},
+            tables=found,
+        )
+
+
+def _verify_bracket(laid: Board, after: Layout, touched: list[int]) -> None:
+    """Refuses other opponents than a knock-out's: who goes on follows from them."""
+    meetings = {table.meeting for table in after.tables}
+    for number in touched:
+        table = laid.layout.table(number)
+        is_of_bracket = laid.matches[number].reason.get("code") in BRACKET
+        if table and is_of_bracket and table.meeting not in meetings:
+            raise TournamentError(
+                "bracket",
+                _("Gli avversari li dice il tabellone: si possono scambiare solo tavoli, lati e mazziere."),
+            )
+
+
+def weighing_of(round_: Round, laid: Board, given: DrawInput, after: Layout) -> Weighing:
+    try:
+        before = draws.weighed(laid.given, laid.layout)
+        cost = draws.cost(before, draws.weighed(given, after))
+    except DrawImpossible as refusal:
+        sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.entry_size == 1)
+        raise TournamentError(f"move-{refusal.code}", sentence) from refusal
+    return Weighing(
+        round_,
+        before=laid.layout.changed_from(after),
+        after=after.changed_from(laid.layout),
+        rests_before=laid.layout.rests,
+        rests_after=after.rests,
+        cost=cost,
+    )
+
+
+def require_reason(weighing: Weighing, reason: str) -> None:
+    if weighing.needs_reason and not reason.strip():
+        raise InputRefused(
+            "reason-missing",
+            _("Scrivi il motivo: resta nel registro."),
+            cost=weighing.cost.as_json(),
+        )
+
+
+@transaction.atomic
+def move(
+    tournament_id: int,
+    turn: int,
+    swap: Swap,
+    *,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
+    key: UUID | None = None,
+) -> Round:
+    """The round with that change made and kept. A `key` serves once: sending it again is sending it once.
+
+    Raises Outdated when the tables are not those of `version`, InputRefused for a change that cannot be and
+    where the reason is missing, TournamentError once a table has its first smazzata.
+    """
+    tournament = lock(tournament_id)
+    subject = {"turn": turn, "first": swap.first, "second": swap.second}
+    if board.is_sent_again(tournament, key, subject):
+        return board.existing_round(tournament, turn)
+    round_ = board.changeable_round(tournament, turn, version)
+    laid = board.board_of(round_)
+    after = swapped(round_, laid, swap)
+    weighing = weighing_of(round_, laid, laid.given, after)
+    require_reason(weighing, reason)
+    was = _was(laid, weighing)
+    board.store(round_, laid, laid.given, after, reasons=laid.reasons)
+    made = {"swap": swap.as_json(), "reason": reason.strip(), "cost": weighing.cost.as_json(), "was": was}
+    round_.moves = [*round_.moves, made]
+    changed = "round.tables-swapped" if swap.kind == "tables" else "round.dealer-changed"
+    act = "round.moved" if swap.kind == "entries" else changed
+    return keep(weighing, by=by, act=act, subject=subject, reason=reason, key=key)
+
+
+def last_move(tournament: Tournament, turn: int) -> dict[str, Any]:
+    """The change by hand that `undo` would take back. Raises TournamentError where it would refuse."""
+    return _last_of(board.changeable_round(tournament, turn, None))
+
+
+def _last_of(round_: Round) -> dict[str, Any]:
+    if not round_.moves or round_.moves[-1]["swap"] == MENDED:
+        raise TournamentError(
+            "nothing-to-undo",
+            _("Al turno %(turn)s non c'è uno spostamento da annullare: per ripartire, rifai l'abbinamento.")
+            % {"turn": round_.number},
+        )
+    last: dict[str, Any] = round_.moves[-1]
+    return last
+
+
+@transaction.atomic
+def undo(
+    tournament_id: int,
+    turn: int,
+    *,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
+    key: UUID | None = None,
+) -> Round:
+    """The round without the last change made by hand. Tables already announced need a reason."""
+    tournament = lock(tournament_id)
+    subject = {"turn": turn}
+    if board.is_sent_again(tournament, key, subject):
+        return board.existing_round(tournament, turn)
+    round_ = board.changeable_round(tournament, turn, version)
+    last = _last_of(round_)
+    laid = board.board_of(round_)
+    after = swapped(round_, laid, _inverse(last))
+    weighing = weighing_of(round_, laid, laid.given, after)
+    if round_.is_announced:
+        require_reason(weighing, reason)
+    reasons = {_meeting(each["sides"]): each["reason"] for each in last["was"]["reasons"]}
+    board.store(round_, laid, laid.given, after, reasons={**laid.reasons, **reasons})
+    round_.moves = round_.moves[:-1]
+    return keep(weighing, by=by, act="round.move-undone", subject=subject, reason=reason, key=key)
+
+
+def _was(laid: Board, weighing: Weighing) -> dict[str, Any]:
+    """What taking a change back needs: why those met who do not any more, and who dealt first."""
+    return {
+        "reasons": [
+            {"sides": [list(side) for side in table.sides], "reason": laid.matches[table.number].reason}
+            for table in weighing.before
+        ],
+        "dealers": {str(table.number): table.first_dealer for table in weighing.before},
+    }
+
+
+def _inverse(move: dict[str, Any]) -> Swap:
+    """The change that takes the move back."""
+    swap = Swap.from_json(move["swap"])
+    if swap.kind != "dealer":
+        return swap
+    return Swap("dealer", swap.first, move["was"]["dealers"][str(swap.first)])
+
+
+def _meeting(sides: list[list[int]]) -> frozenset[frozenset[int]]:
+    return frozenset(frozenset(side) for side in sides)
+
+
+def keep(
+    weighing: Weighing,
+    *,
+    by: Actor,
+    act: str,
+    subject: dict[str, Any],
+    reason: str,
+    key: UUID | None,
+) -> Round:
+    """The round saved as `laying.store` made it, the change in the log with its figures, every page told."""
+    round_ = weighing.round
+    said = log.write(
+        round_.tournament,
+        by,
+        act,
+        subject=subject,
+        before=_told(weighing.before, weighing.rests_before),
+        after={**_told(weighing.after, weighing.rests_after), **_counted(weighing.cost)},
+        reason=reason.strip()[:300],
+        key=key,
+    )
+    round_.version = said.number
+    round_.save(update_fields=["moves", "cost", "rematches", "version"])
+    announcements.announce(round_.tournament)
+    return round_
+
+
+def _told(tables: tuple[LayoutTable, ...], rests: tuple[int, ...]) -> dict[str, Any]:
+    """Tables as the log keeps them: "4 – 7", and "1 + 2 – 3 + 4" where partners change."""
+    sides = {str(table.number): table_words(table) for table in tables}
+    dealers = {str(table.number): table.first_dealer for table in tables}
+    return {"tables": sides, "first_dealer": dealers, "rests": list(rests)}
+
+
+def _counted(cost: Cost) -> dict[str, int]:
+    """The figures of a cost for the log, how many of each kind."""
+    found = {name: value for name, value in asdict(cost).items() if value and name != "rests"}
+    return {name: value if isinstance(value, int) else len(value) for name, value in found.items()}

@@ -1,0 +1,238 @@
+"""The matches of settled rounds, as `core.careers` reads them: of a person, of an entry, or between two
+people.
+
+The number of queries is fixed, however many evenings. People who may not be named share the key `NOBODY`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+
+import scoring
+from club.models import Club, Person
+from tournaments.core.careers import DealSide, Outcome, Played
+from tournaments.core.standings import decisions
+from tournaments.models import (
+    OF_DEALS,
+    OF_MATCHES,
+    Deal,
+    Entry,
+    EntryPlayer,
+    Match,
+    RoundState,
+    Ruling,
+    Seat,
+    Snapshot,
+    Tournament,
+)
+from tournaments.results import scores
+from tournaments.results.scores.counting import apply_ruling
+from tournaments.results.scores.deal_place import DealPlace
+from tournaments.standings.standings_input import as_given
+
+NOBODY: Final = 0
+
+_IN_FORCE = Ruling.objects.filter(revoked_at__isnull=True).select_related("entry", "match")
+#: The relations a match must be read with, besides seats and deals.
+RULINGS: Final = Prefetch("rulings", queryset=_IN_FORCE.order_by("id"))
+
+
+def matches_of_person(person: Person) -> list[Match]:
+    """The matches of settled rounds at which the person sat, oldest first. Four queries."""
+    return list(_matches(Seat.objects.filter(person=person)))
+
+
+def matches_of_entry(entry: Entry) -> list[Match]:
+    """The matches of settled rounds of an entry, substitutes included. Four queries."""
+    return list(_matches(Seat.objects.filter(entry=entry)))
+
+
+def seen_from(match: Match, seat: Seat, other: Seat | None = None) -> Played:
+    """The match from that seat's side; with `other`, only the result between these two sides."""
+    against = [each for each in match.seats.all() if each.side != seat.side]
+    sides = [other.side] if other else list(dict.fromkeys(each.side for each in against))
+    points = match.assigned or _sums(match)
+    tournament, outcome = match.round.tournament, _outcome(match, seat, sides, points)
+    has_points = outcome is not Outcome.RESTED and not match.lost_by
+    return Played(
+        evening=tournament.pk,
+        game=tournament.game,
+        turn=match.round.number,
+        table=match.table,
+        beside=tuple(
+            public_key(each.person)
+            for each in match.seats.all()
+            if each.side == seat.side and each.person_id != seat.person_id
+        ),
+        against=tuple(public_key(each.person) for each in against),
+        outcome=outcome,
+        points=points[seat.side] if has_points else None,
+        conceded=max(points[side] for side in sides) if has_points else None,
+        deals=tuple(_deals(match, seat.side)) if has_points and not match.is_decided else (),
+        fewest_win=match.play.game.fewest_win,
+    )
+
+
+def public_key(person: Person) -> int:
+    """The public id of a person, or NOBODY for one who may not be named."""
+    return person.pk if person.public_name else NOBODY
+
+
+def seat_of(match: Match, who: Person | Entry) -> Seat:
+    """A seat of the person, or the first one of the entry. Raises LookupError."""
+    for seat in match.seats.all():
+        if (seat.person_id if isinstance(who, Person) else seat.entry_id) == who.pk:
+            return seat
+    raise LookupError(f"{who} does not sit at {match}")
+
+
+def sits_at(match: Match, who: Person | Entry) -> bool:
+    return any(
+        (seat.person_id if isinstance(who, Person) else seat.entry_id) == who.pk for seat in match.seats.all()
+    )
+
+
+def numbers_of(person: Person, evenings: Iterable[int]) -> dict[int, int]:
+    """The number of the person's own entry, by evening; missing where they were a substitute. One query."""
+    own = EntryPlayer.objects.filter(person=person, tournament__in=list(evenings))
+    return dict(own.values_list("tournament_id", "entry__number"))
+
+
+def last_rows(evenings: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
+    """The rows of the newest standings of each evening. One query."""
+    newest = Snapshot.objects.filter(tournament=OuterRef("pk")).order_by("-round_number", "-results_version")
+    last = Tournament.objects.filter(pk__in=list(evenings)).order_by()
+    found = Snapshot.objects.filter(pk__in=last.values_list(Subquery(newest.values("pk")[:1])))
+    return dict(found.values_list("tournament_id", "rows"))
+
+
+def is_settled(match: Match) -> bool:
+    return match.round.state == RoundState.SETTLED
+
+
+def _matches(seats: QuerySet[Seat]) -> QuerySet[Match]:
+    sat = seats.filter(round__state=RoundState.SETTLED)
+    return (
+        Match.objects.filter(pk__in=sat.values("match"))
+        .select_related("round__tournament")
+        .prefetch_related(
+            Prefetch("seats", queryset=Seat.objects.select_related("person__club", "entry")),
+            Prefetch("deals", queryset=Deal.objects.order_by("number")),
+            RULINGS,
+        )
+        .order_by("round__tournament__date", "round__tournament_id", "round__number")
+    )
+
+
+def _sums(match: Match) -> dict[str, int]:
+    """The sum of the deals; negative where deals are charges, as in the standings."""
+    sign = -1 if match.play.game.fewest_win else 1
+    return {side: sign * sum_ for side, sum_ in match.play.totals(list(match.points.values())).items()}
+
+
+def _outcome(match: Match, seat: Seat, others: list[str], points: Mapping[str, int]) -> Outcome:
+    """The outcome for that side: at the whole table, or against the `other` side."""
+    mine = seat.side
+    if match.lost_by:
+        return _forfeit(match, seat, others)
+    if not match.is_decided and not match.play.is_over(match.points):
+        return Outcome.RESTED
+    if losers := match.losers:
+        if len(others) == 1 and (mine in losers) is (others[0] in losers):
+            return Outcome.TIED
+        return Outcome.LOST if mine in losers else Outcome.WON
+    if match.winner == mine:
+        return Outcome.WON
+    if match.winner in others:
+        return Outcome.LOST
+    best = max(points[side] for side in others)
+    return Outcome.TIED if points[mine] == best else Outcome.WON if points[mine] > best else Outcome.LOST
+
+
+def _forfeit(match: Match, seat: Seat, others: list[str]) -> Outcome:
+    """The outcome of a forfeit: lost by the side that forfeits, a bye for its partners, won by the only side
+    left."""
+    if seat.side in match.lost_by:
+        given = [as_given(each) for each in match.rulings.all() if each.effect in OF_MATCHES]
+        decided = decisions(given)[match.pk]
+        return Outcome.LOST if decided.is_lost(seat.side, seat.entry.number) else Outcome.RESTED
+    return Outcome.WON if set(others) <= set(match.lost_by) else Outcome.RESTED
+
+
+def _deals(match: Match, side: str) -> Iterable[DealSide]:
+    """The deals that the side played, as rulings leave them."""
+    written = list(match.deals.all())
+    for deal in written:
+        place = scores.place_of(match, deal.number, written)
+        if side in place.sides:
+            yield _deal(match, deal, place, side)
+
+
+def _deal(match: Match, deal: Deal, place: DealPlace, side: str) -> DealSide:
+    figures = _ruled(match, deal, place)[side]
+    declared = figures.get("declarations")
+    cricche, runs = figures.get("cricche"), _sequenze(deal, place, side)
+    # A ruling that leaves only the card points removes the sequences.
+    if runs and not figures.get("sequences"):
+        runs = scoring.Sequenze(0, doubled=False)
+    cappotto = scoring.cappotto_of(place.game.key, deal.counted)
+    tells = scoring.tells_cappotti(place.game.key)
+    return DealSide(
+        number=deal.number,
+        points=deal.points[side],
+        others=max(points for each, points in deal.points.items() if each != side),
+        declared=declared,
+        earned=None if declared is None else figures["total"] - declared,
+        figures={
+            name: figures[name]
+            for name in place.game.figures
+            if name != "declarations" and deal.way != Deal.Way.TOTALS and figures.get(name) is not None
+        },
+        criccone=scoring.is_criccone(cricche)
+        if cricche is not None and scoring.tells_criccone(place.game.key)
+        else None,
+        sequences=runs and runs.number,
+        doubled=runs and runs.doubled,
+        cappotto=cappotto == side if tells else None,
+        suffered=cappotto not in (None, side) if tells else None,
+    )
+
+
+def _ruled(match: Match, deal: Deal, place: DealPlace) -> dict[str, Any]:
+    """Each side's figures with the rulings in force. No query."""
+    figures: dict[str, Any] = {side: dict(deal.counted[side]) for side in place.sides}
+    for ruling in match.rulings.all():
+        if ruling.deal_number == deal.number and ruling.effect in OF_DEALS:
+            apply_ruling(figures, place, deal.entered, ruling.side, ruling.effect)
+    return figures
+
+
+def _sequenze(deal: Deal, place: DealPlace, side: str) -> scoring.Sequenze | None:
+    explained = scores.explain(place, deal)
+    return scoring.sequenze_of(explained[side]) if explained and side in explained else None
+
+
+def between(
+    one: Person | Entry, other: Person | Entry, matches: Iterable[Match]
+) -> list[tuple[Match, Played]]:
+    """The matches of `one` in which the two sat on different sides, seen from the first."""
+    met = [(match, seat_of(match, one), seat_of(match, other)) for match in matches if sits_at(match, other)]
+    return [
+        (match, seen_from(match, mine, theirs)) for match, mine, theirs in met if mine.side != theirs.side
+    ]
+
+
+def together(one: Person, other: Person, matches: Iterable[Match]) -> list[Match]:
+    """The matches of `one` in which the two sat on the same side."""
+    met = [match for match in matches if sits_at(match, other)]
+    return [match for match in met if seat_of(match, one).side == seat_of(match, other).side]
+
+
+def person_of(club: Club, person_id: int) -> Person | None:
+    """The person of that club who may have a public page, by consent or by the club's rule of initials.
+
+    None for everybody else: no such person, an erased one, or another club's. One query.
+    """
+    person = Person.objects.select_related("club").filter(pk=person_id, club=club).first()
+    return person if person and person.public_name else None

@@ -1,0 +1,126 @@
+"""How points and places changed: the race of a match over its deals, of an evening over its rounds."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, OuterRef, Subquery
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments import queries
+from tournaments.core.plots import Race, Runner, race
+from tournaments.models import Snapshot, Tournament
+from tournaments.presenters import Reading
+from tournaments.presenters.entries import shown_entries
+from tournaments.presenters.scorecards import DealOnSheet, SideOfTable
+from tournaments.text.deal_terms import figure
+
+
+@dataclass(frozen=True)
+class EveningRunner:
+    """An entry, and its place after each round; None where it has none."""
+
+    number: int
+    name: str
+    places: list[int | None]
+
+
+@dataclass(frozen=True)
+class EveningRace:
+    """The rounds that have standings; the runners in the order of the newest."""
+
+    turns: list[int]
+    runners: list[EveningRunner]
+
+
+def race_of(tournament: Tournament, reading: Reading) -> EveningRace:
+    """The places after every round, names as the reading allows. Four queries."""
+    classifiche = _classifiche(tournament)
+    places = _places(classifiche)
+    named = {entry.number: entry.name for entry in shown_entries(queries.entries(tournament), reading)}
+    leading = [row["number"] for row in classifiche[-1].rows] if classifiche else []
+    return EveningRace(
+        [snapshot.round_number for snapshot in classifiche],
+        [EveningRunner(number, named[number], places[number]) for number in leading],
+    )
+
+
+def _classifiche(tournament: Tournament) -> list[Snapshot]:
+    """The newest version of the standings of each round, in order. One query."""
+    newer = Snapshot.objects.filter(tournament=tournament, round_number=OuterRef("round_number"))
+    newest = newer.order_by("-results_version").values("results_version")[:1]
+    return list(
+        tournament.snapshots.annotate(newest=Subquery(newest))
+        .filter(results_version=F("newest"))
+        .order_by("round_number")
+    )
+
+
+def _places(classifiche: Iterable[Snapshot]) -> dict[int, list[int | None]]:
+    """The place of each number after each round; None where it has none."""
+    found = [{row["number"]: row["place"] for row in snapshot.rows} for snapshot in classifiche]
+    numbers = {number for places in found for number in places}
+    return {number: [places.get(number) for places in found] for number in numbers}
+
+
+#: As many lines as can be told apart.
+MOST_LINES = 8
+
+
+@dataclass(frozen=True)
+class Plotted:
+    """A race with its title and its text for screen readers."""
+
+    race: Race
+    title: str
+    told: str
+    names: list[str]
+
+
+def deals_race(sides: Sequence[SideOfTable], deals: Sequence[DealOnSheet]) -> Plotted | None:
+    """The sums of a match after each deal; None before the second deal."""
+    if len(deals) < 2:
+        return None
+    names = [side.short for side in sides]
+    after = [[0] * len(sides), *(deal.running for deal in deals)]
+    runners = [
+        Runner(_short(side, place), tuple(sums[place] for sums in after)) for place, side in enumerate(sides)
+    ]
+    told = "; ".join(
+        _("smazzata %(number)s: %(sums)s")
+        % {
+            "number": deal.number,
+            "sums": ", ".join(
+                f"{name} {figure(sum_)}" for name, sum_ in zip(names, deal.running, strict=True)
+            ),
+        }
+        for deal in deals
+    )
+    steps = ["", *(str(deal.number) for deal in deals)]
+    return Plotted(race(runners, steps), _("La corsa, smazzata per smazzata"), told, names)
+
+
+def _short(side: SideOfTable, place: int) -> str:
+    """The name at the end of a line: the seats of a pair, the chair of a single player."""
+    return side.short if len(side.short) <= len("posto 1") else _("posto %(number)s") % {"number": place + 1}
+
+
+def places_race(
+    places: Mapping[int, Sequence[int | None]], leading: Sequence[int], turns: Sequence[int]
+) -> Plotted | None:
+    """The places by round of the entries that lead now; None before the second standings."""
+    if len(turns) < 2:
+        return None
+    shown = list(leading[:MOST_LINES])
+    names = [_("n. %(number)s") % {"number": number} for number in shown]
+    runners = [Runner(name, tuple(places[number])) for name, number in zip(names, shown, strict=True)]
+    told = "; ".join(
+        f"{name}: {', '.join('–' if place is None else str(place) for place in places[number])}"
+        for name, number in zip(names, shown, strict=True)
+    )
+    return Plotted(
+        race(runners, [pgettext("turno", "T") + str(turn) for turn in turns], first_on_top=True),
+        _("I posti dopo ogni turno"),
+        told,
+        names,
+    )

@@ -1,0 +1,363 @@
+"""The standings, and everything the results page shows in one answer."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from functools import cached_property
+
+from django.utils import timezone
+
+from tournaments import queries
+from tournaments.core.draws.movements import final_from
+from tournaments.core.standings import Rules, rules_from
+from tournaments.core.standings.stored_standings import (
+    Stored,
+    as_one_criterion,
+    is_of_one_criterion,
+    rules_of,
+    stored_rows,
+)
+from tournaments.core.standings.tie_stories import Step, Story, stories_of
+from tournaments.models import Entry, Round, RoundState, Snapshot, Tournament
+from tournaments.models.movement import movement_of
+from tournaments.presenters import Reading
+from tournaments.presenters.entries import ShownEntry, shown_entries
+from tournaments.presenters.tables import ShownRound, shown_round
+from tournaments.presenters.tournaments import (
+    ShownCriterion,
+    ShownTournament,
+    shown_criteria,
+    shown_tournament,
+)
+from tournaments.standings import builds
+from tournaments.standings.qualifying import stored_standings_by_group
+from tournaments.text.format_wording import group_name
+
+
+@dataclass(frozen=True)
+class GroupLine:
+    """A line of a group's own standings: the same figures, of the rounds of the group alone.
+
+    `place` is the row's own, but for entries that share one: they are `tied`.
+    """
+
+    place: int
+    tied: bool
+    match_points: int
+    difference: int
+    scored: int
+    conceded: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    rested: int
+    #: 0 where the ranking does not count them.
+    victory_points: int
+    #: The value of the first criterion.
+    leading: int
+    values: list[int]
+    decided_by: str | None
+    ties: tuple[Step, ...]
+    shares_with: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class StandingsRow:
+    """One line of the standings; `movement` is places won since the round before, None in the first."""
+
+    place: int
+    tied: bool
+    number: int
+    name: str
+    withdrawn: bool
+    #: Whether its substitutes played more than half of the rounds.
+    out_of_prizes: bool
+    movement: int | None
+    match_points: int
+    difference: int
+    scored: int
+    conceded: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    rested: int
+    #: 0 where the ranking does not count them.
+    victory_points: int
+    #: The value of the first criterion.
+    leading: int
+    ties: tuple[Step, ...]
+    #: Numbers of the entries that no criterion tells apart from it.
+    shares_with: tuple[int, ...]
+    decided_by: str | None
+    values: list[int]
+    #: Its group, from 1, and its place there; None where there is one group, or none.
+    group: int | None
+    group_place: int | None
+    in_group: GroupLine | None
+    #: What each round gave, as it is stored.
+    per_turn: list[Stored]
+
+
+@dataclass(frozen=True)
+class Running:
+    """Tables of the round being played, and how many have ended."""
+
+    tables: int
+    finished: int
+
+
+@dataclass(frozen=True)
+class ShownStandings:
+    """The standings after a round, as of when they were built."""
+
+    turn: int
+    turns: int
+    results_version: int
+    built_at: datetime
+    is_current: bool
+    is_final: bool
+    criteria: list[ShownCriterion]
+    #: What differs from the version before, as it is stored; None in the first version of a round's.
+    changes: Stored | None
+    #: None for settled standings.
+    provisional: Running | None
+    rows: list[StandingsRow]
+    #: The numbers of each group, best first.
+    groups: list[list[int]]
+    #: How many rounds the groups have before their final; None where none follows.
+    group_turns: int | None
+
+
+@dataclass(frozen=True)
+class ShownGroup:
+    """A group by its number, with its rows, best first, which have the figures of the group."""
+
+    group: int
+    name: str
+    rows: list[StandingsRow]
+
+
+@dataclass(frozen=True)
+class ShownResults:
+    """The whole results page: tournament, standings, current round with its tables."""
+
+    tournament: ShownTournament
+    standings: ShownStandings | None
+    round: ShownRound | None
+    live_version: str
+
+
+@dataclass(frozen=True)
+class StandingsSource:
+    """A snapshot with what its rows need: entries by number, and the places of the round before."""
+
+    snapshot: Snapshot
+    tournament: Tournament
+    entries: Mapping[int, ShownEntry]
+    previous: Mapping[int, int]
+    out_of_prizes: frozenset[int]
+    #: How much of the round being played is in it; None for settled standings.
+    running: builds.Provisional | None = None
+    #: Whether a round is settled whose standings are not built yet.
+    is_behind: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it was made by, which the club may have changed since."""
+        made_by = self.snapshot.rules
+        return self.tournament.ranking if made_by is None else rules_from(made_by)
+
+    @property
+    def is_current(self) -> bool:
+        return self.tournament.standings_are_current and not self.is_behind
+
+    @cached_property
+    def group_turns(self) -> int | None:
+        """How many rounds the groups have before their final; None where there are none, or none follows."""
+        entries = sum(row.get("group") is not None for row in self.snapshot.rows)
+        final = final_from(movement_of(self.tournament), entries) if entries else None
+        return None if final is None else final - 1
+
+
+@dataclass(frozen=True)
+class Results:
+    """What the results page is made from."""
+
+    tournament: Tournament
+    standings: StandingsSource | None
+    round: Round | None
+    live_version: str
+    #: Every entry with its players, in order: as it is shown, and its row.
+    entries: list[ShownEntry]
+    entrants: list[Entry]
+
+
+def standings_after(
+    tournament: Tournament, reading: Reading, turn: int | None = None, version: int | None = None
+) -> StandingsSource | None:
+    """The standings after `turn`, or the newest, in that `version` if given; None where there are none."""
+    snapshot = queries.snapshot(tournament, turn, version)
+    if snapshot is None:
+        return None
+    return _with_entries(tournament, snapshot, queries.places_before(snapshot), reading)
+
+
+def provisional(tournament: Tournament, reading: Reading) -> StandingsSource | None:
+    """The standings with the round being played, movements since the settled ones; None between rounds."""
+    running = builds.provisional(tournament)
+    if running is None:
+        return None
+    made = Snapshot(
+        tournament=tournament,
+        round_number=running.turn,
+        results_version=tournament.results_version,
+        criteria=list(running.rules.criteria),
+        rules=running.rules.as_json(),
+        rows=running.rows,
+        built_at=timezone.now(),
+    )
+    places = queries.previous_places(tournament, running.turn)
+    return replace(_with_entries(tournament, made, places, reading), running=running)
+
+
+def _with_entries(
+    tournament: Tournament, snapshot: Snapshot, previous: Mapping[int, int], reading: Reading
+) -> StandingsSource:
+    entries = _by_number(shown_entries(queries.entries(tournament), reading))
+    return StandingsSource(snapshot, tournament, entries, previous, queries.out_of_prizes(tournament))
+
+
+def _by_number(entries: Iterable[ShownEntry]) -> dict[int, ShownEntry]:
+    return {entry.number: entry for entry in entries}
+
+
+def results(tournament: Tournament, reading: Reading, version: str = "") -> Results:
+    """The newest standings and the current round, as their reader may see them. At most ten queries.
+
+    `version` is the one read with the tournament; without it, one query more.
+    """
+    # Read first: what changes meanwhile then carries a version too old, and is fetched again, not missed.
+    version = version or queries.live_version(tournament)
+    # Before the rounds: a round whose standings are built meanwhile is then shown as not built yet.
+    snapshot = queries.snapshot(tournament)
+    entrants = list(queries.entries(tournament))
+    entries = shown_entries(entrants, reading)
+    given, current = None, queries.current_round(tournament, drafts=bool(reading.get("drafts")))
+    if snapshot:
+        places = queries.places_before(snapshot)
+        out_of_prizes = queries.out_of_prizes(tournament)
+        given = StandingsSource(snapshot, tournament, _by_number(entries), places, out_of_prizes)
+    if given and current and current.state == RoundState.SETTLED:
+        # Settled, and its standings not built yet: the tables stand beside those of the round before.
+        given = replace(given, is_behind=current.number > given.snapshot.round_number)
+    return Results(tournament, given, current, version, entries, entrants)
+
+
+def shown_results(given: Results, reading: Reading) -> ShownResults:
+    """The results page as its reader may see it. No query."""
+    return ShownResults(
+        shown_tournament(given.tournament),
+        shown_standings(given.standings) if given.standings else None,
+        shown_round(given.round, reading, entries=given.entrants) if given.round else None,
+        given.live_version,
+    )
+
+
+def shown_standings(given: StandingsSource) -> ShownStandings:
+    """The standings with the story behind each row. No query."""
+    snapshot, running = given.snapshot, given.running
+    stories = stories_of(snapshot.criteria, snapshot.rows)
+    in_groups = _group_lines(given)
+    return ShownStandings(
+        turn=snapshot.round_number,
+        turns=given.tournament.turns,
+        results_version=snapshot.results_version,
+        built_at=timezone.localtime(snapshot.built_at),
+        is_current=given.is_current,
+        is_final=given.tournament.is_final,
+        criteria=shown_criteria(snapshot.criteria, given.rules),
+        changes=snapshot.changes,
+        provisional=Running(running.tables, running.finished) if running else None,
+        rows=[
+            _row(given, row, stories[row["number"]], in_groups.get(row["number"])) for row in snapshot.rows
+        ],
+        groups=_groups(snapshot.rows),
+        group_turns=given.group_turns,
+    )
+
+
+#: The figures of a row that are shown as they are stored, and those that older rows may lack.
+_FIGURES = (
+    "place", "tied", "number", "match_points", "difference", "scored", "conceded", "played", "won", "drawn",
+    "lost", "rested", "decided_by", "values", "per_turn",
+)  # fmt: skip
+
+
+def _row(given: StandingsSource, row: Stored, story: Story, in_group: GroupLine | None) -> StandingsRow:
+    entry, before = given.entries[row["number"]], given.previous.get(row["number"])
+    return StandingsRow(
+        **{name: row[name] for name in _FIGURES},
+        name=entry.name,
+        withdrawn=entry.withdrawn,
+        out_of_prizes=entry.number in given.out_of_prizes,
+        movement=None if before is None else before - row["place"],
+        victory_points=row.get("victory_points", 0),
+        leading=row["values"][0],
+        ties=story.steps,
+        shares_with=story.shares_with,
+        group=row.get("group"),
+        group_place=row.get("group_place"),
+        in_group=in_group,
+    )
+
+
+def _groups(rows: Iterable[Stored]) -> list[list[int]]:
+    """The numbers of each group, best first."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    placed = [row for row in rows if row.get("group_place")]
+    for row in sorted(placed, key=lambda row: (row["group"], row["group_place"])):
+        found[row["group"]].append(row["number"])
+    return list(found.values())
+
+
+def _group_lines(given: StandingsSource) -> dict[int, GroupLine]:
+    """The line in its group's own standings of each number that is in one. No query."""
+    snapshot = given.snapshot
+    rules = rules_of(snapshot.rules, snapshot.criteria)
+    found: dict[int, GroupLine] = {}
+    for group in stored_standings_by_group(snapshot, given.tournament, given.group_turns).values():
+        rows = stored_rows(group, rules)
+        if is_of_one_criterion(snapshot.rules, snapshot.criteria):
+            as_one_criterion(rows, rules.criteria)
+        stories = stories_of(snapshot.criteria, rows)
+        found |= {row["number"]: _group_line(row, stories[row["number"]]) for row in rows}
+    return found
+
+
+def _group_line(row: Stored, story: Story) -> GroupLine:
+    figures = {
+        "victory_points": 0,
+        **row,
+        "leading": row["values"][0],
+        "ties": story.steps,
+        "shares_with": story.shares_with,
+    }
+    return GroupLine(**{field.name: figures[field.name] for field in fields(GroupLine)})
+
+
+def group_standings(standings: ShownStandings) -> list[ShownGroup]:
+    """The standings of each group by itself."""
+    rows = {row.number: _row_in_group(row, standings.group_turns) for row in standings.rows}
+    return [
+        ShownGroup(at, group_name(at), [rows[number] for number in numbers])
+        for at, numbers in enumerate(standings.groups, start=1)
+    ]
+
+
+def _row_in_group(row: StandingsRow, last_turn: int | None) -> StandingsRow:
+    """The row with the figures of its group."""
+    lines = [line for line in row.per_turn if last_turn is None or line["turn"] <= last_turn]
+    return replace(row, **(vars(row.in_group) if row.in_group else {}), per_turn=lines)

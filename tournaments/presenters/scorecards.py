@@ -1,0 +1,173 @@
+"""A table's score sheet as every page shows it: the people on each side, each deal line by line."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.models import Deal, Match
+from tournaments.presenters.tables import Figures, ShownDeal, ShownTable
+from tournaments.results import scores
+from tournaments.results.scores import DealPlace, SideCount
+from tournaments.text.deal_terms import FIGURE_HEADINGS, SIDE_NAMES, seat_name
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the sheet, a value a side; None where totals alone were written."""
+
+    name: str
+    values: list[int | None]
+
+    @property
+    def is_told(self) -> bool:
+        return any(value is not None for value in self.values)
+
+
+@dataclass(frozen=True)
+class SideOfTable:
+    """A side as the pages name it: N-S with its people, or a single player."""
+
+    key: str
+    short: str
+    people: str
+    entries: list[int]
+    #: Each entry's number and people: one, or in an individual rotation two.
+    members: list[tuple[int, str]]
+
+    @property
+    def full(self) -> str:
+        """The seats and the names: "N-S, Anna Rossi – Bruno Neri"; the name alone of a single player."""
+        if self.short == self.people:
+            return self.people
+        return _("%(seats)s, %(names)s") % {"seats": self.short, "names": self.people}
+
+
+@dataclass(frozen=True)
+class DealOnSheet:
+    """One deal of the sheet, played or not."""
+
+    number: int
+    dealer: str
+    dealer_seat: str
+    dealer_name: str
+    deal: ShownDeal | None
+    lines: list[Line]
+    #: What it adds to each side's match, and what all so far have added; empty when not played.
+    points: list[int]
+    running: list[int]
+    #: Whether what is added is another thing than the points counted: poste, charges, tens.
+    is_converted: bool
+    told: list[SideCount]
+
+    @property
+    def seen(self) -> str:
+        """How an answer names this deal and the version it is about."""
+        return f"{self.number}:{self.deal.version}" if self.deal else ""
+
+
+def sides(match: Match, table: ShownTable) -> list[SideOfTable]:
+    """The sides of a table, from its serialized names."""
+    of_pairs = match.play.of_pairs
+    return [
+        SideOfTable(
+            side,
+            str(SIDE_NAMES[side]) if of_pairs else shown.name,
+            shown.name,
+            shown.entries,
+            [(number, _people(table, number)) for number in shown.entries],
+        )
+        for side, shown in table.sides.items()
+    ]
+
+
+def _people(table: ShownTable, number: int) -> str:
+    return " – ".join(seat.name for seat in table.seats if seat.entry == number)
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A chair of the table as it is drawn: its position, the person on it, whether they deal now."""
+
+    position: str
+    seat: str
+    name: str
+    deals: bool = False
+
+
+def seating(match: Match, names: Mapping[str, str], dealing: str = "") -> list[Chair]:
+    """The chairs in the order of play, anticlockwise from the top; `dealing` is the position that deals."""
+    return [
+        Chair(position, seat_name(position), names.get(position, ""), position == dealing)
+        for position in match.play.positions
+    ]
+
+
+def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None = None) -> list[DealOnSheet]:
+    """The deals of the sheet, also those to come; with `players`, the explanation of those entered by cards.
+
+    No query of its own where seats and deals have been read.
+    """
+    names = {seat.position: seat.name for seat in table.seats}
+    stored = {deal.number: deal for deal in match.deals.all()}
+    shown = {deal.number: deal for deal in table.deals}
+    running = dict.fromkeys(table.sides, 0)
+    deals = []
+    for number, dealer in enumerate(table.dealers, start=1):
+        deal = shown.get(number)
+        place = scores.place_of(match, number, stored.values()) if deal else None
+        if deal:
+            running = {side: points + deal.points.get(side, 0) for side, points in running.items()}
+        deals.append(
+            DealOnSheet(
+                number=number,
+                dealer=dealer,
+                dealer_seat=seat_name(dealer),
+                dealer_name=names.get(dealer, ""),
+                deal=deal,
+                lines=_lines(stored[number], place) if deal and place else [],
+                points=[deal.points.get(side, 0) for side in running] if deal else [],
+                running=list(running.values()) if deal else [],
+                is_converted=match.round.tournament.rules.scored is not None,
+                told=_told(stored[number], place, players) if players and deal and place else [],
+            )
+        )
+    return deals
+
+
+def _lines(deal: Deal, place: DealPlace) -> list[Line]:
+    """The figures as counted, and what the referee's rulings took from them."""
+    figures, game = deal.counted, place.game
+    names = {name: FIGURE_HEADINGS[name] for name in _names(game, figures)}
+    lines = [
+        Line(str(name), [figures[side].get(key) if side in figures else None for side in place.play.sides])
+        for key, name in sorted(names.items(), key=lambda each: each[0] != "declarations")
+    ]
+    if game.scored:
+        totals = [figures[side]["total"] if side in figures else None for side in place.play.sides]
+        lines.append(Line(_("Punti"), totals))
+    counted = scores.points_of(place, deal.entered, deal.counted)
+    taken: list[int | None] = [deal.points[side] - counted[side] for side in place.play.sides]
+    return [*lines, Line(_("Provvedimento"), taken)] if any(taken) else lines
+
+
+def _names(game: scoring.Game, figures: Mapping[str, Figures]) -> Iterator[str]:
+    """The game's figures, and after the one that is declared how much of it was not, where that is known."""
+    part = game.undeclared_part
+    for name in game.figures:
+        yield name
+        if (
+            part
+            and name == game.declared_figure
+            and any(own.get(part) is not None for own in figures.values())
+        ):
+            yield part
+
+
+def _told(deal: Deal, place: DealPlace, players: Mapping[str, str]) -> list[SideCount]:
+    explanation = scores.explain(place, deal)
+    if explanation is None:
+        return []
+    return scores.side_counts(place, explanation, players, get_language() or "it")

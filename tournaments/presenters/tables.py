@@ -1,0 +1,311 @@
+"""A table, its deals and its round, as pages, paper, files and API show them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from tournaments import actors, queries
+from tournaments.models import Deal, Entry, Match, Round, Seat
+from tournaments.presenters import Reading
+from tournaments.presenters.entries import NumberedName
+from tournaments.results import codes
+from tournaments.text import names
+from tournaments.text.deal_terms import side_label
+from tournaments.text.draw_wording import reason_sentence
+from tournaments.text.format_wording import group_name, idle_because, meeting_words, stage_words
+
+# Clockwise from the top, as a table is drawn.
+POSITIONS = ("N", "E", "S", "W", "1", "2", "3", "4", "5", "6")
+SIDES = ("A", "B", "C", "D", "E", "F")
+
+#: The points of one side by the game's figures, with their `total`; what was not written is None.
+Figures = Mapping[str, int | None]
+
+
+@dataclass(frozen=True)
+class ShownDeal:
+    """A deal as entered and as counted."""
+
+    number: int
+    way: str
+    way_name: str
+    #: What the table wrote, in the shape of its way: cards, parts or totals.
+    entered: Mapping[str, Any]
+    figures: Mapping[str, Figures]
+    points: Mapping[str, int]
+    entered_by_name: str
+    entered_side: str
+    agreement: str
+    agreement_name: str
+    contest_reason: str
+    entered_at: datetime
+    changed_at: datetime
+    version: int
+
+
+@dataclass(frozen=True)
+class ShownSeat:
+    """A seat: its position and side, the number of its entry, the name of the person on it."""
+
+    position: str
+    side: str
+    entry: int
+    name: str
+
+
+@dataclass(frozen=True)
+class ShownSide:
+    """A side: its entries by number, their names on one line, its heading and its points so far."""
+
+    entries: list[int]
+    name: str
+    heading: str
+    points: int
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """A table of a round: sides (A is North-South where two pairs play), seats, deals, running points."""
+
+    turn: int
+    table: int
+    sides: dict[str, ShownSide]
+    seats: list[ShownSeat]
+    first_dealer: str
+    #: The seat that deals each deal, in order; empty for what the ones before decide.
+    dealers: list[str]
+    deals: list[ShownDeal]
+    deals_expected: int
+    points: dict[str, int]
+    #: A side, "tie", or None while deals are missing.
+    winner: str | None
+    losers: list[str]
+    #: Whether the points are the referee's instead of the deals'.
+    assigned: bool
+    #: The sides that forfeited the match: "A", "AB" or empty.
+    lost_by: str
+    distance: int
+    is_rematch: bool
+    reason: str
+    boards: int | None
+
+
+@dataclass(frozen=True)
+class SideKeys:
+    """What lets a side enter and confirm its results."""
+
+    code: str
+    path: str
+    short_code: str
+
+
+@dataclass(frozen=True)
+class ShownSheet(ShownTable):
+    """A table with the keys of each side, as its score sheet is printed."""
+
+    keys: dict[str, SideKeys]
+
+
+@dataclass(frozen=True)
+class RoundSummary:
+    """A round without its tables."""
+
+    number: int
+    state: str
+    state_name: str
+    seed: int
+    cost: int
+    rematches: int
+    changed_by_hand: bool
+    version: int
+    drawn_at: datetime | None
+    published_at: datetime | None
+    started_at: datetime | None
+    ends_at: datetime | None
+    extra_minutes: int
+    settled_at: datetime | None
+
+
+@dataclass(frozen=True)
+class ShownRound(RoundSummary):
+    """A round with its tables, and the entries that have none."""
+
+    tables: list[ShownTable]
+    rests: list[NumberedName]
+    movement: str
+    #: The stage of a knock-out, else empty.
+    stage: str
+    passing: list[NumberedName]
+    idle: list[NumberedName]
+    idle_because: str
+
+
+def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
+    """The deal as its reader may see it."""
+    is_full = reading.get("full_names")
+    return ShownDeal(
+        number=deal.number,
+        way=deal.way,
+        # Not `get_way_display`, which reads all choices of the field each time.
+        way_name=str(Deal.Way(deal.way).label),
+        entered=deal.entered,
+        figures=deal.counted,
+        points=deal.points,
+        # The public reads "Giuria" for an officer's own name or e-mail address.
+        entered_by_name=actors.actor_name(deal.entered_by_name)
+        if deal.entered_by_id is None or is_full
+        else gettext("Giuria"),
+        entered_side=deal.entered_side,
+        agreement=deal.agreement,
+        agreement_name=str(Deal.Agreement(deal.agreement).label),
+        # What two pairs say to each other is for them and for the referee.
+        contest_reason=deal.contest_reason if is_full else "",
+        entered_at=timezone.localtime(deal.entered_at),
+        changed_at=timezone.localtime(deal.changed_at),
+        version=deal.version,
+    )
+
+
+def shown_table(match: Match, reading: Reading, *, with_deals: bool = True) -> ShownTable:
+    """The table as its reader may see it; needs seats, people and deals fetched (`queries.tables`).
+
+    With `with_deals` off the deals and their dealers are left out: only the deals' points need to be fetched.
+    """
+    points = match.assigned or match.play.totals(list(match.points.values()))
+    seats = sorted(match.seats.all(), key=lambda seat: POSITIONS.index(seat.position))
+    return ShownTable(
+        turn=match.round.number,
+        table=match.table,
+        sides={side: _side(match, side, seats, points[side], reading) for side in match.play.sides},
+        seats=[_seat(seat, reading) for seat in seats],
+        first_dealer=match.first_dealer,
+        dealers=match.dealers if with_deals else [],
+        deals=[shown_deal(deal, reading) for deal in match.deals.all()] if with_deals else [],
+        deals_expected=len(match.play.numbers(match.points)),
+        points=points,
+        winner=match.winner,
+        losers=list(match.losers),
+        assigned=match.assigned is not None,
+        lost_by=match.lost_by,
+        distance=match.distance,
+        is_rematch=match.is_rematch,
+        reason=_reason(match),
+        boards=match.boards,
+    )
+
+
+def _seat(seat: Seat, reading: Reading) -> ShownSeat:
+    number = seat.entry.number
+    return ShownSeat(seat.position, seat.side, number, names.shown(seat.person, reading, number))
+
+
+def _side(match: Match, side: str, seats: Iterable[Seat], points: int, reading: Reading) -> ShownSide:
+    """The side, with its people in the order in which it is called: E before W."""
+    own = [seat for seat in seats if seat.side == side]
+    numbers = list(dict.fromkeys(seat.entry.number for seat in own))
+    return ShownSide(numbers, _names(own, numbers, reading), side_label(match.play, side), points)
+
+
+def _names(seats: Sequence[Seat], numbers: Sequence[int], reading: Reading) -> str:
+    """The names of one entry, or of the single players on the side of an individual rotation."""
+    if len(numbers) == 1:
+        return names.pair((seat.person for seat in seats), reading, numbers[0])
+    return " – ".join(names.shown(seat.person, reading, seat.entry.number) for seat in seats)
+
+
+def _reason(match: Match) -> str:
+    """Why these entries meet, with their groups where they come from groups."""
+    sentence = reason_sentence(match.reason, single=match.round.tournament.entry_size == 1)
+    code = match.reason.get("code")
+    numbers = list(dict.fromkeys(seat.entry.number for seat in match.seats.all()))
+    if code == "scheduled" and match.round.group_of and numbers:
+        return f"{group_name(match.round.group_of[numbers[0]])}, {sentence}"
+    if code in ("stage", "final") and len(numbers) == 2 and match.round.came_as.keys() >= set(numbers):
+        return f"{sentence}; {meeting_words(*(match.round.came_as[number] for number in numbers))}"
+    return sentence
+
+
+def shown_sheets(round_: Round) -> list[ShownSheet]:
+    """Every table of a round from `queries.with_tables`, names whole: its players hold the sheet."""
+    sheets = []
+    for match in _matches(round_):
+        keys = {side: _keys(match, side) for side in match.play.sides}
+        sheets.append(ShownSheet(**vars(shown_table(match, {"full_names": True})), keys=keys))
+    return sheets
+
+
+def _keys(match: Match, side: str) -> SideKeys:
+    code = codes.code_of(match, side)
+    return SideKeys(code, reverse("table_by_code", args=[code]), codes.short_code(match, side))
+
+
+def round_summary(round_: Round) -> RoundSummary:
+    """The round without its tables; needs its tournament fetched."""
+    return RoundSummary(
+        number=round_.number,
+        state=round_.state,
+        state_name=round_.get_state_display(),
+        seed=round_.seed,
+        cost=round_.cost,
+        rematches=round_.rematches,
+        changed_by_hand=bool(round_.moves),
+        version=round_.version,
+        drawn_at=_local(round_.drawn_at),
+        published_at=_local(round_.published_at),
+        started_at=_local(round_.started_at),
+        ends_at=round_.ends_at,
+        extra_minutes=round_.extra_minutes,
+        settled_at=_local(round_.settled_at),
+    )
+
+
+def shown_round(
+    round_: Round, reading: Reading, *, entries: Iterable[Entry] | None = None, with_deals: bool = True
+) -> ShownRound:
+    """The round from `queries.with_tables` as its reader may see it.
+
+    `entries` are those of the tournament with their players; without them two queries for entries that pass,
+    two for idle ones, none elsewhere.
+    """
+    tables = [shown_table(match, reading, with_deals=with_deals) for match in _matches(round_)]
+    stage = stage_words(match.reason for match in round_.matches.all())
+    return ShownRound(
+        **vars(round_summary(round_)),
+        tables=tables,
+        rests=[_named(rest.entry, reading, rest.entry.number) for rest in round_.rests.all()],
+        movement=str(round_.movement.get("kind", "danish")),
+        stage=stage,
+        passing=_without_table(round_, round_.passing, reading, entries),
+        idle=_without_table(round_, round_.idle, reading, entries),
+        idle_because=idle_because(stage) if round_.idle else "",
+    )
+
+
+def _without_table(
+    round_: Round, numbers: list[int], reading: Reading, entries: Iterable[Entry] | None
+) -> list[NumberedName]:
+    if entries is None:
+        entries = queries.entries_by_number(round_.tournament, numbers)
+    return [_named(entry, reading) for entry in entries if entry.number in numbers]
+
+
+def _named(entry: Entry, reading: Reading, number: int | None = None) -> NumberedName:
+    people = (player.person for player in entry.players.all())
+    return NumberedName(entry.number, names.pair(people, reading, number))
+
+
+def _matches(round_: Round) -> list[Match]:
+    """The tables of the round, each knowing the round as it was read."""
+    matches = list(round_.matches.all())
+    for match in matches:
+        match.round = round_
+    return matches
+
+
+def _local(moment: datetime | None) -> datetime | None:
+    return timezone.localtime(moment) if moment else None

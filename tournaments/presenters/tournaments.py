@@ -1,0 +1,165 @@
+"""A tournament and how it ranks, in words and as data."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scoring import GAMES
+from tournaments.core.standings import CRITERIA, PRESETS, Rules
+from tournaments.models import Tournament
+from tournaments.standings.ranking_service import preset_of
+
+
+@dataclass(frozen=True)
+class ShownCriterion:
+    """One criterion of the ranking, in words."""
+
+    key: str
+    name: str
+    abbreviation: str
+    explanation: str
+
+
+@dataclass(frozen=True)
+class VictoryStep:
+    """A line of the table of victory points: the margins, and the points of winner and loser."""
+
+    margin_from: int
+    margin_to: int | None
+    winner: int
+    loser: int
+
+
+@dataclass(frozen=True)
+class ShownClub:
+    name: str
+    slug: str
+
+
+@dataclass(frozen=True)
+class ShownTournament:
+    """A tournament and its rules; the `criteria` are in the order in which they decide."""
+
+    code: str
+    name: str
+    date: date
+    #: "HH:MM" where the club is.
+    starts_at: str | None
+    venue: str
+    club: ShownClub
+    game: str
+    game_name: str
+    #: Deals in a match; None where a target or an agreement ends it.
+    deals: int | None
+    entry_size: int
+    target: int | None
+    agreement: str
+    deals_a_turn: int | None
+    format: str
+    format_name: str
+    groups: int
+    is_double: bool
+    qualifiers: int
+    third_place: bool
+    sections: int
+    even_way: str
+    first_turn: str
+    circles_apart: bool
+    turns: int
+    turn_minutes: int | None
+    tables_available: int | None
+    rematches: str
+    house_rule: str
+    bye_policy: str
+    confirmation: bool
+    match_scale: str
+    criteria: list[ShownCriterion]
+    #: None where the standings do not count victory points.
+    victory_table: list[VictoryStep] | None
+    closed: bool
+    closed_at: datetime | None
+    called_off_at: datetime | None
+    version: int
+
+
+@dataclass(frozen=True)
+class ShownRanking:
+    """How a tournament ranks; `preset` is empty where the order is the club's own."""
+
+    preset: str
+    criteria: list[ShownCriterion]
+    match_scale: str
+    victory_thresholds: list[int]
+    victory_table: list[VictoryStep]
+    bye_policy: str
+    version: int
+    #: The criteria of each preset, and all there are to choose from.
+    presets: dict[str, list[str]]
+    known_criteria: list[ShownCriterion]
+
+
+#: The columns that are shown as they are.
+_COLUMNS = (
+    "code", "name", "date", "venue", "game", "entry_size", "target", "agreement", "deals_a_turn", "format",
+    "groups", "is_double", "qualifiers", "third_place", "sections", "even_way", "first_turn", "circles_apart",
+    "turns", "turn_minutes", "tables_available", "rematches", "house_rule", "bye_policy", "confirmation",
+    "match_scale", "version",
+)  # fmt: skip
+
+
+def shown_tournament(tournament: Tournament) -> ShownTournament:
+    """The tournament as everybody sees it; needs its club fetched."""
+    rules, starts_at = tournament.ranking, tournament.starts_at
+    return ShownTournament(
+        **{name: getattr(tournament, name) for name in _COLUMNS},
+        starts_at=starts_at.strftime("%H:%M") if starts_at else None,
+        club=ShownClub(tournament.club.name, tournament.club.slug),
+        game_name=GAMES[tournament.game].name,
+        deals=tournament.play().deals,
+        format_name=tournament.get_format_display(),
+        criteria=shown_criteria(tournament.criteria, rules),
+        victory_table=victory_steps(rules) if rules.counts_victory_points else None,
+        closed=tournament.closed_at is not None,
+        closed_at=_local(tournament.closed_at),
+        called_off_at=_local(tournament.called_off_at),
+    )
+
+
+def shown_ranking(tournament: Tournament) -> ShownRanking:
+    """How the tournament ranks, and what it could be changed to."""
+    return ShownRanking(
+        preset=preset_of(tournament.criteria),
+        criteria=shown_criteria(tournament.criteria, tournament.ranking),
+        match_scale=tournament.match_scale,
+        victory_thresholds=list(tournament.victory_thresholds),
+        victory_table=victory_steps(tournament.ranking),
+        bye_policy=tournament.bye_policy,
+        version=tournament.version,
+        presets={name: list(keys) for name, keys in PRESETS.items()},
+        known_criteria=shown_criteria(CRITERIA, tournament.ranking),
+    )
+
+
+def shown_criteria(keys: Iterable[str], rules: Rules) -> list[ShownCriterion]:
+    """The criteria in words."""
+    return [
+        ShownCriterion(
+            key,
+            gettext(CRITERIA[key].name),
+            gettext(CRITERIA[key].abbreviation),
+            gettext(CRITERIA[key].explained(rules)),
+        )
+        for key in keys
+    ]
+
+
+def victory_steps(rules: Rules) -> list[VictoryStep]:
+    """The table of victory points, line by line."""
+    return [VictoryStep(*step) for step in rules.table.steps]
+
+
+def _local(moment: datetime | None) -> datetime | None:
+    return timezone.localtime(moment) if moment else None

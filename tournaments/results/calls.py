@@ -1,0 +1,51 @@
+"""Calling the referee to a table, and answering the call."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import log
+from tournaments.actors import Actor
+from tournaments.errors import TournamentError
+from tournaments.live import announcements
+from tournaments.locking import lock
+from tournaments.models import Call, Match, RoundState
+
+
+@transaction.atomic
+def call(match: Match, *, by: Actor, reason: str = "", key: UUID | None = None) -> Call | None:
+    """The table's open call, created if there is none: calling twice is one call.
+
+    None if the referee has answered the call with this `key` in the meantime.
+    """
+    tournament = lock(match.round.tournament_id)
+    if tournament.closed_at or match.round.state == RoundState.SETTLED:
+        raise TournamentError("turn-over", _("Il turno è concluso: vai al tavolo della Giuria."))
+    waiting = Call.objects.filter(match=match, answered_at__isnull=True).first()
+    if waiting or (key and tournament.log.filter(key=key).exists()):
+        return waiting
+    made = Call.objects.create(
+        match=match, side=by.side, reason=reason.strip(), at=timezone.now(), by_name=by.name
+    )
+    log.write(tournament, by, "referee.called", subject=_subject(match), reason=reason.strip(), key=key)
+    announcements.announce(tournament)
+    return made
+
+
+@transaction.atomic
+def answer(match: Match, *, by: Actor) -> None:
+    """Closes the table's call, since a referee is on the way. Does nothing without an open call."""
+    tournament = lock(match.round.tournament_id)
+    waiting = Call.objects.filter(match=match, answered_at__isnull=True).first()
+    if waiting is None:
+        return
+    waiting.answered_at, waiting.answered_by, waiting.answered_by_name = timezone.now(), by.user, by.name
+    waiting.save(update_fields=["answered_at", "answered_by", "answered_by_name"])
+    log.write(tournament, by, "referee.came", subject=_subject(match))
+    announcements.announce(tournament)
+
+
+def _subject(match: Match) -> dict[str, int]:
+    return {"turn": match.round.number, "table": match.table}

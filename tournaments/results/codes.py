@@ -1,0 +1,107 @@
+"""The signed codes of a table, one for each side: a code lets its holder enter and confirm that table's
+results.
+
+Next to the long code in the QR each side has a short one, typed on the opponents' phone to confirm there
+(`short_code`).
+"""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.utils.translation import gettext as _
+
+from tournaments import queries
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.models import Match, RoundState
+from tournaments.models.tournament import CODE_LETTERS
+
+#: About 900 thousand codes are enough: only phones at the table may try one, a few times a minute.
+SHORT_LENGTH = 4
+
+
+class CodeRefused(TournamentError):
+    """The code is forged, was renewed, or its round is over (403)."""
+
+
+@dataclass(frozen=True)
+class TableCode:
+    """The content of a code with a valid signature: the table, and the side that its holder sits on."""
+
+    match: Match
+    side: str
+
+    @property
+    def takes_results(self) -> bool:
+        return self.match.round.takes_results
+
+
+def _signer() -> Signer:
+    return Signer(salt="criccone.table")
+
+
+def _version(match: Match) -> int:
+    """The generation of codes that is valid for the table. Both parts only grow, so that no old code
+    returns."""
+    return match.round.codes_version + match.codes_version
+
+
+def code_of(match: Match, side: str) -> str:
+    """The code of that side of `match`: valid until the round is settled, codes are renewed or others sit
+    there."""
+    return _signer().sign(f"{match.pk}.{_version(match)}.{side}").replace(":", ".")
+
+
+def short_code(match: Match, side: str) -> str:
+    """Four letters printed only on the sheet of `match`; they expire with the long code."""
+    signed = f"{match.pk}.{_version(match)}.{side}".encode()
+    digest = hmac.digest(b"criccone.side" + settings.SECRET_KEY.encode(), signed, hashlib.sha256)
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:SHORT_LENGTH])
+
+
+def side_of(match: Match, short: str) -> str:
+    """The side that has this short code, however it was typed. Raises InputRefused."""
+    typed = short.strip().lower()
+    for side in match.play.sides:
+        if hmac.compare_digest(short_code(match, side).encode(), typed.encode()):
+            return side
+    raise InputRefused(
+        "short-code-unknown",
+        _("Questo codice non è di questo tavolo: copia le quattro lettere dal foglio di gara."),
+    )
+
+
+def table_code(code: str) -> TableCode:
+    """The table that `code` opens. Raises CodeRefused with a sentence for the player. One query."""
+    try:
+        match_id, version, side = _signer().unsign(":".join(code.rsplit(".", 1))).split(".")
+        match = queries.with_round(Match.objects.all(), "tournament__club").get(pk=int(match_id))
+    except (BadSignature, ValueError, Match.DoesNotExist):
+        raise CodeRefused(
+            "code-unknown",
+            _("Questo codice non apre nessun tavolo: inquadra di nuovo quello sul foglio di gara."),
+        ) from None
+    if _version(match) != int(version) or match.round.state == RoundState.DRAFT:
+        raise CodeRefused(
+            "code-renewed",
+            _("Questo codice è stato sostituito: chiedi alla Giuria il foglio nuovo."),
+            **_place(match),
+        )
+    if match.round.state == RoundState.SETTLED:
+        raise CodeRefused(
+            "code-over",
+            _("Il turno è concluso: per correggere un risultato rivolgiti all'arbitro."),
+            **_place(match),
+        )
+    return TableCode(match, side)
+
+
+def _place(match: Match) -> dict[str, str | int]:
+    """The place of a code that was valid once, so that its holder can be directed."""
+    return {
+        "tournament": match.round.tournament.code,
+        "turn": match.round.number,
+        "table": match.table,
+    }

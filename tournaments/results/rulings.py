@@ -1,0 +1,321 @@
+"""The referee's rulings: given from the club's catalogue, revoked, and applied to points."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments import log
+from tournaments.actors import Actor
+from tournaments.core.standings import decisions
+from tournaments.entries import entries
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.live import announcements
+from tournaments.locking import lock
+from tournaments.models import (
+    OF_DEALS,
+    OF_ENTRIES,
+    OF_MATCHES,
+    Article,
+    Deal,
+    Entry,
+    Match,
+    RoundState,
+    Ruling,
+    RulingEffect,
+    Tournament,
+)
+from tournaments.results.scores.counting import apply_ruling, points_of, ruled_figures, ruled_points
+from tournaments.results.scores.deal_place import place_of
+from tournaments.results.scores.table_checks import verify_match
+from tournaments.standings.standings_input import as_given
+from tournaments.standings.tasks import results_changed
+
+#: Higher than the points of any match; the engine knows what a deal can give.
+MOST_ASSIGNED = 10_000
+
+
+@dataclass(frozen=True)
+class RulingRequest:
+    """A ruling as the referee asks for it: the article, the side, the deal.
+
+    `entry` is the number of one of the two entries of a side; a warning, points off or an expulsion needs it.
+    """
+
+    article: Article
+    side: str
+    deal_number: int | None = None
+    #: The points of every side, for an assigned score.
+    assigned: Mapping[str, int] | None = None
+    entry: int | None = None
+
+
+@transaction.atomic
+def give(
+    match: Match,
+    article: Article,
+    *,
+    side: str,
+    by: Actor,
+    reason: str,
+    deal_number: int | None = None,
+    assigned: Mapping[str, int] | None = None,
+    entry: int | None = None,
+) -> Ruling:
+    """The ruling given on a side of a table: on a deal, on the match, or on an entry.
+
+    Raises InputRefused for a ruling without a reason or an object, ScoringError for an effect that the
+    figures do not allow, TournamentError once the tournament is over.
+    """
+    tournament = lock(match.round.tournament_id)
+    match = _fresh(tournament, match)
+    asked = RulingRequest(article, side, deal_number, assigned, entry)
+    deal = verify(match, asked)
+    if not reason.strip():
+        raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
+    before = _weight(match, deal)
+    ruling = Ruling.objects.create(
+        **_fields(match, asked), reason=reason.strip(), by=by.user, by_name=by.name
+    )
+    _apply(match, deal)
+    after = {"title": ruling.title, "effect": ruling.effect, **(_weight(match, deal) or {})}
+    subject = _subject(ruling)
+    log.write(
+        tournament, by, "ruling.given", subject=subject, before=before, after=after, reason=ruling.reason
+    )
+    if article.effect == RulingEffect.EXPULSION:
+        _put_out(tournament, ruling, by)
+    announcements.announce(tournament)
+    return ruling
+
+
+def _put_out(tournament: Tournament, ruling: Ruling, by: Actor) -> None:
+    reason = f"{ruling.title}: {ruling.reason}"[:300]
+    entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=True, by=by, reason=reason)
+
+
+def verify(match: Match, asked: RulingRequest) -> Deal | None:
+    """The deal that the ruling is on, or None. Raises what `give` raises, except for the missing reason."""
+    tournament, article = match.round.tournament, asked.article
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    if match.round.state in (RoundState.DRAFT, RoundState.PUBLISHED):
+        raise TournamentError(
+            "not-playing", _("Il turno %(turn)s non è ancora iniziato.") % {"turn": match.round.number}
+        )
+    if article.club_id != tournament.club_id or article.retired:
+        raise InputRefused("unknown-article", _("Questo articolo non è nel catalogo del circolo."))
+    if article.effect == RulingEffect.VICTORY_POINTS_OFF and not tournament.ranking.counts_victory_points:
+        raise InputRefused(
+            "no-victory-points",
+            _("Questo torneo non conta i punti vittoria: scegli un articolo che tolga punti."),
+        )
+    if asked.side not in match.play.sides:
+        raise InputRefused("side-missing", _("Scegli a chi va il provvedimento."))
+    _verify_entry(match, asked)
+    if article.effect == RulingEffect.ASSIGNED:
+        _verify_score(match, asked.assigned)
+    return _deal(match, article, asked.deal_number)
+
+
+def _verify_entry(match: Match, asked: RulingRequest) -> None:
+    """Refuses an entry that sits elsewhere, and a ruling on a player that does not say which of the two."""
+    sitting = {entry.number for entry in _on_side(match, asked.side)}
+    if asked.entry is not None and asked.entry not in sitting:
+        raise InputRefused(
+            "entry-elsewhere",
+            _("Il numero %(number)s non siede su quel lato del tavolo: scegli chi ci siede.")
+            % {"number": asked.entry},
+        )
+    if asked.entry is None and len(sitting) > 1 and asked.article.effect in OF_ENTRIES:
+        raise InputRefused(
+            "player-missing", _("Questo provvedimento è di un giocatore solo: scegli quale dei due.")
+        )
+
+
+def _on_side(match: Match, side: str) -> list[Entry]:
+    """The entries on a side: one, or two in an individual rotation, N before S and E before W."""
+    seats = match.seats.filter(side=side).select_related("entry")
+    sitting = sorted(seats, key=lambda seat: "NSEW".find(seat.position))
+    return list({seat.entry_id: seat.entry for seat in sitting}.values())
+
+
+def entry_of(match: Match, asked: RulingRequest) -> Entry:
+    """The entry that the ruling names; the first of the side for a ruling on the side."""
+    sitting = _on_side(match, asked.side)
+    return next((entry for entry in sitting if entry.number == asked.entry), sitting[0])
+
+
+def _verify_score(match: Match, assigned: Mapping[str, int] | None) -> None:
+    play = match.play
+    least = -MOST_ASSIGNED if play.game.pays else 0
+    if (
+        assigned is None
+        or set(assigned) != set(play.sides)
+        or not all(least <= points <= MOST_ASSIGNED for points in assigned.values())
+    ):
+        raise InputRefused("score-missing", _("Scrivi i punti che assegni a tutti quelli del tavolo."))
+
+
+def _fields(match: Match, asked: RulingRequest) -> dict[str, Any]:
+    article = asked.article
+    score = dict(asked.assigned or {}) if article.effect == RulingEffect.ASSIGNED else None
+    return {
+        "tournament": match.round.tournament,
+        "article": article,
+        "title": str(article),
+        "effect": article.effect,
+        "turn": match.round.number,
+        "match": match,
+        "deal_number": asked.deal_number if article.effect in OF_DEALS else None,
+        "side": asked.side,
+        "entry": entry_of(match, asked),
+        "points": article.points,
+        "assigned": score,
+        "at": timezone.now(),
+    }
+
+
+@transaction.atomic
+def revoke(ruling: Ruling, *, by: Actor, reason: str) -> Ruling:
+    """The ruling revoked and its effect on points undone. Revoking twice changes nothing."""
+    tournament = lock(ruling.tournament_id)
+    ruling = Ruling.objects.select_related("match__round", "entry").get(pk=ruling.pk)
+    if ruling.revoked_at:
+        return ruling
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    if not reason.strip():
+        raise InputRefused("reason-missing", _("Scrivi perché il provvedimento è ritirato."))
+    ruling.revoked_at, ruling.revoked_by_name = timezone.now(), by.name
+    ruling.save(update_fields=["revoked_at", "revoked_by_name"])
+    _undo(tournament, ruling, by, reason.strip())
+    announcements.announce(tournament)
+    return ruling
+
+
+def _undo(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> None:
+    """Undoes and logs the effect of the ruling: points, the match's result, the expelled pair."""
+    before = after = None
+    if ruling.match:
+        match = _fresh(tournament, ruling.match)
+        deal = match.deals.filter(number=ruling.deal_number).first() if ruling.deal_number else None
+        before = _weight(match, deal)
+        _apply(match, deal)
+        _verify_still_has_result(match)
+        after = _weight(match, deal)
+    before_revoking = {"title": ruling.title, "effect": ruling.effect, **(before or {})}
+    subject = _subject(ruling)
+    log.write(
+        tournament, by, "ruling.revoked", subject=subject, before=before_revoking, after=after, reason=reason
+    )
+    if ruling.effect == RulingEffect.EXPULSION:
+        _let_back(tournament, ruling, by, reason)
+
+
+def _let_back(tournament: Tournament, ruling: Ruling, by: Actor, reason: str) -> None:
+    """Returns the pair to play, unless it had withdrawn before or another expulsion is in force."""
+    others = tournament.rulings.filter(
+        entry=ruling.entry, effect=RulingEffect.EXPULSION, revoked_at__isnull=True
+    )
+    left_at = ruling.entry.withdrawn_at
+    if left_at and left_at >= ruling.at and not others.exists():
+        entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=False, by=by, reason=reason)
+
+
+def _verify_still_has_result(match: Match) -> None:
+    """Refuses to leave a table of a settled round without a result: nobody could enter it any more."""
+    round_ = match.round
+    if round_.state != RoundState.SETTLED or match.is_decided:
+        return
+    if not match.play.is_over(match.points):
+        raise TournamentError(
+            "result-missing",
+            _(
+                "Al tavolo %(table)s mancano smazzate e il turno %(turn)s è concluso: "
+                "dai prima un punteggio arbitrale, poi ritira questo provvedimento."
+            )
+            % match.subject,
+        )
+
+
+def preview(match: Match, article: Article, side: str, deal_number: int) -> scoring.Ruling:
+    """The side's points before and after a ruling on a deal; nothing is stored."""
+    deal = _deal(match, article, deal_number)
+    if deal is None:
+        raise InputRefused("ruling-without-deal", _("Questo provvedimento non è su una smazzata."))
+    place = place_of(match, deal.number)
+    return apply_ruling(ruled_figures(match, deal, place), place, deal.entered, side, article.effect)
+
+
+def points_with(match: Match, article: Article, side: str, deal: Deal) -> dict[str, int]:
+    """The points that the deal would add to each side's match under one more ruling; nothing is stored."""
+    place = place_of(match, deal.number)
+    figures = ruled_figures(match, deal, place)
+    apply_ruling(figures, place, deal.entered, side, article.effect)
+    return points_of(place, deal.entered, figures)
+
+
+def warnings_of(match: Match, asked: RulingRequest) -> int:
+    """The number of warnings in force this evening for the entry that the ruling is on."""
+    given = match.round.tournament.rulings.filter(effect=RulingEffect.WARNING, revoked_at__isnull=True)
+    return given.filter(entry=entry_of(match, asked)).count()
+
+
+def _fresh(tournament: Tournament, match: Match) -> Match:
+    found = Match.objects.select_related("round").get(pk=match.pk)
+    found.round.tournament = tournament
+    return found
+
+
+def _deal(match: Match, article: Article, number: int | None) -> Deal | None:
+    """The deal that an effect on deals applies to. Raises InputRefused when it is missing."""
+    if article.effect not in OF_DEALS:
+        return None
+    deal = match.deals.filter(number=number).first() if number else None
+    if deal is None:
+        raise InputRefused("no-deal", _("Scegli una smazzata già inserita: il provvedimento è su quella."))
+    return deal
+
+
+def _weight(match: Match, deal: Deal | None) -> dict[str, Any] | None:
+    """The points of the deal, or the result of the match, as the log keeps them before and after."""
+    if deal is not None:
+        return {"points": deal.points}
+    if match.assigned:
+        return {"assigned": match.assigned}
+    return {"lost_by": match.lost_by} if match.lost_by else None
+
+
+def _apply(match: Match, deal: Deal | None) -> None:
+    """Stores what the rulings in force make of the deal and the match, and asks for new standings."""
+    if deal is not None:
+        deal.points = ruled_points(match, deal, place_of(match, deal.number))
+        verify_match(match, {**{each.number: each for each in match.deals.all()}, deal.number: deal})
+        deal.save(update_fields=["points"])
+    given = match.rulings.filter(revoked_at__isnull=True, effect__in=OF_MATCHES).order_by("id")
+    decided = decisions(as_given(each) for each in given.select_related("entry", "match"))
+    decision = decided.get(match.pk)
+    match.lost_by = "".join(sorted(decision.lost_by)) if decision else ""
+    match.assigned = dict(decision.assigned) if decision and decision.assigned else None
+    match.save(update_fields=["lost_by", "assigned"])
+    if match.round.state == RoundState.SETTLED:
+        results_changed(match.round.tournament)
+
+
+def _subject(ruling: Ruling) -> dict[str, Any]:
+    table = ruling.match.table if ruling.match else None
+    return {"turn": ruling.turn, "table": table, "entry": _whom(ruling), "deal": ruling.deal_number}
+
+
+def _whom(ruling: Ruling) -> int | str:
+    """The number of the entry that the ruling is on, or both numbers for a side of two."""
+    if ruling.match and ruling.effect not in OF_ENTRIES:
+        sitting = _on_side(ruling.match, ruling.side)
+        if len(sitting) > 1:
+            return " – ".join(str(entry.number) for entry in sitting)
+    return ruling.entry.number

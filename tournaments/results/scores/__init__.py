@@ -1,0 +1,39 @@
+"""Entering and correcting the deals of a table."""
+
+from tournaments.results.scores.agreement import accept, confirm, contest
+from tournaments.results.scores.counting import (
+    check_figures,
+    count_cards,
+    count_deal,
+    count_so_far,
+    explain,
+    points_of,
+    suggestions_at_table,
+)
+from tournaments.results.scores.deal_place import DealPlace, place_of
+from tournaments.results.scores.deal_schema import normalised, side_name
+from tournaments.results.scores.deal_wording import SideCount, players_by_name, refusal_sentence, side_counts
+from tournaments.results.scores.entering import enter, erase
+
+__all__ = [
+    "DealPlace",
+    "SideCount",
+    "accept",
+    "check_figures",
+    "confirm",
+    "contest",
+    "count_cards",
+    "count_deal",
+    "count_so_far",
+    "enter",
+    "erase",
+    "explain",
+    "normalised",
+    "place_of",
+    "players_by_name",
+    "points_of",
+    "refusal_sentence",
+    "side_counts",
+    "side_name",
+    "suggestions_at_table",
+]

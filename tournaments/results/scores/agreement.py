@@ -1,0 +1,184 @@
+"""Whether both sides of a table agree on a deal: confirmed or contested by the opponents, accepted by a
+referee.
+
+Nobody answers a deal that they wrote themselves, and every answer names the version of the deal it is about.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import log
+from tournaments.actors import Actor
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.live import announcements
+from tournaments.models import Deal, LogEntry, Match, Tournament
+from tournaments.results.scores.deal_place import place_of
+from tournaments.results.scores.deal_schema import facts_in, owners
+from tournaments.results.scores.table_checks import KEY_USED, locked_match, verify_open, verify_seen
+
+CONFIRMED, CONTESTED = Deal.Agreement.CONFIRMED, Deal.Agreement.CONTESTED
+ANSWER = ("agreement", "answered_by_name", "answered_at", "answered_version", "contest_reason")
+
+
+def ask_the_others(deal: Deal, by: Actor) -> None:
+    """Marks the deal as waiting for the opponents if a side wrote it; an officer's entry needs no answer. The
+    caller saves."""
+    waits = bool(by.side) and deal.match.round.tournament.confirmation
+    deal.entered_side = by.side
+    deal.agreement = Deal.Agreement.WAITING if waits else CONFIRMED
+    deal.answered_by_name, deal.answered_at, deal.answered_version, deal.contest_reason = "", None, None, ""
+
+
+def answer(
+    tournament: Tournament,
+    match: Match,
+    deal: Deal,
+    agreement: Deal.Agreement,
+    *,
+    by: Actor,
+    key: UUID | None = None,
+    reason: str = "",
+    act: str = "",
+    wrote: Mapping[str, Any] | None = None,
+) -> None:
+    """Stores and logs the answer of a side or of an officer; the caller holds the lock.
+
+    `wrote` is what the side entered itself, when the same entry on both phones counts as its answer.
+    """
+    before = deal.agreement
+    deal.agreement = agreement
+    deal.answered_by_name, deal.answered_at, deal.answered_version = by.name, timezone.now(), deal.version
+    deal.contest_reason = reason if agreement == CONTESTED else ""
+    logged = log.write(
+        tournament,
+        by,
+        act or f"deal.{agreement.value}",
+        subject=match.deal_subject(deal.number),
+        before={"agreement": str(before)},
+        after={"agreement": agreement.value, **(wrote or {})},
+        reason=reason,
+        key=key,
+    )
+    deal.version = logged.number
+    deal.save(update_fields=[*ANSWER, "version"])
+
+
+def is_other_camp(match: Match, deal: Deal, side: str) -> bool:
+    """Whether the side played the deal against the side that wrote it, or was not in it.
+
+    Sides that win and lose together, such as a caller and the called partner, may not confirm each other.
+    """
+    if not deal.entered_side:
+        return True
+    place = place_of(match, deal.number)
+    camps = owners(place, facts_in(place, deal.entered))
+    return camps.get(side, side) != camps.get(deal.entered_side, deal.entered_side)
+
+
+@transaction.atomic
+def confirm(match: Match, seen: Mapping[int, int], *, by: Actor, key: UUID | None = None) -> list[Deal]:
+    """The deals in `seen`, by number with the version seen, confirmed by the other side: all of them or none.
+
+    A deal confirmed already stays so. Raises Outdated for another version, TournamentError for one's own
+    deal.
+    """
+    tournament, match = locked_match(match)
+    if _was_sent(tournament, match, key, "deal.confirmed"):
+        return _deals(match, seen)
+    verify_open(tournament, match, may_correct=False, reason="")
+    deals = _seen(match, seen)
+    for deal in deals:
+        _verify_other_side(match, deal, by)
+        _verify_own_contest(deal, by)
+    for deal in deals:
+        if deal.agreement != CONFIRMED:
+            answer(tournament, match, deal, CONFIRMED, by=by, key=key)
+            key = None  # only the first line of the log takes the key
+    announcements.announce(tournament)
+    return deals
+
+
+@transaction.atomic
+def contest(
+    match: Match, number: int, *, by: Actor, based_on: int, reason: str, key: UUID | None = None
+) -> Deal:
+    """The deal, contested by the other side for the given `reason`; the referee sees it at once."""
+    tournament, match = locked_match(match)
+    if _was_sent(tournament, match, key, "deal.contested"):
+        return _deals(match, [number])[0]
+    verify_open(tournament, match, may_correct=False, reason="")
+    (deal,) = _deals(match, [number])
+    verify_seen(deal, based_on, number)
+    _verify_other_side(match, deal, by)
+    if not reason.strip():
+        raise InputRefused("reason-missing", _("Scrivi che cosa non torna: l'arbitro comincia da lì."))
+    answer(tournament, match, deal, CONTESTED, by=by, key=key, reason=reason.strip())
+    announcements.announce(tournament)
+    return deal
+
+
+@transaction.atomic
+def accept(match: Match, seen: Mapping[int, int], *, by: Actor, reason: str = "") -> list[Deal]:
+    """The deals, accepted by the referee as they are, whatever the sides say of them."""
+    tournament, match = locked_match(match)
+    verify_open(tournament, match, may_correct=False, reason="")
+    deals = _seen(match, seen)
+    for deal in deals:
+        if deal.agreement != CONFIRMED:
+            answer(tournament, match, deal, CONFIRMED, by=by, reason=reason.strip(), act="deal.accepted")
+    announcements.announce(tournament)
+    return deals
+
+
+def _seen(match: Match, seen: Mapping[int, int]) -> list[Deal]:
+    deals = _deals(match, seen)
+    for deal in deals:
+        if not (deal.agreement == CONFIRMED and deal.answered_version == seen[deal.number]):
+            verify_seen(deal, seen[deal.number], deal.number)
+    return deals
+
+
+def _deals(match: Match, numbers: Any) -> list[Deal]:
+    """The deals with those numbers. Raises InputRefused when one is missing."""
+    deals = list(match.deals.filter(number__in=list(numbers)))
+    missing = set(numbers) - {deal.number for deal in deals}
+    if missing or not deals:
+        raise InputRefused(
+            "no-deal",
+            _("La smazzata %(deal)s non è stata inserita.") % {"deal": min(missing, default=1)},
+        )
+    return deals
+
+
+def _verify_own_contest(deal: Deal, by: Actor) -> None:
+    """Refuses to confirm a deal that another player contests: at a table of three the opponents may
+    disagree."""
+    if by.side and deal.agreement == CONTESTED and deal.answered_by_name != by.name:
+        raise TournamentError(
+            "contested-by-another",
+            _("La smazzata %(deal)s è contestata da un altro: decide l'arbitro.") % {"deal": deal.number},
+        )
+
+
+def _verify_other_side(match: Match, deal: Deal, by: Actor) -> None:
+    if by.side and not is_other_camp(match, deal, by.side):
+        raise TournamentError(
+            "own-entry",
+            _("La smazzata %(deal)s l'avete scritta voi: la confermano gli avversari.")
+            % {"deal": deal.number},
+        )
+
+
+def _was_sent(tournament: Tournament, match: Match, key: UUID | None, act: str) -> bool:
+    """Whether this key has answered already. Raises InputRefused when it was used for something else."""
+    logged: LogEntry | None = tournament.log.filter(key=key).first() if key else None
+    if logged is None:
+        return False
+    if logged.act != act or logged.subject["table"] != match.table:
+        raise InputRefused("key-used", KEY_USED)
+    return True

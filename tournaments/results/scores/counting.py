@@ -1,0 +1,250 @@
+"""Counts what a table entered: from cards, parts or totals to the points of each side, by the scoring engine.
+
+A deal is entered in one of three ways, in the words of the contract; the game decides which figures exist:
+
+- cards: ``{"cards": {"A": [codes]}, "last_trick": "A", "declarations": [{side, player, cricca|sequence,
+  cards|number}]}``; next to one side's pile may stand the number of its plain cards, ``"scartini": 12``, or
+  its tricks, ``"tricks": 6, "missing": [codes]``, and then the pile has only the cards that matter, as
+  ``scoring.complete_heap`` reads them
+- parts: ``{"last_trick": "A", "A": {"sequences", "cricche", "card_points", "declared"}, "B": {…}}``
+- totals: ``{"last_trick": "A", "A": {"total", "declared"}, "B": {…}}``, without declarations
+
+The result is always ``{"A": {"sequences", "cricche", "card_points", "last_trick", "declarations", "total"},
+"B": …}`` in points; a figure is null where only totals were entered. Sides that share a pile enter its
+figures once, under the name of either.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import get_language
+
+import scoring
+from tournaments.errors import InputRefused
+from tournaments.models import OF_DEALS, Deal, Match, Ruling, Tournament
+from tournaments.results.scores.deal_place import DealPlace
+from tournaments.results.scores.deal_schema import (
+    DECLARED,
+    Written,
+    facts_in,
+    has_declarations,
+    has_last_trick,
+    normalised,
+    owners,
+    parts_beside,
+    parts_of,
+    piles,
+)
+from tournaments.results.scores.deal_wording import refusal_sentence
+
+Counted = dict[str, dict[str, Any]]
+
+
+def count_deal(place: DealPlace, way: str, written: Written) -> Counted:
+    """Each side's figures, from an entry in the shape of `normalised`.
+
+    Raises ScoringError or InputRefused for an entry that is impossible.
+    """
+    if way == Deal.Way.CARDS:
+        return _from_cards(place, written)
+    return _from_figures(place, written)
+
+
+def points_of(place: DealPlace, entered: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, int]:
+    """The points that the deal adds to each side's match; 0 for a side that sits out. Raises ScoringError."""
+    totals = {place.in_engine(side): figures[side]["total"] for side in place.sides}
+    added = scoring.deal_scores(place.game.key, totals, **_in_engine(place, facts_in(place, entered)))
+    by_side = {place.at_table(side): points for side, points in added.items()}
+    return {side: by_side.get(side, 0) for side in place.play.sides}
+
+
+def explain(place: DealPlace, deal: Deal) -> dict[str, Any] | None:
+    """Why each point of a deal entered by cards was given; None for parts and totals, which do not tell."""
+    if deal.way != Deal.Way.CARDS:
+        return None
+    by_side = count_cards(place, deal.entered).explanation()
+    return {place.at_table(side): each for side, each in by_side.items()}
+
+
+def count_cards(place: DealPlace, written: Written) -> scoring.DealCount[Any]:
+    """The engine's count of a deal entered by cards, in the shape of `normalised`."""
+    return scoring.count(
+        place.game.key,
+        {place.in_engine(side): codes for side, codes in _piles(place, written).items()},
+        _engine_side(place, written.get("last_trick")),
+        dealer=_engine_side(place, place.dealer),
+        declarations=written.get("declarations", ()),
+        rules=place.rules,
+        **_in_engine(place, facts_in(place, written)),
+    )
+
+
+@dataclass(frozen=True)
+class PartialCount:
+    """The count of a pile that is still being tapped: both sides' points and cards, and the explanation."""
+
+    points: dict[str, int]
+    cards: dict[str, int]
+    explanation: dict[str, Any]
+
+
+def count_so_far(place: DealPlace, heap: Mapping[str, Any], last_trick: str | None) -> PartialCount:
+    """The count of a pile whose last trick may not be entered yet; its points are then left out.
+
+    Raises ScoringError or InputRefused for an entry that is impossible.
+    """
+    assumed = last_trick or _with_cards(place, heap)
+    written = normalised(Deal.Way.CARDS, {**heap, "last_trick": assumed}, place)
+    deal = count_cards(place, written)
+    uncounted = {side: 0 if last_trick else made.last_trick for side, made in deal.sides.items()}
+    explanation: Any = deal.explanation()
+    return PartialCount(
+        {side: deal.points(side) - uncounted[side] for side in deal.sides},
+        {side: made.pile.bit_count() for side, made in deal.sides.items()},
+        {side: _without(explanation[side], uncounted[side]) for side in deal.sides},
+    )
+
+
+def _with_cards(place: DealPlace, heap: Mapping[str, Any]) -> str:
+    """A side that may have taken the last trick: the pile's owner, unless the pile has no trick."""
+    (side,) = heap["cards"]
+    return str(side) if heap["tricks"] else place.game.other(side)
+
+
+def _without(explanation: Mapping[str, Any], points: int) -> dict[str, Any]:
+    if not points:
+        return dict(explanation)
+    return {**explanation, "last_trick": 0, "total": explanation["total"] - points}
+
+
+def _piles(place: DealPlace, written: Written) -> dict[str, list[str]]:
+    return piles(written, dealer=place.dealer, rules=place.rules)
+
+
+def _from_cards(place: DealPlace, written: Written) -> Counted:
+    deal = count_cards(place, written)
+    return {place.at_table(side): {**made.figures, "total": made.total} for side, made in deal.sides.items()}
+
+
+def _from_figures(place: DealPlace, written: Written) -> Counted:
+    facts = facts_in(place, written)
+    camps = owners(place, facts)
+    given = {side: written[side] for side in dict.fromkeys(camps.values())}
+    verdict = check_figures(place, given, last_trick=written.get("last_trick"), facts=facts)
+    if verdict.why:
+        raise InputRefused(
+            "impossible-figures",
+            refusal_sentence(verdict.why, {}, get_language() or "it", place=place),
+            nearest=suggestions_at_table(place, verdict.nearest),
+        )
+    last = camps[written["last_trick"]] if has_last_trick(place.game) else None
+    sides = {side: _side(place, figures, takes_last=side == last) for side, figures in given.items()}
+    return {side: sides[camps[side]] for side in place.sides}
+
+
+def check_figures(
+    place: DealPlace, figures: Mapping[str, Mapping[str, int]], *, last_trick: str | None, facts: Written
+) -> scoring.Feasibility:
+    """Whether the figures entered so far, by side and name, are possible at this table."""
+    return scoring.check(
+        place.game.key,
+        {place.in_engine(side): _in_engine_words(each) for side, each in figures.items()},
+        last_trick=_engine_side(place, last_trick),
+        dealer=_engine_side(place, place.dealer),
+        rules=place.rules,
+        **_in_engine(place, facts),
+    )
+
+
+def suggestions_at_table(place: DealPlace, nearest: Any) -> list[dict[str, Any]]:
+    """The engine's suggestions, with the sides named as the table names them."""
+    return [
+        {place.at_table(side): _in_table_words(figures) for side, figures in entry.items()}
+        for entry in nearest
+    ]
+
+
+def _side(place: DealPlace, figures: Mapping[str, int], *, takes_last: bool) -> dict[str, Any]:
+    """All figures of a side; None for those that totals do not give."""
+    game = place.game
+    made: dict[str, Any] = {name: figures.get(name) for name in parts_of(game)}
+    apart = {}
+    if has_last_trick(game):
+        apart["last_trick"] = scoring.LAST_TRICK_POINTS if takes_last else 0
+    if has_declarations(game):
+        apart["declarations"] = figures[DECLARED]
+    written = figures.get("total")
+    total = sum(made.values()) + apart.get("last_trick", 0) if written is None else written
+    return {**made, **_beside(place, figures), **apart, "total": total + apart.get("declarations", 0)}
+
+
+def _beside(place: DealPlace, figures: Mapping[str, int]) -> dict[str, int | None]:
+    """How much of a figure was not declared: all or part of it by the house rule, None where it was not
+    entered."""
+    whole = place.game.declared_figure
+    if place.rules == Tournament.HouseRule.CAPTURED and place.game.undeclared_part and whole:
+        return {place.game.undeclared_part: figures.get(whole)}
+    return {name: figures.get(name) for name in parts_beside(place)}
+
+
+def _in_engine_words(figures: Mapping[str, int]) -> dict[str, int]:
+    return {"declarations" if name == DECLARED else name: value for name, value in figures.items()}
+
+
+def _in_table_words(figures: Mapping[str, int]) -> dict[str, int]:
+    return {DECLARED if name == "declarations" else name: value for name, value in figures.items()}
+
+
+def _in_engine(place: DealPlace, facts: Written) -> Written:
+    """The facts with the sides named as the engine names them."""
+    return {name: _engine_side(place, value) for name, value in facts.items()}
+
+
+def _engine_side(place: DealPlace, value: Any) -> Any:
+    """A side under its engine name; None for "", any other value unchanged."""
+    if value == "":
+        return None
+    return place.in_engine(value) if isinstance(value, str) else value
+
+
+def ruled_points(
+    match: Match, deal: Deal, place: DealPlace, *, without: Ruling | None = None
+) -> dict[str, int]:
+    """Each side's points of the deal with the rulings in force, except `without`; one query.
+
+    Raises ScoringError when a ruling needs figures that were not entered.
+    """
+    return points_of(place, deal.entered, ruled_figures(match, deal, place, without=without))
+
+
+def ruled_figures(
+    match: Match, deal: Deal, place: DealPlace, *, without: Ruling | None = None
+) -> dict[str, Any]:
+    """Each side's figures with the rulings in force; one query. Raises ScoringError as `ruled_points`
+    does."""
+    figures: dict[str, Any] = {side: dict(deal.counted[side]) for side in place.sides}
+    for ruling in rulings_in_force(match, deal.number):
+        if ruling != without:
+            apply_ruling(figures, place, deal.entered, ruling.side, ruling.effect)
+    return figures
+
+
+def apply_ruling(
+    figures: dict[str, Any], place: DealPlace, entered: Mapping[str, Any], side: str, effect: str
+) -> scoring.Ruling:
+    """Applies the effect to the figures of the side and of the sides that share its pile; changes
+    `figures`."""
+    ruled = scoring.rule(place.game.key, figures, side, effect)
+    camps = owners(place, facts_in(place, entered))
+    for each in place.sides:
+        if camps[each] == camps[side]:
+            figures[each] = dict(ruled.after)
+    return ruled
+
+
+def rulings_in_force(match: Match, number: int) -> list[Ruling]:
+    """The rulings in force on that deal, oldest first."""
+    return list(
+        match.rulings.filter(deal_number=number, effect__in=OF_DEALS, revoked_at__isnull=True).order_by("id")
+    )

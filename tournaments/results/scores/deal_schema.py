@@ -1,0 +1,303 @@
+"""The shape of an entered deal: everything with another shape is refused with a sentence.
+
+Only the shape is checked here (lists, words, whole numbers); the engine judges cards and figures.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import scoring
+from tournaments.errors import InputRefused
+from tournaments.models import Deal, Tournament
+from tournaments.results.scores.deal_place import DealPlace
+from tournaments.text.deal_terms import side_label
+
+# Declared in hand, and so entered apart from what the pile makes.
+DECLARED = "declared"
+# Figures that are 0 when nobody entered them.
+BLANK_IS_ZERO = frozenset((DECLARED, "bagatto", "buone", "scope"))
+# The letters of the sides at the largest table.
+LETTERS = frozenset("ABCDEF")
+# The keys of a declaration, apart from its cards.
+DECLARATION_WORDS = ("side", "player", "cricca", "sequence", "buona")
+# Facts that only a count by cards needs, with the figure that needs them.
+CARD_FACTS = {"scope": "scope", "bagatto_ultimo": "bagatto"}
+# No figure of a deal can be higher: a cappotto with every declaration is below 3000.
+LARGEST_FIGURE = 9999
+# The cards 6 to 10 of each suit. They count the same wherever they lie, so that their number is enough.
+PLAIN_CARDS = tuple(
+    code for group in scoring.GROUPS if group.key.startswith("scartini-") for code in group.codes
+)
+# Longer lists are refused unread; up to here the engine names the doubled cards.
+LONGEST_LIST = 2 * len(scoring.DECK)
+
+Written = dict[str, Any]
+
+FIGURE_NAMES = {
+    "sequences": gettext_lazy("le sequenze"),
+    "cricche": gettext_lazy("le cricche"),
+    "card_points": gettext_lazy("gli scartini"),
+    "total": gettext_lazy("il totale"),
+    "declared": gettext_lazy("gli accusi"),
+    "cards": gettext_lazy("le carte"),
+    "denari": gettext_lazy("i denari"),
+    "settebello": gettext_lazy("il settebello"),
+    "primiera": gettext_lazy("la primiera"),
+    "scope": gettext_lazy("le scope"),
+    "deck_points": gettext_lazy("i punti del mazzo"),
+    "buone": gettext_lazy("le buone"),
+    "buone_captured": gettext_lazy("le buone catturate"),
+    "bagatto": gettext_lazy("il Bagatto ultimo"),
+}
+
+
+def parts_of(game: scoring.Game) -> tuple[str, ...]:
+    """The figures that each side enters: without the last trick, which is one side's, and the
+    declarations."""
+    return tuple(name for name in game.figures if name not in ("last_trick", "declarations"))
+
+
+def parts_beside(place: DealPlace) -> tuple[str, ...]:
+    """The figures that may be entered besides the whole: the undeclared part, under the rule that counts
+    both."""
+    part = place.game.undeclared_part
+    return (part,) if part and place.rules == Tournament.HouseRule.BOTH else ()
+
+
+def has_last_trick(game: scoring.Game) -> bool:
+    return "last_trick" in game.figures
+
+
+def has_declarations(game: scoring.Game) -> bool:
+    """Whether declarations are entered apart; in other games they are among the parts, or do not exist."""
+    return "declarations" in game.figures
+
+
+def taps_one_heap(place: DealPlace) -> bool:
+    """Whether one pile is enough to count both sides: two pairs share out the whole Bolognese deck."""
+    return place.play.of_pairs and place.game.deck == scoring.DECK
+
+
+def owners(place: DealPlace, facts: Mapping[str, Any]) -> dict[str, str]:
+    """For each side, the side under whose letter its figures are entered: sides that share a pile enter it
+    once.
+
+    Raises ScoringError for facts that the game cannot read.
+    """
+    if place.game.camps is None:
+        return {side: side for side in place.sides}
+    return dict(scoring.camps(place.game.key, dealer=place.dealer or None, **facts))
+
+
+def facts_in(place: DealPlace, written: Mapping[str, Any]) -> Written:
+    """The facts of the deal besides its figures, as the engine reads them."""
+    return {name: written[name] for name in (*place.game.facts, *card_facts(place.game)) if name in written}
+
+
+def card_facts(game: scoring.Game) -> tuple[str, ...]:
+    """The facts that only a count by cards needs."""
+    return tuple(name for name, figure in CARD_FACTS.items() if figure in game.figures)
+
+
+def normalised(way: str, entered: object, place: DealPlace) -> Written:
+    """`entered` with exactly the keys of its way. Raises InputRefused, naming what cannot be read."""
+    written = _mapping(entered)
+    if way == Deal.Way.CARDS:
+        return _cards(written, place)
+    if way == Deal.Way.PARTS:
+        return _figures(written, parts_of(place.game), place, may_have=parts_beside(place))
+    if way == Deal.Way.TOTALS:
+        return _figures(written, ("total",), place)
+    raise InputRefused("unknown-way", _("Una smazzata si scrive per carte, per parti o per totali."))
+
+
+def piles(written: Written, *, dealer: str, rules: str | None = None) -> dict[str, list[str]]:
+    """The piles of a deal by cards, completed with the cards of which only the number was entered.
+
+    Which cards complete them makes no difference (see `scoring.complete_heap`). Raises ScoringError for a
+    pile that cannot have so many tricks.
+    """
+    if "tricks" in written:
+        return _heap(written, dealer=dealer, rules=rules)
+    numbered = written.get("scartini", 0)
+    if not numbered:
+        return dict(written["cards"])
+    ((side, codes),) = written["cards"].items()
+    free = [code for code in PLAIN_CARDS if code not in codes]
+    if numbered > len(free):
+        raise _too_many(len(free))
+    return {side: [*codes, *free[:numbered]]}
+
+
+def _heap(written: Written, *, dealer: str, rules: str | None) -> dict[str, list[str]]:
+    ((side, codes),) = written["cards"].items()
+    heap = scoring.complete_heap(
+        codes, written["missing"], written["tricks"], discards=side == dealer, rules=rules
+    )
+    return {side: list(heap.cards)}
+
+
+def _too_many(most: int) -> InputRefused:
+    return InputRefused(
+        "scartini-too-many",
+        _("Gli scartini da 6 a 10 sono al massimo %(most)s: conta di nuovo le prese e le carte.")
+        % {"most": most},
+    )
+
+
+def _cards(written: Mapping[str, Any], place: DealPlace) -> Written:
+    cards = written.get("cards")
+    if not isinstance(cards, Mapping) or not cards or not set(cards) <= set(place.sides):
+        raise InputRefused("no-pile", _("Mancano le carte: indica quelle di una coppia almeno."))
+    normalised: Written = {
+        "cards": {side: _codes(codes) for side, codes in cards.items()},
+        **_last_trick(written, place),
+        "declarations": _declarations(written.get("declarations")),
+        **_facts(written, (*place.game.facts, *card_facts(place.game)), place),
+    }
+    if written.get("tricks") is not None:
+        return {**normalised, **_by_tricks(written, cards, place)}
+    numbered = _number(written.get("scartini", 0) or 0, _("il numero degli scartini"))
+    if numbered and len(cards) > 1:
+        raise InputRefused(
+            "scartini-and-piles",
+            _("Con le carte di tutte e due le coppie non serve il numero degli scartini."),
+        )
+    if numbered > len(PLAIN_CARDS):
+        raise _too_many(len(PLAIN_CARDS))
+    return {**normalised, "scartini": numbered} if numbered else normalised
+
+
+def _by_tricks(written: Mapping[str, Any], cards: Mapping[str, Any], place: DealPlace) -> Written:
+    """The number of tricks of the pile, and the cards missing from its grande or from the other side's."""
+    if not taps_one_heap(place):
+        raise InputRefused(
+            "tricks-not-here", _("In questo gioco le prese non bastano: indica tutte le carte del mazzo.")
+        )
+    if len(cards) > 1 or written.get("scartini"):
+        raise InputRefused(
+            "tricks-and-piles",
+            _("Con il numero delle prese si dicono le carte di una coppia sola, e non gli scartini."),
+        )
+    return {
+        "tricks": _number(written["tricks"], _("il numero delle prese")),
+        "missing": _codes(written.get("missing") or []),
+    }
+
+
+def _figures(
+    written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace, may_have: tuple[str, ...] = ()
+) -> Written:
+    facts = _facts(written, place.game.facts, place)
+    asked = (*names, DECLARED) if has_declarations(place.game) else names
+    camps = owners(place, facts)
+    _verify_sides(written, place)
+    return {
+        **_last_trick(written, place),
+        **facts,
+        **{
+            side: _side(side, _of_camp(written, camps, side), asked, may_have, place)
+            for side in dict.fromkeys(camps.values())
+        },
+    }
+
+
+def _verify_sides(written: Mapping[str, Any], place: DealPlace) -> None:
+    for side in LETTERS & written.keys() - set(place.sides):
+        raise InputRefused(
+            "unknown-side",
+            _("Al tavolo il lato %(side)s non gioca questa smazzata: togli le sue cifre.") % {"side": side},
+        )
+
+
+def _of_camp(written: Mapping[str, Any], camps: Mapping[str, str], side: str) -> object:
+    """The figures of the sides that share a pile, under whichever of their letters they were entered."""
+    return next((written[each] for each, first in camps.items() if first == side and each in written), None)
+
+
+def _facts(written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace) -> Written:
+    """The facts that the game needs. A game with a soloist must name one; the partner called may be
+    nobody."""
+    if "soloist" in names and written.get("soloist") not in place.sides:
+        raise InputRefused("soloist-missing", _("Scegli chi ha giocato da solo."))
+    return {name: written[name] for name in names if written.get(name) not in (None, "", False)}
+
+
+def _side(
+    side: str, figures: object, names: tuple[str, ...], may_have: tuple[str, ...], place: DealPlace
+) -> dict[str, int]:
+    given = figures if isinstance(figures, Mapping) else {}
+    for unknown in [name for name in given if name not in (*names, *may_have)]:
+        raise InputRefused(
+            "unknown-figure",
+            _("La cifra %(name)s non c'è in questo gioco: controlla come è scritta.")
+            % {"name": str(unknown)[:40]},
+        )
+    return {
+        name: _number(
+            given.get(name, 0 if name in BLANK_IS_ZERO else None),
+            _("%(figure)s di %(side)s") % {"figure": FIGURE_NAMES[name], "side": side_name(place, side)},
+        )
+        for name in (*names, *(name for name in may_have if given.get(name) is not None))
+    }
+
+
+def side_name(place: DealPlace, side: str) -> str:
+    """The name of a side without its people: the two seats of a pair, or the seat of a single player."""
+    return side_label(place.play, side)
+
+
+def _number(value: object, what: str) -> int:
+    if value is None:
+        raise InputRefused("figure-missing", _("Manca una cifra: scrivi %(what)s.") % {"what": what})
+    if type(value) is not int or not 0 <= value <= LARGEST_FIGURE:
+        raise InputRefused(
+            "figure-absurd",
+            _("Non può essere: %(what)s. Scrivi un numero intero da 0 a %(most)s.")
+            % {"what": what, "most": LARGEST_FIGURE},
+        )
+    return value
+
+
+def _last_trick(written: Mapping[str, Any], place: DealPlace) -> Written:
+    if not has_last_trick(place.game):
+        return {}
+    side = written.get("last_trick")
+    if side not in place.sides:
+        raise InputRefused("last-trick-missing", _("Manca l'ultima presa: scegli chi l'ha fatta."))
+    return {"last_trick": str(side)}
+
+
+def _declarations(given: object) -> list[Written]:
+    if given is None:
+        return []
+    if not isinstance(given, list | tuple) or len(given) > LONGEST_LIST:
+        raise InputRefused("declarations-not-a-list", _("Gli accusi non si leggono: scrivili di nuovo."))
+    return [_declaration(each) for each in given]
+
+
+def _declaration(given: object) -> Written:
+    declared = _mapping(given)
+    kept = {key: declared[key] for key in DECLARATION_WORDS if declared.get(key)}
+    if not all(isinstance(value, str) for value in kept.values()):
+        raise InputRefused("declaration-unreadable", _("Un accuso non si legge: scrivilo di nuovo."))
+    if declared.get("number") is not None:
+        kept["number"] = _number(declared["number"], _("quante carte ha un accuso"))
+        if declared.get("cards") is None:
+            return kept
+    return {**kept, "cards": _codes(declared.get("cards"))}
+
+
+def _codes(given: object) -> list[str]:
+    if not isinstance(given, list | tuple) or len(given) > LONGEST_LIST:
+        raise InputRefused("cards-not-a-list", _("Le carte non si leggono: indicale di nuovo."))
+    return [str(code)[:10] for code in given]
+
+
+def _mapping(given: object) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping):
+        raise InputRefused("not-understood", _("Quello che è stato scritto non si legge: scrivilo di nuovo."))
+    return given

@@ -1,0 +1,224 @@
+"""Saving a deal: idempotent by key, and never over a version that the writer has not seen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import log
+from tournaments.actors import Actor
+from tournaments.errors import InputRefused
+from tournaments.live import announcements
+from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
+from tournaments.results.scores import agreement
+from tournaments.results.scores.agreement import is_other_camp
+from tournaments.results.scores.counting import Counted, count_deal, ruled_points
+from tournaments.results.scores.deal_place import DealPlace, place_of
+from tournaments.results.scores.deal_schema import Written, facts_in, normalised
+from tournaments.results.scores.table_checks import (
+    KEY_USED,
+    deal_state,
+    locked_match,
+    verify_match,
+    verify_number,
+    verify_open,
+    verify_seen,
+)
+from tournaments.standings.tasks import results_changed
+
+
+@dataclass(frozen=True)
+class Sending:
+    """The sender of a deal and the conditions of the save; see `enter`."""
+
+    by: Actor
+    based_on: int
+    after: UUID | None
+    key: UUID | None
+    may_correct: bool
+    reason: str
+
+
+@dataclass(frozen=True)
+class Count:
+    """An entered deal in its normal shape, with the figures that the engine counted."""
+
+    place: DealPlace
+    way: str
+    written: Written
+    figures: Counted
+
+    def at(self, place: DealPlace) -> "Count":
+        """This count; counted again if earlier deals have changed the dealer or the sides that play."""
+        if place == self.place:
+            return self
+        return replace(
+            self,
+            place=place,
+            figures=count_deal(place, self.way, normalised(self.way, self.written, place)),
+        )
+
+
+def enter(
+    match: Match,
+    number: int,
+    way: str,
+    entered: Mapping[str, Any],
+    *,
+    by: Actor,
+    based_on: int,
+    after: UUID | None = None,
+    key: UUID | None = None,
+    may_correct: bool = False,
+    reason: str = "",
+) -> Deal:
+    """The deal as stored, new or corrected.
+
+    `based_on` is the version that the writer saw, 0 for a deal not stored yet; another version raises
+    Outdated. `after` is the key of the save that this one corrects, for a device that sent both before it
+    learned a version; it takes precedence over `based_on`. `key` is made by the device: the same key again
+    returns the deal and writes nothing. `may_correct` says whether the writer may change a settled round;
+    once the next tables are announced a `reason` is needed too (FIELD, Correction of a slip). Raises
+    ScoringError for an impossible deal.
+    """
+    deals = list(match.deals.all())
+    verify_number(match, number, deals)
+    place = place_of(match, number, deals)
+    written = normalised(way, entered, place)
+    # Counted before the lock is taken: explaining impossible figures takes up to half a second, and every
+    # other table waits for the lock.
+    count = Count(place, way, written, count_deal(place, way, written))
+    return _store(match, number, count, Sending(by, based_on, after, key, may_correct, reason.strip()))
+
+
+@transaction.atomic
+def _store(match: Match, number: int, count: Count, sending: Sending) -> Deal:
+    tournament, match = locked_match(match)
+    wrote = {"way": count.way, "entered": count.written}
+    if sent := _already_sent(tournament, match, number, sending.key, wrote):
+        return sent
+    verify_open(tournament, match, may_correct=sending.may_correct, reason=sending.reason)
+    sending = _seen_by_then(tournament, match, number, sending)
+    deals = {each.number: each for each in match.deals.all()}
+    verify_number(match, number, deals.values())
+    place = place_of(match, number, deals.values())
+    deal = deals.get(number)
+    count = count.at(place)
+    if deal and deal.version != sending.based_on and _same(deal, count):
+        return _written_by_both(tournament, match, deal, sending, wrote)
+    verify_seen(deal, sending.based_on, number)
+    before = deal_state(deal) if deal else None
+    deal = _filled(deal or Deal(match=match, number=number), count, sending.by)
+    deal.points = ruled_points(match, deal, place)
+    verify_match(match, {**deals, number: deal})
+    logged = _note(tournament, match, deal, before, sending)
+    # Versions are numbers of the log, which only grows: a deal erased and saved again never gets an old
+    # version.
+    deal.version = logged.number
+    deal.save()
+    return deal
+
+
+def _seen_by_then(tournament: Tournament, match: Match, number: int, sending: Sending) -> Sending:
+    """The sending, based on the version that its `after` wrote; unchanged without one."""
+    logged = tournament.log.filter(key=sending.after).first() if sending.after else None
+    if logged is None or logged.subject != match.deal_subject(number):
+        return sending
+    return replace(sending, based_on=logged.number)
+
+
+def _same(deal: Deal, count: Count) -> bool:
+    """Whether the stored deal has the same figures and was played in the same way."""
+    stored, sent = facts_in(count.place, deal.entered), facts_in(count.place, count.written)
+    return deal.counted == count.figures and stored == sent
+
+
+def _written_by_both(
+    tournament: Tournament, match: Match, deal: Deal, sending: Sending, wrote: Mapping[str, Any]
+) -> Deal:
+    """The deal that another device has just saved with the same points; from the other side, this confirms
+    it."""
+    theirs = not sending.by.side or is_other_camp(match, deal, sending.by.side)
+    if theirs and deal.agreement == Deal.Agreement.WAITING:
+        confirmed = Deal.Agreement.CONFIRMED
+        agreement.answer(tournament, match, deal, confirmed, by=sending.by, key=sending.key, wrote=wrote)
+        announcements.announce(tournament)
+    return deal
+
+
+@transaction.atomic
+def erase(
+    match: Match, number: int, *, by: Actor, based_on: int, key: UUID | None = None, reason: str = ""
+) -> None:
+    """Deletes a deal entered at the wrong table or number, while the round is being played."""
+    tournament, match = locked_match(match)
+    if key and (logged := tournament.log.filter(key=key).first()):
+        if (logged.act, logged.subject) != ("deal.erased", match.deal_subject(number)):
+            raise InputRefused("key-used", KEY_USED)
+        return
+    verify_open(tournament, match, may_correct=False, reason=reason)
+    deals = {each.number: each for each in match.deals.all()}
+    deal = deals.pop(number, None)
+    if deal is None:
+        raise InputRefused("no-deal", _("La smazzata %(deal)s non è stata inserita.") % {"deal": number})
+    verify_seen(deal, based_on, number)
+    verify_match(match, deals)
+    deal.delete()
+    log.write(
+        tournament,
+        by,
+        "deal.erased",
+        subject=match.deal_subject(number),
+        before=deal_state(deal),
+        key=key,
+        reason=reason,
+    )
+    announcements.announce(tournament)
+
+
+def _already_sent(
+    tournament: Tournament, match: Match, number: int, key: UUID | None, written: Mapping[str, Any]
+) -> Deal | None:
+    """The deal that this key saved before, as it is now; None for an unknown key.
+
+    A used key with other content is refused: a plain success would lose that content without a trace.
+    """
+    logged: LogEntry | None = tournament.log.filter(key=key).first() if key else None
+    if logged is None:
+        return None
+    if logged.subject != match.deal_subject(number) or not written.items() <= (logged.after or {}).items():
+        raise InputRefused("key-used", KEY_USED)
+    deal = match.deals.filter(number=number).first()
+    verify_seen(deal, deal.version if deal else logged.number, number)
+    return deal
+
+
+def _filled(deal: Deal, count: Count, by: Actor) -> Deal:
+    now = timezone.now()
+    if deal._state.adding:
+        deal.entered_at, deal.entered_by, deal.entered_by_name = now, by.user, by.name
+    deal.way, deal.entered, deal.counted = count.way, count.written, count.figures
+    deal.changed_at = now
+    agreement.ask_the_others(deal, by)
+    return deal
+
+
+def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending: Sending) -> LogEntry:
+    logged = log.write(
+        tournament,
+        sending.by,
+        "deal.corrected" if before else "deal.entered",
+        subject=match.deal_subject(deal.number),
+        before=before,
+        after=deal_state(deal),
+        reason=sending.reason,
+        key=sending.key,
+    )
+    if match.round.state == RoundState.SETTLED:
+        results_changed(tournament)
+    announcements.announce(tournament)
+    return logged

@@ -1,0 +1,172 @@
+"""Checks before a table's deals change: the round is open, the version was seen, the deals make a match."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments import queries
+from tournaments.core.play import Points, in_order
+from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.locking import lock
+from tournaments.models import Deal, Match, RoundState, Tournament
+from tournaments.text.entry_wording import by_entry
+
+
+def verify_match(match: Match, deals: Mapping[int, Deal]) -> None:
+    """Refuses deals, by number, that no match can have: one after its end, or played by a side that sat out.
+
+    A finished match of a settled round must stay finished: nobody could play on. Raises TournamentError.
+    """
+    numbers = sorted(deals)
+    points = {number: deals[number].points for number in numbers}
+    ended = match.play.ended_with(in_order(points))
+    if match.play.deals is None and ended is not None and ended < len(numbers):
+        raise TournamentError(
+            "match-over",
+            _(
+                "Con questi punti la partita era già finita prima della smazzata %(deal)s: "
+                "toglila dal foglio, poi correggi."
+            )
+            % {"deal": numbers[ended]},
+        )
+    _verify_players(match, deals)
+    if match.round.state == RoundState.SETTLED and not match.is_decided and _opens_again(match, points):
+        raise TournamentError(
+            "match-reopened",
+            _(
+                "Il turno è concluso e con questi punti la partita non sarebbe finita: "
+                "dai un punteggio arbitrale."
+            ),
+        )
+
+
+def _opens_again(match: Match, points: Mapping[int, Points]) -> bool:
+    """Whether the match is finished as stored and would not be; a match that a pair has left never was
+    finished."""
+    stored = {deal.number: deal.points for deal in match.deals.all()}
+    return match.play.is_over(stored) and not match.play.is_over(points)
+
+
+def _verify_players(match: Match, deals: Mapping[int, Deal]) -> None:
+    """Refuses points that would change who plays a deal already entered."""
+    if match.play.game.playing is None:
+        return
+    for number in sorted(deals):
+        before = {each: deal.points for each, deal in deals.items() if each < number}
+        if set(match.play.still_playing(in_order(before))) != set(deals[number].counted):
+            raise TournamentError(
+                "players-changed",
+                _(
+                    "Con questi punti la smazzata %(deal)s l'avrebbero giocata altri: "
+                    "toglila dal foglio, poi correggi."
+                )
+                % {"deal": number},
+            )
+
+
+KEY_USED = gettext_lazy("Questo invio è già servito per altri dati: ricarica la pagina e scrivili di nuovo.")
+
+
+def locked_match(match: Match) -> tuple[Tournament, Match]:
+    """The locked tournament and the table as it is now. Raises TournamentError for a table that was
+    withdrawn."""
+    tournament = lock(match.round.tournament_id)
+    fresh = queries.with_round(Match.objects.filter(pk=match.pk)).first()
+    if fresh is None:
+        raise TournamentError(
+            "table-gone", _("Questo tavolo è stato ritirato dall'organizzatore: guarda quello nuovo.")
+        )
+    fresh.round.tournament = tournament
+    return tournament, fresh
+
+
+def verify_open(tournament: Tournament, match: Match, *, may_correct: bool, reason: str) -> None:
+    """Refuses a table whose results may not change now. Raises TournamentError, or InputRefused without a
+    reason."""
+    round_ = match.round
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    if round_.state in (RoundState.DRAFT, RoundState.PUBLISHED):
+        raise TournamentError(
+            "not-playing",
+            _("Il turno %(turn)s non è ancora iniziato: i risultati si inseriscono quando si gioca.")
+            % {"turn": round_.number},
+        )
+    if round_.state == RoundState.SETTLED:
+        _verify_late(tournament, match, may_correct=may_correct, reason=reason)
+
+
+def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, reason: str) -> None:
+    turn = match.round.number
+    if not may_correct:
+        raise TournamentError(
+            "settled", _("Il turno %(turn)s è concluso: può correggerlo solo l'arbitro.") % {"turn": turn}
+        )
+    announced = tournament.rounds.filter(number__gt=turn).exclude(state=RoundState.DRAFT).exists()
+    if announced and not reason.strip():
+        raise InputRefused(
+            "reason-missing",
+            _("I tavoli del turno dopo sono già annunciati: scrivi il motivo della correzione."),
+        )
+    whole = match.play.is_over(match.points)
+    if not whole and match.is_decided:
+        raise TournamentError(
+            "table-decided",
+            _("Il risultato del tavolo %(table)s l'ha deciso l'arbitro: ritira prima il provvedimento.")
+            % {"table": match.table},
+        )
+    if not whole:
+        raise TournamentError(
+            "table-abandoned",
+            by_entry(
+                tournament,
+                _(
+                    "Al tavolo %(table)s una coppia si è ritirata: "
+                    "il turno è concluso con il riposo per l'altra."
+                ),
+                _(
+                    "Al tavolo %(table)s un giocatore si è ritirato: "
+                    "il turno è concluso con il riposo per chi è rimasto."
+                ),
+            )
+            % {"table": match.table},
+        )
+
+
+def verify_number(match: Match, number: int, deals: Iterable[Deal]) -> None:
+    """Refuses a deal number that the match does not have; in an open match, one beyond the next."""
+    numbers = match.play.numbers({deal.number: deal.points for deal in deals})
+    is_open = match.play.deals is None and not match.play.is_over(
+        {deal.number: deal.points for deal in deals}
+    )
+    if is_open and number > numbers[-1]:
+        raise TournamentError(
+            "deal-too-soon",
+            _("Prima della smazzata %(deal)s va scritta la %(next)s.")
+            % {"deal": number, "next": numbers[-1]},
+        )
+    if number not in numbers:
+        raise InputRefused(
+            "deal-number",
+            _("Al tavolo %(table)s si giocano %(deals)s smazzate: la %(deal)s non c'è.")
+            % {"table": match.table, "deals": len(numbers), "deal": number},
+        )
+
+
+def verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
+    """Refuses another version than the stored one: raises Outdated with the stored deal."""
+    there = deal.version if deal else 0
+    if there != based_on:
+        raise Outdated(
+            "deal-changed",
+            _("La smazzata %(deal)s è stata cambiata da un altro dispositivo: confronta e scegli.")
+            % {"deal": number},
+            current=deal_state(deal) if deal else None,
+            version=there,
+        )
+
+
+def deal_state(deal: Deal) -> dict[str, Any]:
+    return {"way": deal.way, "entered": deal.entered, "counted": deal.counted, "points": deal.points}

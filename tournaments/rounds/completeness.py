@@ -1,0 +1,76 @@
+"""The results and answers still missing before a round can be settled."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import Deal, Match, Round, Seat
+
+#: The reasons of knock-out tables, where every match needs a winner.
+TO_BE_WON = ("stage", "final", "third-place")
+#: Tables whose result the referee has not decided.
+UNDECIDED = Q(match__lost_by="", match__assigned__isnull=True)
+
+
+@dataclass(frozen=True)
+class Owed:
+    """Tables with deals missing, by number.
+
+    `missing` has the deals of a table that can still play them. `abandoned` are the tables that a pair has
+    left for good: the entries still there, by number, get the score of a bye (FIELD, Withdrawal).
+    """
+
+    missing: dict[int, list[int]]
+    abandoned: dict[int, list[int]]
+    #: Deals that the other side has not confirmed yet, or contests. Both empty where the club plays without
+    #: confirmation.
+    waiting: dict[int, list[int]]
+    contested: dict[int, list[int]]
+
+
+def owed(round_: Round) -> Owed:
+    """The deals and answers missing at the tables of the round, except at tables decided by a ruling. Two
+    queries."""
+    entered: dict[int, dict[int, dict[str, int]]] = defaultdict(dict)
+    doubtful: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    deals = Deal.objects.filter(UNDECIDED, match__round=round_).order_by("match__table", "number")
+    for table, number, agreement, points in deals.values_list(
+        "match__table", "number", "agreement", "points"
+    ):
+        entered[table][number] = points
+        if agreement != Deal.Agreement.CONFIRMED and round_.tournament.confirmation:
+            doubtful[agreement][table].append(number)
+    sitting: dict[int, dict[int, bool]] = defaultdict(dict)
+    people: Counter[int] = Counter()
+    seats = Seat.objects.filter(UNDECIDED, round=round_).order_by("match__table")
+    for table, number, left_at in seats.values_list("match__table", "entry__number", "entry__withdrawn_at"):
+        sitting[table][number] = left_at is None
+        people[table] += 1
+    missing = {
+        table: round_.tournament.play(people[table]).missing(entered[table]) for table in sorted(sitting)
+    }
+    lacking = {table: numbers for table, numbers in missing.items() if numbers}
+    return Owed(
+        missing={table: deals for table, deals in lacking.items() if all(sitting[table].values())},
+        abandoned={
+            table: sorted(number for number, stays in sitting[table].items() if stays)
+            for table in lacking
+            if not all(sitting[table].values())
+        },
+        waiting=dict(doubtful[Deal.Agreement.WAITING]),
+        contested=dict(doubtful[Deal.Agreement.CONTESTED]),
+    )
+
+
+def level_tables(round_: Round) -> list[int]:
+    """The knock-out tables whose finished match nobody has won. Three queries; none in other formats."""
+    if round_.movement.get("kind") not in ("knockout", "groups-final"):
+        return []
+    matches: QuerySet[Match] = round_.matches.prefetch_related("deals", "seats")
+    found = []
+    for match in matches:
+        match.round = round_
+        if match.reason.get("code") in TO_BE_WON and match.winner == "tie":
+            found.append(match.table)
+    return found

@@ -1,0 +1,333 @@
+"""The life of a round: draw → publish → play → settle; or discard."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import log, queries
+from tournaments.actors import Actor
+from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.live import announcements
+from tournaments.locking import lock
+from tournaments.models import Deal, Rest, Round, RoundState, Tournament
+from tournaments.models.movement import movement_of
+from tournaments.models.tournament import new_seed
+from tournaments.pairing import pairing_service
+from tournaments.pairing.formats import is_drawn_by, settle_turns
+from tournaments.results import scores
+from tournaments.rounds.completeness import Owed, level_tables, owed
+from tournaments.standings import builds
+from tournaments.standings.tasks import results_changed
+from tournaments.text.entry_wording import by_entry
+
+
+@transaction.atomic
+def draw(tournament_id: int, *, by: Actor, seed: int | None = None, turn: int | None = None) -> Round:
+    """A new draft of the next round, from the standings, the past meetings and a stored seed.
+
+    Refused while a round is open, after the last round, with fewer than two pairs present, and where ``turn``
+    is given and drawn already (a page left open offers an old one). A movement that fixes the number of
+    rounds sets the tournament's at the first draw.
+    """
+    tournament = lock(tournament_id)
+    if not tournament.standings_are_current:
+        builds.build(tournament.pk)
+    last = tournament.rounds.order_by("-number").first()
+    _verify_is_next(turn, last)
+    number = _next_number(tournament, last)
+    seed = new_seed() if seed is None else seed
+    logged = log.write(tournament, by, "round.drawn", subject={"turn": number}, after={"seed": seed})
+    # Versions are numbers of the log, which only grows: a draft drawn again never gets the version of the
+    # last one.
+    round_ = pairing_service.draw(tournament, number, seed=seed, version=logged.number, last=last)
+    if number == 1:
+        settle_turns(tournament, round_)
+    announcements.announce(tournament)
+    return round_
+
+
+def _verify_is_next(turn: int | None, last: Round | None) -> None:
+    if turn is not None and last is not None and turn <= last.number:
+        raise TournamentError("already-drawn", _("Il turno %(turn)s è già stato abbinato.") % {"turn": turn})
+
+
+def _next_number(tournament: Tournament, last: Round | None) -> int:
+    if tournament.closed_at:
+        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
+    if tournament.called_off_at:
+        raise TournamentError(
+            "called-off", _("Il torneo è annullato: se si gioca lo stesso, dillo prima nelle impostazioni.")
+        )
+    if last and last.state != RoundState.SETTLED:
+        raise TournamentError(
+            "round-open",
+            _("Il turno %(turn)s non è ancora concluso: prima di abbinare il prossimo, concludilo.")
+            % {"turn": last.number},
+        )
+    number = last.number + 1 if last else 1
+    if number > tournament.turns:
+        raise TournamentError(
+            "no-more-turns",
+            _("I %(turns)s turni previsti sono stati giocati: aumenta i turni del torneo o concludilo.")
+            % {"turns": tournament.turns},
+        )
+    return number
+
+
+@transaction.atomic
+def discard(
+    tournament_id: int, number: int, *, by: Actor, version: int | None = None, reason: str = ""
+) -> None:
+    """Discards the last round; the next draw has another seed, and the log records it.
+
+    A draft needs no reason. Announced tables need a `reason`, and can go only while no deal is entered.
+    """
+    tournament = lock(tournament_id)
+    round_ = _round(tournament, number, version)
+    verify_can_discard(tournament, number)
+    if round_.is_announced and not reason.strip():
+        raise InputRefused(
+            "reason-missing",
+            _("I tavoli del turno %(turn)s sono già annunciati: scrivi il motivo per ritirarli.")
+            % {"turn": number},
+        )
+    before = {"seed": round_.seed, "state": str(round_.state)}
+    round_.delete()
+    act = "round.taken-back" if round_.is_announced else "round.discarded"
+    log.write(tournament, by, act, subject={"turn": number}, before=before, reason=reason.strip())
+    announcements.announce(tournament)
+
+
+def verify_can_discard(tournament: Tournament, number: int) -> None:
+    """Refuses a round that does not exist or whose tables have played."""
+    round_ = _round(tournament, number, None)
+    if round_.state == RoundState.SETTLED or Deal.objects.filter(match__round=round_).exists():
+        raise TournamentError(
+            "already-played",
+            _("Il turno %(turn)s ha già dei risultati: i suoi tavoli non si possono più ritirare.")
+            % {"turn": number},
+        )
+
+
+def verify_can_redraw(tournament: Tournament, number: int) -> None:
+    """Refuses a round that does not exist or is no longer a draft."""
+    _require(
+        _round(tournament, number, None),
+        RoundState.DRAFT,
+        _("Il turno %(turn)s è già pubblicato: una bozza sola si può rifare."),
+    )
+
+
+def verify_is_drawn(tournament: Tournament, number: int) -> None:
+    """Refuses a round that does not exist."""
+    _round(tournament, number, None)
+
+
+@transaction.atomic
+def redraw(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> Round:
+    """Another draft in place of this one, from another seed; if the draw fails, the first draft stays."""
+    tournament = lock(tournament_id)
+    _round(tournament, number, version)
+    verify_can_redraw(tournament, number)
+    discard(tournament_id, number, by=by, version=version)
+    return draw(tournament_id, by=by)
+
+
+@transaction.atomic
+def publish(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> Round:
+    """The draft, announced: from now on everybody sees the tables."""
+    tournament = lock(tournament_id)
+    round_ = _round(tournament, number, version)
+    _require(round_, RoundState.DRAFT, _("Il turno %(turn)s è già pubblicato."))
+    _verify_still_true(tournament, round_)
+    return _move(tournament, round_, RoundState.PUBLISHED, "published_at", by)
+
+
+def _verify_still_true(tournament: Tournament, round_: Round) -> None:
+    """Refuses a draft made before somebody left or arrived, or before a result was corrected."""
+    if round_.results_version != tournament.results_version:
+        raise Outdated(
+            "standings-changed",
+            _("Un risultato è stato corretto dopo l'abbinamento: rifai l'abbinamento del turno %(turn)s.")
+            % {"turn": round_.number},
+        )
+    if not is_drawn_by(round_, movement_of(tournament)):
+        raise Outdated(
+            "settings-changed",
+            _("La formula del torneo è cambiata dopo l'abbinamento: rifai l'abbinamento."),
+        )
+    drawn = pairing_service.drawn_numbers(round_)
+    here = set(queries.in_play(tournament).values_list("number", flat=True))
+    for left in sorted(drawn - here):
+        sentence = by_entry(
+            tournament,
+            _(
+                "La coppia %(entry)s è andata via dopo l'abbinamento: sistema la bozza, "
+                "che tiene i tavoli degli altri, o rifai l'abbinamento."
+            ),
+            _(
+                "Il giocatore %(entry)s è andato via dopo l'abbinamento: sistema la bozza, "
+                "che tiene i tavoli degli altri, o rifai l'abbinamento."
+            ),
+        )
+        raise TournamentError("entry-left", sentence % {"entry": left})
+    for late in sorted(here - drawn):
+        sentence = by_entry(
+            tournament,
+            _(
+                "La coppia %(entry)s è arrivata dopo l'abbinamento: sistema la bozza, "
+                "che tiene i tavoli degli altri, o rifai l'abbinamento."
+            ),
+            _(
+                "Il giocatore %(entry)s è arrivato dopo l'abbinamento: sistema la bozza, "
+                "che tiene i tavoli degli altri, o rifai l'abbinamento."
+            ),
+        )
+        raise TournamentError("entry-late", sentence % {"entry": late})
+
+
+@transaction.atomic
+def play(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> Round:
+    """The published round, started: the clock runs and tables enter results."""
+    tournament = lock(tournament_id)
+    round_ = _round(tournament, number, version)
+    if round_.state == RoundState.DRAFT:
+        raise TournamentError(
+            "not-published", _("Il turno %(turn)s è ancora una bozza: prima pubblicalo.") % {"turn": number}
+        )
+    _require(round_, RoundState.PUBLISHED, _("Il turno %(turn)s è già iniziato."))
+    return _move(tournament, round_, RoundState.PLAYING, "started_at", by)
+
+
+@transaction.atomic
+def settle(
+    tournament_id: int,
+    number: int,
+    *,
+    by: Actor,
+    version: int | None = None,
+    accept_unconfirmed: bool = False,
+) -> Round:
+    """The round with every result in, settled; its standings are built after the commit.
+
+    Unconfirmed results count only with `accept_unconfirmed`; contested ones must be decided first.
+    """
+    tournament = lock(tournament_id)
+    round_ = _round(tournament, number, version)
+    if round_.state == RoundState.SETTLED:
+        raise TournamentError("already-settled", _("Il turno %(turn)s è già concluso.") % {"turn": number})
+    _require(round_, RoundState.PLAYING, _("Il turno %(turn)s non è ancora iniziato: fai partire il gioco."))
+    debts = owed(round_)
+    if debts.missing:
+        raise TournamentError(
+            "results-missing",
+            _("Mancano smazzate ai tavoli %(tables)s: inseriscile prima di concludere il turno.")
+            % {"tables": ", ".join(map(str, debts.missing))},
+            tables=sorted(debts.missing),
+        )
+    _verify_agreed(debts)
+    _verify_decided(round_)
+    if debts.waiting:
+        _accept(round_, debts.waiting, by, accept=accept_unconfirmed)
+    _give_byes(tournament, round_, debts.abandoned, by)
+    _move(tournament, round_, RoundState.SETTLED, "settled_at", by)
+    results_changed(tournament)
+    return round_
+
+
+def _verify_agreed(debts: Owed) -> None:
+    if debts.contested:
+        raise TournamentError(
+            "results-contested",
+            _("Ai tavoli %(tables)s il risultato è contestato: decidi prima di concludere il turno.")
+            % {"tables": ", ".join(map(str, sorted(debts.contested)))},
+            tables=sorted(debts.contested),
+        )
+
+
+def _verify_decided(round_: Round) -> None:
+    """Refuses a knock-out round with a match that nobody has won: somebody must go on."""
+    level = level_tables(round_)
+    if level:
+        raise TournamentError(
+            "match-level",
+            _(
+                "Ai tavoli %(tables)s la partita è finita pari, e qualcuno deve passare: giocate ancora una "
+                "smazzata, poi l'arbitro scriva il risultato con un punteggio arbitrale."
+            )
+            % {"tables": ", ".join(map(str, level))},
+            tables=level,
+        )
+
+
+def _accept(round_: Round, waiting: dict[int, list[int]], by: Actor, *, accept: bool) -> None:
+    """Accepts unconfirmed results, each with its line in the log; refused unless the organiser asked for
+    it."""
+    if not accept:
+        raise TournamentError(
+            "results-unconfirmed",
+            _("Ai tavoli %(tables)s manca la conferma degli avversari: aspettala, o accetta così.")
+            % {"tables": ", ".join(map(str, sorted(waiting)))},
+            tables=sorted(waiting),
+        )
+    for match in round_.matches.filter(table__in=waiting):
+        deals = match.deals.filter(number__in=waiting[match.table])
+        scores.accept(match, {deal.number: deal.version for deal in deals}, by=by)
+
+
+def _give_byes(tournament: Tournament, round_: Round, abandoned: dict[int, list[int]], by: Actor) -> None:
+    """Gives a bye to entries whose opponents left before the end; what was played there does not count."""
+    entries = {entry.number: entry for entry in tournament.entries.all()} if abandoned else {}
+    for table, staying in abandoned.items():
+        Rest.objects.bulk_create(Rest(round=round_, entry=entries[number]) for number in staying)
+        subject = {"turn": round_.number, "table": table}
+        log.write(tournament, by, "table.abandoned", subject=subject, after={"rests": staying})
+
+
+@transaction.atomic
+def renew_codes(tournament_id: int, number: int, *, by: Actor) -> Round:
+    """The round with new table codes; those on printed sheets stop working."""
+    tournament = lock(tournament_id)
+    round_ = _round(tournament, number, None)
+    round_.codes_version += 1
+    round_.save(update_fields=["codes_version"])
+    log.write(tournament, by, "round.codes-renewed", subject={"turn": number})
+    return round_
+
+
+def _round(tournament: Tournament, number: int, version: int | None) -> Round:
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise TournamentError("no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": number})
+    round_.tournament = tournament
+    if version is not None and round_.version != version and round_.state == RoundState.DRAFT:
+        raise Outdated(
+            "round-changed",
+            _("Questa pagina mostra un turno %(turn)s che è cambiato: guarda com'è adesso e ripeti.")
+            % {"turn": number},
+            current=round_.version,
+        )
+    return round_
+
+
+def _require(round_: Round, state: RoundState, refusal: str) -> None:
+    if round_.state != state:
+        raise TournamentError(f"round-{round_.state}", refusal % {"turn": round_.number})
+
+
+def _move(tournament: Tournament, round_: Round, state: RoundState, stamp: str, by: Actor) -> Round:
+    before = round_.state
+    round_.state = state
+    setattr(round_, stamp, timezone.now())
+    logged = log.write(
+        tournament,
+        by,
+        f"round.{state.value}",
+        subject={"turn": round_.number},
+        before={"state": str(before)},
+        after={"state": state.value},
+    )
+    round_.version = logged.number
+    round_.save(update_fields=["state", stamp, "version"])
+    announcements.announce(tournament)
+    return round_

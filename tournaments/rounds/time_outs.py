@@ -1,0 +1,47 @@
+"""Extra time for a round being played: the referee's time-out."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments import log
+from tournaments.actors import Actor
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.live import announcements
+from tournaments.locking import lock
+from tournaments.models import Round, RoundState
+
+#: The most minutes of one time-out, and of all time-outs of a round.
+MOST_MINUTES, MOST_IN_ALL = 60, 600
+
+
+@transaction.atomic
+def extend(tournament_id: int, number: int, minutes: int, *, by: Actor, seen: int) -> Round:
+    """The round with so many more minutes, on top of the `seen` extra minutes that the referee's page showed.
+
+    A different stored number changes nothing: the button pressed twice, or by two people, extends once.
+    """
+    tournament = lock(tournament_id)
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None or round_.state != RoundState.PLAYING:
+        raise TournamentError(
+            "not-playing",
+            _("Il turno %(turn)s non si gioca adesso: non ha un tempo da allungare.") % {"turn": number},
+        )
+    if not 1 <= minutes <= MOST_MINUTES or round_.extra_minutes + minutes > MOST_IN_ALL:
+        raise InputRefused(
+            "no-such-time", _("Si aggiungono da 1 a %(most)s minuti alla volta.") % {"most": MOST_MINUTES}
+        )
+    if round_.extra_minutes != seen:
+        return round_
+    round_.extra_minutes = seen + minutes
+    round_.save(update_fields=["extra_minutes"])
+    log.write(
+        tournament,
+        by,
+        "round.extended",
+        subject={"turn": number},
+        before={"extra_minutes": seen},
+        after={"extra_minutes": round_.extra_minutes},
+    )
+    announcements.announce(tournament)
+    return round_

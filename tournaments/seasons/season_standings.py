@@ -1,0 +1,177 @@
+"""The standings of a season and the evenings behind them, in a fixed number of queries whatever its size."""
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import OuterRef, Q, Subquery
+from django.utils import timezone
+
+from club.models import Membership, Person
+from tournaments import queries
+from tournaments.core.seasons import Counting, Evening, Result, Row, ranked_season
+from tournaments.live import club_page_versions
+from tournaments.live.page_versions import Edition
+from tournaments.models import EntryPlayer, Season, SeasonEvening, SeasonMember, Snapshot, Tournament
+from tournaments.seasons.season_service import page_key
+
+#: The number of a person's entry, by tournament and person.
+Numbers = dict[tuple[int, int], int]
+
+
+@dataclass(frozen=True)
+class CountedEvening:
+    """An evening of the season; without a settled round it counts nothing yet, and while open it may change.
+
+    `uncounted` says that its standings lack the figure that the season adds up.
+    """
+
+    tournament: Tournament
+    weight: int
+    is_played: bool
+    is_final: bool
+    uncounted: bool
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.is_played and not self.is_final
+
+
+@dataclass(frozen=True)
+class SeasonStandings:
+    """The standings of a season, its evenings in order of time, and the people in its rows."""
+
+    season: Season
+    nights: tuple[CountedEvening, ...]
+    rows: tuple[Row, ...]
+    people: dict[int, Person]
+    numbers: Numbers
+
+    @property
+    def is_provisional(self) -> bool:
+        return any(not night.is_final for night in self.nights)
+
+    @property
+    def played(self) -> int:
+        return sum(night.is_played for night in self.nights)
+
+
+def season_standings(season: Season) -> SeasonStandings:
+    """The standings of the season from its evenings' stored standings. Five queries, six if only members
+    rank."""
+    kept = list(season.evenings.select_related("tournament").order_by("tournament__date", "tournament_id"))
+    rows = _snapshots(kept)
+    players = _players(season)
+    out = queries.out_of_prizes_by_tournament([each.tournament for each in kept])
+    rules = season.rules
+    nights, evenings = [], []
+    for each in kept:
+        stored = [row for row in rows.get(each.tournament_id, []) if row["played"] or row["rested"]]
+        results = [
+            _result(row, players[each.tournament_id, row["number"]], rules.counting, out[each.tournament_id])
+            for row in stored
+            if (each.tournament_id, row["number"]) in players
+        ]
+        evenings.append(Evening(each.tournament_id, tuple(results), each.weight))
+        nights.append(_night(each, stored, rules.counting))
+    return SeasonStandings(
+        season,
+        tuple(nights),
+        ranked_season(evenings, rules, _members(season) if season.among == Season.Among.MEMBERS else None),
+        _people(season),
+        {(of, person): number for (of, number), people in players.items() for person in people},
+    )
+
+
+def _night(each: SeasonEvening, stored: Sequence[dict[str, Any]], counting: Counting) -> CountedEvening:
+    tournament = each.tournament
+    lacks = counting is Counting.VICTORY_POINTS and any("victory_points" not in row for row in stored)
+    return CountedEvening(tournament, each.weight, bool(stored), tournament.is_final and bool(stored), lacks)
+
+
+def _snapshots(kept: Sequence[SeasonEvening]) -> dict[int, list[dict[str, Any]]]:
+    """The rows of the newest standings of each evening that has one. One query."""
+    newest = (
+        Snapshot.objects.filter(tournament=OuterRef("tournament"))
+        .order_by("-round_number", "-results_version")
+        .values("pk")[:1]
+    )
+    of = [each.tournament_id for each in kept]
+    snapshots = Snapshot.objects.filter(tournament__in=of, pk=Subquery(newest))
+    return dict(snapshots.values_list("tournament", "rows"))
+
+
+def _players(season: Season) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The people entered, not their substitutes, by tournament and number. One query."""
+    found: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
+    players = EntryPlayer.objects.filter(tournament__season_evenings__season=season).order_by("position")
+    for of, number, person in players.values_list("tournament", "entry__number", "person"):
+        found[of, number] += (person,)
+    return dict(found)
+
+
+def _people(season: Season) -> dict[int, Person]:
+    entered = EntryPlayer.objects.filter(tournament__season_evenings__season=season)
+    people = Person.objects.filter(pk__in=entered.values("person")).select_related("club")
+    return {person.pk: person for person in people}
+
+
+def _members(season: Season) -> set[int]:
+    """The members today, or on the season's last day once it is over. One query.
+
+    People erased since have no membership any more, and count as before.
+    """
+    day = min(timezone.localdate(), season.to_day)
+    members = Membership.objects.filter(
+        Q(ended_on__isnull=True) | Q(ended_on__gt=day), club=season.club_id, admitted_on__lte=day
+    )
+    erased = SeasonMember.objects.filter(season=season).values_list("person", flat=True)
+    return set(members.order_by().values_list("person", flat=True).union(erased))
+
+
+def _result(row: dict[str, Any], people: tuple[int, ...], counting: Counting, out: frozenset[int]) -> Result:
+    return Result(
+        people=people,
+        place=row["place"],
+        tied=row["tied"],
+        figure=0 if counting is Counting.PLACE else row.get(counting.value, 0),
+        won=row["won"],
+        difference=row["difference"],
+        in_prizes=row["number"] not in out,
+        withdrawn=row["withdrawn"],
+    )
+
+
+def season_page_version(slug: str, season_id: int) -> Edition:
+    """The current version of the season's page. No query while nothing changes, else four.
+
+    Raises Season.DoesNotExist where the club with that slug has no such season.
+    """
+
+    def watched() -> list[str]:
+        evenings = SeasonEvening.objects.filter(season=season_id)
+        return [page_key(season_id), *evenings.values_list("tournament__code", flat=True)]
+
+    def look() -> Edition:
+        season = season_of(slug, season_id)
+        return Edition(page_key(season.pk), _version(season), season.club.is_indexed, None)
+
+    return club_page_versions.current(f"{slug}:{page_key(season_id)}", watched, look)
+
+
+def season_of(slug: str, season_id: int) -> Season:
+    """The season of that club, with the club. Raises Season.DoesNotExist. One query."""
+    return Season.objects.select_related("club", "final").get(club__slug=slug, pk=season_id)
+
+
+def _version(season: Season) -> str:
+    """A digest that changes with the season, its evenings' standings, and the names shown in it."""
+    states = season.evenings.order_by("tournament").values_list(
+        "weight", "tournament", "tournament__standings_version", "tournament__results_version",
+        "tournament__version", "tournament__closed_at",
+    )  # fmt: skip
+    versions = [season.version, season.final_id, season.club.names_version, list(states)]
+    return sha256(json.dumps(versions, default=str).encode()).hexdigest()[:20]

@@ -1,0 +1,138 @@
+"""Building the standings: from settled results to a stored snapshot a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.core.standings import Row, Rules, Settled, decisions
+from tournaments.core.standings.stored_standings import NewStandings, changes, new_standings, stored_rows
+from tournaments.live import announcements
+from tournaments.locking import lock
+from tournaments.models import RoundState, Snapshot, Tournament
+from tournaments.standings.standings_input import AND_RUNNING, settled_facts
+
+
+@transaction.atomic
+def build(tournament_id: int) -> bool:
+    """True when new snapshots were stored, False when the standings were current already.
+
+    All or nothing: a build that dies leaves the last snapshots as they were, and can be repeated any number
+    of times. The tournament's lock keeps results from changing while they are read. Eight queries; one more
+    where standings that were stored have changed, two where the ranking has, two for groups and knock-outs.
+    """
+    tournament = lock(tournament_id)
+    if tournament.standings_are_current:
+        return False
+    _store(tournament)
+    tournament.standings_version = tournament.results_version
+    tournament.save(update_fields=["standings_version"])
+    announcements.announce(tournament)
+    return True
+
+
+def latest(tournament: Tournament) -> Snapshot | None:
+    """The standings in force: the newest version of the last settled round, None before the first."""
+    return tournament.snapshots.order_by("-round_number", "-results_version").first()
+
+
+def standings_of(tournament: Tournament, settled: Settled) -> tuple[Row, ...]:
+    """The standings that follow from these results, as the tournament ranks. No query."""
+    return settled.standings(tournament.ranking, tournament.lots_seed)
+
+
+@dataclass(frozen=True)
+class Provisional:
+    """The standings as they would be if the round being played ended with the matches that are over."""
+
+    turn: int
+    #: Tables of the round, and those whose match is over or forfeited.
+    tables: int
+    finished: int
+    rules: Rules
+    rows: list[dict[str, Any]]
+
+
+def provisional(tournament: Tournament) -> Provisional | None:
+    """The provisional standings; None where no round is being played. Nothing is stored: no draw sees them.
+
+    Results that wait for their confirmation count, matches not over do not; an entry with a bye has its score
+    as soon as one match of the round is over. Five queries, two more for groups and knock-outs.
+    """
+    turn = tournament.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True).first()
+    if turn is None:
+        return None
+    facts = settled_facts(tournament, AND_RUNNING)
+    tables = {seat.match for seat in facts.seats if seat.turn == turn}
+    settled, rules = facts.settled(), tournament.ranking
+    played = {result.table for result in settled.results if result.turn == turn}
+    decided = {each.table for each in decisions(facts.given).values() if each.turn == turn}
+    if not played:
+        settled = settled.without_rests_of(turn)
+    rows = stored_rows(settled.standings(rules, tournament.lots_seed), rules)
+    return Provisional(turn, len(tables), len(played | decided), rules, rows)
+
+
+def _store(tournament: Tournament) -> None:
+    """Adds a snapshot for every settled round whose standings have changed, in rows or in rules."""
+    ranking, rules = tournament.ranking, tournament.ranking.as_json()
+    stored = _newest_digests(tournament)
+    digests = {turn: digest for turn, (_version, digest) in stored.items()}
+    made = new_standings(settled_facts(tournament), ranking, tournament.lots_seed, digests)
+    before = _before(tournament, {new.turn: stored[new.turn][0] for new in made if new.turn in stored})
+    reason = _reason(tournament) if any(older.rules not in (None, rules) for older in before.values()) else ""
+    Snapshot.objects.bulk_create(
+        _snapshot(tournament, new, before.get(new.turn), reason)
+        for new in made
+        if new.turn not in before
+        or before[new.turn].rows != new.stored
+        or before[new.turn].rules not in (None, rules)
+    )
+
+
+def _newest_digests(tournament: Tournament) -> dict[int, tuple[int, str]]:
+    """The results version and the digest of the newest snapshot of each round, by its number. One query."""
+    rows = tournament.snapshots.order_by("round_number", "results_version")
+    return {
+        turn: (version, digest)
+        for turn, version, digest in rows.values_list("round_number", "results_version", "digest")
+    }
+
+
+def _reason(tournament: Tournament) -> str:
+    """The reason written when the ranking was last changed, empty if it never was. One query."""
+    last = tournament.log.filter(act="tournament.ranking").order_by("-number").first()
+    return last.reason if last else ""
+
+
+def _snapshot(tournament: Tournament, new: NewStandings, older: Snapshot | None, reason: str) -> Snapshot:
+    """A version of its own; after an older one, with what differs and perhaps why."""
+    rules = tournament.ranking.as_json()
+    told = None
+    if older is not None:
+        is_other_ranking = older.rules not in (None, rules)
+        told = changes(older.results_version, older.rows, new.rows, reason if is_other_ranking else "")
+    return Snapshot(
+        tournament=tournament,
+        round_number=new.turn,
+        results_version=tournament.results_version,
+        criteria=tournament.criteria,
+        rules=rules,
+        digest=new.digest,
+        rows=new.stored,
+        changes=told,
+        built_at=timezone.now(),
+    )
+
+
+def _before(tournament: Tournament, versions: dict[int, int]) -> dict[int, Snapshot]:
+    """The snapshots of those results versions by turn; no query where there are none."""
+    if not versions:
+        return {}
+    there = tournament.snapshots.filter(
+        round_number__in=versions, results_version__in=set(versions.values())
+    ).order_by("results_version")
+    return {each.round_number: each for each in there if each.results_version == versions[each.round_number]}

@@ -1,0 +1,69 @@
+"""The groups of stored standings, and the entries level at the last place that leads to the final.
+
+Where the ranking ends without a draw of lots, nothing separates them: the draw takes the lower number, and
+the organiser is told before the tables are announced.
+"""
+
+from dataclasses import dataclass
+
+from tournaments import queries
+from tournaments.core.draws import DrawInput
+from tournaments.core.draws.movements import final_from
+from tournaments.core.standings import Row, standings_by_group
+from tournaments.core.standings.stored_standings import row_from, rules_of
+from tournaments.models import Round, RoundState, Snapshot, Tournament
+from tournaments.models.movement import movement_of
+from tournaments.text.format_wording import group_name
+
+
+@dataclass(frozen=True)
+class Level:
+    """Entries of a group that share a place, and which of them the draft has in the final."""
+
+    girone: str
+    numbers: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+def level_at_the_cut(tournament: Tournament, round_: Round) -> list[Level]:
+    """The groups in which a shared place decides the draft of the final's first round.
+
+    One query for that draft, none for any other round.
+    """
+    if round_.state != RoundState.DRAFT or tournament.format != "groups-final":
+        return []
+    given = DrawInput.from_json(round_.draw_input)
+    orders = given.group_orders
+    if not orders or final_from(movement_of(tournament), len(given.started)) != round_.number:
+        return []
+    each = min([tournament.qualifiers, *map(len, orders)])
+    places = _places(tournament, round_.number - 1)
+    found = []
+    for at, order in enumerate(orders, start=1):
+        numbers = _level(order, each, places)
+        if numbers:
+            found.append(Level(group_name(at), numbers, tuple(n for n in order[:each] if n in numbers)))
+    return found
+
+
+def _level(order: tuple[int, ...], each: int, places: dict[int, int]) -> tuple[int, ...]:
+    """The entries that share the place of the last one taken, where one of them is not taken."""
+    if each >= len(order) or places.get(order[each - 1]) != places.get(order[each]):
+        return ()
+    return tuple(number for number in order if places.get(number) == places.get(order[each]))
+
+
+def _places(tournament: Tournament, last_turn: int) -> dict[int, int]:
+    """Each entry's place in its group by number, shared where nothing separates them."""
+    snapshot = queries.snapshot(tournament)
+    gironi = stored_standings_by_group(snapshot, tournament, last_turn) if snapshot else {}
+    return {row.number: row.place for there in gironi.values() for row in there}
+
+
+def stored_standings_by_group(
+    snapshot: Snapshot, tournament: Tournament, last_turn: int | None
+) -> dict[int, tuple[Row, ...]]:
+    """The standings of each group by its number, by the rules of the stored ones. No query."""
+    rules = rules_of(snapshot.rules, snapshot.criteria)
+    rows = [row_from(row) for row in snapshot.rows if row.get("group") is not None]
+    return standings_by_group(rows, rules, tournament.lots_seed, last_turn)

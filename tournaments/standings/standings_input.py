@@ -1,0 +1,152 @@
+"""What the standings are made from, as the database has it: a query for each kind of row."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import QuerySet
+
+import scoring
+from tournaments.core.draws.movements import final_from, groups_of
+from tournaments.core.play import Points, TablePlay, in_order
+from tournaments.core.standings import PLAIN, Course, Facts, Given, Played, Seated
+from tournaments.core.standings import Rest as Rested
+from tournaments.models import Deal, Rest, RoundState, Ruling, Seat, Tournament
+from tournaments.models.movement import movement_of, starters_of
+
+SETTLED = (RoundState.SETTLED,)
+#: With the round that is being played, for provisional standings.
+AND_RUNNING = (RoundState.SETTLED, RoundState.PLAYING)
+
+
+@dataclass
+class Written:
+    """A deal as the standings need it."""
+
+    points: Points
+    counted: Mapping[str, Any] = field(default_factory=dict)
+
+
+#: The deals of each match, by (round, table, match) and number.
+Deals = Mapping[tuple[int, int, int], Mapping[int, Written]]
+
+
+def settled_facts(
+    tournament: Tournament, states: Iterable[str] = SETTLED, *, without: Ruling | None = None
+) -> Facts:
+    """Everything that the rounds in those states hold, entries by number, leaving out one ruling.
+
+    Four queries, and two more where a format has groups or a knock-out.
+    """
+    inside = {"round__tournament": tournament, "round__state__in": list(states)}
+    rests = Rest.objects.filter(**inside).order_by("round__number", "entry__number")
+    return facts_of(
+        tournament,
+        seats_of(Seat.objects.filter(**inside)),
+        _deals(tournament, states),
+        [Rested(*row) for row in rests.values_list("round__number", "entry__number")],
+        [as_given(ruling) for ruling in _rulings(tournament, states) if ruling != without],
+    )
+
+
+def seats_of(seats: QuerySet[Seat]) -> list[Seated]:
+    """Those seats, in the order in which they were stored. One query."""
+    rows = seats.order_by("id").values_list("round__number", "match_id", "side", "entry__number")
+    return [Seated(*row) for row in rows]
+
+
+def _deals(tournament: Tournament, states: Iterable[str]) -> Deals:
+    names = ["match__round__number", "match__table", "match_id", "number", "points"]
+    if "cappotti" in tournament.criteria:
+        # The longest column of all, and needed by that criterion alone.
+        names.append("counted")
+    rows = Deal.objects.filter(match__round__tournament=tournament, match__round__state__in=list(states))
+    found: defaultdict[tuple[int, int, int], dict[int, Written]] = defaultdict(dict)
+    for turn, table, match, number, *written in rows.order_by("id").values_list(*names):
+        found[turn, table, match][number] = Written(*written)
+    return found
+
+
+def _rulings(tournament: Tournament, states: Iterable[str]) -> Iterable[Ruling]:
+    turns = tournament.rounds.filter(state__in=list(states)).order_by().values("number")
+    rulings = tournament.rulings.filter(revoked_at__isnull=True, turn__in=turns)
+    return rulings.select_related("entry", "match").order_by("id")
+
+
+def facts_of(
+    tournament: Tournament,
+    seats: Sequence[Seated],
+    deals: Deals,
+    rests: Iterable[Rested],
+    given: Iterable[Given],
+) -> Facts:
+    """The facts that follow from these rows. No query, two for formats with groups or a knock-out."""
+    return Facts(
+        tuple(seats),
+        tuple(_played(tournament, seats, deals)),
+        tuple(rests),
+        tuple(given),
+        fewest_win=tournament.rules.fewest_win,
+        course=course_of(tournament),
+    )
+
+
+def course_of(tournament: Tournament) -> Course:
+    """The groups and the knock-out of the tournament. Two queries, none for formats that have neither."""
+    movement = movement_of(tournament)
+    if not movement.is_decided_by_winning and movement.groups == 1:
+        return PLAIN
+    rounds = {round_.number: round_ for round_ in tournament.rounds.filter(state=RoundState.SETTLED)}
+    if not rounds:
+        return PLAIN
+    started = starters_of(rounds[1])
+    third = Seat.objects.filter(round__tournament=tournament, match__reason__code="third-place")
+    return Course(
+        groups=groups_of(movement, started) if movement.kind in ("girone", "groups-final") else (),
+        final_from=final_from(movement, len(started)),
+        passing=frozenset((turn, number) for turn, each in rounds.items() for number in each.passing),
+        third_place=frozenset(third.values_list("round__number", "entry__number")),
+        # As the last round was drawn: a setting changed since has changed no table.
+        shares_third=movement.is_decided_by_winning
+        and not rounds[max(rounds)].movement.get("third_place", True),
+    )
+
+
+def result_of(
+    play: TablePlay, deals: Mapping[int, Written]
+) -> tuple[dict[str, int], tuple[str, ...], dict[str, int]]:
+    """The points of each side of a match that is over, the sides that lost where the game says so, and the
+    cappotti of each side that made some."""
+    points = in_order({number: deal.points for number, deal in deals.items()})
+    outcome = play.outcome(points) if play.game.fewest_win else None
+    cappotti = Counter(
+        side for deal in deals.values() if (side := scoring.cappotto_of(play.game.key, deal.counted))
+    )
+    return play.totals(points), outcome.losers if outcome else (), dict(sorted(cappotti.items()))
+
+
+def _played(tournament: Tournament, seats: Iterable[Seated], deals: Deals) -> Iterator[Played]:
+    """Every match that has been played to its end, with the sum of its deals."""
+    people = Counter(seat.match for seat in seats)
+    plays: dict[int, TablePlay] = {}
+    for (turn, table, match), written in sorted(deals.items(), key=lambda each: each[0]):
+        play = plays.setdefault(people[match], tournament.play(people[match]))
+        if play.is_over({number: deal.points for number, deal in written.items()}):
+            yield Played(turn, table, match, *result_of(play, written))
+
+
+def as_given(ruling: Ruling) -> Given:
+    """The ruling as a plain row; its `match` and `entry` should be fetched with it."""
+    return Given(
+        effect=ruling.effect,
+        turn=ruling.turn,
+        entry=ruling.entry.number,
+        table=ruling.match.table if ruling.match else None,
+        match=ruling.match_id,
+        side=ruling.side,
+        points=ruling.points,
+        assigned=ruling.assigned,
+    )

@@ -1,0 +1,47 @@
+"""Components drawn by templates: the race of places as SVG, and the menu that exports a table."""
+
+from typing import Any
+
+from django import template
+from django.urls import reverse
+
+from tournaments.exports.formats import FORMATS
+from tournaments.presenters.races import Plotted
+
+register = template.Library()
+
+#: Outlines of the marks of lines: disc, square, triangle, diamond, then the same hollow.
+SHAPES = (
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    "M-3.5-3.5h7v7h-7z",
+    "M0-4.5l4.5 8h-9z",
+    "M0-5l5 5l-5 5l-5-5z",
+)
+
+
+@register.inclusion_tag("components/race.html")
+def race_plot(plotted: Plotted, name: str) -> dict[str, Any]:
+    """Draws a race; `name` identifies the plot on its page."""
+    return {"plotted": plotted, "race": plotted.race, "name": name}
+
+
+@register.filter
+def mark_shape(order: int) -> str:
+    """Returns the outline of the marks of the line of that order, from 0."""
+    return SHAPES[order % len(SHAPES)]
+
+
+@register.filter
+def plus(value: int, more: int) -> int:
+    return value + more
+
+
+@register.inclusion_tag("public/exports/menu.html")
+def take_menu(of: str, address: str, *words: object, label: str = "") -> dict[str, str]:
+    """Shows the formats in which a table is exported.
+
+    `of` names the table; `address` is the name of its URL and `words` the arguments before the format.
+    `label` distinguishes the menu from another one beside it.
+    """
+    addresses = {ending: reverse(address, args=[*words, ending]) for ending in FORMATS}
+    return {"of": of, "address": address, "label": label, **addresses}

@@ -1,0 +1,42 @@
+"""Filters and tags that put days, points, seats and the reasons of a place in words."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import template
+
+from tournaments.presenters.results import group_standings
+from tournaments.presenters.standings_reasons import as_value, correction_words, why, why_in_group
+from tournaments.text.dates import moment, written_out
+from tournaments.text.deal_terms import figure, seat_name, signed
+
+register = template.Library()
+register.filter("written_out", written_out)
+register.filter("moment", moment)
+register.filter("signed", signed)
+register.filter("figure", figure)
+register.filter("seat_name", seat_name)
+register.filter("gironi", group_standings)
+register.simple_tag(why)
+register.simple_tag(why_in_group)
+register.filter("shifted", correction_words)
+register.filter("as_value", as_value)
+
+
+@register.filter
+def apart(points: Sequence[int]) -> int:
+    """Returns by how many points the first of two sides is ahead of the second."""
+    first, second = points
+    return first - second
+
+
+@register.filter
+def at(items: Sequence[Any], place: int) -> Any:
+    """Returns the item at that place, from 0."""
+    return items[place]
+
+
+@register.filter
+def paired(first: Iterable[Any], second: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Returns both, item by item: `{% for side, points in sides|paired:totals %}`."""
+    return list(zip(first, second, strict=True))

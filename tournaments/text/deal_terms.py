@@ -1,0 +1,62 @@
+"""Words for deals and tables: figures, seats and sides; points with a true minus sign."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.core.play import TablePlay
+
+# The rows of a score sheet.
+FIGURE_HEADINGS = {
+    "sequences": gettext_lazy("Sequenze"),
+    "cricche": gettext_lazy("Cricche"),
+    "card_points": gettext_lazy("Scartini"),
+    "total": gettext_lazy("Totale"),
+    "declared": gettext_lazy("Accusi"),
+    "cards": gettext_lazy("Carte"),
+    "denari": gettext_lazy("Denari"),
+    "settebello": gettext_lazy("Settebello"),
+    "primiera": gettext_lazy("Primiera"),
+    "scope": gettext_lazy("Scope"),
+    "deck_points": gettext_lazy("Punti del mazzo"),
+    "buone": gettext_lazy("Buone"),
+    "buone_captured": gettext_lazy("Di cui catturate"),
+    "bagatto": gettext_lazy("Bagatto ultimo"),
+    "declarations": gettext_lazy("Accusi"),
+    "last_trick": gettext_lazy("Ultima presa"),
+}
+
+
+# The two pairs of a table; single players go by name.
+SIDE_NAMES = {"A": gettext_lazy("N-S"), "B": gettext_lazy("E-O")}
+
+
+SEAT_NAMES = {
+    "N": gettext_lazy("Nord"),
+    "E": gettext_lazy("Est"),
+    "S": gettext_lazy("Sud"),
+    "W": gettext_lazy("Ovest"),
+}
+
+
+def seat_name(position: str) -> str:
+    """A seat in words; empty for an unknown one."""
+    if position.isdecimal():
+        return _("posto %(number)s") % {"number": position}
+    return str(SEAT_NAMES.get(position, ""))
+
+
+def side_label(play: TablePlay, side: str) -> str:
+    """A side of a table in words."""
+    if play.of_pairs:
+        return str(SIDE_NAMES[side])
+    return _("posto %(number)s") % {"number": play.positions_of(side)[0]}
+
+
+def signed(points: int) -> str:
+    """`points` as a signed difference: +412, −35, 0 (with a true minus sign)."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def figure(points: int) -> str:
+    """`points` with a true minus sign if negative, and without a plus."""
+    return str(points).replace("-", "−")

@@ -1,0 +1,84 @@
+"""Words for the formats: how a round is drawn, the stages of a knock-out, groups, entries without a table."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Tournament
+from tournaments.models.movement import movement_of
+
+# How round 1 is drawn, by the tournament's setting.
+FIRST_TURNS = {
+    Tournament.FirstTurn.LOT: gettext_lazy("Il primo turno è a sorte."),
+    Tournament.FirstTurn.ENTRY: gettext_lazy("Il primo turno va per ordine d'iscrizione."),
+    Tournament.FirstTurn.SEED: gettext_lazy("Il primo turno va per teste di serie."),
+}
+# The other decisions of the first draw.
+AT_FIRST = {
+    "girone": gettext_lazy("Il primo abbinamento fa il calendario di tutti i turni."),
+    "groups-final": gettext_lazy("Il primo abbinamento fa i gironi e il loro calendario."),
+    "mitchell": gettext_lazy("Chi siede N-S resta al suo tavolo per tutti i turni."),
+    "knockout": gettext_lazy("Il primo abbinamento fa il tabellone."),
+}
+# The order that the later rounds are drawn by.
+LATER = {
+    "danish": gettext_lazy("I tavoli seguono la classifica."),
+    "larger": gettext_lazy("I tavoli seguono la classifica."),
+    "swiss": gettext_lazy("I tavoli seguono i punti partita."),
+    "girone": gettext_lazy("I tavoli seguono il calendario."),
+    "mitchell": gettext_lazy("I tavoli seguono il calendario."),
+    "groups-final": gettext_lazy("Dopo i gironi si va in finale."),
+    "knockout": gettext_lazy("Va avanti chi ha vinto."),
+    "rotation": gettext_lazy("Ognuno avrà un compagno nuovo."),
+}
+# The stages by the number of places in their part of the bracket.
+STAGES = {
+    4: gettext_lazy("Semifinali"),
+    8: gettext_lazy("Quarti di finale"),
+    16: gettext_lazy("Ottavi di finale"),
+    32: gettext_lazy("Sedicesimi di finale"),
+}
+
+LETTERS = 26
+
+
+def how_drawn(tournament: Tournament, turn: int) -> str:
+    """The order that the tables of the round will be drawn by, shown before the draw."""
+    kind = movement_of(tournament).kind
+    if turn > 1:
+        return str(LATER.get(kind, ""))
+    first = FIRST_TURNS[Tournament.FirstTurn(tournament.first_turn)]
+    return " ".join(str(each) for each in (first, AT_FIRST.get(kind, "")) if each)
+
+
+def stage_words(reasons: Iterable[Mapping[str, Any]]) -> str:
+    """The knock-out stage of the round with these tables; empty for other formats."""
+    given = list(reasons)
+    codes = {reason.get("code") for reason in given}
+    if "final" in codes or "third-place" in codes:
+        return _("Finale") if codes == {"final"} else _("Finali")
+    left = next((reason["params"]["left"] for reason in given if reason.get("code") == "stage"), 0)
+    if not left:
+        return ""
+    places = 1 << (left - 1).bit_length()
+    return str(STAGES.get(places) or _("Eliminazione diretta, in %(left)s") % {"left": left})
+
+
+def idle_because(stage: str) -> str:
+    """Why some entries play no more, or not in this round; `stage` is from `stage_words`."""
+    return _("Fuori dal tabellone") if stage else _("Il loro girone ha finito")
+
+
+def group_name(group: int) -> str:
+    """The name of the group with that number, counted from 1."""
+    return _("Girone %(letter)s") % {"letter": chr(ord("A") + group - 1) if group <= LETTERS else str(group)}
+
+
+def meeting_words(one: tuple[int, int], other: tuple[int, int]) -> str:
+    """The two entries that meet in the first round after the groups, by group and place, the better place
+    first."""
+    (first_of, first), (second_of, second) = sorted((one, other), key=lambda came: came[::-1])
+    words = {"one": group_name(first_of), "other": group_name(second_of), "first": first, "second": second}
+    return _("%(first)s° posto del %(one)s contro %(second)s° posto del %(other)s") % words

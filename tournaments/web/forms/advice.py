@@ -1,0 +1,78 @@
+"""The form of the advice: what the organiser intends, asked before the evening and not stored."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import queries
+from tournaments.evenings.advice import Intended
+from tournaments.evenings.simulations.questions import SKILLS, Question
+from tournaments.models import Tournament
+
+USUAL_BREAK, USUAL_START = 15, "21:00"
+SKILL_WORDS = {
+    "little": _("poco: un quarto del caso"),
+    "some": _("abbastanza: la metà del caso"),
+    "much": _("molto: quanto il caso"),
+}
+
+
+class AdviceForm(forms.Form):
+    """Always bound: a field left out takes the tournament's value."""
+
+    entries = forms.IntegerField(label=_("Coppie"), min_value=0, max_value=999)
+    turns = forms.IntegerField(label=_("Turni"), min_value=1, max_value=30)
+    turn_minutes = forms.IntegerField(label=_("Minuti a turno"), min_value=5, max_value=600)
+    break_minutes = forms.IntegerField(label=_("Minuti fra i turni"), min_value=0, max_value=240)
+    tables = forms.IntegerField(label=_("Tavoli disponibili"), min_value=1, max_value=999, required=False)
+    starts_at = forms.TimeField(
+        label=_("Si comincia alle"), widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+    )
+    skill = forms.ChoiceField(
+        label=_("Quanto conta la bravura"), choices=[(key, SKILL_WORDS[key]) for key in SKILLS]
+    )
+
+    def __init__(self, tournament: Tournament, written: Mapping[str, str], now: datetime) -> None:
+        self.tournament = tournament
+        usual = defaults(tournament, now)
+        super().__init__({**usual, **{name: written[name] for name in usual if name in written}})
+        if tournament.entry_size == 1:
+            self.fields["entries"].label = _("Giocatori")
+
+    @property
+    def intended(self) -> Intended:
+        """The intended evening. The form is valid."""
+        given: dict[str, Any] = dict(self.cleaned_data)
+        start = datetime.combine(self.tournament.date, given.pop("starts_at"))
+        given.pop("skill")
+        return Intended(starts_at=timezone.make_aware(start), **given)
+
+    @property
+    def question(self) -> Question:
+        given = self.cleaned_data
+        return Question.of(self.tournament, given["entries"], given["turns"], given["skill"])
+
+
+def defaults(tournament: Tournament, now: datetime) -> dict[str, Any]:
+    """Returns the entries present, else all; the tournament's rounds; the start, tonight in a few minutes."""
+    present = queries.in_play(tournament).count()
+    entered = present or tournament.entries.filter(withdrawn_at__isnull=True).count()
+    is_tonight = tournament.date == timezone.localdate(now)
+    return {
+        "entries": entered,
+        "turns": tournament.turns,
+        "turn_minutes": tournament.turn_minutes,
+        "break_minutes": USUAL_BREAK,
+        "tables": tournament.tables_available or "",
+        "starts_at": f"{next_five_minutes(timezone.localtime(now)):%H:%M}" if is_tonight else USUAL_START,
+        "skill": "some",
+    }
+
+
+def next_five_minutes(now: datetime) -> datetime:
+    """Returns the next multiple of five minutes that is at least five minutes away."""
+    return now + timedelta(minutes=10 - now.minute % 5)

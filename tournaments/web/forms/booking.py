@@ -1,0 +1,210 @@
+"""Forms of bookings: for players on a phone, for the desk, and the club's rules."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.entries.bookings.privacy_notice import PrivacyNotice
+from tournaments.entries.bookings.requests import BookingRequest, Player
+from tournaments.models import CalendarRules, Tournament
+
+# Names go into letters to addresses that are not confirmed yet: they may contain no link and no number.
+NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ '’.\-])*")
+PHONE = re.compile(r"\+?[\d ./\-]{5,30}")
+#: Letters of a message to another player without a partner.
+LONGEST = 300
+LINK = re.compile(r"https?:|www\.|@|\S\.\S{2,}/", re.IGNORECASE)
+
+
+OF_TWO = ("looks_for_partner", "is_named_to_others", "partner_last_name", "partner_first_name")
+
+
+class NameField(forms.CharField):
+    """A name as people write it, with single spaces."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=60, **kwargs)
+
+    def clean(self, value: Any) -> str:
+        name: str = " ".join(super().clean(value).split())
+        if name and not NAME.fullmatch(name):
+            raise ValidationError(_("In un nome ci sono lettere, spazi, apostrofi e trattini: riscrivilo."))
+        return name
+
+
+class PartnerForm(forms.Form):
+    """The partner's name, for a player who has found or changes one."""
+
+    partner_last_name = NameField(label=_("Cognome del compagno"))
+    partner_first_name = NameField(label=_("Nome del compagno"))
+
+    def player(self) -> Player:
+        return Player(self.cleaned_data["partner_last_name"], self.cleaned_data["partner_first_name"])
+
+
+class BookingForm(forms.Form):
+    """Names, address and consents of a booking; without a partner's name the player looks for one."""
+
+    last_name = NameField(label=_("Cognome"))
+    first_name = NameField(label=pgettext_lazy("di battesimo", "Nome"))
+    looks_for_partner = forms.BooleanField(label=_("Non ho un compagno: ne cerco uno"), required=False)
+    is_named_to_others = forms.BooleanField(
+        label=_("Il mio nome si può leggere fra chi cerca un compagno"),
+        required=False,
+        help_text=_("Se no, si legge soltanto quanti cercano. L'indirizzo non lo vede mai nessuno."),
+    )
+    partner_last_name = NameField(label=_("Cognome del compagno"), required=False)
+    partner_first_name = NameField(label=_("Nome del compagno"), required=False)
+    email = forms.EmailField(
+        label=_("E-mail"),
+        max_length=254,
+        help_text=_("Ti scriviamo qui per confermare: l'iscrizione vale quando confermi dal messaggio."),
+    )
+    phone = forms.CharField(label=_("Telefono (se vuoi)"), max_length=30, required=False)
+    consents_to_name = forms.BooleanField(
+        label=_("Il mio nome si può leggere nei risultati pubblici"),
+        required=False,
+        help_text=_("Vale per te; al compagno lo chiediamo al banco."),
+    )
+    accepts_notice = forms.BooleanField(
+        label=_("Ho letto l'informativa qui sotto e acconsento all'uso del mio indirizzo per questa serata"),
+        error_messages={"required": _("Senza il consenso non possiamo scriverti: spunta la casella.")},
+    )
+    #: Mark of the notice that was on the page; after a change it is read and ticked again.
+    informed_by = forms.CharField(required=False, widget=forms.HiddenInput)
+    #: A hidden trap: a robot fills every field of a page.
+    website = forms.CharField(required=False)
+
+    outdated = _(
+        "L'informativa è cambiata mentre scrivevi: rileggila qui sotto e spunta di nuovo la casella."
+    )
+
+    def __init__(
+        self, data: Any = None, *, tournament: Tournament, informed: PrivacyNotice, **kwargs: Any
+    ) -> None:
+        self.informed = informed
+        self.is_outdated = bool(data) and data.get("informed_by") != informed.mark
+        super().__init__(self._unticked(data) if self.is_outdated else data, **kwargs)
+        self.fields["informed_by"].initial = informed.mark
+        if self.is_outdated:
+            self.fields["accepts_notice"].error_messages["required"] = self.outdated
+        self.has_partners = tournament.entry_size == 2
+        if not self.has_partners:
+            for name in OF_TWO:
+                del self.fields[name]
+        autofill = {"last_name": "family-name", "first_name": "given-name", "email": "email", "phone": "tel"}
+        for name, kind in autofill.items():
+            self.fields[name].widget.attrs["autocomplete"] = kind
+        self.fields["phone"].widget.input_type = "tel"
+
+    def _unticked(self, data: Any) -> Any:
+        """Returns what was written, without the consent to an outdated notice."""
+        kept = data.copy()
+        kept["informed_by"] = self.informed.mark
+        kept.pop("accepts_notice", None)
+        return kept
+
+    def clean_phone(self) -> str:
+        phone: str = self.cleaned_data["phone"].strip()
+        if phone and not PHONE.fullmatch(phone):
+            raise ValidationError(_("Un numero di telefono ha solo cifre, spazi e trattini: riscrivilo."))
+        return phone
+
+    def clean(self) -> dict[str, Any]:
+        """Requires the partner's whole name, unless a partner is looked for."""
+        cleaned = super().clean() or {}
+        if not self.has_partners or cleaned.get("looks_for_partner"):
+            return cleaned
+        for name in ("partner_last_name", "partner_first_name"):
+            if not cleaned.get(name) and name not in self.errors:
+                self.add_error(name, _("Scrivi anche il compagno, o spunta che ne cerchi uno."))
+        return cleaned
+
+    @property
+    def is_by_a_machine(self) -> bool:
+        return bool(self.cleaned_data.get("website"))
+
+    def request(self) -> BookingRequest:
+        """Returns the booking as written. The form is valid."""
+        given = self.cleaned_data
+        alone = bool(given.get("looks_for_partner"))
+        partner = None
+        if self.has_partners and not alone:
+            partner = Player(given["partner_last_name"], given["partner_first_name"])
+        return BookingRequest(
+            Player(given["last_name"], given["first_name"]),
+            partner,
+            given["email"],
+            self.informed,
+            phone=given["phone"],
+            looks_for_partner=alone,
+            is_named_to_others=bool(given.get("is_named_to_others")),
+            consents_to_name=given["consents_to_name"],
+        )
+
+
+class ProposalForm(forms.Form):
+    """A short message to another player without a partner."""
+
+    text = forms.CharField(
+        label=_("Due righe per presentarti"),
+        max_length=LONGEST,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        if LINK.search(text):
+            raise ValidationError(
+                _("Niente indirizzi né collegamenti nel messaggio: ve li direte quando siete in coppia.")
+            )
+        return text
+
+
+class AddressForm(forms.Form):
+    """The corrected e-mail."""
+
+    email = forms.EmailField(label=_("E-mail"), max_length=254)
+
+
+class JoinForm(forms.Form):
+    """The two players to join in a pair."""
+
+    first = forms.IntegerField(min_value=1, max_value=100_000)
+    second = forms.IntegerField(min_value=1, max_value=100_000)
+
+
+class RulesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The club's rules for online bookings: its texts, and the hours of its letters."""
+
+    hold_hours = forms.IntegerField(
+        label=_("Ore per confermare dal messaggio"),
+        min_value=1,
+        max_value=168,
+        help_text=_("Finché non passano il posto resta occupato; comunque non oltre la chiusura."),
+    )
+    retention_days = forms.IntegerField(
+        label=_("Giorni dopo la serata in cui si cancellano nomi e indirizzi"), min_value=0, max_value=365
+    )
+
+    class Meta:
+        model = CalendarRules
+        fields = ["phone", "reminder_at", "hold_hours", "retention_days", "notice"]
+        labels = {
+            "phone": _("Telefono del circolo"),
+            "reminder_at": _("Ora del promemoria, il giorno prima"),
+            "notice": _("Informativa sull'uso dell'e-mail"),
+        }
+        help_texts = {
+            "phone": _("Si legge nei messaggi e dove dal telefono non si può più fare niente."),
+            "notice": _("Vuota: si legge quella solita, con il nome del circolo e i giorni qui sopra."),
+        }
+        widgets = {
+            "reminder_at": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+            "notice": forms.Textarea(attrs={"rows": 5}),
+        }

@@ -1,0 +1,66 @@
+"""Forms of a deal: by cards, by parts or by totals, with sentences about what is missing.
+
+`written()` returns what `scores.enter` takes, and `initial_of` fills a form from it. The game decides which
+ways and fields there are.
+"""
+
+from typing import Any
+
+from tournaments.models import Deal
+from tournaments.results.scores.deal_place import DealPlace
+from tournaments.results.scores.deal_schema import DECLARED, parts_beside, parts_of, taps_one_heap
+from tournaments.web.forms.deal.base import DealForm, column_of
+from tournaments.web.forms.deal.cards import CardsForm, initial_cards
+from tournaments.web.forms.deal.figures import NOBODY, FiguresForm, PartsForm, TotalsForm
+
+__all__ = [
+    "FORMS",
+    "CardsForm",
+    "DealForm",
+    "FiguresForm",
+    "PartsForm",
+    "TotalsForm",
+    "initial_of",
+    "ways_of",
+]
+
+FORMS: dict[str, type[DealForm]] = {form.way: form for form in (CardsForm, PartsForm, TotalsForm)}
+
+
+def ways_of(place: DealPlace) -> list[str]:
+    """Returns the ways in which a deal can be entered, the usual one first.
+
+    Cards are tapped where two pairs share the whole Bolognese deck, because there one pile tells both.
+    """
+    figures: list[str] = [Deal.Way.PARTS, Deal.Way.TOTALS]
+    return [Deal.Way.CARDS, *figures] if taps_one_heap(place) else figures
+
+
+def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, Any]:
+    """Returns the initial values of the form: the stored deal, as figures where it was entered otherwise."""
+    if deal is None:
+        return {}
+    if way == Deal.Way.CARDS:
+        return initial_cards(deal.entered) if deal.way == way else {}
+    given = {name: deal.entered[name] for name in place.game.facts if name in deal.entered}
+    if "last_trick" in deal.entered:
+        given["last_trick"] = column_of(place, deal.entered["last_trick"], deal.entered)
+    for side in place.sides:
+        given |= _figures(deal, place, side, column_of(place, side, deal.entered))
+    return given
+
+
+def _figures(deal: Deal, place: DealPlace, side: str, column: str) -> dict[str, Any]:
+    counted = deal.counted[side]
+    declared = counted.get("declarations", 0)
+    given = {f"{column}-total": counted["total"] - declared, f"{column}-{DECLARED}": declared}
+    for name in parts_beside(place):
+        given[f"{column}-{name}"] = counted.get(name)
+    for name in parts_of(place.game):
+        if name not in place.game.one_point:
+            given[f"{column}-{name}"] = counted[name]
+        elif counted[name] is not None and all(not deal.counted[each][name] for each in place.sides):
+            given[f"whose-{name}"] = NOBODY
+        elif counted[name]:
+            given[f"whose-{name}"] = column
+    return given

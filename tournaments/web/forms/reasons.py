@@ -1,0 +1,88 @@
+"""The reason of an act, and the key and version that its page sends."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy
+
+from tournaments.core.draws import DrawImpossible, Swap
+from tournaments.text.move_wording import USUAL_REASONS
+
+
+class ReasonForm(forms.Form):
+    """An optional reason for the log."""
+
+    reason = forms.CharField(label=gettext_lazy("Motivo"), max_length=300, required=False)
+
+
+class RequiredReasonForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Motivo"),
+        max_length=300,
+        error_messages={"required": gettext_lazy("Scrivi il motivo: resta nel registro.")},
+    )
+
+
+def device_key(data: Mapping[str, str]) -> UUID | None:
+    """Returns the device's key that was sent, by which an act is idempotent; None without a valid one."""
+    try:
+        sent = forms.UUIDField(required=False).clean(data.get("key", ""))
+    except ValidationError:
+        return None
+    return sent if isinstance(sent, UUID) else None
+
+
+def version_in(data: Mapping[str, str], name: str) -> int | None:
+    """Returns the version in the field `name`; None without a valid one."""
+    text = data.get(name, "")
+    return int(text) if _is_number(text) else None
+
+
+LONGEST_REASON = 300
+
+
+def swap_in(data: Mapping[str, str]) -> Swap | None:
+    """Returns the change of tables that was asked for; None without a valid one."""
+    kind, first, second = (data.get(name, "").strip() for name in ("kind", "first", "second"))
+    if not (_is_number(first) and (kind == "dealer" or _is_number(second))):
+        return None
+    try:
+        return Swap.from_json([kind, int(first), second[:1] if kind == "dealer" else int(second)])
+    except DrawImpossible:
+        return None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+class WhyForm(forms.Form):
+    """The reason of a change of tables: a usual one, own words, or both; with version and key."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    usual = forms.ChoiceField(
+        label=gettext_lazy("Motivo"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("Scegli…")),
+            *((str(at), reason) for at, reason in enumerate(USUAL_REASONS)),
+        ],
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Altro, o due parole in più"), max_length=LONGEST_REASON - 80, required=False
+    )
+
+    @classmethod
+    def asking(cls, version: int) -> "WhyForm":
+        """Returns an empty form with a new key, so that sending it twice acts once."""
+        return cls(initial={"version": version, "key": uuid4()})
+
+    def full_reason(self) -> str:
+        """Returns the reason for the log; "" where none was given."""
+        usual, own = self.cleaned_data.get("usual"), self.cleaned_data.get("reason", "").strip()
+        words: list[Any] = [USUAL_REASONS[int(usual)]] if usual else []
+        return ": ".join(map(str, [*words, *([own] if own else [])]))[:LONGEST_REASON]

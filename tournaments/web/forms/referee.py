@@ -1,0 +1,190 @@
+"""Forms of the referee: rulings, articles of the catalogue, withdrawals and substitutions at a table."""
+
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Club, Person
+from tournaments.entries.guests import Guest
+from tournaments.models import OF_DEALS, Article, RulingEffect
+from tournaments.results.rulings import MOST_ASSIGNED, RulingRequest
+from tournaments.web.forms.reasons import RequiredReasonForm
+
+
+def side_entry_key(side: str, number: int) -> str:
+    """Returns the key of one of two players on a side: "A7"."""
+    return f"{side}{number}"
+
+
+def side_and_entry(key: str) -> tuple[str, int | None]:
+    """Returns the side of such a key, and the number of the player if it names one."""
+    return key[:1], int(key[1:]) if key[1:] else None
+
+
+class ArticleSelect(forms.Select):
+    """Marks each option with the effect of its article, so that the page asks only what that needs."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
+        article = getattr(value, "instance", None)
+        if article is not None:
+            on = "deal" if article.effect in OF_DEALS else article.effect
+            option["attrs"]["data-on"] = on
+        return option
+
+
+class ArticleField(forms.ModelChoiceField):  # type: ignore[type-arg]  # not subscriptable when run
+    widget = ArticleSelect
+
+    def label_from_instance(self, article: Any) -> str:
+        return f"{article} ({article.get_effect_display()})"
+
+
+class RulingForm(forms.Form):
+    """Which article, on which side, on which deal, with which points, and why."""
+
+    article = ArticleField(queryset=Article.objects.none(), label=_("Articolo"), empty_label=None)
+    side = forms.ChoiceField(label=_("A chi"), widget=forms.RadioSelect)
+    deal = forms.TypedChoiceField(
+        choices=[], coerce=int, empty_value=None, required=False, label=_("Smazzata")
+    )
+    reason = forms.CharField(
+        max_length=300,
+        label=_("Motivo"),
+        error_messages={"required": _("Scrivi il motivo: resta nel registro.")},
+    )
+
+    def __init__(
+        self,
+        data: Any,
+        *,
+        club: Club,
+        sides: dict[str, str],
+        deals: list[int],
+        players: dict[str, str],
+        initial: Any = None,
+    ) -> None:
+        """`players` are those who can be ruled on separately from their side, by `side_entry_key`."""
+        super().__init__(data, initial=initial)
+        articles = cast("forms.ModelChoiceField[Article]", self.fields["article"])
+        articles.queryset = club.articles.filter(retired=False)
+        cast(forms.ChoiceField, self.fields["side"]).choices = [*sides.items(), *players.items()]
+        self.points = {side: f"assigned-{side}" for side in sides}
+        for side, field in self.points.items():
+            label = _now("Punti assegnati: %(side)s") % {"side": sides[side]}
+            self.fields[field] = forms.IntegerField(
+                min_value=-MOST_ASSIGNED, max_value=MOST_ASSIGNED, required=False, label=label
+            )
+        self.order_fields(["article", "side", "deal", *self.points.values(), "reason"])
+        numbers = [(str(number), str(number)) for number in deals]
+        whole_match = ("", _("nessuna: tutta la partita"))
+        cast(forms.ChoiceField, self.fields["deal"]).choices = [whole_match, *numbers]
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        article = given.get("article")
+        if article is not None and article.effect in OF_DEALS and not given.get("deal"):
+            self.add_error("deal", _("Questo articolo è su una smazzata: scegli quale."))
+        if article is not None and article.effect == RulingEffect.ASSIGNED:
+            for name in self.points.values():
+                if given.get(name) is None and name not in self.errors:
+                    self.add_error(name, _("Scrivi i punti che assegni."))
+        return given
+
+    def ruling_request(self) -> RulingRequest:
+        """Returns the ruling asked for. The form is valid."""
+        given = self.cleaned_data
+        points = {side: given[field] for side, field in self.points.items()}
+        article = given["article"]
+        side, entry = side_and_entry(given["side"])
+        return RulingRequest(
+            article,
+            side,
+            given["deal"] if article.effect in OF_DEALS else None,
+            points if article.effect == RulingEffect.ASSIGNED else None,
+            entry,
+        )
+
+
+class ArticleForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
+    """A new article of the club's catalogue."""
+
+    class Meta:
+        model = Article
+        fields = ["code", "title", "effect", "points", "late_step", "late_within"]
+        labels = {
+            "code": _("Articolo"),
+            "title": _("Che cosa è punito"),
+            "effect": _("Effetto"),
+            "points": _("Punti"),
+            "late_step": _("Gradino del ritardo"),
+            "late_within": _("Il ritardo si conta"),
+        }
+        help_texts = {
+            "points": _("Per i punti in meno, e per ogni seconda ammonizione."),
+            "late_step": _("1 per il primo ritardo, 2 per il secondo… Vuoto se non è per i ritardi."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["late_within"].required = False
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]
+        if self.instance.club.articles.filter(code=code).exists():
+            raise forms.ValidationError(_("Questo articolo c'è già: scegli un altro numero."))
+        return code
+
+    def clean_late_step(self) -> int | None:
+        step: int | None = self.cleaned_data["late_step"]
+        if step is not None and self.instance.club.articles.filter(late_step=step, retired=False).exists():
+            raise forms.ValidationError(_("Un altro articolo ha già questo gradino del ritardo."))
+        return step
+
+
+class WithdrawalForm(RequiredReasonForm):
+    """Which entry withdraws, and why."""
+
+    side = forms.ChoiceField(label=_("Chi si ritira?"), widget=forms.RadioSelect)
+    field_order = ("side", "reason")
+
+    def __init__(self, data: Any, *, sides: dict[str, str]) -> None:
+        super().__init__(data)
+        cast(forms.ChoiceField, self.fields["side"]).choices = list(sides.items())
+
+
+class SubstitutionForm(RequiredReasonForm):
+    """Which player leaves the seat, and who takes it: one of the club's people, or a guest by name."""
+
+    position = forms.ChoiceField(choices=[], label=_("Chi lascia il posto?"), widget=forms.RadioSelect)
+    person = forms.ModelChoiceField(
+        queryset=Person.objects.none(),
+        required=False,
+        label=_("Chi si siede, fra le persone del circolo"),
+        empty_label=_("un ospite, scritto qui sotto"),
+    )
+    last_name = forms.CharField(max_length=60, required=False, label=_("Cognome dell'ospite"))
+    first_name = forms.CharField(max_length=60, required=False, label=_("Nome dell'ospite"))
+    field_order = ("position", "person", "last_name", "first_name", "reason")
+
+    def __init__(self, data: Any, *, club: Club, seats: dict[str, str]) -> None:
+        super().__init__(data)
+        cast(forms.ChoiceField, self.fields["position"]).choices = list(seats.items())
+        people = cast("forms.ModelChoiceField[Person]", self.fields["person"])
+        people.queryset = club.people.filter(erased_number=None)
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        if not given.get("person") and not given.get("last_name") and "person" not in self.errors:
+            self.add_error("person", _("Scegli chi si siede, o scrivi il cognome di un ospite."))
+        if given.get("person") and given.get("last_name"):
+            self.add_error("person", _("Scegli una persona del circolo o scrivi un ospite: non tutti e due."))
+        return given
+
+    def substitute(self) -> Person | Guest:
+        """Returns who takes the seat. The form is valid."""
+        given = self.cleaned_data
+        person: Person | None = given["person"]
+        return person or Guest(given["last_name"], given["first_name"])

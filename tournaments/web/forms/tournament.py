@@ -1,0 +1,335 @@
+"""Forms of a tournament's settings, ranking and calling off; the services of `evenings` store them."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import scoring
+from club.days import day_in_words
+from club.web.forms.fields import EurosField
+from tournaments.core.standings import CRITERIA, PRESETS
+from tournaments.models import Tournament
+from tournaments.models.movement import SETTINGS
+from tournaments.models.tournament import DEFAULT_GAME
+from tournaments.pairing.formats import FORMAT_SETTINGS
+from tournaments.web.forms.reasons import RequiredReasonForm
+
+OF_FORMATS = {
+    "groups": "of-girone of-groups-final",
+    "is_double": "of-girone of-groups-final",
+    "qualifiers": "of-groups-final",
+    "third_place": "of-groups-final of-knockout",
+    "sections": "of-mitchell",
+    "even_way": "of-mitchell",
+}
+SHORTLY = ("name", "game", "format", *OF_FORMATS)
+BY_PHONE = gettext_lazy("Senza accesso, con una conferma per e-mail, dalla pagina del calendario.")
+AS_USUAL = ("", gettext_lazy("come d'uso nel gioco"))
+
+
+def targets() -> list[Any]:
+    """Returns the targets to which each game may be played, under its name."""
+    to_choose = [game for game in scoring.GAMES.values() if len(game.targets) > 1]
+    return [AS_USUAL, *((game.name, [(each, str(each)) for each in game.targets]) for game in to_choose)]
+
+
+class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
+    """Never saved: `cleaned_data` goes to `lifecycle.create` or `lifecycle.change`."""
+
+    turns = forms.IntegerField(
+        label=gettext_lazy("Turni"),
+        initial=4,
+        min_value=1,
+        max_value=30,
+        help_text=gettext_lazy("I gironi e l'eliminazione diretta li contano da soli, al primo abbinamento."),
+    )
+    turn_minutes = forms.IntegerField(
+        label=gettext_lazy("Minuti a turno"), initial=30, min_value=5, max_value=600
+    )
+
+    tables_available = forms.IntegerField(
+        label=gettext_lazy("Tavoli disponibili"),
+        min_value=1,
+        max_value=999,
+        required=False,
+        help_text=gettext_lazy("Con meno tavoli di quelli che servono il turno non si abbina."),
+    )
+
+    game = forms.ChoiceField(
+        label=gettext_lazy("Gioco"),
+        choices=[(game.key, game.name) for game in scoring.GAMES.values()],
+        initial=DEFAULT_GAME,
+        required=False,
+    )
+    format = forms.ChoiceField(
+        label=gettext_lazy("Formula"),
+        choices=Tournament.Format.choices,
+        initial=Tournament.Format.DANISH,
+        required=False,
+    )
+    target = forms.TypedChoiceField(
+        label=gettext_lazy("Punti della partita"),
+        choices=targets,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+    agreement = forms.ChoiceField(
+        label=gettext_lazy("Fine della partita, alla Mattazza"),
+        choices=[AS_USUAL, *Tournament.Agreement.choices],
+        required=False,
+    )
+    deals_a_turn = forms.IntegerField(
+        label=gettext_lazy("Smazzate a turno, al Terziglio"), min_value=1, max_value=30, required=False
+    )
+
+    groups = forms.IntegerField(
+        label=gettext_lazy("Gironi"), initial=1, min_value=1, max_value=64, required=False
+    )
+    is_double = forms.BooleanField(label=gettext_lazy("Andata e ritorno"), required=False)
+    qualifiers = forms.IntegerField(
+        label=gettext_lazy("Finalisti di ogni girone"), initial=2, min_value=1, max_value=64, required=False
+    )
+    third_place = forms.BooleanField(
+        label=gettext_lazy("Si gioca la finale per il terzo posto"), initial=True, required=False
+    )
+    sections = forms.IntegerField(
+        label=gettext_lazy("Sezioni del Mitchell"), initial=1, min_value=1, max_value=64, required=False
+    )
+    even_way = forms.ChoiceField(
+        label=gettext_lazy("Mitchell con tavoli pari"), choices=Tournament.EvenWay.choices, required=False
+    )
+    first_turn = forms.ChoiceField(
+        label=gettext_lazy("Primo turno"), choices=Tournament.FirstTurn.choices, required=False
+    )
+    circles_apart = forms.BooleanField(
+        label=gettext_lazy("Al primo turno non contro il proprio circolo"),
+        required=False,
+        help_text=gettext_lazy("Vale nel movimento danese e nello svizzero."),
+    )
+
+    fee_cents = EurosField(
+        label=gettext_lazy("Quota d'iscrizione"),
+        required=False,
+        help_text=gettext_lazy(
+            "In euro, una per ogni iscrizione; vuoto se non si paga. Si incassa nella pagina «Cassa»."
+        ),
+    )
+
+    takes_bookings = forms.BooleanField(
+        label=gettext_lazy("Ci si iscrive anche dal telefono"),
+        required=False,
+        help_text=BY_PHONE,
+    )
+    places = forms.IntegerField(
+        label=gettext_lazy("Posti"),
+        min_value=1,
+        max_value=500,
+        required=False,
+        help_text=gettext_lazy(
+            "Quante iscrizioni si prendono; vuoto se non c'è un limite. Chi viene dopo va in lista d'attesa."
+        ),
+    )
+    booking_hours = forms.IntegerField(
+        label=gettext_lazy("Il telefono chiude, ore prima dell'inizio"),
+        initial=2,
+        min_value=0,
+        max_value=720,
+        required=False,
+    )
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "name",
+            "game",
+            *FORMAT_SETTINGS,
+            "date",
+            "starts_at",
+            "venue",
+            "turns",
+            "turn_minutes",
+            "tables_available",
+            "rematches",
+            "house_rule",
+            "target",
+            "agreement",
+            "deals_a_turn",
+            "confirmation",
+            "fee_cents",
+            "takes_bookings",
+            "places",
+            "booking_hours",
+        ]
+        labels = {
+            "name": gettext_lazy("Nome"),
+            "date": gettext_lazy("Data"),
+            "starts_at": gettext_lazy("Ora d'inizio"),
+            "venue": gettext_lazy("Luogo"),
+            "rematches": gettext_lazy("Incontri ripetuti"),
+            "house_rule": gettext_lazy("Regola della grande, o delle buone"),
+            "confirmation": gettext_lazy("Gli avversari confermano ogni risultato"),
+        }
+        widgets = {
+            "date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+            "starts_at": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, formats in OF_FORMATS.items():
+            # The style sheet shows the field for these formats, without a script.
+            self.fields[name].of_formats = formats  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Keeps the stored value of a setting that is left out or that the format does not use."""
+        cleaned = super().clean() or {}
+        cleaned["format"] = cleaned.get("format") or self.instance.format
+        known = SETTINGS.get(cleaned["format"], ())
+        for name in FORMAT_SETTINGS:
+            is_foreign = name in OF_FORMATS and name not in known
+            if is_foreign or cleaned.get(name) in (None, ""):
+                cleaned[name] = getattr(self.instance, name)
+        return cleaned
+
+    def clean_game(self) -> str:
+        """Keeps the stored game where none is sent."""
+        chosen: str = self.cleaned_data["game"]
+        return chosen or self.instance.game
+
+    def clean_fee_cents(self) -> int:
+        """Keeps the stored fee where the field is not sent; an empty field means no fee."""
+        if self.add_prefix("fee_cents") not in self.data:
+            kept: int = self.instance.fee_cents
+            return kept
+        asked: int | None = self.cleaned_data["fee_cents"]
+        return asked or 0
+
+    def clean_booking_hours(self) -> int:
+        """Keeps the stored hours where none are sent."""
+        hours: int | None = self.cleaned_data["booking_hours"]
+        return self.instance.booking_hours if hours is None else hours
+
+    def clean_format(self) -> str:
+        """Keeps the stored format where none is sent."""
+        chosen: str = self.cleaned_data["format"]
+        return chosen or self.instance.format
+
+    def shortly(self) -> list[forms.BoundField]:
+        """Returns the fields that every evening needs."""
+        return [self[name] for name in SHORTLY]
+
+    def at_length(self) -> list[forms.BoundField]:
+        """Returns the fields that usually keep their defaults."""
+        return [self[name] for name in self.fields if name not in SHORTLY]
+
+
+class SettingsForm(TournamentForm):
+    """The settings of an existing tournament; `version` is the one that the writer sees."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["version"].initial = self.instance.version
+
+
+def proposal() -> dict[str, object]:
+    """Returns the defaults of a new tournament: tonight's."""
+    today = timezone.localdate()
+    return {"name": _("Torneo del %(day)s") % {"day": day_in_words(today)}, "date": today}
+
+
+NOBODY = ("", gettext_lazy("— nessun altro —"))
+
+
+class ThresholdsField(forms.CharField):
+    """Whole numbers separated by spaces, commas or semicolons."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        words = str(value or "").replace(",", " ").replace(";", " ").split()
+        if not words or not all(word.isdecimal() and len(word) <= 6 for word in words):
+            raise forms.ValidationError(
+                gettext_lazy("Scrivi le soglie come numeri interi, separati da spazi.")
+            )
+        return [int(word) for word in words]
+
+
+class RankingForm(forms.Form):
+    """The ranking: a field for each place in the order of criteria, which works without a script.
+
+    A preset's button fills them all.
+    """
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    match_scale = forms.ChoiceField(
+        label=gettext_lazy("Punti partita"), choices=Tournament.MatchScale.choices, widget=forms.RadioSelect
+    )
+    bye_policy = forms.ChoiceField(
+        label=gettext_lazy("Chi riposa prende"), choices=Tournament.ByePolicy.choices
+    )
+    victory_thresholds = ThresholdsField(
+        label=gettext_lazy("Soglie dei punti vittoria"),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy(
+            "Le differenze da cui il vincitore prende un punto vittoria in più: 11–9, 12–8 e così via."
+        ),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Motivo"),
+        required=False,
+        max_length=300,
+        help_text=gettext_lazy(
+            "Serve quando un turno è già concluso: la classifica cambia, e il registro dice perché."
+        ),
+    )
+
+    def __init__(self, data: Any, *, tournament: Tournament) -> None:
+        shown = {
+            "version": tournament.version,
+            "match_scale": tournament.match_scale,
+            "bye_policy": tournament.bye_policy,
+            "victory_thresholds": tournament.victory_thresholds,
+        }
+        super().__init__(data, initial=shown)
+        choices = [NOBODY, *((key, _(criterion.name)) for key, criterion in CRITERIA.items())]
+        for at in range(len(CRITERIA)):
+            self.fields[f"criterion_{at + 1}"] = forms.ChoiceField(
+                label=_("%(at)sº criterio") % {"at": at + 1},
+                choices=choices,
+                required=False,
+                widget=forms.Select(attrs={"class": "input"}),
+                initial=tournament.criteria[at] if at < len(tournament.criteria) else "",
+            )
+
+    def places(self) -> list[forms.BoundField]:
+        """Returns the fields of the criteria, in the order in which they decide."""
+        return [self[name] for name in self.fields if name.startswith("criterion_")]
+
+    def others(self) -> list[forms.BoundField]:
+        """Returns the other fields of the ranking."""
+        return [self[name] for name in ("match_scale", "victory_thresholds", "bye_policy")]
+
+    def chosen(self) -> dict[str, Any]:
+        """Returns the arguments of `ranking.choose`. The form is valid; empty places are skipped."""
+        given = self.cleaned_data
+        preset = self.data.get("preset", "")
+        listed = [given[field.name] for field in self.places() if given[field.name]]
+        return {
+            "criteria": list(PRESETS[preset]) if preset in PRESETS else listed,
+            **{name: given[name] for name in ("version", "match_scale", "bye_policy", "reason")},
+            "victory_thresholds": given["victory_thresholds"],
+        }
+
+
+class CallingOffForm(RequiredReasonForm):
+    """The reason, and which act the page asked for: another officer may have done it in the meantime."""
+
+    holds = forms.BooleanField(required=False, widget=forms.HiddenInput)

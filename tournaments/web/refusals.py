@@ -1,0 +1,33 @@
+"""The HTTP status and the sentence of each refusal, for pages and for the API."""
+
+from django.utils.translation import get_language
+
+from club.errors import ClubError, ClubInputRefused
+from club.typesetting import PaperRefused
+from scoring import ScoringError
+from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.results.codes import CodeRefused
+
+# The first kind that matches: 422 the rules refuse, 409 the state forbids, 503 a PDF is not ready.
+STATUS: list[tuple[type[ScoringError | TournamentError | ClubError], int]] = [
+    (ScoringError, 422),
+    (InputRefused, 422),
+    (CodeRefused, 403),
+    (Outdated, 409),
+    (TournamentError, 409),
+    (ClubInputRefused, 422),
+    (PaperRefused, 503),
+    (ClubError, 409),
+]
+
+
+def status_of(error: Exception) -> int | None:
+    """Returns the HTTP status of a refusal; None for an error of another kind."""
+    return next((status for kind, status in STATUS if isinstance(error, kind)), None)
+
+
+def sentence_of(error: Exception) -> str:
+    """Returns the refusal's sentence in the language of the request."""
+    if isinstance(error, ScoringError):
+        return error.message(get_language() or "it")
+    return str(error)

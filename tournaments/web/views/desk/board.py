@@ -1,0 +1,152 @@
+"""The referee's board: every table of the round, those that need somebody first."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import Right
+from club.requests import OfficerRequest
+from tournaments import queries
+from tournaments.core.pace import Forecast, TablePace, forecast
+from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament
+from tournaments.presenters.tables import ShownTable, shown_table
+from tournaments.results import calls
+from tournaments.rounds import time_outs
+from tournaments.web.forms.reasons import version_in
+from tournaments.web.views.access import officers
+from tournaments.web.views.desk import pages
+
+#: Minutes.
+A_TIME_OUT = 5
+
+
+class Need(IntEnum):
+    """The needs of a table, the most pressing first."""
+
+    CALLED = 0
+    CONTESTED = 1
+    SILENT = 2
+    UNCONFIRMED = 3
+    PLAYING = 4
+    DONE = 5
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """A table of the board, with what it needs."""
+
+    table: ShownTable
+    need: Need
+    call: Call | None
+    contested: list[Deal]
+    waiting: list[Deal]
+    last_at: Any
+    is_late: bool
+
+
+@never_cache
+@require_safe
+@officers(Right.ENTER_RESULTS)
+def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Shows the board. htmx polls with the version `seen`, and gets 204 if nothing changed in this minute."""
+    version = f"{queries.live_version(tournament)}.{timezone.now():%H%M}"
+    if pages.is_fragment(request) and request.GET.get("seen") == version:
+        return HttpResponse(status=204)
+    template = "desk/referee/board_tables.html" if pages.is_fragment(request) else "desk/referee/board.html"
+    shown = _board_context(tournament)
+    return pages.page(request, tournament, template, "board", board_version=version, **shown)
+
+
+@require_POST
+@officers(Right.ENTER_RESULTS)
+def go_there(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> HttpResponse:
+    """Notes that an officer goes to the table that called."""
+    rounds = queries.visible_rounds(tournament).filter(number=turn)
+    match = Match.objects.filter(round__in=rounds, table=table).select_related("round").first()
+    if match is None:
+        raise Http404(_("In questo turno quel tavolo non c'è."))
+    calls.answer(match, by=pages.actor(request))
+    return pages.go("board", tournament.code)
+
+
+@require_POST
+@officers(Right.CORRECT_RESULTS)
+def extend(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
+    """Adds five minutes to the round being played."""
+    seen = version_in(request.POST, "extra_minutes") or 0
+    time_outs.extend(tournament.pk, turn, A_TIME_OUT, by=pages.actor(request), seen=seen)
+    return pages.go("board", tournament.code)
+
+
+def _board_context(tournament: Tournament) -> dict[str, Any]:
+    round_ = queries.visible_rounds(tournament).order_by("-number").first()
+    if round_ is None:
+        return {"round": None}
+    round_.tournament = tournament
+    opened = Prefetch("calls", queryset=Call.objects.filter(answered_at__isnull=True))
+    matches = list(queries.tables(tournament.rounds.filter(pk=round_.pk)).prefetch_related(opened))
+    ahead = _forecast(round_, matches)
+    tables = sorted(
+        (_table(round_, match, ahead) for match in matches),
+        key=lambda each: (each.need, each.last_at, each.table.table),
+    )
+    return {
+        "round": round_,
+        "tables": tables,
+        "forecast": ahead if round_.takes_results else None,
+        "needs": Need,
+        "done": sum(each.need == Need.DONE for each in tables),
+    }
+
+
+def _forecast(round_: Round, matches: list[Match]) -> Forecast:
+    for match in matches:
+        match.round = round_
+    paces = [
+        TablePace(
+            match.table,
+            tuple(deal.entered_at for deal in match.deals.all()),
+            len(match.play.numbers(match.points)),
+        )
+        for match in matches
+        if not match.is_decided
+    ]
+    started = round_.started_at or timezone.now()
+    usual = max((each.deals or 1 for each in paces), default=1)
+    return forecast(paces, usual, started, timezone.now(), round_.lasts)
+
+
+def _table(round_: Round, match: Match, ahead: Forecast) -> BoardTable:
+    deals = list(match.deals.all())
+    asks = round_.tournament.confirmation and not match.is_decided
+    doubted = [deal for deal in deals if asks and deal.agreement != "confirmed"]
+    contested = [deal for deal in doubted if deal.agreement == Deal.Agreement.CONTESTED]
+    waiting = [deal for deal in doubted if deal.agreement == Deal.Agreement.WAITING]
+    call = next(iter(match.calls.all()), None)
+    last_at = max((deal.changed_at for deal in deals), default=round_.started_at or round_.drawn_at)
+    missing = bool(match.play.missing(match.points)) and not match.is_decided
+    is_late = round_.state == RoundState.PLAYING and match.table in ahead.silent
+    need = _need(call, contested, waiting, missing=missing, is_late=is_late)
+    table = shown_table(match, {"full_names": True})
+    return BoardTable(table, need, call, contested, waiting, last_at, is_late)
+
+
+def _need(
+    call: Call | None, contested: list[Deal], waiting: list[Deal], *, missing: bool, is_late: bool
+) -> Need:
+    if call:
+        return Need.CALLED
+    if contested:
+        return Need.CONTESTED
+    if is_late:
+        return Need.SILENT
+    if waiting and not missing:
+        return Need.UNCONFIRMED
+    return Need.PLAYING if missing else Need.DONE

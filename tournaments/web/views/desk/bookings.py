@@ -1,0 +1,210 @@
+"""Online bookings at the desk: the list, its acts, and the club's rules for bookings."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club import public_urls
+from club.access import Right
+from club.accounts import letters as post_office
+from club.models import Club, Look
+from club.privacy import access_log
+from club.requests import OfficerRequest
+from club.web import guards
+from tournaments.entries.bookings import acceptance, confirmations, letters, partners, places, terms
+from tournaments.entries.bookings.acceptance import NamedPlayer
+from tournaments.entries.bookings.terms import rules_of
+from tournaments.errors import InputRefused
+from tournaments.models import Booking, Tournament
+from tournaments.text.log_wording import act_sentence
+from tournaments.web.forms.booking import AddressForm, JoinForm, RulesForm
+from tournaments.web.forms.reasons import RequiredReasonForm
+from tournaments.web.views.access import officers
+from tournaments.web.views.desk import pages
+from tournaments.web.views.desk.pages import Question, ask
+
+
+@dataclass(frozen=True)
+class Line:
+    """A booking of the list, with its players as the club knows them."""
+
+    booking: Booking
+    players: list[NamedPlayer]
+
+
+@never_cache
+@require_safe
+@officers(Right.RUN_EVENING)
+def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Lists all bookings, by what is to be done with them."""
+    return pages.page(
+        request, tournament, "desk/bookings/bookings.html", "entries", **bookings_context(request, tournament)
+    )
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def accept(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Makes an entry of a booking. Where a name fits several people, the desk's line asks which is meant."""
+    present = "present" in request.POST
+    try:
+        entry = acceptance.accept(tournament.pk, number, present=present, by=pages.actor(request))
+    except InputRefused as refusal:
+        if "line" not in refusal.details:
+            raise
+        messages.warning(request, str(refusal))
+        line = urlencode({"line": refusal.details["line"], "booking": number})
+        return redirect(f"{reverse('entries', args=[tournament.code])}?{line}")
+    return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def accept_all(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Makes an entry of every confirmed booking with a place."""
+    made, left = acceptance.accept_all(tournament.pk, by=pages.actor(request))
+    count = len(made)
+    message = ngettext("%(count)s iscrizione in elenco.", "%(count)s iscrizioni in elenco.", count)
+    messages.success(request, message % {"count": count})
+    for sentence in left:
+        messages.warning(request, sentence)
+    return pages.go("bookings" if left else "entries", tournament.code)
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def confirm(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Confirms a booking for a person who telephoned instead of answering the letter."""
+    booking = acceptance.booking_numbered(tournament, number)
+    confirmations.confirm(booking.pk, by=pages.actor(request))
+    messages.success(request, _("Confermata: %(names)s.") % {"names": booking.names})
+    return pages.go("bookings", tournament.code)
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def join(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Makes a pair of two players who look for a partner."""
+    form = JoinForm(request.POST)
+    if not form.is_valid():
+        raise InputRefused("same-person", _("Scegli due persone dall'elenco di chi cerca compagno."))
+    two = form.cleaned_data
+    booking = partners.join(tournament.pk, two["first"], two["second"], by=pages.actor(request))
+    messages.success(request, _("In coppia: %(names)s. Lo sanno per e-mail.") % {"names": booking.names})
+    return pages.go("bookings", tournament.code)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def remove(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Cancels a booking, with a reason that goes into the letter."""
+    booking = acceptance.booking_numbered(tournament, number)
+    form = RequiredReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        confirmations.cancel(booking.pk, by=pages.actor(request), reason=form.cleaned_data["reason"])
+        return pages.go("bookings", tournament.code)
+    question = Question(
+        _("Togliere l'iscrizione dal telefono?"),
+        _("%(names)s: lo sanno per e-mail, con il motivo; il posto va a chi aspetta.")
+        % {"names": booking.names},
+        _("Togli l'iscrizione"),
+        reverse("bookings", args=[tournament.code]),
+    )
+    return ask(request, tournament, question, form, tab="entries")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Corrects a wrong e-mail. The current one is shown in the list only, which notes who reads it."""
+    booking = acceptance.booking_numbered(tournament, number)
+    form = AddressForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        confirmations.readdress(booking.pk, form.cleaned_data["email"], by=pages.actor(request))
+        messages.success(
+            request, _("Indirizzo corretto: il messaggio per %(name)s va lì.") % {"name": booking.name}
+        )
+        return pages.go("bookings", tournament.code)
+    question = Question(
+        _("Correggere l'indirizzo?"),
+        _(
+            "Scriviamo di nuovo a %(name)s, all'indirizzo giusto; i collegamenti mandati a quello di prima "
+            "non valgono più."
+        )
+        % {"name": booking.name},
+        _("Correggi e scrivi"),
+        reverse("bookings", args=[tournament.code]),
+        danger=False,
+    )
+    return ask(request, tournament, question, form, tab="entries")
+
+
+def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[str, Any]:
+    """Returns the bookings by state, and how full the evening is. Eight queries.
+
+    The page shows addresses, so the access log notes who reads them.
+    """
+    living = tournament.bookings.filter(ended_at__isnull=True, entry__isnull=True)
+    living = living.exclude(places.overdue(timezone.now()))
+    rows = [each for each in living.prefetch_related("joined") if each.joined_to_id is None]
+    known = acceptance.named_players(tournament, rows)
+    lines = [Line(each, known[each.pk]) for each in rows]
+    _note_reading(request, tournament, lines)
+    confirmed = [line for line in lines if line.booking.confirmed_at]
+    return {
+        "placed": [line for line in confirmed if line.booking.has_place],
+        "waiting": sorted(
+            (line for line in confirmed if line.booking.line), key=lambda line: line.booking.line or 0
+        ),
+        "looking": [line for line in confirmed if line.booking.looks_for_partner],
+        "unconfirmed": [line for line in lines if not line.booking.confirmed_at],
+        "taken": places.taken(tournament),
+        "closes_at": terms.closes_at(tournament),
+        "post_office": post_office.mail_folder_note(),
+        "letters_of_the_room": public_urls.local_address_warning(request),
+        "stuck": letters.stuck_count(tournament),
+    }
+
+
+def _note_reading(request: OfficerRequest, tournament: Tournament, lines: list[Line]) -> None:
+    written = {}
+    for line in lines:
+        joined = (each for each in line.booking.joined.all() if each.ended_at is None)
+        for booking in (line.booking, *joined):
+            booking.tournament = tournament
+            written[acceptance.access_label(booking)] = acceptance.writer_id(booking, line.players)
+    access_log.record_written(tournament.club, request.user, written, Look.Page.BOOKINGS)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guards.officers(Right.RUN_EVENING)
+def change_rules(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Changes what the club says to people who book online: telephone, notice, hours of its letters."""
+    form = RulesForm(request.POST or None, instance=rules_of(club))
+    if request.method == "POST" and form.is_valid():
+        terms.change_rules(club, by=request.user, **form.cleaned_data)
+        messages.success(request, _("Salvato: vale per le iscrizioni da adesso in poi."))
+        return pages.go("calendar_rules", club.slug)
+    labels = {name: field.label for name, field in form.fields.items()}
+    acts = club.log.filter(act="calendar.changed").order_by("-number")[:20]
+    lines = [(act, act_sentence(act.act, {}), _changed_fields(act.after, labels)) for act in acts]
+    shown = {"club": club, "form": form, "lines": lines, **guards.may(request)}
+    return render(request, "desk/bookings/calendar_rules.html", shown, status=422 if form.errors else 200)
+
+
+def _changed_fields(after: Any, labels: dict[str, Any]) -> str:
+    """Returns which rules an act changed, by the labels of the form."""
+    return ", ".join(str(labels.get(name, name)) for name in (after or {}).get("fields", []))

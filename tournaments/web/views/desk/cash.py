@@ -1,0 +1,274 @@
+"""The cash of an evening: fees, dues with receipts, other lines, the final count; and sums by year."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.access import Right
+from club.cash import cancellations, cash_book
+from club.cash.cash_book import Money
+from club.errors import ClubError
+from club.history import former_keys, log_wording
+from club.models import CashBook, Club, Look, MembershipYear, Person
+from club.privacy import access_log
+from club.register import people
+from club.requests import OfficerRequest
+from club.tables.files import file_name
+from club.web import guards
+from tournaments.entries.cash import fees, yearly_totals
+from tournaments.entries.cash import printed_book as papers
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.models import EntryPlayer, Tournament
+from tournaments.queries import entries as entries_of
+from tournaments.web.forms.cash import CancelForm, CountForm, DuesForm, FeeForm, LineForm
+from tournaments.web.forms.reasons import RequiredReasonForm
+from tournaments.web.refusals import status_of
+from tournaments.web.views.access import officers
+from tournaments.web.views.desk import pages
+from tournaments.web.views.desk.pages import Question, ask
+
+KEEPERS = (Right.RUN_EVENING, Right.KEEP_REGISTER)
+FOUND = 20
+
+
+@never_cache
+@require_safe
+@officers(*KEEPERS)
+def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Shows the cash as it is now, with the acts that are possible."""
+    return _page(request, tournament)
+
+
+@require_POST
+@officers(*KEEPERS)
+def take_fee(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Takes the fee of an entry, whole or in part."""
+    form = FeeForm(request.POST)
+    if not form.is_valid():
+        raise InputRefused("fee-unreadable", _first_error(form))
+    line = fees.collect(tournament.pk, number, by=request.user, **form.cleaned_data)
+    messages.success(
+        request,
+        _("Riga %(line)s: pagata la quota del n. %(number)s.") % {"line": line.number, "number": number},
+    )
+    return pages.go("cash", tournament.code)
+
+
+@require_POST
+@officers(Right.KEEP_REGISTER)
+def take_dues(request: OfficerRequest, tournament: Tournament, year_id: int, person_id: int) -> HttpResponse:
+    """Takes a member's dues for a year, with a receipt."""
+    year = get_object_or_404(MembershipYear.objects.select_related("club"), club=tournament.club, pk=year_id)
+    person = get_object_or_404(Person, club=tournament.club, pk=person_id)
+    form = DuesForm(request.POST)
+    if not form.is_valid():
+        raise InputRefused("dues-unreadable", _first_error(form))
+    book = fees.book_of(tournament.pk)
+    today = timezone.localdate()
+    line = cash_book.take_dues(book.pk, year, person, today=today, by=request.user, **form.cleaned_data)
+    if line.receipt:
+        message = _("Quota incassata: ricevuta %(number)s, da stampare fra le ricevute.")
+        messages.success(request, message % {"number": line.receipt.label})
+    return pages.go("cash", tournament.code)
+
+
+def _first_error(form: Form) -> str:
+    return str(next(iter(form.errors.values()))[0])
+
+
+@require_POST
+@officers(*KEEPERS)
+def write(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Writes a line by hand: the float, a prize, other money in or out."""
+
+    def written(fields: dict[str, Any], key: UUID) -> str:
+        book = fees.book_of(tournament.pk)
+        line = cash_book.write(book.pk, Money(**fields), key=key, by=request.user)
+        return _("Riga %(line)s scritta.") % {"line": line.number}
+
+    return _store(request, tournament, LineForm(request.POST), "line_form", written)
+
+
+@require_POST
+@officers(*KEEPERS)
+def count(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Closes the cash with the count of the drawer."""
+
+    def counted(fields: dict[str, Any], key: UUID) -> str:
+        book = fees.book_of(tournament.pk)
+        cash_book.count(book.pk, fields["counted"], note=fields["note"], key=key, by=request.user)
+        return _("La cassa è chiusa.")
+
+    return _store(request, tournament, CountForm(request.POST), "count_form", counted)
+
+
+def _store(
+    request: OfficerRequest,
+    tournament: Tournament,
+    form: Form,
+    name: str,
+    keep: Callable[[dict[str, Any], UUID], str],
+) -> HttpResponse:
+    """Stores what the form says, or shows the page with all that was typed and why it was refused."""
+    status = 422
+    if form.is_valid():
+        fields = dict(form.cleaned_data)
+        try:
+            messages.success(request, keep(fields, fields.pop("key")))
+        except (ClubError, TournamentError) as refusal:
+            form.add_error(None, str(refusal))
+            status = status_of(refusal) or 409
+        else:
+            return pages.go("cash", tournament.code)
+    return _page(request, tournament, status=status, **{name: form})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(*KEEPERS)
+def cancel(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Cancels a line by an opposite one, with a reason."""
+    book = _book(tournament)
+    line = get_object_or_404(book.movements.select_related("receipt"), number=number)
+    if line.receipt and not pages.may(request, Right.KEEP_REGISTER):
+        raise PermissionDenied(_("Una ricevuta la annullano il tesoriere, il segretario o il titolare."))
+    form = CancelForm(request.POST if request.method == "POST" else None, initial={"key": uuid4()})
+    if form.is_valid():
+        today = timezone.localdate()
+        cancellations.cancel(book.pk, number, today=today, by=request.user, **form.cleaned_data)
+        return pages.go("cash", tournament.code)
+    text = (
+        _("Anche la ricevuta %(number)s sarà annullata, e la quota torna da pagare.")
+        % {"number": line.receipt.label}
+        if line.receipt
+        else _("La riga resta, e un'altra con il segno opposto dice che è annullata.")
+    )
+    question = Question(
+        _("Annullare la riga %(number)s?") % {"number": number},
+        text,
+        _("Annulla la riga"),
+        _cash_address(tournament),
+    )
+    return ask(request, tournament, question, form, tab="cash")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(*KEEPERS)
+def reopen(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Reopens the cash, with a reason for the log."""
+    book = _book(tournament)
+    form = RequiredReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        cash_book.reopen(book.pk, reason=form.cleaned_data["reason"], by=request.user)
+        return pages.go("cash", tournament.code)
+    question = Question(
+        _("Riaprire la cassa?"),
+        _("La conta di prima resta scritta; alla fine si conta di nuovo."),
+        _("Riapri la cassa"),
+        _cash_address(tournament),
+    )
+    return ask(request, tournament, question, form, tab="cash")
+
+
+@never_cache
+@require_safe
+@officers(*KEEPERS)
+def paper(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Returns the cash book as PDF, to be signed."""
+    book = _book(tournament)
+    _note_reading(request, tournament, book.movements.values_list("person_id", flat=True))
+    response = HttpResponse(papers.cash_pdf(tournament, book), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{file_name(_("Cassa"), tournament, "pdf")}"'
+    return response
+
+
+def _cash_address(tournament: Tournament) -> str:
+    return reverse("cash", args=[tournament.code])
+
+
+def _book(tournament: Tournament) -> CashBook:
+    if tournament.cash_book is None:
+        raise Http404(_("In questa cassa non è ancora scritto niente."))
+    return tournament.cash_book
+
+
+def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
+    book = tournament.cash_book or CashBook(club=tournament.club)
+    if book.pk:
+        book.refresh_from_db()
+    owed = fees.fees(tournament, entries_of(tournament))
+    shown = {
+        "book": book,
+        "fees": [fee for fee in owed if fee.left and not fee.entry.withdrawn_at],
+        "settled": [fee for fee in owed if not fee.left],
+        "entries_count": sum(not fee.entry.withdrawn_at for fee in owed),
+        "line_form": LineForm(initial={"key": uuid4()}),
+        "count_form": CountForm(initial={"key": uuid4()}),
+        "new_key": uuid4,
+        **_book_context(book),
+        **_dues_context(request, tournament),
+    }
+    payers = [line.person_id for line in shown["lines"]]
+    _note_reading(request, tournament, [*payers, *(each.person.pk for each in shown["owing"])])
+    return pages.page(request, tournament, "desk/cash.html", "cash", status=status, **{**shown, **own})
+
+
+def _note_reading(request: OfficerRequest, tournament: Tournament, people: Iterable[int | None]) -> None:
+    """Notes in the access log who read these people's payments."""
+    access_log.record_list(tournament.club, request.user, people, Look.Page.CASH)
+
+
+def _book_context(book: CashBook) -> dict[str, Any]:
+    """Returns the lines of the book, the newest first, with balance and log. Four queries."""
+    if not book.pk:
+        return {"balance": cash_book.Balance(0, 0), "lines": [], "counts": [], "log_lines": []}
+    lines = book.movements.select_related("person", "receipt", "cancels", "cancelled_by", "fee__entry")
+    lines = lines.prefetch_related("fee__entry__players__person")
+    acts = former_keys.mentions(book.club, CashBook, book.pk, "cash")
+    log = book.club.log.filter(acts).order_by("-number")
+    return {
+        "balance": cash_book.balance(book),
+        "lines": list(lines.order_by("-number")),
+        "counts": list(book.counts.all()),
+        "log_lines": log_wording.log_lines(log),
+    }
+
+
+def _dues_context(request: OfficerRequest, tournament: Tournament) -> dict[str, Any]:
+    """Returns the members who owe dues: those of the evening, or those found by letters. For treasurers."""
+    if not pages.may(request, Right.KEEP_REGISTER):
+        return {"owing": []}
+    letters = request.GET.get("socio", "")
+    candidates = _candidates(tournament, letters)
+    return {"letters": letters, "owing": cash_book.owing(tournament.club, candidates, timezone.localdate())}
+
+
+def _candidates(tournament: Tournament, letters: str) -> list[int]:
+    if letters.strip():
+        found = people.find(tournament.club, letters)
+        return list(found.values_list("pk", flat=True)[:FOUND])
+    players = EntryPlayer.objects.filter(tournament=tournament, entry__withdrawn_at=None)
+    return list(players.values_list("person_id", flat=True))
+
+
+@never_cache
+@require_safe
+@guards.officers(Right.KEEP_REGISTER)
+def show_year(request: OfficerRequest, club: Club, year: int | None = None) -> HttpResponse:
+    """Shows the evenings of a year, this one by default, each with what it brought in and paid out."""
+    known = yearly_totals.years(club)
+    totals = yearly_totals.totals_of(club, year or (known[0] if known else timezone.localdate().year))
+    context = {"club": club, **guards.may(request), "years": known, "told": totals}
+    return render(request, "club/cash_years.html", context)

@@ -1,0 +1,67 @@
+"""The club's catalogue of rulings."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.access import Right
+from club.models import Club
+from club.requests import OfficerRequest
+from club.web import guards
+from tournaments.models import Article
+from tournaments.results.catalogue import adopt_base_catalogue, missing
+from tournaments.web.forms.referee import ArticleForm
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guards.officers(Right.CORRECT_RESULTS)
+def catalogue(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Lists the articles, those in use and those retired, with a form for a new one."""
+    form = ArticleForm(request.POST or None, instance=Article(club=club))
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("L'articolo è nel catalogo."))
+        return _back(club)
+    shown = {"club": club, "articles": club.articles.all(), "missing": missing(club), "form": form}
+    shown |= guards.may(request)
+    return render(request, "desk/referee/catalogue.html", shown, status=422 if form.errors else 200)
+
+
+@require_POST
+@guards.officers(Right.CORRECT_RESULTS)
+def adopt(_request: OfficerRequest, club: Club) -> HttpResponse:
+    """Adds the usual articles to the catalogue."""
+    adopt_base_catalogue(club)
+    return _back(club)
+
+
+@require_POST
+@guards.officers(Right.CORRECT_RESULTS)
+def retire(request: OfficerRequest, club: Club, article_id: int) -> HttpResponse:
+    """Retires an article or takes it into use again; its rulings stay."""
+    article = club.articles.filter(pk=article_id).first()
+    if article is None:
+        raise Http404(_("Questo articolo non è nel catalogo del circolo."))
+    if article.retired and _step_is_taken(article):
+        messages.error(
+            request, _("Un altro articolo ha già questo gradino del ritardo: mettilo prima fuori uso.")
+        )
+        return _back(club)
+    article.retired = not article.retired
+    article.save(update_fields=["retired"])
+    return _back(club)
+
+
+def _step_is_taken(article: Article) -> bool:
+    steps = article.club.articles.filter(retired=False, late_step__isnull=False)
+    return steps.filter(late_step=article.late_step).exists()
+
+
+def _back(club: Club) -> HttpResponse:
+    response = redirect("catalogue", club.slug)
+    response.status_code = 303
+    return response

@@ -1,0 +1,231 @@
+"""The desk where entries are made: the line that adds one, the list, check-in of all, seeds.
+
+The addresses and labels of two hundred lines are computed once per page, with a placeholder for the number.
+"""
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.db import transaction
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.access import Right
+from club.requests import OfficerRequest
+from tournaments import queries, seasons
+from tournaments.entries import entries, guests
+from tournaments.entries.bookings import acceptance
+from tournaments.entries.cash import fees
+from tournaments.errors import TournamentError
+from tournaments.models import Entry, RoundState, Tournament
+from tournaments.models.movement import movement_of
+from tournaments.presenters import as_data
+from tournaments.presenters.entries import shown_entries
+from tournaments.web.forms import entries as pair_line
+from tournaments.web.forms import reasons
+from tournaments.web.forms.entries import Pair
+from tournaments.web.refusals import status_of
+from tournaments.web.views.access import officers
+from tournaments.web.views.desk import bookings, pages
+
+FULL = {"full_names": True}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def desk(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Shows the entries and the line that adds one; adds the entry that is sent."""
+    if request.method != "POST":
+        # The scan of a card of a person not yet entered leads here with the name.
+        line, booking = request.GET.get("line", "")[:200], request.GET.get("booking", "")[:9]
+        present = tournament.date <= timezone.localdate()
+        return _desk(request, tournament, present=present, line=line, booking=booking)
+    present = "present" in request.POST
+    key = reasons.device_key(request.POST)
+    circle = request.POST.get("circle", "").strip()[:60]
+    written: dict[str, Any] = {
+        "line": request.POST.get("line", ""),
+        "present": present,
+        "key": key,
+        "circle": circle,
+        "booking": request.POST.get("booking", "")[:9],
+    }
+    try:
+        pair = Pair(tournament.club, request.POST, tournament.entry_size)
+        if not pair.is_sure:
+            return _desk(request, tournament, pair=pair, **written)
+        entry = _enter(request, tournament, pair, key=key, present=present, circle=circle)
+    except TournamentError as refusal:
+        return _desk(request, tournament, refusal=refusal, status=status_of(refusal) or 409, **written)
+    if not pages.is_fragment(request):
+        return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
+    return _desk(request, tournament, present=present, entered=entry.number)
+
+
+@transaction.atomic
+def _enter(request: OfficerRequest, tournament: Tournament, pair: Pair, **fields: Any) -> Entry:
+    """Makes the entry, and attaches it to the booking for which the line was opened, if any."""
+    entry = guests.enter(tournament.pk, pair.players(), by=pages.actor(request), **fields)
+    if booking := reasons.version_in(request.POST, "booking"):
+        acceptance.attach_entry_of_line(tournament.pk, booking, entry)
+    return entry
+
+
+@require_safe
+@officers(Right.RUN_EVENING)
+def people(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Returns the people whom the last name on the line may mean, as options that complete the line."""
+    kept, letters = pair_line.being_written(request.GET.get("line", ""))
+    found = list(pair_line.suggestions(tournament, letters)[: pair_line.SHOWN])
+    return render(
+        request,
+        "desk/entries/options.html",
+        {"options": pair_line.options(kept, letters, found, tournament.entry_size)},
+    )
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def check_in_all(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    entries.check_in_all(tournament.pk, by=pages.actor(request))
+    if not pages.is_fragment(request):
+        return pages.go("entries", tournament.code)
+    return _desk(request, tournament, present=True)
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def seed(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Seeds the entries in the order of a season's standings."""
+    chosen = request.POST.get("season", "")
+    season = int(chosen) if chosen.isdecimal() and len(chosen) < 18 else 0
+    count = seasons.seed_from_season(tournament.pk, season, by=pages.actor(request))
+    message = ngettext(
+        "%(count)s testa di serie dalla stagione.", "%(count)s teste di serie dalla stagione.", count
+    )
+    messages.success(request, message % {"count": count})
+    return pages.go("entries", tournament.code)
+
+
+def row(request: OfficerRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
+    """Returns the entry's line with the counts of the page for htmx, else redirects to the page."""
+    if not pages.is_fragment(request):
+        return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
+    shown = _shown(tournament)
+    line = next(line for line in shown["entries"] if line["number"] == entry.number)
+    return pages.page(
+        request, tournament, "desk/entries/rows.html", "entries", lines=[line], is_row=True, **shown
+    )
+
+
+def _desk(request: OfficerRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
+    template = "desk/entries/desk.html" if pages.is_fragment(request) else "desk/entries/entries.html"
+    shown = {**_shown(tournament), "key": uuid4(), **own}
+    shown["seasons"] = [] if shown["drawn"] else seasons.seasons_to_seed_from(tournament)
+    if tournament.takes_bookings and template == "desk/entries/entries.html":
+        shown |= bookings.bookings_context(request, tournament)
+    if "entered" in own:
+        shown["entered"] = next(line for line in shown["entries"] if line["number"] == own["entered"])
+    return pages.page(request, tournament, template, "entries", status=status, **shown)
+
+
+def _shown(tournament: Tournament) -> dict[str, Any]:
+    """Returns every entry, and how many are present. Five queries, seven where there is a fee."""
+    lines = as_data(shown_entries(queries.fully_named_entries(tournament), FULL))
+    staying = [line for line in lines if not line["withdrawn"]]
+    present = sum(line["present"] for line in staying)
+    last = tournament.rounds.order_by("-number").first()
+    marks = Marks(_drawn(tournament), fees.unpaid(tournament), _from_phone(tournament))
+    return {
+        "entries": entry_lines(tournament, lines, marks),
+        "drawn": marks.drawn,
+        "present_count": present,
+        "absent_count": len(staying) - present,
+        "is_odd": present % 2 == 1,
+        "resting_count": present % 4 if present > 4 else 0,
+        "last_round": last if last and last.state != RoundState.DRAFT else None,
+    }
+
+
+def _from_phone(tournament: Tournament) -> set[int]:
+    """Returns the numbers of the entries that were booked online. One query, none without bookings."""
+    if not tournament.takes_bookings:
+        return set()
+    return set(tournament.entries.filter(booking__isnull=False).values_list("number", flat=True))
+
+
+def _drawn(tournament: Tournament) -> set[int]:
+    """Returns the numbers of the entries that had a table or a bye, and so cannot be removed."""
+    had_place = Q(seats__isnull=False) | Q(rests__isnull=False)
+    drawn = set(tournament.entries.filter(had_place).values_list("number", flat=True).distinct())
+    if movement_of(tournament).is_decided_by_winning:
+        for passing in tournament.rounds.values_list("passing", flat=True):
+            drawn |= set(passing)
+    return drawn
+
+
+ACTS = (
+    "check_in",
+    "check_out",
+    "return_entry",
+    "fix_table",
+    "describe_entry",
+    "withdraw",
+    "remove_entry",
+)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The numbers of the entries that cannot be removed, that have a fee to pay, that were booked online."""
+
+    drawn: Set[int]
+    unpaid: Set[int]
+    from_phone: Set[int]
+
+
+def entry_lines(
+    tournament: Tournament, entries: Iterable[Mapping[str, Any]], marks: Marks
+) -> list[dict[str, Any]]:
+    """Returns the serialized entries, each with `links` by act, the labels of its buttons and its marks."""
+    addresses = {act: reverse(act, args=[tournament.code, 0]).split("/0/") for act in ACTS}
+    if tournament.entry_size == 1:
+        here, more = _("Giocatore %(number)s presente"), _("Altro sul giocatore %(number)s")
+    else:
+        here, more = _("Coppia %(number)s presente"), _("Altro sulla coppia %(number)s")
+    return [
+        {
+            **entry,
+            **_line_marks(entry, marks),
+            "links": {act: f"/{entry['number']}/".join(parts) for act, parts in addresses.items()},
+            "here_label": here % {"number": entry["number"]},
+            "more_label": more % {"number": entry["number"]},
+        }
+        for entry in entries
+    ]
+
+
+def _line_marks(entry: Mapping[str, Any], marks: Marks) -> dict[str, bool]:
+    """Returns the marks of a line: `has_chips` if any is shown, `is_held` if the entry must stay present."""
+    number = entry["number"]
+    is_drawn, is_unpaid = number in marks.drawn, number in marks.unpaid
+    is_from_phone = number in marks.from_phone
+    chips = entry["withdrawn"], is_unpaid, is_from_phone, entry["fixed_table"], entry["seed"], entry["circle"]
+    return {
+        "is_drawn": is_drawn,
+        "is_held": is_drawn and entry["present"],
+        "is_unpaid": is_unpaid,
+        "is_from_phone": is_from_phone,
+        "has_chips": any(chips),
+    }

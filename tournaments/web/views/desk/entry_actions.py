@@ -1,0 +1,151 @@
+"""Acts on one entry: check-in, by hand or by scanning a membership card, withdrawal, table, seed, removal."""
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.access import Right
+from club.requests import OfficerRequest
+from tournaments.entries import check_in, entries
+from tournaments.errors import InputRefused
+from tournaments.models import Entry, Tournament
+from tournaments.text import entry_wording
+from tournaments.text.entry_wording import by_entry
+from tournaments.web.forms.entries import DescriptionForm, TableForm
+from tournaments.web.forms.reasons import ReasonForm
+from tournaments.web.views.access import officers
+from tournaments.web.views.desk import pages
+from tournaments.web.views.desk.entries import row
+from tournaments.web.views.desk.pages import Question, ask
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def mark_present(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return row(
+        request, tournament, entries.check_in(tournament.pk, number, present=True, by=pages.actor(request))
+    )
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def mark_absent(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return row(
+        request, tournament, entries.check_in(tournament.pk, number, present=False, by=pages.actor(request))
+    )
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def let_return(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Lets a withdrawn entry return."""
+    return row(
+        request, tournament, entries.withdraw(tournament.pk, number, withdrawn=False, by=pages.actor(request))
+    )
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+def table(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Sets the table at which the entry stays, or none."""
+    form = TableForm(request.POST)
+    if not form.is_valid():
+        raise InputRefused("no-such-table", _("Il tavolo fisso è un numero da 1 a 999: riscrivilo."))
+    by = pages.actor(request)
+    return row(
+        request, tournament, entries.fix_table(tournament.pk, number, form.cleaned_data["table"], by=by)
+    )
+
+
+@require_POST
+@officers(Right.RUN_EVENING)
+@transaction.atomic
+def describe(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Sets the entry's seed and the club it comes from."""
+    form = DescriptionForm(request.POST)
+    if not form.is_valid():
+        raise InputRefused("no-such-seed", _("La testa di serie è un numero da 1 a 999: riscrivilo."))
+    by = pages.actor(request)
+    entries.set_seed(tournament.pk, number, form.cleaned_data["seed"], by=by)
+    return row(
+        request, tournament, entries.set_home_club(tournament.pk, number, form.cleaned_data["circle"], by=by)
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def withdraw(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Withdraws an entry, after asking, with a reason for the log."""
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        entries.withdraw(tournament.pk, number, withdrawn=True, by=pages.actor(request), reason=reason)
+        return pages.go("entries", tournament.code, anchor=f"coppia-{number}")
+    question = Question(
+        by_entry(tournament, _("Ritirare la coppia %(number)s?"), _("Ritirare il giocatore %(number)s?"))
+        % {"number": number},
+        _("%(names)s: i risultati già giocati restano, dal prossimo turno non avrà più un tavolo.")
+        % {"names": _names(tournament, number)},
+        by_entry(tournament, _("Ritira la coppia"), _("Ritira il giocatore")),
+        _list(tournament),
+    )
+    return ask(request, tournament, question, form, tab="entries")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def remove(request: OfficerRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Removes an entry made by mistake, after asking."""
+    if request.method == "POST":
+        entries.remove(tournament.pk, number, by=pages.actor(request))
+        return pages.go("entries", tournament.code)
+    question = Question(
+        by_entry(tournament, _("Togliere la coppia %(number)s?"), _("Togliere il giocatore %(number)s?"))
+        % {"number": number},
+        _("%(names)s: l'iscrizione sparisce dall'elenco, il registro la ricorda.")
+        % {"names": _names(tournament, number)},
+        by_entry(tournament, _("Togli la coppia"), _("Togli il giocatore")),
+        _list(tournament),
+    )
+    return ask(request, tournament, question, tab="entries")
+
+
+def _names(tournament: Tournament, number: int) -> str:
+    entry = tournament.entries.filter(number=number).prefetch_related("players__person").first()
+    if entry is None:
+        raise InputRefused("no-entry", entry_wording.unknown_entry(tournament, number))
+    return _joined(entry)
+
+
+def _joined(entry: Entry) -> str:
+    return entries.names([player.person for player in entry.players.all()])
+
+
+def _list(tournament: Tournament) -> str:
+    return reverse("entries", args=[tournament.code])
+
+
+#: Longer than any card's code: cuts what a hand leaning on the keyboard types.
+LONGEST = 200
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def scan(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Shows the reader of membership cards: the phone's camera, or a hand scanner that types.
+
+    For a code that is sent it answers what it means: htmx gets the answer alone.
+    """
+    if request.method != "POST":
+        return pages.page(request, tournament, "desk/entries/scan.html", "entries")
+    text = request.POST.get("code", "")[:LONGEST]
+    arrival = check_in.scan(tournament, text, by=pages.actor(request), today=timezone.localdate())
+    template = "desk/entries/scan_answer.html" if pages.is_fragment(request) else "desk/entries/scan.html"
+    return pages.page(request, tournament, template, "entries", arrival=arrival)

@@ -1,0 +1,220 @@
+"""The page of the rounds: the current round with its tables, and the acts that carry it on."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.access import Right
+from club.requests import OfficerRequest
+from tournaments import queries
+from tournaments.errors import TournamentError
+from tournaments.models import Tournament
+from tournaments.rounds import rounds
+from tournaments.web.forms.reasons import ReasonForm, version_in
+from tournaments.web.refusals import status_of
+from tournaments.web.views.access import View, officers
+from tournaments.web.views.desk import cockpit, pages
+from tournaments.web.views.desk.pages import Question, ask
+
+Act = Callable[Concatenate[OfficerRequest, Tournament, ...], None]
+
+
+@never_cache
+@require_safe
+@officers(Right.ENTER_RESULTS)
+def current(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Shows the current round. htmx polls with the version `seen`, and gets 204 while nothing changes."""
+    if pages.is_fragment(request) and request.GET.get("seen") == queries.live_version(tournament):
+        return HttpResponse(status=204)
+    return _cockpit(request, tournament)
+
+
+@never_cache
+@require_safe
+@officers(Right.ENTER_RESULTS)
+def one(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
+    """Shows a round by its number, to look back and to correct."""
+    shown = cockpit.round_context(request, tournament, turn)
+    if shown["round"] is None:
+        raise Http404(_("Questo turno non c'è."))
+    return pages.page(request, tournament, "desk/rounds/rounds.html", "rounds", **shown)
+
+
+def act_view(act: Act) -> View:
+    """Makes a view of an act on a round: POST, for organisers; a refusal shows the round as it is now."""
+
+    @require_POST
+    @officers(Right.RUN_EVENING)
+    @wraps(act)
+    def run(request: OfficerRequest, tournament: Tournament, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            act(request, tournament, *args, **kwargs)
+        except TournamentError as refusal:
+            return _cockpit(request, tournament, refusal=refusal, status=status_of(refusal) or 409)
+        return pages.go("rounds", tournament.code)
+
+    return run
+
+
+@act_view
+def draw(request: OfficerRequest, tournament: Tournament) -> None:
+    rounds.draw(tournament.pk, by=pages.actor(request), turn=version_in(request.POST, "turn"))
+
+
+@act_view
+def publish(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
+    rounds.publish(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+
+
+@act_view
+def play(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
+    rounds.play(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+
+
+@act_view
+def settle(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
+    """Settles the round, and draws the next one if the button says so."""
+    accept = "accept_unconfirmed" in request.POST
+    version = seen_version(request)
+    rounds.settle(tournament.pk, turn, by=pages.actor(request), version=version, accept_unconfirmed=accept)
+    messages.success(request, _("Il turno %(turn)s è concluso.") % {"turn": turn})
+    if "and_draw" in request.POST and turn < tournament.turns:
+        rounds.draw(tournament.pk, by=pages.actor(request), turn=turn + 1)
+
+
+def asking_first(question: Callable[[Tournament, int], Question]) -> Callable[[Act], View]:
+    """Makes a view of an act that asks first: GET asks, POST acts.
+
+    Where the question raises TournamentError, because the act is impossible, the refusal is shown instead.
+    """
+
+    def guarded(act: Act) -> View:
+        carry_out = act_view(act)
+
+        @officers(Right.RUN_EVENING)
+        def put(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
+            try:
+                asked_about = question(tournament, turn)
+            except TournamentError as refusal:
+                return _not_asked(request, tournament, refusal)
+            return ask(request, tournament, asked_about, SeenForm(tournament, turn), tab="rounds")
+
+        @never_cache
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(act)
+        def run(request: OfficerRequest, code: str, turn: int) -> HttpResponseBase:
+            return (carry_out if request.method == "POST" else put)(request, code, turn)
+
+        return run
+
+    return guarded
+
+
+def _not_asked(request: OfficerRequest, tournament: Tournament, refusal: TournamentError) -> HttpResponse:
+    """Shows why an act is impossible: in the dialog of the question, or above the round."""
+    status = status_of(refusal) or 409
+    if pages.is_fragment(request):
+        explanation = Question(str(refusal), "", "", reverse("rounds", args=[tournament.code]), danger=False)
+        return ask(request, tournament, explanation, tab="rounds", status=status)
+    return _cockpit(request, tournament, refusal=refusal, status=status)
+
+
+def _redraw_question(tournament: Tournament, turn: int) -> Question:
+    rounds.verify_can_redraw(tournament, turn)
+    text = _("La bozza si butta e se ne fa un'altra, con un altro seme. Il registro ricorda tutte e due.")
+    if tournament.rounds.filter(number=turn).exclude(moves=[]).exists():
+        text = f"{text} {_('Gli spostamenti fatti a mano si perdono.')}"
+    return Question(
+        _("Rifare l'abbinamento del turno %(turn)s?") % {"turn": turn},
+        text,
+        _("Rifai l'abbinamento"),
+        reverse("rounds", args=[tournament.code]),
+    )
+
+
+def _discard_question(tournament: Tournament, turn: int) -> Question:
+    rounds.verify_can_discard(tournament, turn)
+    if is_announced(tournament, turn):
+        return Question(
+            _("Ritirare i tavoli del turno %(turn)s?") % {"turn": turn},
+            _("Sono già annunciati: avvisa la sala. Il turno si potrà abbinare di nuovo."),
+            _("Ritira i tavoli"),
+            reverse("rounds", args=[tournament.code]),
+        )
+    return Question(
+        _("Buttare la bozza del turno %(turn)s?") % {"turn": turn},
+        _("Nessuno ha ancora visto i tavoli. Potrai cambiare le presenze e abbinare di nuovo."),
+        _("Butta la bozza"),
+        reverse("rounds", args=[tournament.code]),
+    )
+
+
+def _renew_question(tournament: Tournament, turn: int) -> Question:
+    rounds.verify_is_drawn(tournament, turn)
+    return Question(
+        _("Rinnovare i codici del turno %(turn)s?") % {"turn": turn},
+        _("I codici sui fogli già stampati smettono di funzionare: dopo, ristampa i fogli di gara."),
+        _("Rinnova i codici"),
+        reverse("rounds", args=[tournament.code]),
+    )
+
+
+@asking_first(_redraw_question)
+def redraw(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
+    rounds.redraw(tournament.pk, turn, by=pages.actor(request), version=seen_version(request))
+
+
+@asking_first(_discard_question)
+def discard(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
+    reason = request.POST.get("reason", "")[:300]
+    version = seen_version(request)
+    rounds.discard(tournament.pk, turn, by=pages.actor(request), version=version, reason=reason)
+
+
+@asking_first(_renew_question)
+def renew_codes(request: OfficerRequest, tournament: Tournament, turn: int) -> None:
+    rounds.renew_codes(tournament.pk, turn, by=pages.actor(request))
+    messages.success(request, _("I codici sono nuovi: ristampa i fogli di gara."))
+
+
+def is_announced(tournament: Tournament, turn: int) -> bool:
+    round_ = tournament.rounds.filter(number=turn).first()
+    return round_ is not None and round_.is_announced
+
+
+class SeenForm(forms.Form):
+    """Carries the version of the round in question, and asks for a reason once it is announced."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, tournament: Tournament, turn: int) -> None:
+        round_ = tournament.rounds.filter(number=turn).first()
+        super().__init__(initial={"version": round_.version if round_ else None})
+        if round_ and round_.is_announced:
+            self.fields["reason"] = ReasonForm.base_fields["reason"]
+
+
+def seen_version(request: OfficerRequest) -> int | None:
+    """Returns the version of the round on the page that sent the act; None where there is none."""
+    return version_in(request.POST, "version")
+
+
+def _cockpit(
+    request: OfficerRequest,
+    tournament: Tournament,
+    *,
+    status: int = 200,
+    refusal: TournamentError | None = None,
+) -> HttpResponse:
+    template = "desk/rounds/cockpit.html" if pages.is_fragment(request) else "desk/rounds/rounds.html"
+    shown = cockpit.round_context(request, tournament)
+    return pages.page(request, tournament, template, "rounds", status=status, refusal=refusal, **shown)

@@ -1,0 +1,279 @@
+"""The club's tournaments: list, creation, settings, ranking, closing, calling off, log."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.access import Right, rights
+from club.accounts import letters
+from club.history.hash_chain import EntryRow, first_broken
+from club.models import Club
+from club.requests import OfficerRequest
+from club.web import guards
+from tournaments.entries.bookings import evening_changes
+from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
+from tournaments.models import RoundState, Tournament
+from tournaments.presenters.tournaments import shown_ranking
+from tournaments.standings import ranking_service
+from tournaments.text import log_wording
+from tournaments.web.forms.reasons import RequiredReasonForm
+from tournaments.web.forms.tournament import (
+    BY_PHONE,
+    CallingOffForm,
+    RankingForm,
+    SettingsForm,
+    TournamentForm,
+    proposal,
+)
+from tournaments.web.refusals import status_of
+from tournaments.web.views.access import officers
+from tournaments.web.views.desk import pages
+from tournaments.web.views.desk.pages import Question, ask
+
+
+@never_cache
+@require_safe
+@login_required
+def desk(request: OfficerRequest) -> HttpResponse:
+    """Leads officers to the work of their club, or lets them choose among several."""
+    clubs = Club.objects.filter(roles__user=request.user).distinct()
+    starts = [(club, _start(request, club)) for club in clubs]
+    if len(starts) == 1:
+        return redirect(starts[0][1])
+    return render(request, "desk/tournaments/clubs.html", {"doors": starts})
+
+
+def _start(request: OfficerRequest, club: Club) -> str:
+    """Returns where the officer's work in the club begins: its evenings, or its people for a secretary."""
+    evening = Right.ENTER_RESULTS in rights(request.user, club)
+    return reverse("club_tournaments" if evening else "club_people", args=[club.slug])
+
+
+@never_cache
+@require_safe
+@guards.officers(Right.ENTER_RESULTS)
+def club_tournaments(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Lists the club's tournaments, the newest first."""
+    shown = {"club": club, "tournaments": club.tournaments.all()[:100]}
+    return render(request, "desk/tournaments/tournaments.html", {**shown, **guards.may(request)})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guards.officers(Right.RUN_EVENING)
+def new(request: OfficerRequest, club: Club) -> HttpResponse:
+    """Creates a tournament, from the Accademia's defaults."""
+    form = TournamentForm(request.POST or None, initial=proposal())
+    if request.method == "POST" and form.is_valid():
+        given = dict(form.cleaned_data)
+        name, on = given.pop("name"), given.pop("date")
+        try:
+            tournament = lifecycle.create(club, name=name, on=on, by=pages.actor(request), **given)
+        except TournamentError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return pages.go("entries", tournament.code)
+    _say_where_letters_lead(request, form)
+    shown = {"club": club, "form": form, **guards.may(request)}
+    return render(request, "desk/tournaments/new.html", shown, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def settings(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Changes the settings that can still be changed."""
+    # Validation fills the form's instance: it gets its own, and the page shows what is stored.
+    form = SettingsForm(request.POST or None, instance=Tournament.objects.get(pk=tournament.pk))
+    if request.method != "POST" or not form.is_valid():
+        return _settings(request, tournament, form, 422 if form.errors else 200)
+    try:
+        lifecycle.change(tournament.pk, by=pages.actor(request), **form.cleaned_data)
+    except TournamentError as refusal:
+        form.add_error(None, str(refusal))
+        return _settings(request, tournament, form, status_of(refusal) or 409)
+    messages.success(request, _("Le impostazioni del torneo sono salvate."))
+    return pages.go("settings_tournament", tournament.code)
+
+
+def _settings(
+    request: OfficerRequest, tournament: Tournament, form: SettingsForm, status: int
+) -> HttpResponse:
+    _say_where_letters_lead(request, form)
+    return pages.page(
+        request, tournament, "desk/tournaments/settings.html", "settings", status=status, form=form
+    )
+
+
+def _say_where_letters_lead(request: OfficerRequest, form: TournamentForm | SettingsForm) -> None:
+    """Adds to the box that turns letters on which address they will contain."""
+    if "takes_bookings" in form.fields:
+        form.fields["takes_bookings"].help_text = f"{BY_PHONE} {letters.letters_notice(request)}"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def close(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Closes the tournament, after asking."""
+    if request.method == "POST":
+        lifecycle.close(tournament.pk, by=pages.actor(request))
+        return pages.go("rounds", tournament.code)
+    question = Question(
+        gettext_lazy("Concludere il torneo?"),
+        gettext_lazy(
+            "La classifica diventa finale. Per correggere un risultato si potrà riaprire, dicendo perché."
+        ),
+        gettext_lazy("Concludi il torneo"),
+        reverse("rounds", args=[tournament.code]),
+        danger=False,
+    )
+    return ask(request, tournament, question, tab="rounds")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def reopen(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Reopens the tournament, with a reason for the log."""
+    form = RequiredReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        lifecycle.reopen(tournament.pk, by=pages.actor(request), reason=form.cleaned_data["reason"])
+        return pages.go("rounds", tournament.code)
+    question = Question(
+        gettext_lazy("Riaprire il torneo?"),
+        gettext_lazy("La classifica torna provvisoria: si potranno correggere i risultati."),
+        gettext_lazy("Riapri il torneo"),
+        reverse("rounds", args=[tournament.code]),
+    )
+    return ask(request, tournament, question, form, tab="rounds")
+
+
+CALL_OFF = (
+    gettext_lazy("Annullare il torneo?"),
+    gettext_lazy("Resta nel calendario, segnato come annullato, anche in quello di chi si è abbonato."),
+    gettext_lazy("Annulla il torneo"),
+)
+HOLD = (
+    gettext_lazy("Si gioca lo stesso?"),
+    gettext_lazy("Il torneo torna nel calendario, anche in quello di chi si è abbonato."),
+    gettext_lazy("Sì, si gioca"),
+)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def call_off(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Calls the tournament off or, if it is called off, holds it after all; after asking, with a reason.
+
+    Refused where another officer has done it in the meantime.
+    """
+    is_off = tournament.called_off_at is not None
+    form = CallingOffForm(request.POST if request.method == "POST" else None, initial={"holds": is_off})
+    if form.is_valid():
+        verb = lifecycle.hold if form.cleaned_data["holds"] else lifecycle.call_off
+        verb(tournament.pk, by=pages.actor(request), reason=form.cleaned_data["reason"])
+        return pages.go("settings_tournament", tournament.code)
+    title, text, action = HOLD if is_off else CALL_OFF
+    explanation = " ".join(filter(None, (str(text), _recipients(tournament))))
+    back = reverse("settings_tournament", args=[tournament.code])
+    return ask(request, tournament, Question(title, explanation, action, back), form, tab="settings")
+
+
+def _recipients(tournament: Tournament) -> str:
+    """Returns how many people get a letter, and how many the organiser has to tell. Two queries."""
+    written, unreached = (
+        evening_changes.recipients(tournament).count(),
+        evening_changes.unreached_entries(tournament).count(),
+    )
+    sentences = [_written_to(written, letters.mail_folder_note())]
+    if unreached:
+        sentences.append(
+            ngettext(
+                "%(count)s iscrizione è stata fatta al banco, senza indirizzo: avvisa tu.",
+                "%(count)s iscrizioni sono state fatte al banco, senza indirizzo: avvisa tu.",
+                unreached,
+            )
+            % {"count": unreached}
+        )
+    return " ".join(sentences)
+
+
+def _written_to(count: int, nowhere: str) -> str:
+    """Returns the sentence about letters; `nowhere` says where an installation without e-mail leaves them."""
+    if not count:
+        return _("Nessuno si è iscritto dal telefono: non si scrive a nessuno.")
+    if nowhere:
+        sentence = ngettext(
+            "Si è iscritta dal telefono %(count)s persona: avvisala tu, l'indirizzo è nell'elenco.",
+            "Si sono iscritte dal telefono %(count)s persone: avvisale tu, gli indirizzi sono nell'elenco.",
+            count,
+        )
+        return f"{sentence % {'count': count}} {nowhere}"
+    sentence = ngettext(
+        "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persona.",
+        "Chi si è iscritto dal telefono lo sa subito, con il motivo: un messaggio a %(count)s persone.",
+        count,
+    )
+    return sentence % {"count": count}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@officers(Right.RUN_EVENING)
+def choose_ranking(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Changes the ranking: criteria in order, scale, victory points; a preset's button sets its criteria."""
+    form = RankingForm(request.POST or None, tournament=tournament)
+    if request.method != "POST" or not form.is_valid():
+        return _ranking_page(request, tournament, form, 422 if form.errors else 200)
+    try:
+        ranking_service.choose(tournament.pk, by=pages.actor(request), **form.chosen())
+    except TournamentError as refusal:
+        form.add_error("reason" if refusal.code == "reason-missing" else None, str(refusal))
+        return _ranking_page(request, tournament, form, status_of(refusal) or 409)
+    messages.success(request, _("La classifica si fa così da adesso."))
+    return pages.go("ranking", tournament.code)
+
+
+def _ranking_page(
+    request: OfficerRequest, tournament: Tournament, form: RankingForm, status: int
+) -> HttpResponse:
+    current = shown_ranking(tournament)
+    return pages.page(
+        request,
+        tournament,
+        "desk/tournaments/ranking.html",
+        "settings",
+        status=status,
+        form=form,
+        ranking=current,
+        presets=[(key, name, key == current.preset) for key, name in ranking_service.NAMES.items()],
+        settled=tournament.rounds.filter(state=RoundState.SETTLED).exists(),
+    )
+
+
+ACTS_A_PAGE = 100
+
+
+@never_cache
+@require_safe
+@officers(Right.ENTER_RESULTS)
+def show_log(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
+    """Shows a page of the log, newest first, and whether its hash chain holds.
+
+    The whole chain is verified each time: a hundred thousand acts take a second.
+    """
+    entries = tournament.log.order_by("number").values_list(*EntryRow._fields)
+    broken = first_broken(map(EntryRow._make, entries.iterator()))
+    found = Paginator(tournament.log.order_by("-number"), ACTS_A_PAGE).get_page(request.GET.get("pagina"))
+    lines = log_wording.log_lines(found)
+    return pages.page(request, tournament, "desk/log.html", "log", lines=lines, found=found, broken=broken)

@@ -1,0 +1,138 @@
+"""Live updates of open pages: an event stream, and a version to poll where streams fail.
+
+The live part of a page is rendered and compressed once per process and sent to every stream that follows it:
+five hundred pages that each fetch the part keep a server busy for a second, writing the same bytes to five
+hundred open streams takes a few hundredths of it.
+"""
+
+import asyncio
+import contextvars
+import logging
+from base64 import b64encode
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Final
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_safe
+
+from tournaments.live import live_feed, page_versions
+from tournaments.web.views.public.live_pages import Page, part, tournament_edition
+from tournaments.web.views.public.projector import PROJECTOR
+from tournaments.web.views.public.results import RESULTS
+
+# Seconds between two beats: proxies and phones drop a connection that is silent for a minute.
+HEARTBEAT = 15
+RECONNECT_MILLISECONDS = 3000
+BEGIN = f"retry: {RECONNECT_MILLISECONDS}\n\n"
+# An event, not a comment, so that a page can notice that the beats have stopped and connect again.
+BEAT = "event: beat\ndata:\n\n"
+
+# The pages whose live part is sent in the stream: many people have them open, and they are the same for all.
+PAGES = {page.name: page for page in (RESULTS, PROJECTOR)}
+
+
+@require_GET
+async def events(request: HttpRequest, code: str) -> HttpResponseBase:
+    """An endless stream of `changed` events, whose data and id are the tournament's version.
+
+    It begins with the current version, so that a page that reconnects misses nothing. With `?parte=` and the
+    name of a page, changes come as `part` events: the page's live part, gzip in base64. `da` is the version
+    that the page has; the browser's `Last-Event-ID` takes precedence. A server that cannot keep streams open
+    (WSGI) answers 204, which makes the browser stop; the page then polls `version`.
+    """
+    if not isinstance(request, ASGIRequest):
+        return HttpResponse(status=204)
+    known = await live_feed.version(code)
+    if known is None:
+        raise Http404(_("Nessun torneo ha questo indirizzo."))
+    page = PAGES.get(request.GET.get("parte", ""))
+    has = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
+    stream = _parts(code, known, page, has) if page else _versions(code, known)
+    response = StreamingHttpResponse(stream, content_type="text/event-stream")
+    response["Cache-Control"] = "no-cache, no-transform"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+async def _versions(code: str, known: str) -> AsyncIterator[str]:
+    yield BEGIN
+    async with aclosing(live_feed.versions(code, known=known, silence=HEARTBEAT)) as versions:
+        async for version in versions:
+            yield BEAT if version is None else changed_event(version)
+
+
+async def _parts(code: str, known: str, page: Page, has: str) -> AsyncIterator[str]:
+    language = get_language() or settings.LANGUAGE_CODE
+    yield BEGIN
+    async with aclosing(live_feed.versions(code, known=known, silence=HEARTBEAT)) as versions:
+        async for version in versions:
+            if version is None:
+                yield BEAT
+            elif version == has:
+                yield changed_event(version)
+            else:
+                has, event = await part_event(code, page, language, version)
+                yield event
+
+
+@require_safe
+def version(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Returns the tournament's version, 304 if the browser has it. No query while the version is cached."""
+    current = tournament_edition(code).version
+    response = JsonResponse({"version": current})
+    response["ETag"] = f'"{current}"'
+    patch_cache_control(response, no_cache=True)
+    return get_conditional_response(request, etag=response["ETag"], response=response) or response
+
+
+log = logging.getLogger(__name__)
+
+#: How many parts are kept, over all tournaments, pages and languages; each takes tens of kilobytes.
+MOST_KEPT: Final = 64
+
+Key = tuple[str, str, str]
+Pushed = tuple[str, str]
+
+_newest: dict[Key, tuple[str, asyncio.Task[Pushed]]] = {}
+
+
+async def part_event(code: str, page: Page, language: str, version: str) -> Pushed:
+    """Returns the version of the part, never older than `version`, and the event that carries it compressed.
+
+    If the database fails, the event is without the part, and the page asks for it.
+    """
+    key = (code, page.name, language)
+    kept = _newest.pop(key, None)
+    if kept is None or kept[0] != version or kept[1].get_loop() is not asyncio.get_running_loop():
+        # A separate task, not part of the first request, which may end long before the others.
+        work = sync_to_async(_render_part_event)(code, page, language, version)
+        kept = version, asyncio.get_running_loop().create_task(work, context=contextvars.Context())
+    _newest[key] = kept
+    if len(_newest) > MOST_KEPT:
+        del _newest[next(iter(_newest))]
+    return await asyncio.shield(kept[1])
+
+
+def changed_event(version: str) -> str:
+    """Returns the event that announces a new version without carrying the part."""
+    return f"id: {version}\nevent: changed\ndata: {version}\n\n"
+
+
+def _render_part_event(code: str, page: Page, language: str, version: str) -> Pushed:
+    try:
+        with translation.override(language):
+            made = live_feed.with_kept_connection(part, page_versions.at(code, version), page)
+    except DatabaseError as lost:
+        log.warning("The database does not answer, pages ask for their part: %s", lost)
+        return version, changed_event(version)
+    return made.version, f"id: {made.version}\nevent: part\ndata: {b64encode(made.packed).decode()}\n\n"

@@ -1,0 +1,249 @@
+"""Bookings as players make them: the form of an evening, and the page behind the link of a letter.
+
+Mail scanners open every link of a letter, so the page of a link only shows; its buttons act, by POST.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.access import Right
+from club.accounts import letters
+from club.privacy import publication
+from club.requests import PageRequest
+from scoring import GAMES
+from tournaments import queries
+from tournaments.entries.bookings import confirmations, links, partners, places, privacy_notice, requests
+from tournaments.entries.bookings.links import LinkRefused
+from tournaments.errors import TournamentError
+from tournaments.models import Booking, CalendarRules, Tournament
+from tournaments.web.forms import reasons
+from tournaments.web.forms.booking import BookingForm, PartnerForm, ProposalForm
+from tournaments.web.refusals import status_of
+from tournaments.web.throttles import BookingRequests, BookingRequestsForAddress, WrongLinks
+from tournaments.web.views.access import everybody
+from tournaments.web.views.desk import pages
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@everybody
+def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
+    """Shows the evening, its places and the booking form; stores a booking that is asked for."""
+    shown = facts(tournament)
+    informed = privacy_notice.current_notice(shown["rules"])
+    form = BookingForm(request.POST or None, tournament=tournament, informed=informed)
+    if request.method != "POST":
+        return _page(request, shown, form)
+    if not form.is_valid():
+        return _page(request, shown, form, 422)
+    if form.is_by_a_machine:
+        return pages.go("booking_sent", tournament.code)
+    if not all(
+        [BookingRequests().allow_request(request), BookingRequestsForAddress().allow_request(request)]
+    ):
+        form.add_error(None, _("Troppe richieste in poco tempo: aspetta un'ora, o telefona al circolo."))
+        return _page(request, shown, form, 429)
+    try:
+        requests.submit(
+            tournament.pk,
+            form.request(),
+            language=get_language() or "it",
+            origin=links.site_of(request),
+            key=reasons.device_key(request.POST),
+        )
+    except TournamentError as refusal:
+        form.add_error(None, str(refusal))
+        return _page(request, facts(tournament), form, status_of(refusal) or 409)
+    return pages.go("booking_sent", tournament.code)
+
+
+@never_cache
+@require_safe
+@everybody
+def sent(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Says what to do next, in the same words whether or not the address was entered before."""
+    context = {**facts(tournament), "has_no_post": bool(letters.mail_folder_note())}
+    return render(request, "booking/sent.html", context)
+
+
+def facts(tournament: Tournament) -> dict[str, Any]:
+    """Returns the context that every page of an evening's bookings shares. One query."""
+    now = timezone.now()
+    found = places.with_counts(Tournament.objects.select_related("club__calendar_rules"), now)
+    counted = found.get(pk=tournament.pk)
+    return {
+        "tournament": tournament,
+        "club": tournament.club,
+        "game_name": GAMES[tournament.game].name,
+        "rules": getattr(counted.club, "calendar_rules", None) or CalendarRules(club=counted.club),
+        "openness": places.openness(counted, now),
+    }
+
+
+def _page(request: PageRequest, shown: dict[str, Any], form: BookingForm, status: int = 200) -> HttpResponse:
+    """Renders the booking form over the context of `facts`. One query."""
+    tournament = shown["tournament"]
+    named = partners.looking(tournament).filter(is_named_to_others=True)
+    context = {
+        **shown,
+        "form": form,
+        "told": form.informed,
+        "key": reasons.device_key(request.POST) or uuid4(),
+        "looking_names": [each.name for each in named],
+        "may_enter": Right.ENTER_RESULTS in request.rights,
+    }
+    response = render(request, "booking/book.html", context, status=status)
+    response[publication.ROBOTS] = publication.robots(is_indexed=tournament.club.is_indexed)
+    return response
+
+
+View = Callable[..., HttpResponseBase]
+
+
+@dataclass(frozen=True)
+class Seeker:
+    """Another player without a partner, and which of the two has written to the other."""
+
+    booking: Booking
+    is_asked: bool
+    has_asked: bool
+
+
+def by_link(view: View) -> View:
+    """Passes the booking of the link to the view; a link that opens nothing gets a page with advice."""
+
+    @never_cache
+    @wraps(view)
+    def run(request: HttpRequest, booking_word: str, **words: Any) -> HttpResponseBase:
+        try:
+            booking = links.booking_of(booking_word)
+        except LinkRefused as refusal:
+            if not WrongLinks().allow_request(request):
+                return render(request, "429.html", status=429)
+            return render(request, "booking/no_link.html", {"sentence": str(refusal)}, status=404)
+        return view(request, booking, **words)
+
+    return run
+
+
+@require_safe
+@by_link
+def mine(request: HttpRequest, booking: Booking) -> HttpResponse:
+    """Shows the state of the booking and what can be done with it."""
+    return _booking_page(request, booking, PartnerForm(), ProposalForm())
+
+
+@require_POST
+@by_link
+def confirm(request: HttpRequest, booking: Booking) -> HttpResponse:
+    confirmations.confirm(booking.pk)
+    return _back(request, booking, _("Iscrizione confermata."))
+
+
+@require_POST
+@by_link
+def change_partner(request: HttpRequest, booking: Booking) -> HttpResponse:
+    form = PartnerForm(request.POST)
+    if not form.is_valid():
+        return _booking_page(request, booking, form, ProposalForm(), status=422)
+    confirmations.change_partner(booking.pk, form.player())
+    return _back(request, booking, _("Compagno cambiato."))
+
+
+@require_POST
+@by_link
+def cancel(request: HttpRequest, booking: Booking) -> HttpResponse:
+    confirmations.cancel(booking.pk)
+    return _back(request, booking, _("Iscrizione annullata: grazie di averlo detto."))
+
+
+@require_POST
+@by_link
+def propose(request: HttpRequest, booking: Booking, number: int) -> HttpResponse:
+    """Sends a short message to another player without a partner."""
+    form = ProposalForm(request.POST)
+    if not form.is_valid():
+        return _booking_page(request, booking, PartnerForm(), form, status=422, writing_to=number)
+    partners.propose(booking.pk, number, form.cleaned_data["text"])
+    return _back(request, booking, _("Gli abbiamo scritto: se accetta, te lo diciamo per e-mail."))
+
+
+@require_POST
+@by_link
+def accept(request: HttpRequest, booking: Booking, number: int) -> HttpResponse:
+    """Makes a pair of the two players."""
+    partners.accept(booking.pk, number)
+    return _back(request, booking, _("Siete una coppia: buon divertimento."))
+
+
+def _back(request: HttpRequest, booking: Booking, message: str) -> HttpResponse:
+    messages.success(request, message)
+    return pages.go("booking", links.token(booking))
+
+
+def _booking_page(
+    request: HttpRequest,
+    booking: Booking,
+    partner_form: PartnerForm,
+    proposal_form: ProposalForm,
+    *,
+    status: int = 200,
+    writing_to: int = 0,
+) -> HttpResponse:
+    whole = booking.joined_to or booking
+    shown = facts(booking.tournament)
+    whole.tournament = booking.tournament
+    context = {
+        **shown,
+        "booking": booking,
+        "whole": whole,
+        "word": links.token(booking),
+        "state": _state(booking, whole),
+        "position": queries.position_in_line(whole) if whole.line else 0,
+        "may_change": shown["openness"].door.lets_in and not whole.entry_id,
+        "is_joined": booking.joined_to_id is not None or booking.joined.filter(ended_at=None).exists(),
+        "partner_form": partner_form,
+        "proposal_form": proposal_form,
+        "writing_to": writing_to,
+        **_company(booking),
+    }
+    return render(request, "booking/mine.html", context, status=status)
+
+
+def _state(booking: Booking, whole: Booking) -> str:
+    """Returns the state of the booking under the name that the template uses."""
+    if booking.ended_at:
+        return booking.end_cause
+    if booking.tournament.called_off_at:
+        return "called-off"
+    if not booking.confirmed_at:
+        return "overdue" if places.is_overdue(booking) else "asked"
+    if whole.looks_for_partner:
+        return "looking"
+    return "in-line" if whole.line else "placed"
+
+
+def _company(booking: Booking) -> dict[str, Any]:
+    """Returns the others without a partner, for a player without one; else nothing. At most three queries."""
+    if not booking.looks_for_partner or booking.joined_to_id or not booking.confirmed_at or booking.ended_at:
+        return {}
+    asked = {each.asked_id for each in booking.proposals_made.all()}
+    askers = {each.asker_id for each in booking.proposals.all()}
+    others = [
+        Seeker(other, is_asked=other.pk in asked, has_asked=other.pk in askers)
+        for other in partners.looking(booking.tournament).exclude(pk=booking.pk)
+    ]
+    return {"others": sorted(others, key=lambda other: not other.has_asked)}

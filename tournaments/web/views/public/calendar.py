@@ -1,0 +1,115 @@
+"""The calendar of evenings, of all clubs or of one: as a page, as a feed, and for search engines."""
+
+from datetime import timedelta
+from functools import partial
+from hashlib import sha256
+
+from django.core.paginator import Paginator
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from club.models import Club
+from club.privacy import publication
+from club.public_urls import absolute_url
+from club.tables.files import clean_file_name
+from scoring import GAMES
+from tournaments.entries.bookings import places
+from tournaments.models import Round, RoundState, Tournament
+
+A_PAGE = 40
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Shows the calendar of all clubs."""
+    return _calendar(request, Tournament.objects.select_related("club"), None)
+
+
+@require_safe
+def club_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows the calendar of one club."""
+    club = get_object_or_404(Club, slug=slug)
+    response = _calendar(request, club.tournaments.select_related("club"), club)
+    response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)
+    return response
+
+
+def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament], club: Club | None) -> HttpResponse:
+    """Lists current and coming evenings, the nearest first, then pages of past ones, the newest first."""
+    today = timezone.localdate()
+    # An evening that goes on after midnight is still tonight's.
+    tonight = Q(date__gte=today) | Q(date=today - timedelta(days=1), last_state__isnull=False)
+    coming = Q(closed_at=None) & tonight
+    now = timezone.now()
+    shown = _with_last_round(tournaments)
+    ahead = list(places.with_counts(shown.filter(coming), now).order_by("date", "starts_at", "id")[:A_PAGE])
+    past = Paginator(shown.exclude(coming).order_by("-date", "-id"), A_PAGE)
+    context = {
+        "club": club,
+        "today": today,
+        "ahead": [(each, places.openness(each, now), GAMES[each.game].name) for each in ahead],
+        "past": past.get_page(request.GET.get("pagina")),
+        "subscribe": club and _to_subscribe(request, club),
+    }
+    return render(request, "public/calendar/calendar.html", context)
+
+
+def _to_subscribe(request: HttpRequest, club: Club) -> str:
+    """Returns the feed's address for a subscription, with the scheme webcal that calendar programs take."""
+    address = absolute_url(request, reverse("calendar_feed", args=[club.slug]))
+    return f"webcal:{address.partition(':')[2]}"
+
+
+def _with_last_round(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Annotates each tournament with the number and state of its newest announced round."""
+    announced = Round.objects.filter(tournament=OuterRef("pk")).exclude(state=RoundState.DRAFT)
+    newest = announced.order_by("-number")
+    return tournaments.annotate(
+        last_turn=Subquery(newest.values("number")[:1]), last_state=Subquery(newest.values("state")[:1])
+    )
+
+
+@require_safe
+def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Returns the club's calendar for programs that subscribe to it, 304 if they have it. Two queries."""
+    from tournaments.exports import calendar  # Imported here: icalendar takes 3 MB.
+
+    club = get_object_or_404(Club, slug=slug)
+    body = calendar.feed(club, calendar.evenings_of(club), partial(absolute_url, request))
+    etag = f'"{sha256(body).hexdigest()[:20]}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+        response["Content-Disposition"] = (
+            content_disposition_header(False, f"{clean_file_name(club.name)[:80]}.ics") or "inline"
+        )
+    response["ETag"] = etag
+    response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)
+    patch_cache_control(response, no_cache=True)
+    patch_vary_headers(response, ["Cookie"])
+    return response
+
+
+# Search engines read half a megabyte of such a file; this many lines are a fifth of that.
+NEWEST = 4000
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """Returns robots.txt: search engines may read the pages of the clubs that allow it. Two queries."""
+    clubs = Club.objects.filter(is_indexed=True).values_list("slug", flat=True)
+    evenings = Tournament.objects.filter(club__is_indexed=True).values_list("code", flat=True)[:NEWEST]
+    allowed = [
+        *(f"{reverse('club_page', args=[slug])}$" for slug in clubs),
+        *(reverse("results", args=[code]) for code in evenings),
+        *(["/static/"] if clubs else []),
+    ]
+    lines = ["User-agent: *", *(f"Allow: {path}" for path in allowed), "Disallow: /", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")

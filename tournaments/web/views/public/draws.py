@@ -1,0 +1,165 @@
+"""The draw of an announced round for anyone to verify: its page, its file, and a form that checks a file."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.web.guards import takes_files
+from tournaments import queries
+from tournaments.core.draws import DrawInput, Entrant
+from tournaments.errors import TournamentError
+from tournaments.models import Round, Tournament
+from tournaments.pairing import draw_checks, draw_files
+from tournaments.pairing.draw_checks import MOST_BYTES
+from tournaments.presenters.entries import shown_entries
+from tournaments.presenters.tables import shown_round
+from tournaments.text.check_wording import check_sentence
+from tournaments.text.draw_wording import MOVEMENTS
+from tournaments.text.names import PUBLIC
+from tournaments.web.throttles import CheckedFiles
+from tournaments.web.views.access import everybody
+
+
+@require_safe
+@everybody
+def draw_file(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
+    """Returns the draw of an announced round as a file that can be verified anywhere."""
+    made = draw_files.file_of(_announced(tournament, turn))
+    etag = f'"{made.digest}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(made.written, content_type="application/json")
+        name = f"sorteggio-{tournament.code}-{turn}.json"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["ETag"] = etag
+    patch_cache_control(response, public=True, no_cache=True)
+    return response
+
+
+@require_safe
+@everybody
+def draw(request: HttpRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
+    """Explains how the round was drawn, with the result of verifying its file."""
+    round_ = _announced(tournament, turn)
+    file, movement = draw_files.file_of(round_), draw_files.movement_of(round_)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "turn": shown_round(round_, PUBLIC),
+        "seed": round_.seed,
+        "moves": len(draw_files.moves_of(round_)),
+        "thrown_away": draw_files.thrown_away(round_),
+        "movement": MOVEMENTS[movement.kind],
+        "goes_by_classifica": not movement.is_closed,
+        "has_larger_tables": movement.kind == "larger",
+        "is_rotation": movement.kind == "rotation",
+        **_inputs(tournament, round_),
+        **_own_checks(file.written),
+    }
+    return render(request, "public/draws/draw.html", context)
+
+
+@takes_files(draw_checks.MOST_BYTES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_draw(request: HttpRequest) -> HttpResponse:
+    """Shows a form for a draw's file, and the result of verifying the file sent."""
+    form = DrawFileForm(request.POST or None, request.FILES or None)
+    context: dict[str, Any] = {"form": form}
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if not CheckedFiles().allow_request(request):
+            form.add_error(None, _("Hai verificato molti file in poco tempo: riprova fra un minuto."))
+            status = 429
+        elif form.is_valid():
+            try:
+                context |= _checks(form.written())
+                context["name"] = form.cleaned_data["file"].name
+                status = 200
+            except TournamentError as refusal:
+                form.add_error("file", str(refusal))
+    return render(request, "public/draws/check.html", context, status=status)
+
+
+def _announced(tournament: Tournament, turn: int) -> Round:
+    rounds = queries.with_tables(queries.visible_rounds(tournament))
+    round_ = rounds.filter(number=turn).first()
+    if round_ is None:
+        raise Http404(_("Il turno %(turn)s non è ancora stato annunciato.") % {"turn": turn})
+    return round_
+
+
+def _own_checks(written: bytes) -> dict[str, Any]:
+    """Returns the checks of the round's own file, or why it cannot be verified; the page shows either."""
+    try:
+        return _checks(written)
+    except TournamentError as refusal:
+        return {"unchecked": str(refusal)}
+
+
+def _checks(written: bytes) -> dict[str, Any]:
+    """Returns the result of verifying the file, and a sentence for each check."""
+    found = draw_checks.checked(written)
+    sentences = [
+        {"outcome": check.outcome, "sentence": check_sentence(check.code, check.outcome, check.params)}
+        for check in found.checks
+    ]
+    return {"found": found, "checks": sentences}
+
+
+def _inputs(tournament: Tournament, round_: Round) -> dict[str, Any]:
+    """Returns what the draw was made from: the entries, best place first, with what counted for each."""
+    given = DrawInput.from_json(round_.draw_input)
+    entries = queries.entries(tournament)
+    names = {entry.number: entry.name for entry in shown_entries(entries, PUBLIC)}
+    met: dict[int, list[tuple[int, int]]] = {entrant.id: [] for entrant in given.entrants}
+    for one in given.meetings:
+        for mine, other in ((one.first_id, one.second_id), (one.second_id, one.first_id)):
+            met.setdefault(mine, []).append((other, one.turn))
+    ordered = sorted(
+        given.entrants, key=lambda entrant: (entrant.rank is None, entrant.rank or entrant.number)
+    )
+    return {
+        "avoids_rematches": given.rematches == "avoided",
+        "entrants": [_entrant(entrant, names, met[entrant.id]) for entrant in ordered],
+        "has_places": any(entrant.rank is not None for entrant in given.entrants),
+        "has_fixed_tables": any(entrant.fixed_table for entrant in given.entrants),
+        "has_met": bool(given.meetings),
+    }
+
+
+def _entrant(entrant: Entrant, names: dict[int, str], met: list[tuple[int, int]]) -> dict[str, Any]:
+    return {
+        "number": entrant.number,
+        "name": names.get(entrant.number, ""),
+        "place": entrant.rank,
+        "rests": entrant.rests,
+        "fixed_table": entrant.fixed_table,
+        "met": [other for other, _turn in sorted(met, key=lambda pair: pair[1])],
+    }
+
+
+class DrawFileForm(forms.Form):
+    """The file of a draw, to be checked."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File del sorteggio"),
+        help_text=gettext_lazy(
+            "Si scarica dalla pagina del sorteggio di ogni turno; il nome finisce in .json."
+        ),
+        allow_empty_file=True,
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json", "class": "input"}),
+    )
+
+    def written(self) -> bytes:
+        """The bytes of the file, at most one more than may be checked."""
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        return bytes(file.read(MOST_BYTES + 1))

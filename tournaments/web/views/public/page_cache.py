@@ -1,0 +1,94 @@
+"""A cache of rendered pages: one process renders each version of a page, all requests get its bytes."""
+
+import gzip
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from threading import RLock
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.utils.translation import get_language
+
+from tournaments.live.page_versions import Edition, covers
+
+# A change that no service of ours has announced shows within a minute.
+CACHED_SECONDS: Final = 60
+GZIP_LEVEL: Final = 6
+
+#: Seconds that a process waits for a page that another one is rendering, and seconds between two looks.
+PATIENCE: Final = 3
+LOOK_AGAIN: Final = 0.02
+
+# When a result comes in, every phone asks at once: one request renders the page, the others find it in the
+# cache. Reentrant, because a whole page is rendered around its part.
+_making = RLock()
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A rendered page, plain and gzipped, with its version and the digest that is its ETag."""
+
+    version: str
+    body: bytes
+    packed: bytes
+    digest: str
+
+
+def cached(edition: Edition, make: Callable[[], str], *what: object) -> Rendered:
+    """Returns what `make` renders for that edition or a later one, in the language of the request.
+
+    `what` identifies the page. One process renders it, the others wait and use its result.
+    """
+    # One key per page, not per version: an evening has hundreds, and only the last is asked for.
+    key = ":".join(map(str, (edition.code, get_language(), *what)))
+    if made := _found(key, edition.version):
+        return made
+    _wait_to_make()
+    try:
+        return _made_elsewhere(key, edition.version) or _make(key, edition.version, make)
+    finally:
+        _making.release()
+
+
+def _wait_to_make() -> None:
+    """Takes the lock. A waiting thread gives back its connection: the renderer may need the pool's last."""
+    if _making.acquire(blocking=False):
+        return
+    if not connection.in_atomic_block:
+        connection.close()
+    _making.acquire()
+
+
+def _found(key: str, version: str) -> Rendered | None:
+    made: Rendered | None = None if settings.DEBUG else cache.get(key)
+    return made if made and covers(made.version, version) else None
+
+
+def _made_elsewhere(key: str, version: str) -> Rendered | None:
+    """Returns what another process has rendered or is rendering; None if this process has to do it."""
+    until = time.monotonic() + PATIENCE
+    # A renderer that dies or takes longer is not waited for any further.
+    while not (made := _found(key, version)) and not cache.add(_claim(key), True, PATIENCE):
+        if time.monotonic() > until:
+            break
+        time.sleep(LOOK_AGAIN)
+    return made
+
+
+def _make(key: str, version: str, make: Callable[[], str]) -> Rendered:
+    try:
+        body = make().encode()
+        packed = gzip.compress(body, GZIP_LEVEL, mtime=0)
+        made = Rendered(version, body, packed, sha256(body).hexdigest()[:20])
+        cache.set(key, made, CACHED_SECONDS)
+    finally:
+        cache.delete(_claim(key))
+    return made
+
+
+def _claim(key: str) -> str:
+    return f"making:{key}"

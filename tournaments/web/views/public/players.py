@@ -1,0 +1,148 @@
+"""A player's history and rating, the head-to-head of two players, and the club's list of ratings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from club.models import Club
+from tournaments.live import club_page_versions
+from tournaments.live.page_versions import Edition
+from tournaments.players import rating_builds, rating_pages
+from tournaments.players.player_profile import career, duel, person_of, two_players
+from tournaments.text import names
+from tournaments.text.names import PUBLIC
+from tournaments.web.views.public.live_pages import ClubPage, club_page_response
+
+#: How many opponents the page lists, those met most often.
+MOST_OPPONENTS = 12
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, person_id: int) -> HttpResponseBase:
+    """Shows everything that a player has played at the club, if the name may be public."""
+    return _answer(request, slug, PLAYER, person_id)
+
+
+@require_safe
+def players_duel(request: HttpRequest, slug: str, person_id: int, other_id: int) -> HttpResponseBase:
+    """Shows every match between two players, who is ahead, and how they do as partners."""
+    return _answer(request, slug, DUEL, person_id, other_id)
+
+
+@dataclass(frozen=True)
+class CareerPage:
+    """A page about players: its templates, and their contexts from the club and the people in the address."""
+
+    name: str
+    part: str
+    whole: str
+    read: Callable[..., dict[str, Any]]
+    around: Callable[..., dict[str, Any]]
+
+
+def _answer(request: HttpRequest, slug: str, page: CareerPage, *of: int) -> HttpResponseBase:
+    """Returns the page, 304 if the browser has it. One query when it is cached."""
+    club, edition = players_edition(slug)
+    read, around = partial(page.read, club, *of), partial(page.around, club, *of)
+    name = ":".join((page.name, *map(str, of)))
+    return club_page_response(
+        request, edition, ClubPage(name, page.part, page.whole, lambda: club, read, around)
+    )
+
+
+def players_edition(slug: str) -> tuple[Club, Edition]:
+    """Returns the club and the current edition of its players' pages. Raises Http404 for an unknown club."""
+    try:
+        return club_page_versions.current_of_players(slug)
+    except Club.DoesNotExist:
+        raise Http404(_("Nessun circolo ha questo indirizzo.")) from None
+
+
+def _around_player(club: Club, person_id: int) -> dict[str, Any]:
+    return {"name": names.shown(person_of(club, person_id), PUBLIC)}
+
+
+def _player_context(club: Club, person_id: int) -> dict[str, Any]:
+    profile = career(club, person_id, PUBLIC)
+    met = profile["opponents"]
+    left = max(0, len(met) - MOST_OPPONENTS)
+    return {**profile, "opponents": met[:MOST_OPPONENTS], "opponents_left": left}
+
+
+def _around_duel(club: Club, one_id: int, other_id: int) -> dict[str, Any]:
+    one, other = two_players(club, one_id, other_id)
+    return {"one": names.shown(one, PUBLIC), "other": names.shown(other, PUBLIC), "person": one}
+
+
+PLAYER = CareerPage(
+    "player", "public/players/player_part.html", "public/players/player.html", _player_context, _around_player
+)
+DUEL = CareerPage(
+    "duel",
+    "public/duels/players_part.html",
+    "public/duels/players.html",
+    partial(duel, context=PUBLIC),
+    _around_duel,
+)
+
+
+@require_safe
+def ratings(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Lists the club's players by rating: those with a place, the provisional ones, the inactive ones."""
+    read = cache(lambda: club_of(slug))
+    page = ClubPage(
+        "ratings",
+        "public/players/ratings_part.html",
+        "public/players/ratings.html",
+        club=read,
+        read=lambda: rating_pages.rating_list(read(), PUBLIC),
+    )
+    return club_page_response(request, ratings_edition(slug), page)
+
+
+@require_safe
+def rating(request: HttpRequest, slug: str, person_id: int) -> HttpResponseBase:
+    """Shows a player's rating, evening by evening."""
+    read = cache(lambda: club_of(slug))
+    page = ClubPage(
+        f"rating:{person_id}",
+        "public/players/rating_part.html",
+        "public/players/rating.html",
+        club=read,
+        read=lambda: rating_pages.history(read(), person_id, PUBLIC),
+        around=lambda: {
+            "name": names.shown(rating_pages.person_of(read(), person_id, PUBLIC), PUBLIC),
+            "person_id": person_id,
+        },
+    )
+    return club_page_response(request, ratings_edition(slug), page)
+
+
+def club_of(slug: str) -> Club:
+    """Returns the club of that slug. Raises Http404 where there is none."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise Http404(_("Nessun circolo ha questo indirizzo."))
+    return club
+
+
+def ratings_edition(slug: str) -> Edition:
+    """Returns the current edition of the club's ratings. No query while nothing changes, else three."""
+
+    def look() -> Edition:
+        club = club_of(slug)
+        known = rating_builds.settings_of(club)
+        # Which players are inactive depends on the day.
+        version = f"{known.built}.{known.wanted}.{known.version}.{club.names_version}.{timezone.localdate()}"
+        return Edition(rating_builds.ratings_key(club.pk), version, club.is_indexed, None)
+
+    return club_page_versions.current(
+        f"{slug}:ratings", lambda: [rating_builds.ratings_key(club_of(slug).pk)], look
+    )

@@ -1,0 +1,149 @@
+"""The projector's page: slides of the clock, the tables and the standings, legible from twenty metres."""
+
+from typing import Any
+
+import segno
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from club.public_urls import absolute_url
+from tournaments.models import Round, RoundState, Tournament
+from tournaments.presenters.entries import ShownEntry
+from tournaments.presenters.results import (
+    ShownResults,
+    ShownStandings,
+    StandingsRow,
+    group_standings,
+    shown_results,
+)
+from tournaments.presenters.results import results as gathered
+from tournaments.presenters.tables import ShownRound, ShownTable
+from tournaments.text.names import PUBLIC
+from tournaments.web.views.public.live_pages import Page, page_response
+from tournaments.web.views.public.results import news
+
+# How many rows people at the back of the room can still read.
+TABLES_A_SLIDE, PLACES_A_SLIDE, PAIRS_A_SLIDE = 8, 10, 20
+# Groups of up to this many entries share a slide; larger ones have slides of their own.
+GROUP_ROWS_IN_HALF_A_SLIDE, GROUP_ROWS_A_SLIDE = 6, 12
+#: The reasons of the tables that decide the first places.
+FINALS = ("final", "third-place")
+
+Slide = dict[str, Any]
+Entries = dict[int, ShownEntry]
+
+
+@require_safe
+def projector(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Shows the slides, or their live part for `?fragment`."""
+    return page_response(request, code, PROJECTOR)
+
+
+def _around(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Returns the address of the results page and its QR code, which leads phones there."""
+    address = absolute_url(request, tournament.get_absolute_url())
+    code = segno.make(address, error="m").svg_inline(border=1, omitsize=True, dark="#000", light="#fff")
+    return {"address": address.split("://", 1)[1].rstrip("/"), "qr": mark_safe(code)}  # noqa: S308 - drawn here
+
+
+def _slides_context(tournament: Tournament, version: str) -> dict[str, Any]:
+    given = gathered(tournament, PUBLIC, version)
+    shown = shown_results(given, PUBLIC)
+    slides: list[Slide] = [{"kind": "called-off"}]
+    if tournament.called_off_at is None:
+        entries = {entry.number: entry for entry in given.entries}
+        slides = _slides(shown, entries, _finals(given.round))
+    return {"results": shown, "round": given.round, "slides": slides, "news": news(given)}
+
+
+def _finals(round_: Round | None) -> frozenset[int]:
+    """Returns the numbers of the tables at which a final is played: the slides say which final it is."""
+    matches = round_.matches.all() if round_ else ()
+    return frozenset(match.table for match in matches if match.reason.get("code") in FINALS)
+
+
+def _slides(shown: ShownResults, entries: Entries, finals: frozenset[int]) -> list[Slide]:
+    """Returns the slides in the order in which people need them: seats, standings, then a large clock.
+
+    Every slide also shows a small clock.
+    """
+    turn = shown.round
+    if turn is None:
+        return _in_slides("pairs", list(entries.values()), PAIRS_A_SLIDE) or [{"kind": "welcome"}]
+    tables, standings = _tables(turn, finals), _standings(shown.standings, entries)
+    if turn.state == RoundState.PUBLISHED:
+        return tables
+    if turn.state == RoundState.PLAYING:
+        return [*tables, *standings, {"kind": "clock"}]
+    return standings or tables
+
+
+def _tables(turn: ShownRound, finals: frozenset[int]) -> list[Slide]:
+    rows = [
+        {
+            "table": table.table,
+            "sides": _sides(table),
+            "final": table.reason if table.table in finals else "",
+        }
+        for table in turn.tables
+    ]
+    slides = _in_slides("tables", rows, TABLES_A_SLIDE)
+    if slides:
+        slides[-1] |= {"rests": turn.rests, "passing": turn.passing}
+    return slides
+
+
+def _sides(table: ShownTable) -> list[dict[str, Any]]:
+    """Returns each side with its people one by one, because a projected line holds one name."""
+    return [
+        {**vars(shown), "seats": [seat for seat in table.seats if seat.side == side]}
+        for side, shown in table.sides.items()
+    ]
+
+
+def _standings(standings: ShownStandings | None, entries: Entries) -> list[Slide]:
+    """Returns the slides of the standings: while groups are played those of each, later the whole first."""
+    if standings is None:
+        return []
+    groups = _group_slides(standings, entries)
+    last = standings.group_turns
+    if groups and not standings.is_final and (last is None or standings.turn <= last):
+        return groups
+    return [*_in_slides("standings", _named(standings.rows, entries), PLACES_A_SLIDE), *groups]
+
+
+def _group_slides(standings: ShownStandings, entries: Entries) -> list[Slide]:
+    """Returns two groups to a slide where they are small, else as many slides for each as it needs."""
+    groups = group_standings(standings)
+    if all(len(group.rows) <= GROUP_ROWS_IN_HALF_A_SLIDE for group in groups):
+        slides = _in_slides(
+            "gironi", [{**vars(group), "rows": _named(group.rows, entries)} for group in groups], 2
+        )
+    else:
+        slides = [
+            {**slide, "name": group.name, "group": f"{group.group}-"}
+            for group in groups
+            for slide in _in_slides("girone", _named(group.rows, entries), GROUP_ROWS_A_SLIDE)
+        ]
+    turn = min(standings.turn, standings.group_turns or standings.turn)
+    return [{**slide, "turn": turn} for slide in slides]
+
+
+def _named(rows: list[StandingsRow], entries: Entries) -> list[dict[str, Any]]:
+    return [{**vars(row), "players": entries[row.number].players} for row in rows]
+
+
+def _in_slides(kind: str, rows: list[Any], size: int) -> list[Slide]:
+    cut = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [{"kind": kind, "rows": some, "page": at, "pages": len(cut)} for at, some in enumerate(cut, 1)]
+
+
+PROJECTOR = Page(
+    "projector",
+    "public/projector/projector_part.html",
+    "public/projector/projector.html",
+    _slides_context,
+    _around,
+)

@@ -1,0 +1,85 @@
+"""The live pages of an evening: results, interim standings, and the race of places from round to round."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament
+from tournaments.presenters.races import places_race, race_of
+from tournaments.presenters.results import Results, shown_results, shown_standings
+from tournaments.presenters.results import provisional as gather_provisional
+from tournaments.presenters.results import results as gather_results
+from tournaments.text.names import PUBLIC
+from tournaments.web.views.public.live_pages import Page, page_response
+
+
+@require_safe
+def results(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Shows the standings and the tables of the current round, or the live part for `?fragment`."""
+    return page_response(request, code, RESULTS)
+
+
+def _results_context(tournament: Tournament, version: str) -> dict[str, Any]:
+    given = gather_results(tournament, PUBLIC, version)
+    return {
+        "results": shown_results(given, PUBLIC),
+        "built_at": given.standings and given.standings.snapshot.built_at,
+        "entries": given.entries,
+        "pairs": [{"number": entry.number, "name": entry.name} for entry in given.entries],
+        "news": news(given),
+    }
+
+
+def news(given: Results) -> str:
+    """Returns a mark that changes when a screen reader has news: new standings, or a round in a new state."""
+    snapshot = given.standings and given.standings.snapshot
+    standings = f"{snapshot.round_number}.{snapshot.results_version}" if snapshot else ""
+    turn = f"{given.round.number}.{given.round.state}" if given.round else ""
+    return f"{standings}/{turn}/{given.tournament.closed_at or ''}"
+
+
+RESULTS = Page("results", "public/results/results_part.html", "public/results/results.html", _results_context)
+
+
+@require_safe
+def provisional(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Shows the standings with the round being played, which are stored nowhere and feed no draw.
+
+    Between rounds the page says where to look. `?fragment` asks for its live part.
+    """
+    return page_response(request, code, PROVISIONAL)
+
+
+def _provisional_context(tournament: Tournament, _version: str) -> dict[str, Any]:
+    given = gather_provisional(tournament, PUBLIC)
+    return {"standings": shown_standings(given) if given else None}
+
+
+PROVISIONAL = Page(
+    "provisional",
+    "public/results/provisional_part.html",
+    "public/results/provisional.html",
+    _provisional_context,
+)
+
+
+@require_safe
+def race(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Shows how places changed from round to round: a plot of the first, a table of all; or its live part."""
+    return page_response(request, code, RACE)
+
+
+def _race_context(tournament: Tournament, _version: str) -> dict[str, Any]:
+    data = race_of(tournament, PUBLIC)
+    leading = [runner.number for runner in data.runners]
+    places = {runner.number: runner.places for runner in data.runners}
+    rows = [
+        {"number": runner.number, "name": runner.name, "places": runner.places, "order": order}
+        for order, runner in enumerate(data.runners)
+    ]
+    return {"turns": data.turns, "plot": places_race(places, leading, data.turns), "rows": rows}
+
+
+RACE = Page("race", "public/results/race_part.html", "public/results/race.html", _race_context)

@@ -1,0 +1,113 @@
+"""The addresses of what everybody may open without an account."""
+
+from django.urls import path, register_converter
+
+from tournaments.exports.formats import FORMATS
+from tournaments.web.views import live_stream
+from tournaments.web.views.public import (
+    bookings,
+    calendar,
+    draws,
+    exports,
+    pairs,
+    players,
+    projector,
+    results,
+    seasons,
+)
+
+
+class EndingConverter:
+    """The ending of a file: one of the formats there are."""
+
+    regex = "|".join(FORMATS)
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(EndingConverter, "ending")
+
+CLUB = "circoli/<slug:slug>/"
+SEASON = f"{CLUB}stagioni/<int:season_id>/"
+PLAYERS = f"{CLUB}giocatori/"
+PLAYER = f"{PLAYERS}<int:person_id>/"
+MINE = "iscrizione/<str:booking_word>/"
+EVENING = "t/<slug:code>/"
+FILES = f"{EVENING}scarica/"
+FILES_OF_ROUND = f"{FILES}turni/<int:turn>/"
+
+urlpatterns = [
+    path("", calendar.home, name="home"),
+    path("robots.txt", calendar.robots, name="robots"),
+    path(CLUB, calendar.club_page, name="club_page"),
+    path(f"{CLUB}stagioni/", seasons.seasons, name="seasons"),
+    path(SEASON, seasons.season, name="season"),
+    path(PLAYERS, players.ratings, name="ratings"),
+    path(PLAYER, players.player, name="player"),
+    path(f"{PLAYER}punteggio/", players.rating, name="rating"),
+    path(f"{PLAYER}contro/<int:other_id>/", players.players_duel, name="players_duel"),
+    # Entering an evening from a phone
+    path(f"{EVENING}iscriviti/", bookings.book, name="book"),
+    path(f"{EVENING}iscriviti/inviata/", bookings.sent, name="booking_sent"),
+    path(MINE, bookings.mine, name="booking"),
+    path(f"{MINE}conferma/", bookings.confirm, name="confirm_booking"),
+    path(f"{MINE}compagno/", bookings.change_partner, name="booking_partner"),
+    path(f"{MINE}annulla/", bookings.cancel, name="cancel_booking"),
+    path(f"{MINE}proponi/<int:number>/", bookings.propose, name="propose_partner"),
+    path(f"{MINE}accetta/<int:number>/", bookings.accept, name="accept_partner"),
+    # An evening, live
+    path(EVENING, results.results, name="results"),
+    path(f"{EVENING}provvisoria/", results.provisional, name="provisional"),
+    path(f"{EVENING}coppie/<int:number>/", pairs.pair, name="pair"),
+    path(f"{EVENING}coppie/<int:number>/contro/<int:other>/", pairs.pairs_duel, name="pairs_duel"),
+    path(f"{EVENING}andamento/", results.race, name="race"),
+    path(f"{EVENING}proiettore/", projector.projector, name="projector"),
+    path(f"{EVENING}eventi/", live_stream.events, name="events"),
+    path(f"{EVENING}versione/", live_stream.version, name="version"),
+    # Draws to check
+    path(f"{EVENING}turni/<int:turn>/sorteggio/", draws.draw, name="draw_page"),
+    path(f"{EVENING}turni/<int:turn>/sorteggio.json", draws.draw_file, name="draw_file"),
+    path("sorteggio/", draws.check_draw, name="check_draw"),
+    # Files and paper
+    path(f"{EVENING}turni/<int:turn>/fogli.pdf", exports.score_sheets, name="score_sheets"),
+    path(f"{EVENING}classifica.pdf", exports.standings_pdf, name="standings_pdf"),
+    path(FILES, exports.exports_page, name="takeaway"),
+    path(f"{FILES}classifica.<ending:ending>", exports.standings, name="take_standings"),
+    path(f"{FILES_OF_ROUND}classifica.<ending:ending>", exports.standings, name="take_turn_standings"),
+    path(
+        f"{FILES_OF_ROUND}classifica/<int:version>.<ending:ending>",
+        exports.standings,
+        name="take_earlier_standings",
+    ),
+    path(f"{FILES_OF_ROUND}gironi.<ending:ending>", exports.gironi, name="take_gironi"),
+    path(f"{FILES}provvisoria.<ending:ending>", exports.provisional, name="take_provisional"),
+    path(f"{FILES}andamento.<ending:ending>", exports.race, name="take_race"),
+    path(f"{FILES_OF_ROUND}tavoli.<ending:ending>", exports.seating, name="take_seating"),
+    path(f"{FILES_OF_ROUND}risultati.<ending:ending>", exports.results, name="take_results"),
+    path(f"{FILES}coppie/<int:number>/smazzate.<ending:ending>", exports.deals, name="take_deals"),
+    path(f"{FILES}iscritti.<ending:ending>", exports.entries, name="take_entries"),
+    path(f"{FILES}banco/iscritti.<ending:ending>", exports.all_entries, name="take_all_entries"),
+    path(f"{FILES}banco/provvedimenti.<ending:ending>", exports.rulings, name="take_rulings"),
+    path(f"{FILES}banco/registro.<ending:ending>", exports.log, name="take_log"),
+    path(f"{FILES}banco/cassa.<ending:ending>", exports.cash, name="take_cash"),
+    path(f"{FILES}archivio/", exports.make_archive, name="make_archive"),
+    path(f"{FILES}archivio.zip", exports.archive, name="take_archive"),
+    path(f"{SEASON}classifica.<ending:ending>", exports.season, name="take_season"),
+    path(f"{SEASON}risultati.<ending:ending>", exports.season_results, name="take_season_results"),
+    path(f"{PLAYERS}punteggi.<ending:ending>", exports.ratings, name="take_ratings"),
+    path(f"{PLAYER}punteggio.<ending:ending>", exports.rating, name="take_rating"),
+    path(f"{PLAYER}serate.<ending:ending>", exports.player_evenings, name="take_evenings"),
+    path(f"{PLAYER}compagni.<ending:ending>", exports.player_partners, name="take_partners"),
+    path(f"{PLAYER}avversari.<ending:ending>", exports.player_opponents, name="take_opponents"),
+    path(f"{PLAYER}cifre.<ending:ending>", exports.player_figures, name="take_figures"),
+    path(
+        f"{PLAYER}contro/<int:other_id>/partite.<ending:ending>",
+        exports.meetings,
+        name="take_meetings",
+    ),
+    path(f"{CLUB}calendario.ics", calendar.feed, name="calendar_feed"),
+]

@@ -1,0 +1,122 @@
+"""Answers to what the other side wrote: it confirms or contests, and an officer may accept for both."""
+
+from collections.abc import Callable
+from typing import cast
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club.requests import PageRequest
+from tournaments.actors import Actor
+from tournaments.errors import InputRefused, TournamentError
+from tournaments.results import calls, codes, scores
+from tournaments.web.refusals import status_of
+from tournaments.web.throttles import WrongShortCodes
+from tournaments.web.views.tables.pages import go_to, table_context
+from tournaments.web.views.tables.table_access import Door
+
+
+class AnswerForm(forms.Form):
+    """Fields that the buttons of the table's page send; `seen` is "number:version", once for each deal."""
+
+    key = forms.UUIDField(required=False)
+    short_code = forms.CharField(max_length=20, required=False)
+    reason = forms.CharField(max_length=300, required=False)
+
+    def seen(self) -> dict[int, int]:
+        """Returns the version seen of each deal that is answered. Raises InputRefused."""
+        pairs = [each.partition(":") for each in cast(QueryDict, self.data).getlist("seen")]
+        if not pairs or not all(
+            a.isdecimal() and b.isdecimal() and len(a + b) < 12 for a, _colon, b in pairs
+        ):
+            raise InputRefused("nothing-answered", _("Scegli la smazzata a cui rispondi."))
+        return {int(number): int(version) for number, _colon, version in pairs}
+
+
+@require_POST
+def confirm(request: PageRequest, door: Door) -> HttpResponse:
+    """Confirms what the other side wrote: from the own phone, or on theirs with a short code."""
+
+    def act(form: AnswerForm, key: UUID | None) -> str:
+        by = _answering_actor(request, door, form.cleaned_data["short_code"])
+        scores.confirm(door.match, form.seen(), by=by, key=key)
+        return _("Confermato: grazie.")
+
+    return _answer(request, door, act)
+
+
+@require_POST
+def contest(request: PageRequest, door: Door) -> HttpResponse:
+    """Contests what the other side wrote and tells the referee why."""
+
+    def act(form: AnswerForm, key: UUID | None) -> str:
+        by = _answering_actor(request, door, form.cleaned_data["short_code"])
+        for number, version in form.seen().items():
+            reason = form.cleaned_data["reason"]
+            scores.contest(door.match, number, by=by, based_on=version, reason=reason, key=key)
+        return _("L'arbitro è avvisato: intanto parlatene, e correggete la smazzata se serve.")
+
+    return _answer(request, door, act)
+
+
+@require_POST
+def call(request: PageRequest, door: Door) -> HttpResponse:
+    """Calls the referee to the table."""
+
+    def act(form: AnswerForm, key: UUID | None) -> str:
+        calls.call(door.match, by=door.by, reason=form.cleaned_data["reason"][:120], key=key)
+        return _("L'arbitro è chiamato: resta al tavolo.")
+
+    return _answer(request, door, act)
+
+
+@require_POST
+def accept(request: PageRequest, door: Door) -> HttpResponse:
+    """Accepts what the sides wrote, as an officer."""
+
+    def act(form: AnswerForm, _key: UUID | None) -> str:
+        scores.accept(door.match, form.seen(), by=door.by, reason=form.cleaned_data["reason"])
+        return _("Accettato.")
+
+    return _answer(request, door, act)
+
+
+def _answer(request: PageRequest, door: Door, act: Callable[[AnswerForm, UUID | None], str]) -> HttpResponse:
+    """Does the act and returns to the table's page, with the outcome or the refusal."""
+    form = AnswerForm(request.POST)
+    form.is_valid()
+    try:
+        messages.success(request, act(form, form.cleaned_data.get("key")))
+    except TournamentError as refused:
+        return _refused_page(request, door, refused)
+    return go_to(request, door.url())
+
+
+def _refused_page(request: PageRequest, door: Door, refused: TournamentError) -> HttpResponse:
+    status = status_of(refused) or 409
+    if request.htmx:
+        return render(request, "table/deal/not_saved.html", {"sentence": str(refused)}, status=status)
+    context = {**table_context(door), "refused": str(refused)}
+    return render(request, "table/state/table.html", context, status=status)
+
+
+def _answering_actor(request: PageRequest, door: Door, short_code: str) -> Actor:
+    """Returns who answers: the side of this phone, or the side whose short code was typed on it."""
+    if not short_code:
+        return door.by
+    wrong = WrongShortCodes(door.match.pk)
+    if not wrong.has_tries_left(request):
+        raise TournamentError(
+            "too-many-tries", _("Troppi codici sbagliati a questo tavolo: aspetta un minuto.")
+        )
+    try:
+        side = codes.side_of(door.match, short_code)
+    except InputRefused:
+        wrong.allow_request(request)
+        raise
+    return Actor.at_table(door.match, side)

@@ -1,0 +1,224 @@
+"""Entering, correcting and erasing a deal; a refusal keeps everything that was typed."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.requests import PageRequest
+from scoring import ScoringError
+from tournaments.errors import Outdated, TournamentError
+from tournaments.models import Deal
+from tournaments.results import scores
+from tournaments.text.deal_terms import seat_name
+from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, initial_of, ways_of
+from tournaments.web.forms.reasons import version_in
+from tournaments.web.refusals import status_of
+from tournaments.web.views.tables import pages
+from tournaments.web.views.tables.pages import go_to, table_context
+from tournaments.web.views.tables.previews import Preview, preview_correction
+from tournaments.web.views.tables.table_access import Door
+from tournaments.web.views.tables.tallies import Offer, offers
+
+# The ways as the address spells them.
+WAYS = {"carte": Deal.Way.CARDS, "parti": Deal.Way.PARTS, "totali": Deal.Way.TOTALS}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why nothing was stored: sentences, an HTTP status, and the nearest possible figures."""
+
+    sentences: list[str]
+    status: int
+    offers: list[Offer]
+    # The deal that another device has entered, and the version to send for replacing it.
+    current: dict[str, Any] | None = None
+    over: int | None = None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def deal(request: PageRequest, door: Door, number: int) -> HttpResponse:
+    """Shows the form of a deal, and stores the deal that is sent."""
+    stored = _stored(door, number)
+    place = scores.place_of(door.match, number, door.match.deals.all())
+    way = _way(request, door, stored, ways_of(place))
+    people = pages.people_by_side(pages.sheet_of(door))
+    if request.method != "POST":
+        form = FORMS[way](place=place, people=people, initial=initial_of(stored, way, place))
+        return _deal_page(request, door, number, form, stored)
+    form = FORMS[way](request.POST, place=place, people=people)
+    written = _write(door, number, form)
+    if isinstance(written, Preview):
+        return _preview_page(request, door, number, form, stored, written)
+    if isinstance(written, Deal):
+        return _saved(request, door, written, is_new=form.seen == 0)
+    return _refused(request, door, number, form, stored, written)
+
+
+@require_POST
+def erase(request: PageRequest, door: Door, number: int) -> HttpResponse:
+    """Takes the deal off the sheet; the log keeps what it was."""
+    scores.erase(door.match, number, by=door.by, based_on=version_in(request.POST, "based_on") or 0)
+    messages.success(request, _("La smazzata %(number)s è stata tolta dal foglio.") % {"number": number})
+    return go_to(request, door.url())
+
+
+def _stored(door: Door, number: int) -> Deal | None:
+    return next((each for each in door.match.deals.all() if each.number == number), None)
+
+
+def _way(request: PageRequest, door: Door, stored: Deal | None, ways: list[str]) -> str:
+    """Returns the way asked for, else that of this deal, of the table's last deal, or the usual one."""
+    asked = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
+    if asked in ways:
+        return asked
+    written = stored or max(door.match.deals.all(), key=lambda each: each.number, default=None)
+    return written.way if written and written.way in ways else ways[0]
+
+
+def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal | Preview:
+    """Returns the stored deal, or why it was refused, or first the preview of what a correction changes."""
+    if not form.is_valid():
+        return Refusal(form.sentences(), 422, [])
+    try:
+        if door.corrects and (preview := preview_correction(door, number, form)):
+            return preview
+        return scores.enter(
+            door.match,
+            number,
+            form.way,
+            form.written(),
+            by=door.by,
+            based_on=form.seen,
+            after=form.follows,
+            key=form.cleaned_data["key"],
+            may_correct=door.may_correct,
+            reason=form.cleaned_data["reason"],
+        )
+    except (ScoringError, TournamentError) as refused:
+        return _refusal(door, form, refused)
+
+
+def _refusal(door: Door, form: DealForm, refused: ScoringError | TournamentError) -> Refusal:
+    status = status_of(refused) or 409
+    if isinstance(refused, ScoringError):
+        sentence = scores.refusal_sentence(
+            refused, pages.players_by_name(door), get_language() or "it", place=form.place
+        )
+        return Refusal([sentence], status, [])
+    if isinstance(refused, Outdated):
+        current: Any = refused.details["current"]
+        over: Any = refused.details["version"]
+        return Refusal([str(refused)], status, [], current, over)
+    nearest: Any = refused.details.get("nearest", [])
+    return Refusal([str(refused)], status, offers(nearest, form) if isinstance(form, FiguresForm) else [])
+
+
+def _saved(request: PageRequest, door: Door, written: Deal, *, is_new: bool) -> HttpResponse:
+    """Goes on to the next missing deal of a table being played, else back to the table."""
+    names = {side.key: side.short for side in pages.sheet_of(door).sides}
+    points = ", ".join(f"{names[side]} {points}" for side, points in written.points.items())
+    messages.success(
+        request,
+        _("Smazzata %(number)s salvata: %(points)s.") % {"number": written.number, "points": points},
+    )
+    missing = door.match.play.missing({**door.match.points, written.number: written.points})
+    goes_on = is_new and missing and not door.corrects
+    return go_to(request, door.url("table_deal", missing[0]) if goes_on else door.url())
+
+
+def _refused(
+    request: PageRequest, door: Door, number: int, form: DealForm, stored: Deal | None, refusal: Refusal
+) -> HttpResponse:
+    if request.htmx:
+        context = {"refusal": _in_words(refusal), "door": door, "form": form}
+        return render(request, "table/deal/refusal.html", context, status=refusal.status)
+    return _deal_page(request, door, number, form, stored, refusal)
+
+
+def _preview_page(
+    request: PageRequest, door: Door, number: int, form: DealForm, stored: Deal | None, preview: Preview
+) -> HttpResponse:
+    if request.htmx:
+        if not request.headers.get("HX-Target"):  # sent by the device's outbox, with nobody looking
+            sentence = _("Il turno è concluso: apri la smazzata e guarda che cosa cambia, poi salva.")
+            return render(request, "table/deal/not_saved.html", {"sentence": sentence}, status=409)
+        return render(request, "table/deal/preview.html", {"foreseen": preview, "door": door})
+    return _deal_page(request, door, number, form, stored, preview=preview)
+
+
+def _tapped(form: DealForm) -> dict[str, Any]:
+    """Returns the cards tapped when the deck opens: those held, and those missing from the grande."""
+    if not isinstance(form, CardsForm):
+        return {}
+    return {
+        "held": set(form["cards"].value() or ()),
+        "missing": set(form["missing"].value() or ()),
+    }
+
+
+def _in_words(refusal: Refusal) -> dict[str, Any]:
+    return {
+        "sentences": refusal.sentences,
+        "offers": refusal.offers,
+        "outdated": refusal.over is not None,
+        "over": refusal.over,
+        "current": refusal.current["points"] if refusal.current else None,
+    }
+
+
+def _deal_page(
+    request: PageRequest,
+    door: Door,
+    number: int,
+    form: DealForm,
+    stored: Deal | None,
+    refusal: Refusal | None = None,
+    preview: Preview | None = None,
+) -> HttpResponse:
+    context = table_context(door)
+    version = stored.version if stored else 0
+    context |= {
+        "form": form,
+        "number": number,
+        "row": context["sheet"].deals[number - 1],
+        "ways": _ways(door, number, form),
+        "based_on": form["based_on"].value() if form.is_bound else version,
+        "stored_version": version,
+        # For a browser without scripts; with scripts the device makes its own key.
+        "key": uuid4(),
+        **_tapped(form),
+        "players": _players(door),
+        "refusal": _in_words(refusal) if refusal else None,
+        "foreseen": preview,
+        "count_url": door.url("table_count", number),
+        "deal_url": door.url("table_deal", number),
+    }
+    return render(request, "table/deal/deal.html", context, status=refusal.status if refusal else 200)
+
+
+def _ways(door: Door, number: int, form: DealForm) -> list[dict[str, Any]]:
+    names = {"carte": _("Carte"), "parti": _("Parti"), "totali": _("Totali")}
+    url = door.url("table_deal", number)
+    return [
+        {"name": names[word], "url": f"{url}?modo={word}", "chosen": way == form.way, "word": word}
+        for word, way in WAYS.items()
+        if way in ways_of(form.place)
+    ]
+
+
+def _players(door: Door) -> list[dict[str, str]]:
+    """Returns the players under the engine's names, with seat and short name, in the order of play."""
+    names, play = pages.first_names(door), door.match.play
+    return [
+        {"player": player, "side": player[0], "seat": seat_name(seat), "short": names.get(seat, "")}
+        for player, seat in zip(play.players, play.positions, strict=True)
+    ]

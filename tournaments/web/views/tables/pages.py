@@ -1,0 +1,214 @@
+"""A table's page: its seats, its score sheet with running totals, its history, and what to do next."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from club.requests import PageRequest
+from tournaments import queries
+from tournaments.models import OF_ENTRIES
+from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
+from tournaments.presenters.tables import ShownTable, shown_table
+from tournaments.results import scores
+from tournaments.text import log_wording
+from tournaments.text.deal_terms import seat_name
+from tournaments.web.forms.referee import side_entry_key
+from tournaments.web.views.tables.table_access import Door
+
+#: Acts of a table shown on its page; the log has them all.
+MOST_ACTS = 60
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The score sheet of a table as its visitor sees it."""
+
+    table: ShownTable
+    sides: list[SideOfTable]
+    deals: list[DealOnSheet]
+    seating: list[Chair]
+    #: The visitor's side; empty for an officer.
+    side: str
+    confirmation: bool
+
+    @property
+    def doubtful(self) -> list[DealOnSheet]:
+        """The deals that one side entered and the other has not confirmed."""
+        if not self.confirmation:
+            return []
+        return [each for each in self.deals if each.deal and each.deal.agreement != "confirmed"]
+
+    @property
+    def to_answer(self) -> list[DealOnSheet]:
+        """The deals that the visitor may answer: a side those of the other, an officer all."""
+        return [each for each in self.doubtful if each.deal and each.deal.entered_side != self.side]
+
+    @property
+    def awaiting(self) -> list[DealOnSheet]:
+        """The deals that the visitor's side entered and the other has not confirmed."""
+        return [each for each in self.doubtful if each not in self.to_answer]
+
+    @property
+    def next_missing(self) -> int | None:
+        """The number of the first missing deal; None when all are entered."""
+        return next((each.number for each in self.deals if each.deal is None), None)
+
+    @property
+    def score(self) -> list[int]:
+        """The points of each side so far."""
+        return [self.table.points[side.key] for side in self.sides]
+
+    @property
+    def difference(self) -> int:
+        """By how many points the leading side is ahead of the next."""
+        highest, second, *_rest = sorted(self.score, reverse=True)
+        return highest - second
+
+    @property
+    def losers(self) -> list[str]:
+        """The sides that have lost, at games that name losers."""
+        return [side.full for side in self.sides if side.key in self.table.losers]
+
+    @property
+    def winner(self) -> str:
+        """The side that has won, in words; empty before the end, or where several have won."""
+        return next((side.full for side in self.sides if side.key == self.table.winner), "")
+
+
+def sheet_of(door: Door, *, why: bool = False) -> Sheet:
+    """Returns the score sheet; `why` adds the explanation of each deal's count. No query of its own."""
+    table = shown_table(door.match, {"full_names": True})
+    deals = deals_of(door.match, table, players_by_name(door) if why else None)
+    dealing = next((each.dealer for each in deals if each.deal is None), "")
+    names = {seat.position: seat.name for seat in table.seats}
+    chairs = seating(door.match, names, dealing)
+    return Sheet(table, sides(door.match, table), deals, chairs, door.side, door.tournament.confirmation)
+
+
+def side_names(sheet: Sheet) -> dict[str, str]:
+    """Returns the sides by seats and names: "N-S, Anna Rossi – Bruno Neri"."""
+    return {side.key: side.full for side in sheet.sides}
+
+
+def players_apart(door: Door) -> dict[str, str]:
+    """Returns each player by `side_entry_key` in an individual rotation; elsewhere nothing."""
+    if not door.tournament.is_rotation:
+        return {}
+    return {
+        side_entry_key(seat.side, seat.entry.number): f"{seat.person.full_name} ({seat_name(seat.position)})"
+        for position in door.match.play.positions
+        for seat in door.match.seats.all()
+        if seat.position == position
+    }
+
+
+def people_by_side(sheet: Sheet) -> dict[str, str]:
+    """Returns the names of the people on each side."""
+    return {side.key: side.people for side in sheet.sides}
+
+
+def players_by_name(door: Door) -> dict[str, str]:
+    """Returns name and seat of the engine's players A1, B1, A2, B2."""
+    names = {
+        seat.position: f"{seat.person.full_name} ({seat_name(seat.position)})"
+        for seat in door.match.seats.all()
+    }
+    return scores.players_by_name(door.match, names)
+
+
+def first_names(door: Door) -> dict[str, str]:
+    """Returns each seat's first name, for places with little room."""
+    return {seat.position: seat.person.first_name for seat in door.match.seats.all()}
+
+
+@require_safe
+@never_cache
+def page(request: PageRequest, door: Door) -> HttpResponse:
+    """Shows the table. htmx polls with the version `seen`, and gets 204 while nothing changes."""
+    asks_again = request.htmx
+    if asks_again and request.GET.get("seen") == door.version:
+        return HttpResponse(status=204)
+    template = "table/state/live.html" if asks_again else "table/state/table.html"
+    calling = door.match.calls.filter(answered_at__isnull=True).first()
+    given = list(door.match.rulings.select_related("entry").order_by("id"))
+    context = {
+        **table_context(door),
+        "live_version": door.version,
+        "calling": calling,
+        "rulings": given,
+        "of_entries": OF_ENTRIES,
+    }
+    return render(
+        request, template, context | (_for_officers(door, context["sheet"]) if door.is_officer else {})
+    )
+
+
+def _for_officers(door: Door, read: Sheet) -> dict[str, Any]:
+    """Returns what only officers see: the substitutions, and the sides that may be late."""
+    made = queries.substitutions(door.tournament, door.match.round.number)
+    here = made.filter(entry__seats__match=door.match).distinct()
+    late = players_apart(door) or {side.key: side.short for side in read.sides}
+    return {"substitutes": here.select_related("substitute", "replaced"), "may_be_late": late}
+
+
+@require_safe
+@never_cache
+def table_history(request: PageRequest, door: Door) -> HttpResponse:
+    """Shows every act on the table, the newest first; htmx puts it into the table's page."""
+    here = {f"subject__{key}": value for key, value in door.match.subject.items()}
+    lines = log_wording.log_lines(door.tournament.log.filter(**here).order_by("-number")[:MOST_ACTS])
+    if request.htmx:
+        return render(request, "components/log_lines.html", {"lines": lines})
+    return render(request, "table/state/history.html", {**table_context(door), "lines": lines})
+
+
+def go_to(request: PageRequest, url: str) -> HttpResponse:
+    """Redirects to `url` after a POST, in the way of htmx or of a plain form."""
+    if request.htmx:
+        return HttpResponseClientRedirect(url)
+    response = redirect(url)
+    response.status_code = 303
+    return response
+
+
+def table_context(door: Door) -> dict[str, Any]:
+    """Returns the context that every page of a table shares."""
+    read = sheet_of(door, why=True)
+    round_ = door.match.round
+    return {
+        "club": door.tournament.club,
+        "tournament": door.tournament,
+        "round": round_,
+        "match": door.match,
+        "door": door,
+        "sheet": read,
+        "rows": [{"shown": each, "url": door.url("table_deal", each.number)} for each in read.deals],
+        "side_names": side_names(read),
+        # For a browser without scripts: an answer is idempotent by its key.
+        "answer_key": uuid4(),
+        "ends_at": round_.ends_at if round_.takes_results else None,
+        "next_url": door.url("table_deal", read.next_missing) if read.next_missing else "",
+    }
+
+
+@never_cache
+@require_safe
+def service_worker(request: PageRequest) -> HttpResponse:
+    """Returns the service worker, which keeps the pages of the players' tables on their devices.
+
+    It lies at the root of the site because a worker controls only the folder it lies in. It changes with the
+    static files, so that the browser installs the new worker, which drops the old copies.
+    """
+    context = {
+        "version": getattr(staticfiles_storage, "manifest_hash", ""),
+        "static_url": settings.STATIC_URL,
+    }
+    return render(request, "service_worker.js", context, content_type="text/javascript")

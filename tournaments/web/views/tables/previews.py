@@ -1,0 +1,207 @@
+"""Previews: what a correction or a ruling would change, in sentences, shown before it is stored.
+
+The page sends back the `mark` of the preview that it showed; a correction is stored only with the right mark.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from scoring.rulings import ruling_sentence
+from tournaments.core.standings import Shift, Tie
+from tournaments.core.standings.settled_rows import WARNINGS_A_PENALTY
+from tournaments.models import OF_DEALS, OF_ENTRIES, Match, RulingEffect, Tournament
+from tournaments.results import correction_preview, rulings
+from tournaments.results.correction_preview import Change
+from tournaments.results.rulings import RulingRequest
+from tournaments.text.deal_terms import side_label, signed
+from tournaments.web.forms.deal import DealForm
+from tournaments.web.views.tables.table_access import Door
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The changes that saving would make, in sentences, and the mark that proves that they were shown."""
+
+    points: str
+    places: list[str]
+    notes: list[str]
+    mark: str
+    #: The version that the writer chose to replace, to be sent back.
+    over: int | None = None
+
+
+def preview_correction(door: Door, number: int, form: DealForm) -> Preview | None:
+    """Returns what the correction would change; None if the page has just shown it. Raises refusals."""
+    written = form.written()
+    mark = preview_mark(door.tournament, [number, form.way, written])
+    if form.data.get("shown") == mark:
+        return None
+    reason = form.cleaned_data["reason"]
+    change = correction_preview.preview_correction(
+        door.match, number, form.way, written, based_on=form.seen, reason=reason
+    )
+    return preview_of(change, mark, over=form.cleaned_data.get("over"))
+
+
+def preview_mark(tournament: Tournament, what: list[Any]) -> str:
+    """Returns a mark of what is shown and of the results on which it is based."""
+    shown = json.dumps([tournament.results_version, what], sort_keys=True, default=str)
+    return sha256(shown.encode()).hexdigest()[:16]
+
+
+def preview_of(change: Change, mark: str, *, over: int | None = None) -> Preview:
+    """Returns the change in sentences."""
+    return Preview(_points(change), _places(change), _notes(change), mark, over)
+
+
+def _points(change: Change) -> str:
+    """Returns "Smazzata 2: N-S 211 → 205, E-O 106"; empty where no deal changes."""
+    if change.before is None or change.after is None:
+        return ""
+    sides = [
+        f"{change.sides[side]} {_from_to(change.before.get(side, 0), points)}"
+        for side, points in change.after.items()
+    ]
+    return _("Smazzata %(number)s: %(points)s.") % {"number": change.deal, "points": ", ".join(sides)}
+
+
+def _from_to(before: int, after: int) -> str:
+    return str(after) if before == after else f"{before}\u00a0→\u00a0{after}"
+
+
+def _places(change: Change) -> list[str]:
+    shifts = [_shift(change, shift) for shift in change.classifica.shifts]
+    resolved = [
+        _("Non sono più a pari merito: %(pairs)s.") % {"pairs": _pairs(change, tie)}
+        for tie in change.classifica.resolved
+    ]
+    made = [
+        (
+            _("Restano a pari merito al posto %(place)s, e nessun criterio li separa: %(pairs)s.")
+            if change.of_singles
+            else _("Restano a pari merito al posto %(place)s, e nessun criterio le separa: %(pairs)s.")
+        )
+        % {"place": tie.place, "pairs": _pairs(change, tie)}
+        for tie in change.classifica.made
+    ]
+    return shifts + resolved + made
+
+
+def _shift(change: Change, shift: Shift) -> str:
+    """Returns "Coppia 4 (Rossi – Bianchi): da 2ª a 3ª, differenza +120 → +114."."""
+    facts = {"number": shift.number, "name": change.names.get(shift.number, "")}
+    if change.of_singles:
+        sentence = _("N. %(number)s (%(name)s): %(changes)s.")
+    else:
+        sentence = _("Coppia %(number)s (%(name)s): %(changes)s.")
+    return sentence % {**facts, "changes": ", ".join(_line_changes(shift, of_singles=change.of_singles))}
+
+
+def _line_changes(shift: Shift, *, of_singles: bool) -> Iterator[str]:
+    """Yields what changes in an entry's line, its place first."""
+    before, after = shift.before, shift.after
+    places = {"old": before.place, "new": after.place}
+    moved = _("da %(old)sº a %(new)sº") if of_singles else _("da %(old)sª a %(new)sª")
+    stays = _("resta %(new)sº") if of_singles else _("resta %(new)sª")
+    yield (moved if shift.moves else stays) % places
+    if before.match_points != after.match_points:
+        points = _from_to(before.match_points, after.match_points)
+        yield _("punti partita %(points)s") % {"points": points}
+    if before.difference != after.difference:
+        yield _("differenza %(difference)s") % {"difference": _signs(before.difference, after.difference)}
+    elif before.scored != after.scored:
+        yield _("punti fatti %(points)s") % {"points": _from_to(before.scored, after.scored)}
+
+
+def _signs(before: int, after: int) -> str:
+    return f"{signed(before)}\u00a0→\u00a0{signed(after)}"
+
+
+def _pairs(change: Change, tie: Tie) -> str:
+    return ", ".join(f"{number} ({change.names.get(number, '')})" for number in tie.numbers)
+
+
+def _notes(change: Change) -> list[str]:
+    """Returns what does not change, and what is left to do."""
+    notes = []
+    if not change.counts:
+        notes.append(_("Il turno si gioca ancora: la classifica ne terrà conto quando sarà concluso."))
+    elif change.classifica.is_empty:
+        notes.append(_("La classifica non cambia."))
+    notes += [
+        _("I tavoli del turno %(turn)s restano come sono.") % {"turn": turn} for turn in change.announced
+    ]
+    if change.draft and change.counts:
+        notes.append(
+            _("La bozza del turno %(turn)s va rifatta: è nata dalla classifica di prima.")
+            % {"turn": change.draft}
+        )
+    return notes
+
+
+SENTENCES = {
+    RulingEffect.FORFEIT: gettext_lazy(
+        "%(side)s perde la partita a tavolino: nessun punto in questo turno. "
+        "Agli avversari va il punteggio del riposo."
+    ),
+    RulingEffect.EXPULSION: gettext_lazy(
+        "La partita è annullata: %(side)s non ha punti in questo turno ed esce dal torneo. "
+        "Agli avversari va il punteggio del riposo."
+    ),
+    RulingEffect.POINTS_OFF: gettext_lazy("%(side)s: %(points)s punti in meno in questo turno."),
+    RulingEffect.VICTORY_POINTS_OFF: gettext_lazy(
+        "%(side)s: %(points)s punti vittoria in meno in questo turno."
+    ),
+}
+OF_ONE_OF_TWO = gettext_lazy(
+    "La partita è annullata: %(side)s non ha punti in questo turno ed esce dal torneo. "
+    "Agli altri tre va il punteggio del riposo."
+)
+
+
+def effect_sentence(match: Match, asked: RulingRequest) -> str:
+    """Returns what the ruling does to its side. Raises what giving it would raise."""
+    article, side = asked.article, _target(match, asked)
+    if article.effect in OF_DEALS:
+        ruling = rulings.preview(match, article, asked.side, asked.deal_number or 0)
+        names = {key: side_label(match.play, key) for key in match.play.sides}
+        return ruling_sentence(ruling, "en" if get_language() == "en" else "it", names)
+    if article.effect == RulingEffect.WARNING:
+        return _warning(match, asked, side)
+    if article.effect == RulingEffect.ASSIGNED and asked.assigned:
+        return _assigned(match, asked.assigned)
+    sentence = SENTENCES[RulingEffect(article.effect)]
+    if article.effect == RulingEffect.EXPULSION and match.round.tournament.is_rotation:
+        sentence = OF_ONE_OF_TWO
+    return str(sentence) % {"side": side, "points": article.points}
+
+
+def _target(match: Match, asked: RulingRequest) -> str:
+    """Returns the side by its seats, or the player's name for a ruling on one of the two."""
+    if asked.entry is not None and asked.article.effect in OF_ENTRIES:
+        seat = match.seats.filter(side=asked.side, entry__number=asked.entry).select_related("person").first()
+        return seat.person.full_name if seat else side_label(match.play, asked.side)
+    return side_label(match.play, asked.side)
+
+
+def _warning(match: Match, asked: RulingRequest, side: str) -> str:
+    number = rulings.warnings_of(match, asked) + 1
+    facts = {"side": side, "number": number, "points": asked.article.points}
+    if number % WARNINGS_A_PENALTY or not asked.article.points:
+        return _("%(side)s: ammonizione numero %(number)s, senza perdere punti.") % facts
+    return _("%(side)s: ammonizione numero %(number)s, %(points)s punti in meno.") % facts
+
+
+def _assigned(match: Match, assigned: Mapping[str, int]) -> str:
+    before = match.assigned or match.play.totals(list(match.points.values()))
+    facts = {
+        "score": " – ".join(str(assigned[side]) for side in match.play.sides),
+        "old": " – ".join(str(before[side]) for side in match.play.sides),
+    }
+    return _("La partita finisce %(score)s per decisione dell'arbitro; finora era %(old)s.") % facts

@@ -1,0 +1,288 @@
+"""The referee at a table: rulings, substitutions and withdrawals.
+
+A ruling, and the revocation of one, is shown with what it would change before it is given.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.requests import PageRequest
+from scoring import ScoringError
+from tournaments.entries import entries, substitutions
+from tournaments.errors import TournamentError
+from tournaments.models import Substitution
+from tournaments.results import catalogue, correction_preview, rulings
+from tournaments.results.rulings import RulingRequest
+from tournaments.text.deal_terms import seat_name
+from tournaments.text.entry_wording import by_entry
+from tournaments.web.forms.reasons import RequiredReasonForm
+from tournaments.web.forms.referee import RulingForm, SubstitutionForm, WithdrawalForm, side_and_entry
+from tournaments.web.refusals import sentence_of, status_of
+from tournaments.web.views.tables import pages
+from tournaments.web.views.tables.pages import table_context
+from tournaments.web.views.tables.previews import effect_sentence, preview_mark, preview_of
+from tournaments.web.views.tables.table_access import Door
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule(request: PageRequest, door: Door) -> HttpResponse:
+    """Shows what a ruling would change and, once that was shown, gives it."""
+    verify_may_correct(door)
+    late = request.GET.get("ritardo", "")
+    if request.method != "POST" and late in (pages.players_apart(door) or door.match.play.sides):
+        return _late(request, door, late)
+    form = _ruling_form(request, door)
+    if request.method != "POST" or not form.is_valid():
+        return _ruling_page(request, door, form, status=422 if form.is_bound else 200)
+    return _give_or_show(request, door, form)
+
+
+def _give_or_show(request: PageRequest, door: Door, form: RulingForm) -> HttpResponse:
+    """Gives the ruling if the page has just shown its preview, else shows the preview."""
+    asked = form.ruling_request()
+    try:
+        mark = _ruling_mark(door, asked)
+        if request.POST.get("shown") != mark:
+            return _ruling_page(request, door, form, **_preview_context(door, asked, mark))
+        rulings.give(
+            door.match,
+            asked.article,
+            side=asked.side,
+            by=door.by,
+            reason=form.cleaned_data["reason"],
+            deal_number=asked.deal_number,
+            assigned=asked.assigned,
+            entry=asked.entry,
+        )
+    except (ScoringError, TournamentError) as refused:
+        return _ruling_page(
+            request, door, form, status=status_of(refused) or 409, refused=sentence_of(refused)
+        )
+    messages.success(request, _("Provvedimento dato: è nel registro."))
+    return _back_to_table(door)
+
+
+def _late(request: PageRequest, door: Door, late: str) -> HttpResponse:
+    """Shows the next step of the ladder of lateness for the side that is late, with its preview."""
+    steps = catalogue.ladder(door.tournament.club)
+    side, number = side_and_entry(late)
+    seats = [seat for seat in door.match.seats.all() if seat.side == side]
+    seat = next(seat for seat in seats if number in (None, seat.entry.number))
+    already = catalogue.late_already(door.tournament, seat.entry)
+    step = catalogue.next_step(steps, already, door.match.round.number)
+    if step is None:
+        return _ruling_page(request, door, _ruling_form(request, door), ladder=[], late=True)
+    given = {article for article, _turn in already}
+    ladder = [{"article": each, "given": each.pk in given, "next": each.pk == step.pk} for each in steps]
+    asked = RulingRequest(step, side, entry=number)
+    first = {"article": step, "side": late, "reason": _("In ritardo al tavolo")}
+    form = _ruling_form(request, door, first)
+    try:
+        shown = _preview_context(door, asked, _ruling_mark(door, asked))
+    except TournamentError as refused:
+        return _ruling_page(request, door, form, status=status_of(refused) or 409, refused=str(refused))
+    return _ruling_page(request, door, form, ladder=ladder, late=True, **shown)
+
+
+def _ruling_mark(door: Door, asked: RulingRequest) -> str:
+    """Returns the mark of the ruling and of those before it, which tells a second warning from the first."""
+    before = door.tournament.rulings.filter(revoked_at__isnull=True).count()
+    shown = [asked.article.pk, asked.side, asked.entry, asked.deal_number, asked.assigned, before]
+    return preview_mark(door.tournament, shown)
+
+
+def _preview_context(door: Door, asked: RulingRequest, mark: str) -> dict[str, Any]:
+    change = correction_preview.preview_ruling(door.match, asked)
+    return {"preview": effect_sentence(door.match, asked), "foreseen": preview_of(change, mark)}
+
+
+@require_POST
+def revoke(request: PageRequest, door: Door, number: int) -> HttpResponse:
+    """Shows what revoking a ruling of this table would change and, once that was shown, revokes it."""
+    verify_may_correct(door)
+    ruling = door.match.rulings.filter(pk=number).first()
+    if ruling is None:
+        raise Http404(_("A questo tavolo non c'è quel provvedimento."))
+    form = RequiredReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Scrivi perché il provvedimento è ritirato."))
+        return _back_to_table(door)
+    mark = preview_mark(door.tournament, ["revoke", ruling.pk])
+    if request.POST.get("shown") != mark:
+        foreseen = preview_of(correction_preview.preview_revocation(door.match, ruling), mark)
+        shown = {"ruling": ruling, "foreseen": foreseen, "reason": form.cleaned_data["reason"]}
+        return render(request, "table/referee/revoking.html", {**table_context(door), **shown})
+    try:
+        rulings.revoke(ruling, by=door.by, reason=form.cleaned_data["reason"])
+        messages.success(request, _("Provvedimento ritirato."))
+    except TournamentError as refused:
+        messages.error(request, str(refused))
+    return _back_to_table(door)
+
+
+def _ruling_form(request: PageRequest, door: Door, initial: dict[str, Any] | None = None) -> RulingForm:
+    names = pages.side_names(pages.sheet_of(door))
+    deals = sorted(deal.number for deal in door.match.deals.all())
+    data = request.POST if request.method == "POST" else None
+    players = pages.players_apart(door)
+    return RulingForm(
+        data, club=door.tournament.club, sides=names, deals=deals, players=players, initial=initial
+    )
+
+
+def _back_to_table(door: Door) -> HttpResponse:
+    response = redirect(door.url())
+    response.status_code = 303
+    return response
+
+
+def _ruling_page(
+    request: PageRequest, door: Door, form: RulingForm, *, status: int = 200, **shown: Any
+) -> HttpResponse:
+    return render(
+        request, "table/referee/ruling.html", {**table_context(door), "form": form, **shown}, status=status
+    )
+
+
+Sentence = str | Promise
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def substitute(request: PageRequest, door: Door) -> HttpResponse:
+    """Seats a substitute for one of the players, with a reason for the log."""
+    verify_may_correct(door)
+    form = SubstitutionForm(_data(request), club=door.tournament.club, seats=_seats(door))
+
+    def act() -> str:
+        given = form.cleaned_data
+        made = substitutions.substitute(
+            door.match, given["position"], form.substitute(), by=door.by, reason=given["reason"]
+        )
+        facts = {"name": made.substitute.full_name, "replaced": made.replaced.full_name}
+        return _("%(name)s gioca al posto di %(replaced)s.") % facts
+
+    explanation = by_entry(
+        door.tournament,
+        _(
+            "Chi sostituisce non può giocare in un'altra coppia. "
+            "Se gioca più di metà dei turni, la coppia è fuori dai premi."
+        ),
+        _(
+            "Chi sostituisce non può giocare in questo torneo anche per sé. "
+            "Se gioca più di metà dei turni, chi è sostituito è fuori dai premi."
+        ),
+    )
+    return _act_page(
+        request, door, form, gettext_lazy("Sostituzione"), explanation, gettext_lazy("Sostituisci"), act
+    )
+
+
+@require_POST
+def end_substitution(request: PageRequest, door: Door, number: int) -> HttpResponse:
+    """Ends a substitution: the player is back."""
+    verify_may_correct(door)
+    made = Substitution.objects.filter(pk=number, entry__seats__match=door.match).first()
+    if made is None:
+        raise Http404(_("A questo tavolo non c'è quella sostituzione."))
+    form = RequiredReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Scrivi il motivo: resta nel registro."))
+        return _back_to_table(door)
+    try:
+        ended = substitutions.end_substitution(made, by=door.by, reason=form.cleaned_data["reason"])
+    except TournamentError as refused:
+        messages.error(request, str(refused))
+        return _back_to_table(door)
+    if ended.until_turn:
+        messages.success(request, _("Il titolare torna dal turno %(turn)s.") % {"turn": ended.until_turn + 1})
+    else:
+        messages.success(request, _("Il titolare è di nuovo al suo posto."))
+    return _back_to_table(door)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: PageRequest, door: Door) -> HttpResponse:
+    """Withdraws a pair of this table, or a player of an individual event."""
+    verify_may_correct(door)
+    leaving = pages.players_apart(door) or pages.side_names(pages.sheet_of(door))
+    form = WithdrawalForm(_data(request), sides=leaving)
+
+    def act() -> str:
+        given, reason = side_and_entry(form.cleaned_data["side"]), form.cleaned_data["reason"]
+        number = _number(door, *given)
+        entries.withdraw(door.tournament.pk, number, withdrawn=True, by=door.by, reason=reason)
+        explanation = by_entry(
+            door.tournament,
+            _("La coppia %(number)s è ritirata: dal prossimo turno non avrà un tavolo."),
+            _("Il giocatore %(number)s è ritirato: dal prossimo turno non avrà un tavolo."),
+        )
+        return explanation % {"number": number}
+
+    explanation = by_entry(
+        door.tournament,
+        _(
+            "I risultati già giocati restano. "
+            "Se la partita non è finita, agli avversari va il punteggio del riposo."
+        ),
+        _(
+            "I risultati già giocati restano. "
+            "Se la partita non è finita, a chi resta va il punteggio del riposo."
+        ),
+    )
+    title = by_entry(door.tournament, _("Ritiro di una coppia"), _("Ritiro di un giocatore"))
+    action = by_entry(door.tournament, _("Ritira la coppia"), _("Ritira il giocatore"))
+    return _act_page(request, door, form, title, explanation, action, act)
+
+
+def _number(door: Door, side: str, number: int | None) -> int:
+    """Returns the number of the entry: the one named, or the only one of the side."""
+    return number or next(seat.entry.number for seat in door.match.seats.all() if seat.side == side)
+
+
+def verify_may_correct(door: Door) -> None:
+    """Raises Http404 for visitors who may not rule at this table."""
+    if not door.may_correct:
+        raise Http404(_("In questo turno quel tavolo non c'è."))
+
+
+def _data(request: PageRequest) -> object:
+    return request.POST if request.method == "POST" else None
+
+
+def _seats(door: Door) -> dict[str, str]:
+    names = {seat.position: seat.person.full_name for seat in door.match.seats.all()}
+    return {seat: f"{names[seat]} ({seat_name(seat)})" for seat in door.match.play.positions}
+
+
+def _act_page(
+    request: PageRequest,
+    door: Door,
+    form: Form,
+    title: Sentence,
+    explanation: Sentence,
+    action: Sentence,
+    act: Callable[[], str],
+) -> HttpResponse:
+    """Shows the form, does the act once it is filled in, and shows why an act is refused."""
+    status, refused = (422 if form.is_bound and not form.is_valid() else 200), ""
+    if form.is_bound and form.is_valid():
+        try:
+            messages.success(request, act())
+            return _back_to_table(door)
+        except TournamentError as refusal:
+            status, refused = status_of(refusal) or 409, str(refusal)
+    shown = {"form": form, "title": title, "said": explanation, "action": action, "refused": refused}
+    return render(request, "table/referee/seats.html", {**table_context(door), **shown}, status=status)

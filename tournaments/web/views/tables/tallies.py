@@ -1,0 +1,150 @@
+"""The tally of a deal's form while it is filled in: points, why, and the nearest possible figures."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST
+
+import scoring
+from club.requests import PageRequest
+from tournaments.errors import InputRefused
+from tournaments.results import scores
+from tournaments.text.deal_terms import FIGURE_HEADINGS
+from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, ways_of
+from tournaments.web.forms.deal.base import column_of
+from tournaments.web.views.tables import pages
+from tournaments.web.views.tables.table_access import Door
+
+Figures = Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A button that writes possible figures into the form: its text, and the fields as JSON."""
+
+    text: str
+    fields: str
+
+
+def offers(nearest: Iterable[Figures], form: FiguresForm) -> list[Offer]:
+    """Returns a button for each of the engine's nearest figures, naming only what changes in the form."""
+    written = form.written()
+    return [_offer(form, _changed(each, written)) for each in nearest]
+
+
+def _changed(figures: Figures, written: Figures) -> Figures:
+    return {
+        side: {name: value for name, value in values.items() if written.get(side, {}).get(name) != value}
+        for side, values in figures.items()
+    }
+
+
+def _offer(form: FiguresForm, changed: Figures) -> Offer:
+    headings = {column.key: column.heading for column in form.columns}
+    changes = [
+        f"{headings[column_of(form.place, side, form.facts())]}: "
+        + ", ".join(f"{str(FIGURE_HEADINGS[name]).lower()} {value}" for name, value in values.items())
+        for side, values in sorted(changed.items())
+        if values
+    ]
+    return Offer(" · ".join(changes), json.dumps(form.fields_of(changed)))
+
+
+Context = dict[str, Any]
+
+# The tally sticks to the bottom of a phone: more offers would hide the form.
+OFFERED = 2
+
+
+@require_POST
+def count(request: PageRequest, door: Door, number: int) -> HttpResponse:
+    """Returns the tally of the form: points where they are known, else what is missing. Stores nothing."""
+    place = scores.place_of(door.match, number, door.match.deals.all())
+    ways = ways_of(place)
+    way = request.POST.get("way", "")
+    people = pages.people_by_side(pages.sheet_of(door))
+    form = FORMS[way if way in ways else ways[0]](request.POST, place=place, people=people)
+    return render(request, "table/deal/tally.html", _tally(door, form))
+
+
+def _tally(door: Door, form: DealForm) -> Context:
+    valid = form.is_valid()
+    context: Context = {"way": form.way, "hints": form.sentences()}
+    try:
+        if isinstance(form, CardsForm):
+            context["idle"] = _idle(form)
+            return context | (_by_cards(door, form) if form.can_be_counted else {})
+        return context | (_by_figures(form) if valid else _possible_so_far(form))
+    except scoring.ScoringError as refused:
+        sentence = scores.refusal_sentence(
+            refused, pages.players_by_name(door), _language(), place=form.place
+        )
+        return context | {"hints": [sentence]}
+    except InputRefused as refused:
+        nearest: Any = refused.details.get("nearest", [])
+        return context | {"hints": [str(refused)], "offers": _offers(form, nearest)}
+
+
+def _idle(form: CardsForm) -> tuple[str, ...]:
+    """Returns the numbers that the grande no longer reaches, which need no tap."""
+    given = form.cleaned_data
+    if not {"cards", "missing"} <= given.keys():
+        return ()
+    return scoring.idle_numbers(given["cards"], given["missing"], rules=form.place.rules)
+
+
+def _by_cards(door: Door, form: CardsForm) -> Context:
+    """Returns both sides' points, without those of the last trick until its side is chosen."""
+    last_trick = form.cleaned_data.get("last_trick")
+    counted = scores.count_so_far(form.place, form.tapped(), last_trick)
+    explained = scores.side_counts(form.place, counted.explanation, pages.players_by_name(door), _language())
+    return {
+        "sides": _sides(form, counted.points, counted.cards),
+        "told": explained,
+        "hints": [],
+        "lacks_last_trick": not last_trick,
+    }
+
+
+def _by_figures(form: DealForm) -> Context:
+    written = scores.normalised(form.way, form.written(), form.place)
+    figures = scores.count_deal(form.place, form.way, written)
+    return {"sides": _sides(form, scores.points_of(form.place, written, figures)), "possible": True}
+
+
+def _sides(
+    form: DealForm, points: Mapping[str, int], cards: Mapping[str, int] | None = None
+) -> list[dict[str, Any]]:
+    """Returns a total for each side, under the names of the table."""
+    return [
+        {"name": form.names.get(side, side), "total": total, "cards": (cards or {}).get(side)}
+        for side, total in points.items()
+    ]
+
+
+def _possible_so_far(form: DealForm) -> Context:
+    """Returns why half-written figures are impossible, if they already are."""
+    figures = form.typed() if isinstance(form, FiguresForm) else {}
+    if not figures:
+        return {}
+    last_trick = form.last_trick_side().get("last_trick") or None
+    verdict = scores.check_figures(form.place, figures, last_trick=last_trick, facts=form.facts())
+    if verdict.why is None:
+        return {}
+    return {
+        "hints": [scores.refusal_sentence(verdict.why, {}, _language(), place=form.place)],
+        "offers": _offers(form, scores.suggestions_at_table(form.place, verdict.nearest)),
+    }
+
+
+def _offers(form: DealForm, nearest: Any) -> list[Offer]:
+    return offers(nearest[:OFFERED], form) if isinstance(form, FiguresForm) else []
+
+
+def _language() -> str:
+    return get_language() or "it"

@@ -1,0 +1,39 @@
+"""The addresses of a table: by round and number for officers, by the code on the sheet for players."""
+
+from django.urls import path
+
+from tournaments.web.views.tables import answers, deals, pages, referee, tallies
+from tournaments.web.views.tables.table_access import by_code, by_officer
+
+TABLE = "t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/"
+SHEET = "tavolo/<str:table_code>/"
+
+urlpatterns = [
+    # The worker that keeps the players' pages on their devices.
+    path("sw.js", pages.service_worker, name="service_worker"),
+    path(f"{TABLE}", by_officer(pages.page, renews=True), name="table"),
+    path(f"{TABLE}smazzate/<int:number>/", by_officer(deals.deal), name="table_deal"),
+    path(f"{TABLE}smazzate/<int:number>/conto/", by_officer(tallies.count), name="table_count"),
+    path(f"{TABLE}smazzate/<int:number>/togli/", by_officer(deals.erase), name="table_erase"),
+    path(f"{TABLE}provvedimento/", by_officer(referee.rule), name="table_ruling"),
+    path(
+        f"{TABLE}provvedimenti/<int:number>/ritira/",
+        by_officer(referee.revoke, on_sheet=False),
+        name="revoke_ruling",
+    ),
+    path(f"{TABLE}sostituzione/", by_officer(referee.substitute), name="table_substitution"),
+    path(
+        f"{TABLE}sostituzioni/<int:number>/fine/",
+        by_officer(referee.end_substitution, on_sheet=False),
+        name="end_substitution",
+    ),
+    path(f"{TABLE}storia/", by_officer(pages.table_history), name="table_history"),
+    path(f"{TABLE}ritiro/", by_officer(referee.withdraw), name="table_withdrawal"),
+    path(f"{TABLE}accetta/", by_officer(answers.accept), name="table_accept"),
+    path(f"{SHEET}", by_code(pages.page, renews=True), name="table_by_code"),
+    path(f"{SHEET}conferma/", by_code(answers.confirm), name="table_confirm_by_code"),
+    path(f"{SHEET}arbitro/", by_code(answers.call), name="table_call_by_code"),
+    path(f"{SHEET}contesta/", by_code(answers.contest), name="table_contest_by_code"),
+    path(f"{SHEET}smazzate/<int:number>/", by_code(deals.deal), name="table_deal_by_code"),
+    path(f"{SHEET}smazzate/<int:number>/conto/", by_code(tallies.count), name="table_count_by_code"),
+]
