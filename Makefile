@@ -79,7 +79,7 @@ bench: $(DEV)
 
 # Every movement, 4 to 200 entries, with leavers; each draw at tables of two proven by other algorithms.
 simulate: $(DEV)
-	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/draws
+	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/core/draws
 
 # Changes the engine piece by piece and runs the tests that call what was changed: many hours for the whole engine,
 # minutes for a module with the tests of its game. Results stay in mutants/; `mutmut browse` shows them.

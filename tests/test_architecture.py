@@ -36,3 +36,10 @@ def test_the_map_names_every_package_and_no_other() -> None:
     drawn = {name.rstrip("/") for row in rows for name in re.findall(r"`([\w/]+)`", row)}
     there = {path.stem for path in Path("tournaments").iterdir() if path.suffix in ("", ".py")}
     assert drawn == there - {"__init__", "__pycache__", "apps", "urls", "migrations"}
+
+
+def test_the_tests_of_tournaments_lie_in_folders_named_after_its_packages() -> None:
+    def folders(root: str) -> set[str]:
+        return {path.parent.name for path in Path(root).glob("*/__init__.py")}
+
+    assert folders("tests/tournaments") - folders("tournaments") == set()

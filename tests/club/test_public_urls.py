@@ -11,7 +11,7 @@ from django.test import Client
 from club import public_urls
 from club.models import Club, RoleKind
 from tests.evening import PASSWORD, a_club, an_officer
-from tests.tournaments.bookings.scene import an_open_evening, form
+from tests.tournaments.entries.bookings.scene import an_open_evening, form
 from tournaments.entries.bookings import links
 from tournaments.models import Booking
 

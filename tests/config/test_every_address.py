@@ -20,7 +20,7 @@ from club.web import account_urls
 from tests.club.dues.members import a_member, a_year, paid
 from tests.evening import FourPeople, a_club, a_round, a_tournament, an_officer, four_people, settle
 from tests.once import once_a_module
-from tests.tournaments.bookings.scene import an_open_evening, ask
+from tests.tournaments.entries.bookings.scene import an_open_evening, ask
 from tests.tournaments.seasons.evenings import a_season
 from tournaments.entries.bookings import links
 from tournaments.entries.cash import fees

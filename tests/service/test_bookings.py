@@ -14,11 +14,11 @@ pytestmark = [
 
 AN_EVENING = """
 from tests.evening import a_club
-from tests.tournaments.bookings.scene import an_open_evening
+from tests.tournaments.entries.bookings.scene import an_open_evening
 an_open_evening(a_club(), places=2)
 """
 ASK = """
-from tests.tournaments.bookings.scene import ask
+from tests.tournaments.entries.bookings.scene import ask
 from tournaments.models import Tournament
 ask(Tournament.objects.get(), "{name} Ada", "Altro{name} Ugo")
 """

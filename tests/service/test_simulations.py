@@ -16,7 +16,7 @@ pytestmark = [
 ASK = """
 from dataclasses import replace
 from tests.evening import a_club
-from tests.tournaments.simulations.conftest import A_QUESTION
+from tests.tournaments.evenings.simulations.conftest import A_QUESTION
 from tournaments.evenings.simulations.running import start
 from club.models import Club
 club = Club.objects.first() or a_club()

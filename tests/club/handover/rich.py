@@ -30,7 +30,7 @@ from club.register import duplicates, people
 from tests.club.dues.members import a_category, a_member, a_year, paid
 from tests.club.imports.steps import MARIO, checked, written
 from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle
-from tests.tournaments.bookings.scene import an_open_evening, book, couples
+from tests.tournaments.entries.bookings.scene import an_open_evening, book, couples
 from tests.tournaments.seasons.evenings import a_season
 from tournaments.actors import Actor
 from tournaments.entries import substitutions

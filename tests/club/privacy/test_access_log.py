@@ -36,7 +36,7 @@ from tests.config import test_every_address as addresses
 from tests.evening import a_club, a_tournament, an_officer, four_people
 from tests.once import once_a_module
 from tests.pages import flat
-from tests.tournaments.bookings.scene import an_open_evening, book
+from tests.tournaments.entries.bookings.scene import an_open_evening, book
 from tournaments.entries.cash import fees
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from club.register.duplicates import merge
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.evening import a_club, an_officer
 from tests.service.installation import Installation, on_sqlite
-from tests.tournaments.cash.desks import EIGHT_DESKS
+from tests.tournaments.entries.cash.desks import EIGHT_DESKS
 
 FIELDS = sorted(field.name for field in Receipt._meta.concrete_fields if field.name not in ("id", "person"))
 

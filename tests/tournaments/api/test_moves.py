@@ -6,7 +6,7 @@ import pytest
 
 from tests.evening import JURY
 from tests.tournaments.api.conftest import Evening, an_evening
-from tests.tournaments.test_moving import resting, side_of, sitting
+from tests.tournaments.pairing.test_moves import resting, side_of, sitting
 from tournaments.entries import entries
 
 PAIRS = 5

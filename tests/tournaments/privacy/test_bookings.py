@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.models import Club, NoticeVersion, Particulars, Person, RoleKind
 from club.privacy.redaction import NameRedactor
 from tests.evening import JURY, a_club, an_officer
-from tests.tournaments.bookings.scene import an_open_evening, book
+from tests.tournaments.entries.bookings.scene import an_open_evening, book
 from tournaments.entries.bookings import acceptance, partners
 from tournaments.models import Tournament
 from tournaments.privacy import anonymising, parts

@@ -18,8 +18,8 @@ from tests.commits import committed
 from tests.evening import JURY, FourPeople, a_club, an_officer, four_people
 from tests.once import once_a_module
 from tests.pages import flat
-from tests.tournaments.public.stages import text_of
 from tests.tournaments.seasons.evenings import a_season, an_evening, some_people
+from tests.tournaments.web.public.stages import text_of
 from tournaments import seasons
 from tournaments.evenings import lifecycle
 from tournaments.models import ClubRatings, Season, Tournament

@@ -1,0 +1,153 @@
+"""An e-mail written wrong: the desk sets it right, and who asks again with the right one is not shut out."""
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from club.models import Club
+from tests.evening import JURY, FourPeople, a_club, four_people
+from tests.tournaments.entries.bookings.scene import (
+    an_open_evening,
+    ask,
+    book,
+    couples,
+    form,
+    fresh,
+    kinds,
+    link_in,
+    outbox_of,
+)
+from tournaments.entries.bookings import confirmations, links, partners, places
+from tournaments.errors import TournamentError
+from tournaments.evenings import lifecycle
+from tournaments.models import Booking, Tournament
+
+pytestmark = pytest.mark.usefixtures("commits")
+RIGHT = "mario.rossi@example.org"
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def four(club: Club) -> FourPeople:
+    return four_people(club)
+
+
+@pytest.fixture
+def evening(club: Club) -> Tournament:
+    return an_open_evening(club, places=2)
+
+
+def signed_in(four: FourPeople, who: str) -> Client:
+    client = Client()
+    if who:
+        client.force_login(getattr(four, who))
+    return client
+
+
+def at(evening: Tournament, booking: Booking) -> str:
+    return f"/t/{evening.code}/iscrizioni/telefono/{booking.number}/indirizzo/"
+
+
+def test_who_wrote_a_wrong_address_asks_again_with_the_right_one(evening: Tournament, client: Client) -> None:
+    where = f"/t/{evening.code}/iscriviti/"
+    assert client.post(where, form(email="rosi@example.org")).status_code == 303
+    assert client.post(where, form(email=RIGHT)).status_code == 303
+    wrong, right = Booking.objects.order_by("number")
+    confirmations.confirm(right.pk)
+    assert (fresh(wrong).end_cause, fresh(right).has_place) == ("lapsed", True)
+    assert places.taken(evening) == 1
+    with pytest.raises(TournamentError, match="iscriviti di nuovo"):
+        confirmations.confirm(wrong.pk)
+
+
+def test_the_place_that_the_wrong_one_kept_is_theirs(evening: Tournament) -> None:
+    ask(evening, "Rossi Mario", "Bianchi Anna", email="rosi@example.org")
+    couples_besides = [book(evening, "Verdi Ugo", "Neri Ada"), book(evening, "Gallo Ivo", "Costa Lia")]
+    right = ask(evening, "Bianchi Anna", "Rossi Mario", email=RIGHT)
+    assert not right.has_place
+    assert confirmations.confirm(right.pk).has_place
+    assert [fresh(each).has_place for each in couples_besides] == [True, False]
+
+
+def test_what_another_coppia_of_one_of_them_asked_is_refused_only_once_it_is_confirmed(
+    evening: Tournament,
+) -> None:
+    other = ask(evening, "Rossi Mario", "Neri Ada", email="altro@example.org")
+    confirmations.confirm(ask(evening, "Rossi Mario", "Bianchi Anna").pk)
+    with pytest.raises(TournamentError, match="Rossi Mario è già fra gli iscritti"):
+        confirmations.confirm(other.pk)
+    assert not fresh(other).is_confirmed
+
+
+def test_the_desk_sets_it_right_and_the_letter_goes_there(evening: Tournament, four: FourPeople) -> None:
+    booking = ask(evening, "Rossi Mario", "Bianchi Anna", email="rosi@example.org")
+    stranger_s = links.token(booking)
+    organiser, list_page = signed_in(four, "organiser"), f"/t/{evening.code}/iscrizioni/telefono/"
+    assert at(evening, booking) in organiser.get(list_page).content.decode()
+    assert "Rossi Mario" in organiser.get(at(evening, booking)).content.decode()
+    mail.outbox.clear()
+    assert organiser.post(at(evening, booking), {"email": f" {RIGHT.upper()} "}).status_code == 303
+    (letter,) = outbox_of(RIGHT)
+    assert links.token(fresh(booking)) in link_in(letter)
+    assert Client().get(f"/iscrizione/{stranger_s}/").status_code == 404
+    assert confirmations.confirm(booking.pk).has_place
+    told = evening.log.get(act="booking.readdressed")
+    assert (told.subject, told.before, told.after) == ({"booking": booking.number}, None, None)
+    for _again in range(2):
+        confirmations.readdress(booking.pk, RIGHT, by=JURY)
+    assert evening.log.filter(act="booking.readdressed").count() == 1
+
+
+def test_of_a_confirmed_one_the_letter_says_how_it_stands(evening: Tournament) -> None:
+    couples(evening, 2)
+    waiting = book(evening, "Gallo Ivo", "Costa Lia")
+    pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
+    partners.join(evening.pk, pio.number, zoe.number, by=JURY)
+    for each in (waiting, zoe):
+        confirmations.readdress(each.pk, f"giusto{each.number}@example.org", by=JURY)
+        assert kinds(each)[-1] == "lined"
+        assert fresh(each).email == f"giusto{each.number}@example.org"
+
+
+@pytest.mark.parametrize(
+    ("email", "status", "said"),
+    [
+        ("", 422, "obbligatorio"),
+        ("rossi", 422, "indirizzo email valido"),
+        ("verdi@example.org", 409, "Con questo indirizzo c&#x27;è già un&#x27;iscrizione"),
+    ],
+)
+def test_an_address_that_is_none_or_another_s_changes_nothing(
+    evening: Tournament, four: FourPeople, email: str, status: int, said: str
+) -> None:
+    booking = ask(evening, "Rossi Mario", "Bianchi Anna")
+    book(evening, "Verdi Ugo", "Neri Ada")
+    answer = signed_in(four, "organiser").post(at(evening, booking), {"email": email})
+    assert answer.status_code == status
+    assert said in answer.content.decode()
+    assert (fresh(booking).email, fresh(booking).nonce) == (booking.email, booking.nonce)
+
+
+def test_of_what_is_over_no_address_is_set_right(evening: Tournament) -> None:
+    gone, staying = couples(evening, 2)
+    confirmations.cancel(gone.pk)
+    with pytest.raises(TournamentError, match="è stata annullata"):
+        confirmations.readdress(gone.pk, RIGHT, by=JURY)
+    lifecycle.call_off(evening.pk, reason="La sala è allagata", by=JURY)
+    with pytest.raises(TournamentError, match="La serata è stata annullata"):
+        confirmations.readdress(staying.pk, RIGHT, by=JURY)
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("organiser", 303), ("referee", 403), ("player", 403), ("stranger", 403), ("", 302)]
+)
+def test_the_address_is_set_right_by_who_runs_the_evening(
+    evening: Tournament, four: FourPeople, who: str, status: int
+) -> None:
+    booking = ask(evening, "Rossi Mario", "Bianchi Anna")
+    assert signed_in(four, who).post(at(evening, booking), {"email": RIGHT}).status_code == status
+    assert (fresh(booking).email == RIGHT) is (status == 303)

@@ -1,0 +1,129 @@
+"""The referee's board: those who need somebody first; who may see it; how a call is made and answered."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.evening import JURY, a_club, a_round, a_tournament, fill, four_people
+from tests.tournaments.web.tables.table import Table
+from tournaments.actors import Actor
+from tournaments.models import Call, Deal, LogEntry, Round
+from tournaments.results import scores
+from tournaments.rounds import rounds
+from tournaments.web.views.desk.board import Need
+
+OFFICERS = ["organiser", "referee"]
+
+
+@pytest.fixture
+def turn(db: None) -> Round:
+    return a_round(a_tournament(a_club(), pairs=12))
+
+
+@pytest.fixture
+def referee(turn: Round) -> Client:
+    client = Client()
+    client.force_login(four_people(turn.tournament.club).referee)
+    return client
+
+
+def table(turn: Round, number: int) -> Table:
+    return Table(turn.matches.select_related("round__tournament").get(table=number), people=None)  # type: ignore[arg-type]
+
+
+def written_by(side: str, there: Table, *, based_on: int = 0) -> Deal:
+    """The first smazzata as that side writes it: a cappotto, so that it is not what was there."""
+    cappotto = {"cards": {side: []}, "last_trick": "B" if side == "A" else "A"}
+    by = Actor.at_table(there.match, side)
+    return scores.enter(there.match, 1, "cards", cappotto, by=by, based_on=based_on)
+
+
+def board(client: Client, turn: Round) -> Any:
+    return client.get(reverse("board", args=[turn.tournament.code]))
+
+
+def order(client: Client, turn: Round) -> list[tuple[int, Need]]:
+    return [(each.table.table, each.need) for each in board(client, turn).context["tables"]]
+
+
+def test_tables_come_in_the_order_of_what_they_need(turn: Round, referee: Client) -> None:
+    phone = Client()
+    fill(table(turn, 1).match)
+    fill(table(turn, 2).match)
+    written_by("A", table(turn, 2), based_on=table(turn, 2).match.deals.get(number=1).version)
+    written = written_by("A", table(turn, 3))
+    contest = {"seen": f"1:{written.version}", "reason": "Erano tre fanti"}
+    phone.post(table(turn, 3).of("B").by_code("table_contest"), contest)
+    phone.post(table(turn, 5).by_code("table_call"), {"reason": "Ha parlato"})
+    Round.objects.filter(pk=turn.pk).update(started_at=timezone.now() - timedelta(minutes=25))
+    Deal.objects.exclude(match__table=6).update(entered_at=timezone.now())
+    fill(table(turn, 6).match)
+    assert order(referee, turn) == [
+        (5, Need.CALLED),
+        (3, Need.CONTESTED),
+        (4, Need.SILENT),
+        (2, Need.UNCONFIRMED),
+        (1, Need.DONE),
+        (6, Need.DONE),
+    ]
+    words = board(referee, turn).content.decode()
+    assert "Ha parlato" in words
+    assert "Erano tre fanti" in words
+    assert "fine prevista alle" in words
+
+
+def test_calling_twice_is_calling_once_and_going_there_closes_it(turn: Round, referee: Client) -> None:
+    here = table(turn, 1)
+    for _tap in range(2):
+        assert Client().post(here.by_code("table_call"), {}).status_code == 303
+    assert Call.objects.filter(answered_at__isnull=True).count() == 1
+    assert "Arbitro chiamato alle" in Client().get(here.by_code()).content.decode()
+    there = reverse("answer_call", args=[turn.tournament.code, 1, 1])
+    assert referee.post(there).status_code == 303
+    assert referee.post(there).status_code == 303
+    assert Call.objects.get().answered_by_name == "Referee"
+    acts = LogEntry.objects.filter(act__startswith="referee.").values_list("act", flat=True)
+    assert list(acts) == ["referee.called", "referee.came"]
+
+
+@pytest.mark.parametrize("who", ["organiser", "referee", "player", "stranger"])
+def test_the_board_is_for_who_enters_results(turn: Round, who: str) -> None:
+    client = Client()
+    client.force_login(getattr(four_people(turn.tournament.club), who))
+    assert board(client, turn).status_code == (200 if who in OFFICERS else 403)
+
+
+def test_nobody_sees_the_board_without_logging_in(turn: Round) -> None:
+    assert board(Client(), turn).status_code == 302
+
+
+def test_before_the_first_turn_the_board_says_what_will_be_there(referee: Client, turn: Round) -> None:
+    empty = a_tournament(turn.tournament.club, pairs=0)
+    assert "Nessun turno è annunciato" in referee.get(reverse("board", args=[empty.code])).content.decode()
+
+
+def test_the_board_takes_as_many_queries_with_two_tables_as_with_many(
+    referee: Client, turn: Round, django_assert_num_queries: Any
+) -> None:
+    small = a_round(a_tournament(turn.tournament.club, pairs=4))
+    for each in (small, turn):
+        for match in each.matches.select_related("round__tournament"):
+            written_by("A", Table(match, people=None))  # type: ignore[arg-type]
+        with django_assert_num_queries(10):
+            board(referee, each)
+
+
+def test_a_table_of_no_turn_is_not_found(referee: Client, turn: Round) -> None:
+    assert referee.post(reverse("answer_call", args=[turn.tournament.code, 1, 99])).status_code == 404
+
+
+def test_nobody_calls_once_the_turn_is_over(turn: Round) -> None:
+    for match in turn.matches.select_related("round__tournament"):
+        fill(match)
+    code = table(turn, 1).by_code("table_call")
+    rounds.settle(turn.tournament_id, 1, by=JURY)
+    assert Client().post(code, {}).status_code == 403

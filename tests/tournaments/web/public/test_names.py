@@ -1,0 +1,136 @@
+"""Names by consent and by the club's rule on every public page, on paper, on the wall and in the API."""
+
+from datetime import date
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+
+from club.models import Club
+from club.privacy import publication
+from tests.evening import FourPeople, a_club, a_tournament, four_people
+from tests.tournaments.web.public.stages import settled
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.usefixtures("commits")
+
+PAGES = ("", "?fragment", "proiettore/", "coppie/10/", "classifica.pdf")
+API = ("results/", "standings/", "entries/", "entries/10/", "entries/10/evening/", "rounds/1/")
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def four(club: Club) -> FourPeople:
+    return four_people(club)
+
+
+@pytest.fixture
+def evening(club: Club) -> Tournament:
+    """Ten pairs, the tenth without consent; a turn settled."""
+    tournament = a_tournament(club, pairs=10)
+    settled(tournament)
+    return tournament
+
+
+def read(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    if answer["Content-Type"] == "application/pdf":
+        return "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    return answer.content.decode()
+
+
+def addresses(tournament: Tournament) -> list[str]:
+    pages = [f"/t/{tournament.code}/{page}" for page in PAGES]
+    return pages + [f"/api/v1/tournaments/{tournament.code}/{path}" for path in API]
+
+
+@pytest.mark.parametrize("who", ["nobody", "player", "stranger"])
+@pytest.mark.parametrize(("rule", "stands"), [("initials", "C. A."), ("number", "n. 10")])
+def test_who_gave_no_consent_is_read_as_the_club_says_and_never_by_name(
+    client: Client, club: Club, four: FourPeople, evening: Tournament, who: str, rule: str, stands: str
+) -> None:
+    publication.set_rules(club, unnamed=rule, is_indexed=False)
+    if who != "nobody":
+        client.force_login(getattr(four, who))
+    for address in addresses(evening):
+        said = read(client, address)
+        assert "Cognome010" not in said, address
+        assert stands in said, address
+        if rule == "number":
+            assert "C. A." not in said, address
+
+
+@pytest.mark.parametrize("who", ["organiser", "referee"])
+def test_officers_read_whole_names_at_their_desk_and_in_the_api(
+    client: Client, club: Club, four: FourPeople, evening: Tournament, who: str
+) -> None:
+    publication.set_rules(club, unnamed="number", is_indexed=False)
+    client.force_login(getattr(four, who))
+    for path in API:
+        assert "Cognome010" in read(client, f"/api/v1/tournaments/{evening.code}/{path}"), path
+    assert "Cognome010" in read(client, f"/t/{evening.code}/turni/1/")
+
+
+def test_an_officer_s_answer_is_not_the_one_that_others_are_told_they_have(
+    client: Client, four: FourPeople, evening: Tournament
+) -> None:
+    organiser = Client()
+    organiser.force_login(four.organiser)
+    address = f"/api/v1/tournaments/{evening.code}/results/"
+    etag = organiser.get(address)["ETag"]
+    assert client.get(address, headers={"if-none-match": etag}).status_code == 200
+
+
+def test_the_number_stands_once_for_a_pair_and_beside_a_partner_who_is_named(
+    client: Client, club: Club, evening: Tournament
+) -> None:
+    publication.set_rules(club, unnamed="number", is_indexed=False)
+    at = f"/api/v1/tournaments/{evening.code}/entries/10/"
+    assert client.get(at).json()["name"] == "n. 10"
+    person = evening.entries.get(number=10).players.first().person  # type: ignore[union-attr]
+    person.name_consent_on = date(2026, 1, 1)
+    person.save(update_fields=["name_consent_on"])
+    assert client.get(at).json()["name"] == "Cognome010 Anna – n. 10"
+
+
+LISTED = (
+    "/t/{code}/",
+    "/t/{code}/proiettore/",
+    "/t/{code}/coppie/1/",
+    "/t/{code}/classifica.pdf",
+    "/circoli/{slug}/",
+)
+NEVER = ("/", "/api/v1/tournaments/{code}/results/", "/accesso/login/", "/t/xxxxxx/", "/robots.txt")
+
+
+@pytest.mark.parametrize(("says_so", "told"), [(False, "noindex, nofollow"), (True, "all")])
+def test_search_engines_list_the_public_pages_of_clubs_that_say_so_and_nothing_else(
+    client: Client, club: Club, evening: Tournament, says_so: bool, told: str
+) -> None:
+    publication.set_rules(club, unnamed="initials", is_indexed=says_so)
+    words = {"code": evening.code, "slug": club.slug}
+    for address in LISTED:
+        assert client.get(address.format(**words))["X-Robots-Tag"] == told, address
+    for address in ("/t/{code}/", "/t/{code}/coppie/1/", "/circoli/{slug}/"):
+        assert f'<meta name="robots" content="{told}">' in read(client, address.format(**words))
+    for address in NEVER:
+        assert client.get(address.format(**words))["X-Robots-Tag"] == "noindex, nofollow", address
+
+
+def test_the_robots_file_lets_in_only_where_a_club_says_so(
+    client: Client, club: Club, evening: Tournament
+) -> None:
+    other = a_tournament(a_club("Circolo riservato"), pairs=2)
+    assert read(client, "/robots.txt").split("\n") == ["User-agent: *", "Disallow: /", ""]
+    publication.set_rules(club, unnamed="initials", is_indexed=True)
+    said = read(client, "/robots.txt").split("\n")
+    assert f"Allow: /t/{evening.code}/" in said
+    assert f"Allow: /circoli/{club.slug}/$" in said
+    assert not any(other.code in line or other.club.slug in line for line in said)
+    assert said[-2:] == ["Disallow: /", ""]

@@ -1,0 +1,68 @@
+"""The pages that a phone keeps for when the network is away."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.tournaments.web.tables.offline.conftest import NewPhone
+from tests.tournaments.web.tables.offline.hand import (
+    PATIENCE_MS,
+    all_sent,
+    open_kept,
+    reach_any,
+    write_totals,
+)
+from tests.tournaments.web.tables.offline.network import PoorNetwork
+from tests.tournaments.web.tables.offline.room import SCRIPT_NAME, Evening, Sheet
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("poor network")]
+
+
+def test_a_copy_says_that_it_is_one_and_gives_way_to_the_true_page(
+    phone: Page, new_phone: NewPhone, network: PoorNetwork, table: Sheet
+) -> None:
+    open_kept(phone, table)
+    expect(phone.locator(".copy-note")).to_be_hidden()
+    write_totals(new_phone(), table, 1, 194, 106)
+    network.is_down = True
+    phone.reload()
+    expect(phone.locator(".copy-note")).to_be_visible()
+    expect(phone.locator(".scorecard")).not_to_contain_text("194")
+    network.is_down = False
+    expect(phone.locator(".copy-note")).to_be_hidden(timeout=PATIENCE_MS)
+    expect(phone.locator(".scorecard")).to_contain_text("194")
+
+
+def test_the_phone_keeps_the_players_pages_and_files_alone(phone: Page, table: Sheet) -> None:
+    reach_any(phone, "/accesso/login/")
+    phone.evaluate(
+        "Promise.all(['pages-of-an-older-criccone', 'files-older'].map((name) => caches.open(name)))"
+    )
+    open_kept(phone, table)
+    reach_any(phone, "/")
+    reach_any(phone, "/accesso/login/")
+    assert (
+        phone.evaluate("caches.keys().then((names) => names.filter((name) => name.includes('older')))") == []
+    )
+    kept = phone.evaluate(
+        """async () => {
+            const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+            return (await Promise.all(caught)).flat().map((request) => new URL(request.url).pathname);
+        }"""
+    )
+    assert {path.split("/")[1] for path in kept} == {"static", "tavolo"}
+    assert {path.split("/")[2] for path in kept if path.startswith("/tavolo/")} == {table.codes["A"]}
+
+
+def test_a_name_with_a_script_is_a_name(phone: Page, network: PoorNetwork, evening: Evening) -> None:
+    table = evening.table("odd")
+    said: list[str] = []
+    phone.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
+    open_kept(phone, table)
+    expect(phone.locator("#table")).to_contain_text(SCRIPT_NAME)
+    network.is_down = True
+    write_totals(phone, table, 1, 194, 106)
+    expect(phone.locator("main")).to_contain_text(SCRIPT_NAME)
+    network.is_down = False
+    phone.goto(table.url())
+    all_sent(phone)
+    assert said == []

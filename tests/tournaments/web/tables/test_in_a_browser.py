@@ -1,0 +1,380 @@
+"""A smazzata written by thumb on a phone: the three ways, a correction, two phones, a network that goes."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tests.browser import PATIENCE
+from tests.tournaments.web.tables.table import MISSING, PILE, Table
+from tournaments.results import codes
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    # The live server starts before anything was collected: Django finds the files where they lie.
+    pytest.mark.filterwarnings("ignore:No directory at"),
+]
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "it-IT",
+    # The device's copies have tests of their own, against a server that answers several requests at once.
+    "service_workers": "block",
+}
+
+#: Pixels between the field that has the focus and the bar below it.
+ROOM_ABOVE_THE_BAR = """() => document.querySelector(".deal-tally").getBoundingClientRect().top
+    - document.activeElement.getBoundingClientRect().bottom"""
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Browser) -> Iterator[Browser]:
+    # The driver runs an event loop in this thread, and Django takes that for asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    yield chromium
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def new_phone(browser: Browser, live_server: Any, table: Table) -> Iterator[Callable[[], Page]]:
+    """Another phone at the table, its browser open at the sheet's address."""
+    contexts: list[BrowserContext] = []
+
+    def opened() -> Page:
+        context = browser.new_context(**PHONE, base_url=live_server.url)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(table.by_code())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phone(new_phone: Callable[[], Page]) -> Page:
+    return new_phone()
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    page.locator("label", has=page.locator(f"input[name='{name}'][value='{value}']")).tap()
+
+
+def tap_cards(page: Page, codes: list[str], within: str = ".deck") -> None:
+    for code in codes:
+        page.locator(f"{within} label.card", has=page.locator(f"input[value='{code}']")).tap()
+
+
+def tap_accuso(page: Page, player: str, family: str) -> None:
+    page.locator(f"button[data-player='{player}'][data-family='{family}']").tap()
+
+
+def tap_moors(page: Page, number: int) -> None:
+    page.locator(f"label:has([value='Mo{number}'])").tap()
+
+
+def write_cards(page: Page) -> None:
+    choose(page, "heap", "A7")
+    tap_cards(page, [code for code in PILE if not code.startswith("Mo") or code == "Mon"])
+    tap_moors(page, 2)
+    tap_cards(page, MISSING)
+
+
+def save_cards(page: Page, last_trick: str = "A") -> None:
+    page.locator(f"button.save[value='{last_trick}']").tap()
+
+
+def write_totals(page: Page, a: int = 194, b: int = 106) -> None:
+    page.get_by_role("link", name="Totali").tap()
+    page.fill("[name=A-total]", str(a))
+    page.fill("[name=B-total]", str(b))
+    choose(page, "last_trick", "A")
+
+
+def save(page: Page) -> None:
+    page.locator("button.save").tap()
+
+
+def start(page: Page) -> None:
+    page.locator("a.button-large").tap()
+    page.wait_for_selector("[data-deal][data-ready]")
+
+
+def totals_shown(page: Page) -> list[int]:
+    return [int(each) for each in page.locator("[data-total]").all_inner_texts()]
+
+
+def test_a_deal_by_cards_is_counted_while_it_is_tapped_and_saved(phone: Page, table: Table) -> None:
+    start(phone)
+    tap_accuso(phone, "A1", "cricca:re")
+    write_cards(phone)
+    expect(phone.locator("#tally")).to_contain_text("+ 6 per l’ultima presa")
+    north = table.match.seats.get(position="N").person.full_name
+    phone.locator("#tally summary").tap()
+    expect(phone.locator("#tally")).to_contain_text(f"Accusi di {north} (Nord): 17 punti.")
+    counted = totals_shown(phone)
+    save_cards(phone, "B")
+    phone.wait_for_url("**/smazzate/2/")
+    expect(phone.locator("#messages")).to_contain_text("Smazzata 1 salvata")
+    assert table.stored() == {1: (counted[0], counted[1] + 6)}
+
+
+def test_a_tap_more_is_a_card_more_in_an_accuso_and_it_can_be_taken_off(phone: Page) -> None:
+    start(phone)
+    box = phone.locator("button[data-player='B1'][data-family='cricca:re']")
+    for shown in ("3", "4", ""):
+        box.tap()
+        expect(box).to_have_text(shown)
+    box.tap()
+    expect(phone.locator("[data-accusi-told]")).to_contain_text("3 carte")
+    phone.locator("[data-accusi-told] button").tap()
+    expect(box).to_have_text("")
+    expect(phone.locator("[name=declarations]")).to_have_value("")
+
+
+def test_a_row_and_a_column_fill_at_one_tap_and_empty_at_another(phone: Page) -> None:
+    start(phone)
+    held = phone.locator(".cards-matrix input:checked")
+    phone.locator("[data-ends=d]").tap()
+    expect(held).to_have_count(5)
+    tap_cards(phone, ["Fd"])
+    expect(held).to_have_count(4)
+    phone.locator("[data-starts=R]").tap()
+    expect(held).to_have_count(7)
+    phone.locator("[data-starts=R]").tap()
+    expect(held).to_have_count(3)
+
+
+def test_a_tap_on_the_third_moor_is_three_of_them(phone: Page) -> None:
+    start(phone)
+    moors = phone.locator("[data-moors] input:checked")
+    for tapped, held in ((3, 3), (1, 1), (4, 4), (4, 3)):
+        tap_moors(phone, tapped)
+        expect(moors).to_have_count(held)
+
+
+def test_the_numbers_below_the_break_say_that_they_no_longer_count(phone: Page) -> None:
+    start(phone)
+    idle = phone.locator("label.is-idle")
+    # Who has the Angelo has both contatori too, and they never stand side by side.
+    tap_cards(phone, ["14", "13"])
+    expect(idle).to_have_count(8)
+    expect(phone.locator("[data-run-over]")).to_be_visible()
+    # Without any contatore on that side the 14 alone breaks it.
+    tap_cards(phone, ["Beg", "Mat"])
+    expect(idle).to_have_count(9)
+
+
+def test_with_the_angelo_in_the_heap_its_grande_begins_whole(phone: Page) -> None:
+    start(phone)
+    theirs, own = phone.locator("[data-run-theirs]"), phone.locator("[data-run-own]")
+    expect(theirs).to_be_visible()
+    tap_cards(phone, ["Ang"])
+    expect(own).to_be_visible()
+    expect(theirs).to_be_hidden()
+    tap_cards(phone, ["Ang"])
+    expect(theirs).to_be_visible()
+
+
+def test_parts_offer_the_nearest_figures_and_are_saved(phone: Page, table: Table) -> None:
+    start(phone)
+    phone.get_by_role("link", name="Parti").tap()
+    for name, value in (("A-sequences", 131), ("A-cricche", 17), ("B-sequences", 20), ("B-cricche", 40)):
+        phone.fill(f"[name={name}]", str(value))
+    phone.locator("[name=A-card_points]").press_sequentially("41")
+    expect(phone.locator("[name=B-card_points]")).to_have_value("46")
+    choose(phone, "last_trick", "A")
+    save(phone)
+    expect(phone.locator("#answer")).to_contain_text("Non salvata")
+    phone.locator("#answer [data-fill]", has_text="sequenze 130").first.tap()
+    expect(phone.locator("[name=A-sequences]")).to_have_value("130")
+    expect(phone.locator("#tally")).to_contain_text("Queste cifre sono possibili")
+    save(phone)
+    phone.wait_for_url("**/smazzate/2/")
+    assert table.stored() == {1: (194, 106)}
+
+
+def test_what_was_refused_is_neither_sent_nor_left_behind_for_the_next(phone: Page, table: Table) -> None:
+    start(phone)
+    write_totals(phone)
+    for wrong in ("999", "998"):
+        phone.fill("[name=A-total]", wrong)
+        save(phone)
+        expect(phone.locator("#answer")).to_contain_text("Non salvata")
+        expect(phone.locator("#answer")).to_contain_text(wrong)
+        expect(phone.locator("[data-waiting] .waiting-line")).to_have_count(1)
+        expect(phone.locator("[data-waiting] .waiting-line")).to_have_attribute("data-state", "refused")
+        expect(phone.locator("[data-waiting] [data-next] a")).to_have_count(0)
+    phone.fill("[name=A-total]", "194")
+    save(phone)
+    phone.wait_for_url("**/smazzate/2/")
+    assert table.stored() == {1: (194, 106)}
+
+
+@pytest.mark.parametrize("waits_for_the_network", [False, True])
+def test_after_a_wrong_short_code_the_right_one_can_be_sent_without_a_reload(
+    phone: Page, table: Table, waits_for_the_network: bool
+) -> None:
+    start(phone)
+    write_totals(phone)
+    save(phone)
+    phone.wait_for_url("**/smazzate/2/")
+    phone.goto(table.by_code())
+    phone.get_by_text("Confermano qui, su questo telefono").tap()
+    confirm = phone.get_by_role("button", name="Confermo")
+    phone.fill("[name=short_code]", codes.short_code(table.match, "A"))
+    phone.context.set_offline(waits_for_the_network)
+    confirm.tap()
+    line = phone.locator("[data-waiting] .waiting-line")
+    if waits_for_the_network:
+        expect(line).to_have_attribute("data-state", "waiting")
+        phone.context.set_offline(False)
+    expect(line).to_have_attribute("data-state", "refused")
+    expect(confirm).to_be_enabled()
+    phone.fill("[name=short_code]", codes.short_code(table.match, "B"))
+    confirm.tap()
+    expect(phone.locator("body")).not_to_contain_text("Manca il sì degli avversari")
+    assert table.match.deals.get(number=1).agreement == "confirmed"
+
+
+def test_totals_are_saved_and_corrected(phone: Page, table: Table) -> None:
+    start(phone)
+    write_totals(phone)
+    save(phone)
+    phone.wait_for_url("**/smazzate/2/")
+    phone.goto(table.by_code())
+    phone.get_by_role("link", name="Correggi la smazzata 1").tap()
+    expect(phone.locator("[name=A-total]")).to_have_value("194")
+    phone.fill("[name=A-declared]", "17")
+    save(phone)
+    phone.wait_for_url(f"**{table.by_code()}")
+    assert table.stored() == {1: (211, 106)}
+
+
+def test_a_double_tap_saves_once(phone: Page, table: Table) -> None:
+    start(phone)
+    write_totals(phone)
+    phone.locator("button.save").dblclick()
+    phone.wait_for_url("**/smazzate/2/")
+    assert table.match.round.tournament.log.filter(act__startswith="deal").count() == 1
+
+
+def test_two_phones_are_shown_both_writings_and_one_is_chosen(
+    phone: Page, new_phone: Callable[[], Page], table: Table
+) -> None:
+    other = new_phone()
+    start(other)
+    write_totals(other, 204, 96)
+    start(phone)
+    write_totals(phone)
+    save(phone)
+    phone.wait_for_url("**/smazzate/2/")
+
+    expect(other.locator("#tally")).to_contain_text("204")
+    save(other)
+    expect(other.locator(".conflict")).to_contain_text("194 – 106")
+    expect(other.locator("[data-mine]")).to_have_text("204 – 96")
+    assert table.stored() == {1: (194, 106)}
+
+    other.get_by_role("button", name="Metti la mia").tap()
+    other.wait_for_url(f"**{table.by_code()}")
+    assert table.stored() == {1: (204, 96)}
+
+
+def test_without_network_a_deal_waits_and_goes_by_itself(phone: Page, table: Table) -> None:
+    start(phone)
+    write_totals(phone)
+    expect(phone.locator("#tally")).to_contain_text("194")
+    phone.context.set_offline(True)
+    phone.fill("[name=A-declared]", "0")
+    expect(phone.locator("#tally")).to_contain_text("Senza rete il conto si ferma")
+    save(phone)
+    expect(phone.locator(".waiting")).to_contain_text("Non ancora inviata")
+    expect(phone.locator("[name=A-total]")).to_have_value("194")
+    phone.context.set_offline(False)
+    expect(phone.locator(".waiting-line")).to_contain_text("inviata")
+    expect(phone.locator(".waiting-line")).to_have_attribute("data-state", "sent")
+    phone.get_by_role("link", name="Scrivi la smazzata 2").tap()
+    phone.wait_for_url("**/smazzate/2/?modo=totali")
+    assert table.stored() == {1: (194, 106)}
+
+
+def test_an_answer_lost_on_the_way_is_no_second_writing(phone: Page, table: Table) -> None:
+    start(phone)
+    write_totals(phone)
+
+    def lose_the_answer(route: Route) -> None:
+        if route.request.method == "POST" and not route.request.url.endswith("/conto/"):
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    phone.route("**/smazzate/1/**", lose_the_answer)
+    save(phone)
+    expect(phone.locator(".waiting")).to_contain_text("Non ancora inviata")
+    phone.unroute("**/smazzate/1/**")
+    expect(phone.locator(".waiting-line")).to_have_attribute("data-state", "sent")
+    assert table.match.round.tournament.log.filter(act__startswith="deal").count() == 1
+
+
+def test_a_reload_loses_nothing_and_a_saved_deal_leaves_no_draft(phone: Page, table: Table) -> None:
+    start(phone)
+    tap_accuso(phone, "B2", "sequence:danari")
+    write_cards(phone)
+    phone.reload()
+    expect(phone.locator("[data-draft-found]")).to_be_visible()
+    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(MISSING))
+    expect(phone.locator("button.is-told")).to_have_count(1)
+    expect(phone.locator("[data-total]")).to_have_count(2)
+    save_cards(phone)
+    phone.wait_for_url("**/smazzate/2/")
+    phone.goto(table.by_code("table_deal", 1))
+    expect(phone.locator(".deck input:checked")).to_have_count(len(PILE) + len(MISSING))
+    expect(phone.locator("button.is-told")).to_have_text("3")
+    expect(phone.locator("[data-draft-found]")).to_be_hidden()
+    expect(phone.locator("[data-total]").first).to_have_text(str(table.stored()[1][0]))
+
+
+def test_a_draft_is_dropped_on_request(phone: Page) -> None:
+    start(phone)
+    write_cards(phone)
+    phone.reload()
+    phone.get_by_role("button", name="Ricomincia da capo").tap()
+    expect(phone.locator(".deck input:checked")).to_have_count(0)
+    phone.reload()
+    expect(phone.locator("[data-draft-found]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", ["Parti", "Totali"])
+def test_the_bar_of_the_button_hides_no_field_that_is_being_written(phone: Page, way: str) -> None:
+    phone.set_viewport_size({"width": 390, "height": 600})
+    start(phone)
+    phone.get_by_role("link", name=way).tap()
+    fields = phone.locator(".figures input")
+    expect(fields).not_to_have_count(0)
+    fields.first.focus()
+    for place in range(fields.count()):
+        expect(fields.nth(place)).to_be_focused()
+        assert phone.evaluate(ROOM_ABOVE_THE_BAR) >= 0
+        phone.keyboard.press("Tab")
+
+
+def test_everything_to_tap_is_as_large_as_a_thumb(phone: Page) -> None:
+    start(phone)
+    tap_accuso(phone, "A1", "sequence:grande")
+    small = phone.evaluate(
+        """() => [...document.querySelectorAll(".deal-form :is(label, button, select, summary)")]
+            .map((each) => [each.innerText, each.getBoundingClientRect()])
+            .filter(([, box]) => box.width && (box.height < 48 || box.width < 44))
+            .map(([text, box]) => [text, Math.round(box.width), Math.round(box.height)])"""
+    )
+    assert small == []
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
