@@ -1,5 +1,5 @@
-"""The figures of declarations that were told without cards: whether some hands show them, and which are
-near."""
+"""Figures of declarations without cards: whether some hands show them, and the nearest ones that can be
+shown."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,33 +16,34 @@ from scoring.errors import ScoringError
 
 #: CONTRACT: at most this many entries are offered.
 OFFERED: Final = 5
-#: Entries that are weighed against discards, the nearest first.
+#: How many entries are checked against the discards, the nearest first.
 LOOKED_AT: Final = 40
-#: So many of them are refused before no others are weighed, where declarations are worth much: a refusal may
-#: take a tenth of a second then.
+#: After this many refusals no more entries are checked where declarations are worth much: there a refusal may
+#: take a tenth of a second.
 REFUSED: Final = 3
 MUCH: Final = 200
 
-#: In no declaration.
+#: The cards that are in no declaration.
 SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
 
 
 @dataclass(frozen=True, slots=True)
 class Accusi:
-    """The figures of declarations that were told without cards."""
+    """The figures of declarations that a sheet gives without cards."""
 
     figures: Mapping[str, int]
     owners: Owners
-    #: The players of the owner of the first figure come first.
+    #: The owner of the first figure comes first.
     seats: Seats
     rules: str
     shape: DealShape
-    #: The discards that were told, if a declaration could be of one of them.
+    #: The known discards, without scartini.
     discards: int
 
     @property
     def aside(self) -> tuple[int, ...]:
-        """What lies aside then; one of these, where others laid aside more that nobody told."""
+        """Alternatives for the cards laid aside, where the other player's discards are unknown; see
+        ``lying_aside``."""
         return lying_aside(self.discards, self.shape)
 
     @property
@@ -55,11 +56,11 @@ class Accusi:
 
     @property
     def refused_at_most(self) -> int:
-        """How many offers may be refused before the others are left out."""
+        """How many refusals end the search for offers."""
         return REFUSED if sum(self.points.values()) >= MUCH else LOOKED_AT
 
     def why_not(self) -> ScoringError | None:
-        """Why nobody showed them; None where some hands show them all."""
+        """The refusal; None when some hands show all the figures."""
         seats = self.seats
         first: dict[str, str] = {}
         for side, points in self.figures.items():
@@ -76,14 +77,14 @@ class Accusi:
         return self._nobody_together(one, other)
 
     def _may_show(self, first: int, second: int, seats: Seats) -> bool:
-        """Whether in some deal the first of these seats show one figure and the others the other."""
+        """Whether in some deal the two sides of these seats show these figures."""
         aside = self.aside
         if not aside:
             return may_both_show(first, second, seats)
         return any(may_show_without((first, second), seats, cards, self.rules) for cards in aside)
 
     def can_lack(self, cards: int) -> bool:
-        """Whether in some deal all of these figures are shown, and these cards lie aside."""
+        """Whether in some deal all these figures are shown while these cards are laid aside."""
         wanted = tuple(self.points.values())
         if not wanted or not cards:
             return not wanted or may_both_show(*_of_both(wanted), self.seats)
@@ -91,12 +92,13 @@ class Accusi:
 
     @property
     def as_shown(self) -> Shown:
-        """These, as far as they bind what lies aside."""
+        """The figures, as far as they restrict the discards."""
         is_long = sum(self.points.values()) >= MUCH and max(self.seats[:2]) > 1
         return Shown(self.can_lack, refusal=LONG_REFUSAL if is_long else QUESTION)
 
     def others(self, number: int) -> list[Mapping[str, int]]:
-        """So many other figures that can be shown, of those that change one where some do; the nearest."""
+        """The nearest other figures that can be shown, up to a number; those that change only one figure, if
+        any."""
         owners = self.points
         near = near_by(tuple(owners.values()), self.seats, number)
         return [dict(zip(owners, points, strict=True)) for points in near]
@@ -122,14 +124,14 @@ class Accusi:
         )
 
     def nearest(self) -> list[Mapping[str, int]]:
-        """Up to five figures for the owners that can be shown: the fewest changed, then the nearest."""
+        """Up to five possible figures for the owners: the fewest changed, then the smallest change."""
         owners = self.points
         wanted = tuple(owners.values())
         found = self._near_by(wanted) if self.aside else nearest_shown(wanted, self.seats, OFFERED)
         return [dict(zip(owners, points, strict=True)) for points in found]
 
     def _near_by(self, wanted: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """The figures near by that can be shown without the discards."""
+        """The nearest figures that can be shown without the discards."""
         if not wanted or self._may_show(*_of_both(wanted), self.seats):
             return [wanted]
         found: list[tuple[int, ...]] = []
@@ -147,10 +149,11 @@ class Accusi:
 
 
 def lying_aside(discards: int, shape: DealShape) -> tuple[int, ...]:
-    """What lies aside, one of these at least; nothing where it forbids no figure.
+    """Alternative sets of cards laid aside, one of which must be absent from the hands; empty when discards
+    restrict nothing.
 
-    Scartini forbid nothing. In Millone for two the other player lays aside ten cards more: scartini, but for
-    one card if all the discards but one are scartini (``shown``).
+    Scartini restrict nothing. In Millone for two the other player lays aside ten more cards: all scartini,
+    except for one card when all but one of the known discards are scartini (``shown``).
     """
     if not discards:
         return ()
@@ -162,7 +165,7 @@ def lying_aside(discards: int, shape: DealShape) -> tuple[int, ...]:
 
 
 def _of_both(points: tuple[int, ...]) -> tuple[int, int]:
-    """The figures of both sides, the second showing nothing where nothing was written of it."""
+    """Both sides' figures; a side without a figure shows nothing."""
     return points[0], points[1] if len(points) > 1 else 0
 
 

@@ -1,4 +1,8 @@
-"""What the players of a side can show at most: as if what is not in a cricca were as each likes best."""
+"""Upper bounds on the figures that a side can show: each player gets the best of all cards outside the
+cricche.
+
+Figures are bit masks of points in fives, bit n for n.
+"""
 
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -33,12 +37,13 @@ from scoring.bolognese.sequences_in_hand import (
     shown_by,
 )
 
-#: Hands that are remembered: some 20 MB at most.
+#: Cache size in hands: about 20 MB at most.
 _REMEMBERED: Final = 40_000
 
 
 class Court(NamedTuple):
-    """What of a suit is left to who has its Re, besides the asso."""
+    """The cards of a suit, besides the asso, that the player with its Re can have: those in the hand already,
+    and those free."""
 
     re: int
     held: int
@@ -46,8 +51,8 @@ class Court(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """A hand of so many cards before the suits: cards of its cricche in it, the cards of its cricca of
-    tarocchi, and the trumps it may have."""
+    """A hand before its suits: its size, its cards of cricche, the size of its cricca of tarocchi, and the
+    trumps it may have."""
 
     size: int
     taken: int
@@ -57,11 +62,11 @@ class Begun(NamedTuple):
 
 @lru_cache(_REMEMBERED)
 def best_of_assi(hand: Begun, suits: tuple[tuple[Court, bool], ...], assi: int, left: Left) -> int:
-    """What a player shows of these suits, each with its asso or without, where any of so many assi may be
-    the player's."""
+    """Figures that a player can show with these suits, each with or without its asso, when any `assi` assi
+    may be the player's."""
     own, best = hand.own, dict[int, int]()
     ways = tarocchi_held(hand.tarocchi, own.contatori, own.angelo, own.mondo)
-    # The most contatori first: with fewer there is more room, and else nothing.
+    # The most contatori first: fewer contatori only leave more room.
     rooms = [hand.size - hand.taken - held - contatori for held, contatori, _, _ in ways]
     for (_, contatori, angelo, mondo), room in zip(reversed(ways), reversed(rooms), strict=True):
         if room >= 0:
@@ -95,8 +100,8 @@ def _with_any_assi(suits: tuple[tuple[Court, bool], ...], assi: int, contatori: 
 
 @lru_cache(_REMEMBERED)
 def with_trumps(hand: Begun, suits: tuple[Suit, ...], assi: int, left: Left) -> int:
-    """What a player shows of these suits and so many assi of a declaration, with any of the player's
-    trumps."""
+    """Figures that a player can show with these suits, this many assi in a declaration of assi, and any of
+    the player's trumps."""
     own, found = hand.own, 0
     for held, contatori, angelo, mondo in tarocchi_held(hand.tarocchi, own.contatori, own.angelo, own.mondo):
         share = Share(hand.taken + assi + held, contatori, suits, assi, angelo, mondo, own.mori)
@@ -106,14 +111,14 @@ def with_trumps(hand: Begun, suits: tuple[Suit, ...], assi: int, left: Left) -> 
 
 Owns = tuple[Own, ...]
 
-#: All four of a kind with the other side.
+#: A cricca of four cards of the other side.
 _ELSEWHERE: Final = Cricca(NOBODY - 1, len(SUITS))
-#: More than any fives.
+#: More than any figure in fives.
 _WIDTH: Final = 256
 
 
 class AtBest:
-    """What is asked at most of the cards that are not aside, each once."""
+    """Upper bounds for the cards that are not laid aside, cached."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -121,7 +126,8 @@ class AtBest:
         self._players: dict[tuple[int, int, tuple[Court, ...], int], Player] = {}
 
     def side(self, which: int, cricche: Cricche) -> "Side":
-        """A side beside these cricche: of the other side's, those of four matter."""
+        """Bounds of a side beside these cricche; of the other side's cricche only those of four cards
+        matter."""
         players = self.table.sides[which]
         tarocchi, *others = cricche
         seen = (
@@ -133,7 +139,7 @@ class AtBest:
         return self._sides[which, seen]
 
     def player(self, player: int, cricche: Cricche) -> "Player":
-        """A player beside these cricche: of two who have as many cards of each kind, one."""
+        """Bounds of a player beside these cricche; players with as many cards of each kind share them."""
         own = [cricca.size if cricca.player == player else 0 for cricca in cricche]
         re = self.table.re if cricche[1].player == player or cricche[1].size < len(SUITS) else 0
         key = (sum(own[1:]), own[0], self._courts(player, cricche), re)
@@ -142,7 +148,7 @@ class AtBest:
         return self._players[key]
 
     def _courts(self, player: int, cricche: Cricche) -> tuple[Court, ...]:
-        """The court of each suit, if its Re is the player's."""
+        """The court of each suit that this player can have with the suit's Re."""
         mine = [cricca.player == player for cricca in cricche]
         kinds = list(zip(mine[2:], cricche[2:], self.table.there[1:], strict=True))
         return tuple(
@@ -162,19 +168,19 @@ def _as_seen(cricca: Cricca, players: range) -> Cricca:
 
 
 class Player:
-    """What a player can show as if a cricca of three had all four, assi were of any suit, and what others may
-    have were left."""
+    """Upper bounds of one player: a cricca of three counts as four cards, assi are of any suit, and no card
+    is taken by others."""
 
     def __init__(self, table: Table, taken: int, tarocchi: int, courts: tuple[Court, ...], re: int) -> None:
         self._table = table
         self._hand = table.hand, taken, tarocchi
         self._courts = courts
         self._known: dict[int, Figures] = {}
-        #: With any of the Re that the player may have.
+        #: Bounds with every Re that the player may have.
         self.with_any_re = self.with_re(re)
 
     def with_re(self, owned: int) -> "Figures":
-        """With the Re of these suits, by the player's trumps."""
+        """Bounds with the Re of these suits, by the player's trumps."""
         if owned not in self._known:
             self._known[owned] = Figures(self, owned)
         return self._known[owned]
@@ -187,7 +193,7 @@ class Player:
 
 
 class Figures(dict[Own, int]):
-    """A player's figures by the player's trumps, found where they are asked for."""
+    """A player's figures by trumps, computed on demand."""
 
     def __init__(self, player: Player, owned: int) -> None:
         self._player = player
@@ -200,7 +206,7 @@ class Figures(dict[Own, int]):
 
 
 class Turned(dict[Own, int]):
-    """The same figures from the greatest down."""
+    """The same figures with their bits reversed."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
@@ -211,7 +217,7 @@ class Turned(dict[Own, int]):
 
 
 class Side:
-    """The players of a side beside their cricche."""
+    """Upper bounds of a side's players beside their cricche."""
 
     def __init__(self, best: AtBest, which: int, cricche: Cricche) -> None:
         self.players = [best.player(player, cricche) for player in best.table.sides[which]]
@@ -225,7 +231,7 @@ class Side:
         self._owns: dict[tuple[int, bool, Own], list[Owns]] = {}
 
     def totals(self, fives: int, eager: bool) -> dict[int, Own]:
-        """The trumps with which the side might show so many fives, by their place: as if each player had all
+        """The trumps with which the side might show this many fives, by their code, as if each player had all
         of them."""
         if (fives, eager) not in self._totals:
             self._totals[fives, eager] = self._reaching(fives, eager)
@@ -244,7 +250,8 @@ class Side:
         return found
 
     def owns(self, fives: int, eager: bool, together: Own) -> list[Owns]:
-        """The ways of sharing out these trumps with which the side might show so many fives."""
+        """The ways of sharing these trumps among the players with which the side might show this many
+        fives."""
         key = (fives, eager, together)
         if key not in self._owns:
             figures = [player.with_any_re for player in self.players]
@@ -252,12 +259,12 @@ class Side:
         return self._owns[key]
 
     def figures(self, owned: Places) -> list["Figures"]:
-        """What each of the players can show at most with these Re."""
+        """The figures of each player with these Re."""
         return [player.with_re(re) for player, re in zip(self.players, owned, strict=True)]
 
 
 def reach(figures: list[Figures], owns: Owns, fives: int) -> bool:
-    """Whether players with these trumps can show so many fives together."""
+    """Whether players with these trumps might show this many fives together."""
     if len(figures) == 1:
         return bool(figures[0][owns[0]] >> fives & 1)
     return bool(figures[0][owns[0]] & figures[1].turned[owns[1]] >> _WIDTH - fives)
@@ -275,7 +282,7 @@ def _with_one_more(own: Own) -> tuple[Own, ...]:
 
 
 def makes(shown: tuple[int, ...], wanted: int) -> bool:
-    """Whether the figures of one player or two, bit n for n, can add up to what is wanted."""
+    """Whether the figures of one or two players can add up to the wanted fives."""
     *others, last = shown
     if not others:
         return bool(last >> wanted & 1)
@@ -284,5 +291,5 @@ def makes(shown: tuple[int, ...], wanted: int) -> bool:
 
 @lru_cache(_REMEMBERED)
 def turned(figures: int) -> int:
-    """The same from the greatest down."""
+    """The figures with their bits reversed, so that sums become an intersection after a shift."""
     return int(f"{figures:b}"[::-1], 2) << _WIDTH + 1 - figures.bit_length()

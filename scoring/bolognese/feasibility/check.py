@@ -1,4 +1,5 @@
-"""Could these figures have happened? If not: why, and what was perhaps meant."""
+"""Checks whether figures of a deal could have happened; if not, says why and offers the nearest possible
+ones."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -42,17 +43,17 @@ from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import Feasibility
 
-#: What a line of ``check`` says besides the sides' figures.
+#: Keys of a line of ``check`` besides the sides.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules")) | TOLD
 
 
 def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feasibility:
-    """Whether some split of the deck, with piles of allowed sizes, gives these figures: exactly.
+    """Whether some split of the deck, with piles of allowed sizes, gives these figures. Exact.
 
-    A, B or both give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (declarations left out,
-    the last trick included), and ``declarations``, the points of their declarations; besides, a list of
-    ``declarations`` and the ``discards``, weighed as in ``declared``. Raises ScoringError for what is no
-    figure at all. The first answers take some tenths of a second, while the splits are worked out.
+    Each side gives any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (last trick included,
+    declarations excluded), and ``declarations``, the points of its declarations. A list of ``declarations``
+    and the ``discards`` may be added; see ``declared``. Raises ScoringError for values that are no figures.
+    The first answers take some tenths of a second, while caches fill.
     """
     house = require_house_rule(optional_text(written, "rules"))
     last_trick, dealer = (_side(game, written, fact) for fact in ("last_trick", "dealer"))
@@ -79,18 +80,19 @@ def _side(game: Game, written: Document, fact: str) -> str | None:
 
 
 def check_millone_due(game: Game, written: Document) -> Feasibility:
-    """The same for tricks of two, ten cards laid aside by each and two more by the dealer (Barilli 4.3.1)."""
+    """Like ``check_pairs`` for tricks of two cards, ten discards by each player and two more by the dealer
+    (Barilli 4.3.1)."""
     return check_pairs(game, written, MILLONE_DUE)
 
 
 def figures_in(game: Game, written: Document, conditions: frozenset[str]) -> Document:
-    """The sides' figures besides the conditions of the deal and the declarations."""
+    """The sides' figures, without the conditions of the deal and the declarations."""
     told = game.figures_in(written, conditions)
     return {side: without_declared(figures) for side, figures in told.items()}
 
 
 def verdict(sheet: Sheet) -> Feasibility:
-    """The answer for one sheet of two owners, with the reason and the nearest entries where it is no."""
+    """The answer for a sheet of two owners; a refusal has its reason and the nearest possible entries."""
     if feasible(sheet):
         return Feasibility(True, None, ())
     ask = remembered()
@@ -99,7 +101,7 @@ def verdict(sheet: Sheet) -> Feasibility:
 
 
 def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:
-    """Why no split agrees with the sheet: the fewest of its figures that cannot stand together."""
+    """Why no split agrees with the sheet: blames the smallest infeasible subset of its figures."""
     points = [sheet.figures[figure] for figure in sheet.figures if figure.name == "card_points"]
     if len(points) == len(SIDES) and sum(points) != CARD_POINTS_IN_ALL:
         return ScoringError("impossible-card-points", sum=sum(points), expected=CARD_POINTS_IN_ALL)
@@ -116,14 +118,14 @@ def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:
 
 
 def _with_discarder(deal: Deal, told: tuple[str, ...]) -> ScoringError:
-    """At terziglio who went up has laid aside, whoever dealt (Barilli 4.2.1)."""
+    """The refusal that blames the discarder: at terziglio the soloist, whoever dealt (Barilli 4.2.1)."""
     if deal.shape == TERZIGLIO:
         return ScoringError("impossible-with-discarder", figures=told, side=deal.discarders[0])
     return ScoringError("impossible-with-dealer", figures=told, side=deal.discarders[0])
 
 
 def _conflicts(sheet: Sheet, ask: Callable[[Sheet], bool]) -> Iterator[Sheet]:
-    """The parts of the sheet that are impossible by themselves, those with the fewest figures first."""
+    """Yields the subsets of the sheet's figures that are infeasible by themselves, the smallest first."""
     for number in range(1, len(sheet.figures) + 1):
         for few in combinations(sheet.figures, number):
             part = sheet.only(few)
@@ -131,19 +133,19 @@ def _conflicts(sheet: Sheet, ask: Callable[[Sheet], bool]) -> Iterator[Sheet]:
                 yield part
 
 
-#: The most that a figure can be (Barilli 3.9.1).
+#: The largest value of each figure (Barilli 3.9.1).
 MOST_OF: Final = {
     "sequences": MOST_IN_SEQUENCES,
     "cricche": MOST_IN_CRICCHE,
     "card_points": CARD_POINTS_IN_ALL,
     "total": MOST + LAST_TRICK_POINTS,
 }
-#: Cards of a cricca (Barilli 2.2.1), or none.
+#: Possible numbers of cards in a cricca (Barilli 2.2.1); 0 for no cricca.
 _CARDS: Final = (0, 3, 4)
 
 
 def why_not(few: Sheet) -> ScoringError:
-    """What cannot be, of the fewest figures that cannot stand together."""
+    """The refusal for a minimal infeasible set of figures."""
     told = facts_of(few)
     if len(told) == 1:
         return _alone(few, told)
@@ -161,12 +163,12 @@ def why_not(few: Sheet) -> ScoringError:
 
 
 def facts_of(sheet: Sheet) -> tuple[str, ...]:
-    """Each figure as "name side value", the way refusals carry them."""
+    """Each figure as "name side value", the form in which refusals carry figures."""
     return tuple(f"{figure.name} {figure.side} {value}" for figure, value in sheet.figures.items())
 
 
 def _alone(few: Sheet, told: tuple[str, ...]) -> ScoringError:
-    """A figure that no deal can give whatever the others are."""
+    """The refusal of a figure that no deal can give, whatever the other figures are."""
     ((figure, value),) = few.figures.items()
     if not 0 <= value <= MOST_OF[figure.name]:
         return ScoringError("figure-out-of-range", figures=told, most=MOST_OF[figure.name])
@@ -178,12 +180,13 @@ def _alone(few: Sheet, told: tuple[str, ...]) -> ScoringError:
 
 
 def _blamed(figures: tuple[Figure, ...]) -> Figure:
-    """The figure that is told as what cannot be: one of the other side than the first, else the last."""
+    """The figure to blame: the last one of another side than the first figure's, else the last one."""
     return next((figure for figure in reversed(figures) if figure.side != figures[0].side), figures[-1])
 
 
 def meaning(figure: Figure, value: int) -> str:
-    """The figure as "name value", with family and cards where it can only mean one cricca."""
+    """The figure as "name value", followed by family and number of cards where only one cricca is worth that
+    much."""
     made = _cricche().get(value, ()) if figure.name == "cricche" else ()
     words = " ".join(f"{family} {cards}" for family, cards in made) if len(made) == 1 else ""
     return f"{figure.name} {value} {words}".strip()
@@ -191,7 +194,7 @@ def meaning(figure: Figure, value: int) -> str:
 
 @cache
 def _cricche() -> dict[int, tuple[tuple[str, int], ...]]:
-    """Points that cricche can make, with the cricche that make them where they can be no others."""
+    """All points that cricche can make, with the cricche that make them where only one combination does."""
     found: dict[int, list[tuple[tuple[str, int], ...]]] = {}
     for counts in product(_CARDS, repeat=len(THREE_OF_A_KIND)):
         made = tuple((family, cards) for family, cards in zip(CRICCHE, counts, strict=True) if cards)

@@ -1,7 +1,8 @@
-"""Cards that could be laid aside of two piles, and that declarations can lack, chosen.
+"""Chooses cards that could be laid aside from two piles, and that declarations can do without.
 
-First numbers, Sole and Luna, then tarocchi and re if nobody chose, then Moors, then regine, cavalli, fanti
-and assi: of each as many as will do, where what the others can be at best is enough for the rest.
+A backtracking search: numbers, Sole and Luna first, then tarocchi and re where nobody chose the cards, then
+Moors, then regine, cavalli, fanti and assi. A branch is pruned when the remaining groups cannot fill the
+need.
 """
 
 from collections.abc import Hashable, Iterator
@@ -28,9 +29,9 @@ from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
 
 #: From the 5 up.
 _NUMBERS: Final = tuple(BIT[number] for number in reversed(NUMBERS))
-#: Re and tarocchi, which lie aside only where nobody chose: the last of all.
+#: Re and tarocchi, which lie aside only where nobody chose the cards; last in every order.
 _NEVER_CHOSEN: Final = (*("R" + suit for suit in SUITS), "Mon", *CONTATORI, ANGEL)
-#: Orders in which cards may be guessed: trumps first, assi and Moors first, suit after suit.
+#: Orders in which cards are guessed: trumps first, assi and Moors first, or suit after suit.
 _ORDERS: Final = tuple(
     tuple(map(BIT.__getitem__, (*codes, *_NEVER_CHOSEN)))
     for codes in (
@@ -45,13 +46,14 @@ _ORDERS: Final = tuple(
     )
 )
 _PEZZI: Final = bits((ANGEL, "Mon"))
-#: Regine, cavalli, fanti and assi, by their place in a suit, and re.
+#: Bit numbers of regine, cavalli, fanti and assi within a suit; and of the re.
 _RANKS: Final = range(WHOLE_SUIT.bit_length())
 _RE: Final = RE.bit_length() - 1
 
 
 class _Group(NamedTuple):
-    """Cards of a kind that may be laid aside, the most first, and how many can be lacked at most."""
+    """Sets of cards of one kind that may be laid aside, the largest first, and the most that can be
+    missing."""
 
     few: tuple[Few, ...]
     ours: int
@@ -60,43 +62,43 @@ class _Group(NamedTuple):
 
 
 class Choosing:
-    """Cards that some declarations can lack."""
+    """Searches for cards that given declarations can do without."""
 
     def __init__(self, lacking: Lacking) -> None:
         self.lacking = lacking
         self._groups: dict[Hashable, _Group] = {}
         self._found: dict[tuple[Layable, Need], bool] = {}
-        #: What was asked of the suits beside trumps that are chosen, of whichever piles.
+        #: Cache for the suits beside chosen trumps, shared by all piles.
         self.known: dict[Hashable, bool] = {}
 
     def finds_free(self, each: Layable, need: Need) -> bool:
-        """Whether no more than the lowest free numbers are needed, and can be lacked."""
+        """Whether only free numbers are needed, and the lowest ones can be missing."""
         if need.ours or need.theirs:
             return False
         numbers = [number for number in _NUMBERS if number & each.free & ~self.lacking.shown.bound]
         return len(numbers) >= need.free and self.lacking(sum(numbers[: need.free]))
 
     def guesses(self, each: Layable, need: Need) -> bool:
-        """Whether cards that are seldom missed will do: a few questions, where looking at all asks many."""
+        """Whether cards that are seldom needed will do: a few questions, where a full search asks many."""
         return any(_Piles(self, piles).guesses(need) for piles in self._arranged(each))
 
     def finds(self, each: Layable, need: Need) -> bool:
-        """Whether some cards that are laid aside as is needed can be lacked."""
-        # How many free cards there are is in the need already.
+        """Whether some cards that meet the need can be missing: a full search."""
+        # The need already accounts for the number of free cards.
         asked = (each._replace(left=0), need)
         if asked not in self._found:
             self._found[asked] = any(_Piles(self, piles).finds(need) for piles in self._arranged(each))
         return self._found[asked]
 
     def _arranged(self, each: Layable) -> Iterator[Layable]:
-        """The suits as they may be, where declarations and cards that were told aside tell them apart."""
+        """Yields the Layable with its suits in each order that declarations or known discards tell apart."""
         orders, told = self.lacking.orders, suits_of(self.lacking.shown.aside)
         suits = {each.suits} if len(orders) == len(ANY_ORDER) else set(permutations(each.suits))
         first = {min(tuple(way[at] for at in order) for order in orders) for way in suits}
         return (each._replace(suits=way) for way in first if are_among(told, way))
 
     def moors(self, ours: int, theirs: int) -> _Group:
-        """So many Moors of each at most."""
+        """The group of Moors: at most these numbers from each pile."""
         if ("mori", ours, theirs) not in self._groups:
             moors = self.lacking.moors
             ways = product(range(ours + 1), range(theirs + 1))
@@ -105,7 +107,7 @@ class Choosing:
         return self._groups["mori", ours, theirs]
 
     def tarocchi(self, pezzi: int, contatori: int) -> _Group:
-        """Of Angelo and Mondo these, and so many contatori, at most."""
+        """The group of tarocchi: at most these of Angelo and Mondo, and this many contatori."""
         if ("tarocchi", pezzi, contatori) not in self._groups:
             there = codes_of(pezzi & ~self.lacking.shown.bound)
             loose = self.lacking.contatori[:contatori]
@@ -118,8 +120,8 @@ class Choosing:
         return self._groups["tarocchi", pezzi, contatori]
 
     def of_rank(self, rank: int, owners: tuple[int | None, ...]) -> _Group:
-        """Cards of one rank, of any of the suits; for each suit whether the card is ours, None if nobody may
-        lay it aside."""
+        """The group of cards of one rank. For each suit: 1 if the card is in the larger discarder's pile, 0
+        if in the other, None if it cannot be laid aside."""
         if (rank, owners) not in self._groups:
             named = suits_of(self.lacking.shown.bound)
             suits = [
@@ -136,7 +138,7 @@ class Choosing:
     def _group(self, few: list[Few]) -> _Group:
         possible: list[Few] = []
         for number, some in groupby(sorted(few, key=_how_many), key=_how_many):
-            # What cannot be lacked cannot with more.
+            # If no set of this size can be missing, no larger one can.
             found = [each for each in some if not number or self.lacking(each.cards)]
             if not found:
                 break
@@ -158,16 +160,16 @@ def _how_many(few: Few) -> int:
 
 
 class _Piles:
-    """What may be laid aside where of each suit it is known which cards are whose."""
+    """Two piles in which the owner of each suit card is known."""
 
     def __init__(self, choosing: Choosing, each: Layable) -> None:
         self._lacking = choosing.lacking
         self._mine = each
         self._of_both = bool(each.aside[1])
-        # Those that were told are that one's already.
+        # Known discards are in that pile already.
         self._mori = each.mori - (choosing.lacking.shown.aside & MOORS_BITS).bit_count()
         self._choosing = choosing
-        #: The same of these piles, while their tarocchi, re and Moors are not chosen yet.
+        #: Cache for these piles, while tarocchi, re and Moors are still being chosen.
         self._known: dict[Hashable, bool] = {}
 
     @cached_property
@@ -177,14 +179,15 @@ class _Piles:
         return (*self._never_chosen(), self._choosing.moors(self._mori, theirs), *ranks)
 
     def _never_chosen(self) -> Iterator[_Group]:
-        """Tarocchi and re, where they may lie aside: first, since they are missed most."""
+        """Yields the groups of tarocchi and re, where they may lie aside: first, since they are needed
+        most."""
         if self._lacking.shown.of_all:
             contatori = (self._mine.others & CONTATORI_BITS).bit_count()
             yield self._choosing.tarocchi(self._mine.others & _PEZZI, contatori)
             yield self._choosing.of_rank(_RE, self._owners(_RE))
 
     def guesses(self, need: Need) -> bool:
-        """Whether the first cards that will do can be lacked, in one of a few orders."""
+        """Whether the first cards that meet the need, in one of a few orders, can be missing."""
         return any(
             all(map(int.__eq__, map(int.bit_count, chosen), need)) and self._lacking(sum(chosen))
             for order in _ORDERS
@@ -208,8 +211,9 @@ class _Piles:
         return tuple(1 if held >> rank & 1 else others for held in self._mine.suits)
 
     def finds(self, need: Need) -> bool:
-        """Whether some of these cards will do."""
-        # What the others cannot be without cards of the grande they cannot be beside any.
+        """Whether some of these cards meet the need."""
+        # The other groups give at most this many cards when no card of the grande is missing, and no more
+        # beside one.
         least = Need(max(0, need.ours - self._most_ours), max(0, need.theirs - self._most_theirs), need.free)
         return any(
             (not few.cards or self._lacking(few.cards)) and self._finds(few.cards, need.after(few), 0)
@@ -218,7 +222,7 @@ class _Piles:
 
     @cached_property
     def _most_ours(self) -> int:
-        """How many of ours the groups can be at most, by themselves."""
+        """The most cards of the larger discarder's pile that the groups can give by themselves."""
         return self._most(Need(1, 0), sum(group.ours for group in self._groups))
 
     @cached_property
@@ -226,12 +230,12 @@ class _Piles:
         return self._most(Need(0, 1), sum(group.theirs for group in self._groups))
 
     def _most(self, one: Need, bound: int) -> int:
-        """The most cards like this one, of so many, that the groups can be."""
+        """The most cards like this one, up to a bound, that the groups can give."""
         needs = (Need(one.ours * number, one.theirs * number) for number in range(1, bound + 1))
         return sum(1 for _ in takewhile(lambda need: self._finds(0, need, 0), needs))
 
     def _finds(self, cards: int, need: Need, place: int) -> bool:
-        """Whether with these cards others of the groups from this place on will do."""
+        """Whether groups from this place on meet the need, beside the cards chosen so far."""
         if not need.in_all:
             return True
         if not self._may_be_enough(need, place):
@@ -243,7 +247,7 @@ class _Piles:
         return known[asked]
 
     def _finds_some(self, cards: int, need: Need, place: int) -> bool:
-        """The same asked for the first time."""
+        """Like ``_finds``, without the cache."""
         return any(
             self._finds(cards | few.cards, need.after(few), place + 1)
             for few in self._groups[place].few
@@ -252,7 +256,7 @@ class _Piles:
         )
 
     def _may_be_enough(self, need: Need, place: int) -> bool:
-        """Whether the groups from this place on can give so many, each by itself."""
+        """Whether the groups from this place on have enough cards, each counted by itself: an upper bound."""
         left = self._groups[place:]
         return (
             need.ours <= sum(group.ours for group in left)
@@ -261,12 +265,12 @@ class _Piles:
         )
 
     def _asked(self, cards: int, need: Need, place: int) -> Hashable:
-        """What is asked, the same of cards that are alike."""
+        """Cache key: equal for cards that are interchangeable."""
         pairs = tuple(zip(suits_of(cards), self._mine.suits, strict=True))
         return in_first_order(pairs, self._lacking.orders), kind_of(cards)[1:], need, place, self._of_both
 
     def _of_grande(self, least: Need) -> Iterator[Few]:
-        """Sole, Luna and numbers, so many at least, those that are missed least first."""
+        """Yields sets of Sole, Luna and numbers with at least these counts, the least needed ones first."""
         unnamed = (ROSSE | NUMBERS_BITS) & ~self._lacking.shown.bound
         own = self._mine.others & unnamed
         free = self._mine.free & unnamed if least.free else 0
@@ -281,8 +285,10 @@ class _Piles:
 
 @cache
 def _of_grande(cards: int) -> tuple[int, ...]:
-    """The ways of choosing Sole, Luna and numbers of these: of numbers up to two, or three and all those
-    below, that no grande reaches then."""
+    """The sets of Sole, Luna and numbers to try among these cards.
+
+    Either at most two numbers, or three numbers and all below them, which no grande can reach then.
+    """
     rosse = [bits(few) for number in range(3) for few in combinations(codes_of(cards & ROSSE), number)]
     numbers = [number for number in _NUMBERS if number & cards]
     holes = [few for number in range(HOLES + 1) for few in combinations(range(len(numbers)), number)]

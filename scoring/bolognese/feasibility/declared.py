@@ -1,19 +1,19 @@
-"""Accusi told with a sheet of figures: whether they could be shown, and what they can be worth.
+"""Declarations on a sheet of figures: whether hands could show them, and beside which figures of the piles.
 
-Accusi told with their cards are weighed exactly, as in the count: each a combination of just its cards, no
-card with two players, no hand larger than it is, none of the discards, doubled within one player alone; a
-side's figure must be their sum.
+Declarations listed with their cards are checked exactly, by the rules of the count: each is a combination of
+just its cards, no card is in two hands or in the discard, no hand is too large, and a sum doubles only within
+one player's hand. A side's figure must be the sum of its list.
 
-A figure without cards is weighed exactly too: it passes if and only if some hands show just that, and the two
-sides' figures if and only if the hands of one deal show both (``shown``); none of the discards, where they
-were told, is then in those hands (``sharing``).
+A figure without cards is exact too: it passes if and only if some hands show exactly that many points, and
+two sides' figures if and only if the hands of one deal show both (``shown``), without the known discards
+(``sharing``).
 
-Accusi and the figures of the piles are weighed apart, since any card shown can be captured by either side;
-how many of one hand are in so few tricks is not asked. What binds them is the discard: it is in the pile of
-who laid it aside, and nobody showed it. Where it was told, both are weighed with it, and the piles' figures
-exactly (``told_aside``). Where it was not, there must be one that is in that pile and that nobody showed, and
-in Millone for two one of each player, of which the dealer's twelve may be told and the other's ten are not
-(``laid_aside``): exactly again. So it is with the pozzo that nobody took, in which any card may be.
+Declarations and the figures of the piles are checked separately, since either side can capture a card that
+was shown; whether the tricks of a deal could distribute the hands so is not checked. Only the discard
+connects the two: it is in the discarder's pile, and nobody showed it. A known discard enters both checks
+(``told_aside``). Otherwise some possible discard must exist that is in that pile and in no declaration
+(``laid_aside``): exact again. In Millone for two this concerns both players' discards, or only the other's
+ten when the dealer's twelve are known. The pozzo that nobody took may contain any cards.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -51,7 +51,8 @@ from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import Feasibility
 
-#: Refusals of what can be read and cannot be; every other refusal is of what cannot be read.
+#: Refusals of declarations that can be read but cannot have happened; all other refusals mean unreadable
+#: input.
 CANNOT_BE: Final = frozenset(
     (
         "declaration-discarded",
@@ -68,7 +69,7 @@ CANNOT_BE: Final = frozenset(
     )
 )
 FIGURE: Final = "declarations"
-#: Keys of a line of ``check`` that tell of declarations.
+#: Keys of a line of ``check`` about declarations.
 TOLD: Final = frozenset((FIGURE, "discards"))
 
 
@@ -80,10 +81,10 @@ def with_accusi(
     others: Callable[[], Feasibility],
     deal: Deal | None = None,
 ) -> Feasibility:
-    """The answer for the declarations and for the other figures, which ``others`` weighs.
+    """The answer for the declarations together with the other figures, which ``others`` checks.
 
-    ``deal`` is what is known of the deal where the whole deck is played out. The entries offered have the
-    sheet's figures of declarations, the nearest ones possible. Raises ScoringError for what cannot be read.
+    ``deal`` is given where the whole deck is played out. The entries offered include the sheet's figures of
+    declarations, replaced by the nearest possible ones. Raises ScoringError for unreadable input.
     """
     figures = _figures(written, sides)
     house = require_house_rule(optional_text(written, "rules"))
@@ -110,27 +111,27 @@ def with_accusi(
 
 
 def _is_all_told(deal: Deal) -> bool:
-    """Whether nothing lies aside besides what was told; in Millone for two the other's ten do."""
+    """Whether all discards are known; in Millone for two the other player's ten never are."""
     return deal.aside.bit_count() == sum(deal.shape.aside)
 
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """The figures of the piles beside declarations."""
+    """The figures of the piles, checked beside declarations."""
 
     owners: Owners
-    #: None where nothing binds piles and declarations: the deck is not played out, or all that lies aside was
-    #: told.
+    #: None where piles and declarations are independent: the deck is not played out, or all discards are
+    #: known.
     deal: Deal | None
     ask: Callable[[Sheet], bool] = field(default_factory=remembered)
-    #: Whether there is a discard, by the figures of the piles and those of the declarations.
+    #: Cached: whether a discard exists, by the figures of the piles and of the declarations.
     known: dict[Hashable, bool] = field(default_factory=dict)
-    #: What the declarations can lack, by their figures.
+    #: Cached: the cards that the declarations can do without, by their figures.
     choosing: dict[Hashable, Choosing] = field(default_factory=dict)
     patience: Patience = field(default_factory=Patience)
 
     def sheet(self, entry: Document) -> Sheet | None:
-        """An entry's figures by owner, if there is a discard that must be looked for."""
+        """An entry's figures by owner; None when no unknown discard must be looked for."""
         if self.deal is None:
             return None
         told = {
@@ -143,7 +144,7 @@ class Piles:
         return Sheet(ordered, self.deal) if told else None
 
     def leave_a_discard(self, entry: Document, shown: Shown) -> bool:
-        """Whether these figures can be beside these declarations, when each can be by itself."""
+        """Whether these figures and declarations, each possible by themselves, are possible together."""
         sheet = self.sheet(entry)
         return sheet is None or self._leaves(sheet, entry, shown)
 
@@ -157,7 +158,7 @@ class Piles:
         return self.known[key]
 
     def nearest(self, written: Document, shown: Shown) -> Iterator[Entry]:
-        """What the sheet's figures may become beside these declarations."""
+        """Yields the nearest figures of the piles that are possible beside these declarations."""
         sheet = self.sheet(written)
         if sheet is None:
             return
@@ -176,7 +177,7 @@ class Piles:
                 yield self._told(found, written)
 
     def _told(self, found: Mapping[Figure, int], written: Document) -> Entry:
-        """Figures by owner, under the names that the sheet gives."""
+        """The figures by owner as an entry, under the sheet's names."""
         return {
             side: {name: found.get(Figure(owner, name), value) for name, value in figures.items()}
             for side, owner in self.owners.items()
@@ -185,7 +186,7 @@ class Piles:
 
 
 def without_declared(figures: object) -> object:
-    """One side's figures but for the declarations."""
+    """One side's figures without the declarations."""
     if not isinstance(figures, Mapping):
         return figures
     return {name: value for name, value in figures.items() if name != FIGURE}
@@ -215,25 +216,26 @@ def _against_list(
 def _with_listed(
     written: Document, figures: Mapping[str, int], shown: tuple[PlayerDeclarations, ...], sides: Owners
 ) -> Document:
-    """The sheet with the points that the list makes: whoever named the cards knew better what they were."""
+    """The sheet with the sums of its list as figures of declarations: named cards are more reliable than a
+    figure."""
     listed = {side: {FIGURE: _listed_of(side, shown, sides)} for side in figures}
     return {**written, **{side: {**figures_of(written, side), **told} for side, told in listed.items()}}
 
 
 def _listed_of(side: str, shown: tuple[PlayerDeclarations, ...], sides: Owners) -> int:
-    """What the declarations listed make for the side, or for the owner of its pile."""
+    """Points of the listed declarations for the owner of this side's pile."""
     return sum(item.total for item in shown if sides[item.player[0]] == sides[side])
 
 
 def _seats(game: Game, figures: Mapping[str, int], shape: DealShape, sides: Owners) -> Seats:
-    """How the players sit, those of the first figure's owner first."""
+    """Numbers of players a side; the owner of the first figure comes first."""
     owner = sides[next(iter(figures), game.sides[0])]
     first = sum(sides[player[0]] == owner for player in game.players)
     return Seats(first, len(game.players) - first, shape.tricks)
 
 
 def _as_shown(shown: tuple[PlayerDeclarations, ...], rules: str, hand_size: int) -> Shown:
-    """Declarations of a list, as far as they bind what lies aside."""
+    """The listed declarations, as far as they restrict the discards."""
     items = [item for player in shown for item in player.shown]
     named = bits({card for item in items for card in item.cards})
     numbered = frozenset(item.family for item in items if item.number)
@@ -245,8 +247,8 @@ def _as_shown(shown: tuple[PlayerDeclarations, ...], rules: str, hand_size: int)
 
 
 def _no_discard(piles: Piles) -> ScoringError:
-    """The discard would have to be of cards that were shown, or that are never laid aside; or the pozzo of
-    cards that were shown."""
+    """The refusal when every possible discard, or pozzo, would contain a declared card or one that is never
+    laid aside."""
     if piles.deal is not None and piles.deal.pozzo:
         return ScoringError("declared-must-be-in-pozzo")
     return ScoringError("declared-must-be-discarded")
@@ -255,7 +257,7 @@ def _no_discard(piles: Piles) -> ScoringError:
 def _beside_list(
     shown: Shown, written: Document, piles: Piles, others: Callable[[], Feasibility]
 ) -> Feasibility:
-    """The answer where the declarations were told with their cards, and can be."""
+    """The answer when the declarations were listed with their cards and are possible."""
     found = others()
     if not (shown.named or shown.numbered) or not found.possible or piles.leave_a_discard(written, shown):
         return found
@@ -281,18 +283,18 @@ def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[],
 
 
 def _possible(entries: list[Entry], accusi: Accusi, piles: Piles) -> Iterator[Entry]:
-    """Those that can be, as far as there is patience."""
+    """Yields the possible entries, as long as the budget lasts."""
     piles.patience.begin_offers()
     for entry in entries:
         piles.patience.begin_one()
-        # What takes long is left out: of the others one may be told at once.
+        # An entry that takes too long is skipped: others may be quick.
         with suppress(OutOfPatience):
             if _can_both_be(entry, accusi, piles.leave_a_discard):
                 yield entry
 
 
 def _in_order(entries: list[Entry], written: Document) -> list[Entry]:
-    """Those that change the fewest figures first, then those that change the least."""
+    """Sorts entries: the fewest changed figures first, then the smallest changes."""
 
     def rank(entry: Entry) -> tuple[int, int]:
         by = changes(entry, written)
@@ -302,7 +304,7 @@ def _in_order(entries: list[Entry], written: Document) -> list[Entry]:
 
 
 def _fewest_changed(entries: Iterator[Entry], written: Document) -> Iterator[Entry]:
-    """Those that change as few figures as the first does, up to five."""
+    """Up to five entries that change as few figures as the first one."""
     fewest = None
     for entry in islice(entries, OFFERED):
         number = len(changes(entry, written))
@@ -312,8 +314,8 @@ def _fewest_changed(entries: Iterator[Entry], written: Document) -> Iterator[Ent
 
 
 def _can_both_be(entry: Document, accusi: Accusi, leave: Callable[[Document, Shown], bool]) -> bool:
-    """Whether an entry's declarations and its other figures can be together, when each can be by
-    themselves."""
+    """Whether an entry's declarations and its other figures, each possible by themselves, are possible
+    together."""
     told = replace(accusi, figures={side: figures_of(entry, side)[FIGURE] for side in accusi.figures})
     return not any(told.figures.values()) or leave(entry, told.as_shown)
 
@@ -321,6 +323,6 @@ def _can_both_be(entry: Document, accusi: Accusi, leave: Callable[[Document, Sho
 def _entry(
     written: Document, accusi: Accusi, change: Mapping[str, Mapping[str, int]], points: Mapping[str, int]
 ) -> Entry:
-    """The sheet's figures with others in the place of some."""
+    """The sheet with changed figures of the piles and of the declarations."""
     declared = {side: {FIGURE: points[accusi.owners[side]]} for side in accusi.figures}
     return changed(changed(written, accusi.owners, change), accusi.owners, declared)

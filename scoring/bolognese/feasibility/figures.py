@@ -1,4 +1,4 @@
-"""Figures as a table writes them, and the conditions of the deal they belong to."""
+"""The figures on a sheet, and the conditions of their deal."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -13,15 +13,15 @@ from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import Feasibility
 
-#: In the order in which they are told (CONTRACT).
+#: In the order of the answers (CONTRACT).
 NAMES: Final = ("sequences", "cricche", "card_points", "total")
 
-#: Two own the deck in every game whose whole deck is played out.
+#: Two owners share the deck in every game in which the whole deck is played out.
 SIDES: Final = ("A", "B")
 
 
 class Figure(NamedTuple):
-    """Which figure of the sheet: side A or B, and its name."""
+    """Names one figure of the sheet: side A or B, and its name."""
 
     side: str
     name: str
@@ -29,51 +29,52 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What is known of the deal that the figures belong to."""
+    """Known facts about the deal of the figures."""
 
     shape: DealShape
     rules: str
     #: The sides that may have the last trick.
     last_tricks: tuple[str, ...] = SIDES
-    #: The sides that may have laid aside more: the dealer, who went up.
+    #: The sides that may have laid aside more cards: the dealer, or at terziglio the soloist.
     discarders: tuple[str, ...] = SIDES
-    #: Whether what lies aside goes with the last trick instead: the pozzo of "faccio di mio" (Barilli 4.2.1).
+    #: Whether the cards laid aside go to the winner of the last trick: the pozzo of "faccio di mio" (Barilli
+    #: 4.2.1).
     pozzo: bool = False
-    #: The cards that were laid aside, if they were told, with who laid aside more.
+    #: The known discards of the side that laid aside more, as a set of cards.
     aside: int = 0
-    #: Whether who laid cards aside must have as many that may be, though nobody told all of them.
+    #: Whether a discarder's pile must have enough discardable cards, although not all discards are known.
     bound: bool = False
 
     def discarders_with(self, last_trick: str) -> tuple[str, ...]:
-        """The sides that may have more laid aside in their pile, when that one has the last trick."""
+        """The sides whose pile may hold the larger discard when this side has the last trick."""
         return (last_trick,) if self.pozzo else self.discarders
 
     @property
     def binds_piles(self) -> bool:
-        """Whether what lies aside says more of the piles than their sizes."""
+        """Whether discards restrict more than the sizes of the piles."""
         return self.bound or bool(self.aside)
 
     @property
     def sizes(self) -> int:
-        """The sizes that A's pile may have, bit n for n cards."""
+        """The possible sizes of A's pile, bit n for n cards."""
         return reduce(or_, (self.sizes_with(last) for last in self.last_tricks))
 
     def sizes_with(self, last_trick: str) -> int:
-        """The same when that side has the last trick: both with a trick at least, or all the cards with it
-        (Barilli 3.9.1)."""
+        """The possible sizes of A's pile when this side has the last trick: both sides have a trick, or this
+        one has all cards (Barilli 3.9.1)."""
         both = (usual_sizes(self.shape, discarder) for discarder in self.discarders_with(last_trick))
         return reduce(or_, both, 1 << len(DECK) if last_trick == "A" else 1)
 
 
 @cache
 def usual_sizes(shape: DealShape, discarder: str) -> int:
-    """The sizes that A's pile may have when both sides took a trick (Barilli 3.9)."""
+    """The possible sizes of A's pile when both sides have a trick (Barilli 3.9)."""
     return sum(1 << size for size in shape.sizes(discards=discarder == "A"))
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The figures given, by side and name, and their deal; what is left out may be anything."""
+    """The figures given, by side and name, and their deal; a missing figure may be anything."""
 
     figures: Mapping[Figure, int]
     deal: Deal
@@ -82,11 +83,11 @@ class Sheet:
         return self.figures.get(Figure(side, name))
 
     def only(self, figures: Iterable[Figure]) -> "Sheet":
-        """The same deal with these of its figures."""
+        """The sheet with only these figures."""
         return replace(self, figures={figure: self.figures[figure] for figure in figures})
 
     def without(self, figures: Collection[Figure]) -> "Sheet":
-        """The same deal with these figures left out."""
+        """The sheet without these figures."""
         return self.only(figure for figure in self.figures if figure not in figures)
 
     @property
@@ -99,7 +100,7 @@ class Sheet:
 
 
 def read_figures(game: Game, written: Mapping[str, object]) -> dict[Figure, int]:
-    """The figures somebody wrote, A's first; ScoringError for what is no figure."""
+    """The figures as written, A's first; ScoringError for a value that is no figure."""
     found: dict[Figure, int] = {}
     for side, figures in written.items():
         game.require_side(side)
@@ -123,29 +124,29 @@ def as_json(figures: Mapping[Figure, int]) -> dict[str, dict[str, int]]:
 
 
 def each_size(sizes: int) -> Iterator[int]:
-    """The sizes in a set, the smallest first."""
+    """Yields the sizes in a bit mask, the smallest first."""
     while sizes > 0:
         lowest = sizes & -sizes
         yield lowest.bit_length() - 1
         sizes ^= lowest
 
 
-#: For each side the owner of its pile, whose players' declarations count together; the first owner's come
+#: The owner of each side's pile. Declarations of one owner's players count together; the first owner comes
 #: first.
 Owners = Mapping[str, str]
 
-#: Facts of a refusal that are figures, each as "name owner value".
+#: Parameters of a refusal that are figures, each as "name owner value".
 _FIGURES: Final = ("figures", "others")
 
 
 def owned(figures: Mapping[Figure, int], owners: Owners) -> dict[Figure, int]:
-    """The figures as the owners', the first one's first."""
+    """The figures by owner instead of side, the first owner's first."""
     found = {Figure(owners[side], name): value for (side, name), value in figures.items()}
     return dict(sorted(found.items(), key=lambda item: SIDES.index(item[0].side)))
 
 
 def under_names(found: Feasibility, figures: Mapping[Figure, int], owners: Owners) -> Feasibility:
-    """The answer about the owners under the names that the sheet gives."""
+    """An answer about owners, rewritten with the sheet's names of sides."""
     if found.why is None:
         return found
     entries = tuple(as_json(_by_side(entry, figures, owners)) for entry in found.nearest)
@@ -159,7 +160,7 @@ def _by_side(
 
 
 def _named(why: ScoringError, figures: Mapping[Figure, int], owners: Owners) -> ScoringError:
-    """The reason under the sides' names; of allies, the first who has figures."""
+    """The reason with the sides' names; allies get the name of the first one with figures."""
     names: dict[str, str] = {}
     for side in (*(each.side for each in figures), *owners):
         names.setdefault(owners[side], side)
@@ -185,13 +186,13 @@ Entry = dict[str, dict[str, int]]
 
 
 def changed(written: Document, sides: Iterable[str], change: Mapping[str, Mapping[str, int]]) -> Entry:
-    """The figures of a sheet with others in the place of some."""
+    """The sheet's figures with some of them replaced."""
     told = {side: {**figures_of(written, side), **change.get(side, {})} for side in sides}
     return {side: figures for side, figures in told.items() if figures}
 
 
 def changes(entry: Entry, written: Document) -> list[int]:
-    """By how much each figure that an entry changes is another than the sheet's."""
+    """The differences, other than zero, between an entry's figures and the sheet's."""
     wanted = ((side, *figure) for side in entry for figure in figures_of(written, side).items())
     by = (abs(value - entry[side][name]) for side, name, value in wanted)
     return [change for change in by if change]

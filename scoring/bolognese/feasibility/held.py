@@ -1,4 +1,4 @@
-"""Which cards of declarations each side holds in the states that ``suits`` and ``trumps`` only count."""
+"""The declarable cards that each side holds, in the states that ``suits`` and ``trumps`` only count."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -11,21 +11,21 @@ from scoring.bolognese.feasibility.suits import SequencePoints, beginnings, both
 from scoring.bolognese.grande import ANGEL_BIT, CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS, PEZZI_BITS, opening
 
 ROSSE: Final = bits(("Sol", "Lun"))
-#: Regina, cavallo, fante and asso of a suit, bit by bit; and the Re after them.
+#: Bit masks within a suit: regina, cavallo, fante and asso; and the Re as the next bit.
 WHOLE_SUIT: Final = 15
 RE: Final = 16
 _HONOURS: Final = codes_of(SUIT_BITS["danari"])
 _NOTHING: Final = SequencePoints(0, 0, 0, 0)
-#: Different classes that are remembered, of which a sheet asks but a few.
+#: Cache size in classes; one sheet asks for a few.
 _REMEMBERED: Final = 100
 
-#: How many of re, regine, cavalli and fanti.
+#: Numbers of re, regine, cavalli and fanti.
 Kinds = tuple[int, ...]
 
 
 class SuitsHeld(NamedTuple):
-    """A's share of the suits: of each regina, cavallo, fante and asso, bit by bit, and the Re if it was asked
-    for, in increasing order; and how many cards, the re with them."""
+    """A's share of the suits: for each a bit mask of regina, cavallo, fante and asso, and of the Re on
+    request, sorted; and the number of cards, re included."""
 
     suits: tuple[int, ...]
     cards: int
@@ -34,17 +34,17 @@ class SuitsHeld(NamedTuple):
 class TrumpsHeld(NamedTuple):
     """A's share of the trumps."""
 
-    #: Of Sole, Luna and numbers, and of tarocchi if they were asked for, those that A has, it never matters
-    #: which contatori; and those that either may have.
+    #: Sole, Luna and numbers that A holds, and tarocchi on request (which contatore does not matter).
     others: int
     free: int
     mori: int
-    #: How many cards, the tarocchi with them and the free numbers not.
+    #: The number of cards, tarocchi included and free numbers excluded.
     cards: int
 
 
 class _Suits(NamedTuple):
-    """Some suits: A's re, regine, cavalli and fanti, A's assi, the points, and what ``SuitsHeld`` tells."""
+    """Some of the suits: A's re, regine, cavalli and fanti, A's assi, the points, and the bit masks of
+    ``SuitsHeld``."""
 
     kinds: Kinds
     assi: int
@@ -56,8 +56,8 @@ class _Suits(NamedTuple):
 def suits_held(
     contatori_a: int, kinds: Kinds, with_re: bool = False
 ) -> dict[SequencePoints, frozenset[SuitsHeld]]:
-    """A's shares of the suits with so many re, regine, cavalli and fanti, and contatori, by what sequences of
-    suits and assi they give."""
+    """A's shares of the suits with these numbers of contatori, re, regine, cavalli and fanti, by the
+    sequences of suits and assi that they make."""
     pairs = _two_suits(contatori_a, with_re)
     found: dict[SequencePoints, set[SuitsHeld]] = {}
     for some, ways in pairs.items():
@@ -72,7 +72,7 @@ def suits_held(
 
 @cache
 def _two_suits(contatori_a: int, with_re: bool) -> dict[Kinds, tuple[_Suits, ...]]:
-    """A's shares of two suits, whichever is which, by how many of each kind."""
+    """A's shares of any two suits, by their numbers of re, regine, cavalli and fanti."""
     found: dict[Kinds, set[_Suits]] = {}
     for one, other in combinations_with_replacement(_one_suit(contatori_a, with_re), 2):
         kinds = tuple(map(int.__add__, one.kinds, other.kinds))
@@ -87,7 +87,7 @@ def _one_suit(contatori_a: int, with_re: bool) -> Iterator[_Suits]:
         *kinds, asso = (choice >> place & 1 for place in range(len(_HONOURS)))
         held = bits(code for place, code in enumerate(_HONOURS) if choice >> place & 1)
         points = both_sides("danari", held, SUIT_BITS["danari"] & ~held, contatori_a)
-        # The first is the Re, which is laid aside by nobody.
+        # The lowest bit is the Re, which nobody chooses to lay aside.
         re = RE if with_re and choice & 1 else 0
         yield _Suits(tuple(kinds), asso, points, (choice >> 1 | re,))
 
@@ -102,8 +102,8 @@ def _assi(number: int, contatori_a: int) -> SequencePoints:
 def trumps_held(
     contatori_a: int, tarocchi_a: int, rules: str, with_tarocchi: bool = False
 ) -> dict[SequencePoints, tuple[TrumpsHeld, ...]]:
-    """A's shares of the trumps with so many tarocchi, the contatori among them, by what grande and mori they
-    give."""
+    """A's shares of the trumps with these numbers of contatori and of tarocchi (contatori included), by the
+    grande and mori that they make."""
     found: dict[SequencePoints, dict[TrumpsHeld, None]] = {}
     for angel_a, mondo_a, moors_a in product((0, 1), (0, 1), range(len(MOORS) + 1)):
         if contatori_a + angel_a + mondo_a != tarocchi_a:
@@ -139,8 +139,8 @@ def _grande(cards: int, angel_a: int) -> SequencePoints:
 
 @cache
 def _grandi(holders: int, with_mondo: bool, moors: int, rules: str) -> tuple[tuple[int, int, int], ...]:
-    """The cards of the grande of who has the Angelo, so many contatori and Moors; which of Sole, Luna and
-    numbers that one has; and numbers that change nothing."""
+    """Every grande of the holder of the Angelo: its cards; which of Sole, Luna and numbers the holder has;
+    and the numbers that change nothing."""
     head = ANGEL_BIT | contatori(holders) | (BIT["Mon"] if with_mondo else 0)
     found = []
     for rosse in (0, BIT["Sol"], BIT["Lun"], ROSSE):
@@ -153,37 +153,39 @@ def _grandi(holders: int, with_mondo: bool, moors: int, rules: str) -> tuple[tup
     return tuple(found)
 
 
-#: So many numbers that are missing end any grande.
+#: This many missing numbers end any grande.
 HOLES: Final = 3
 _FIRST_OF_SUIT: Final = tuple(BIT["Q" + suit].bit_length() - 1 for suit in SUITS)
 _RE_OF_SUIT: Final = tuple(BIT["R" + suit] for suit in SUITS)
 _PEZZI: Final = BIT[ANGEL] | PEZZI_BITS
 
-#: Of so many pairs it is remembered whether one is among the other.
+#: Cache size for comparisons of kinds, in pairs.
 _KINDS_REMEMBERED: Final = 20_000
 
 Holes = tuple[int, ...]
-#: For each suit the one that stands in its place.
+#: Permutations of the suits: for each place, the suit that goes there.
 Orders = tuple[tuple[int, ...], ...]
 
-#: What can be told of a suit.
+#: One value for each suit.
 _Told = TypeVar("_Told", int, tuple[int, int])
 
 ANY_ORDER: Final[Orders] = tuple(permutations(range(len(SUITS))))
 
 
 class Kind(NamedTuple):
-    """What of some cards matters to declarations."""
+    """A set of cards missing from the hands, as far as it matters to declarations: sets of one kind are
+    interchangeable."""
 
     suits: tuple[int, ...]
     mori: int
-    #: Angelo and pezzi, and as many contatori.
+    #: Bit mask of Angelo, pezzi, and the first contatori, as many as are missing.
     opening: int
-    #: The highest numbers, from the highest down, by their place from the 5 up.
+    #: The highest numbers, from the highest down, by their place counted from the 5 upwards.
     holes: Holes
 
     def is_within(self, more: "Kind", orders: Orders = ANY_ORDER) -> bool:
-        """Whether whatever can be shown without the others can be without these."""
+        """Whether all that can be shown without the cards of `more` can be shown without these: a sufficient
+        condition."""
         return (
             self.mori <= more.mori
             and not self.opening & ~more.opening
@@ -193,7 +195,7 @@ class Kind(NamedTuple):
 
 
 def _are_among(suits: tuple[int, ...], more: tuple[int, ...], orders: Orders) -> bool:
-    """Whether in some order these cards of the suits are among the others."""
+    """Whether in some of these orders the cards of each suit are a subset of the others."""
     if len(orders) == len(ANY_ORDER):
         return _are_among_in_any(suits, more)
     return any(all(not suits[at] & ~mask for at, mask in zip(order, more, strict=True)) for order in orders)
@@ -209,21 +211,21 @@ def _are_among_in_any(suits: tuple[int, ...], more: tuple[int, ...]) -> bool:
 
 
 def kind_of(cards: int, orders: Orders = ANY_ORDER) -> Kind:
-    """The same for cards that are alike, where suits may change over so."""
+    """The kind of a set of cards, when suits may be permuted in these orders."""
     first = in_first_order(suits_of(cards), orders)
     opening = cards & _PEZZI | contatori((cards & CONTATORI_BITS).bit_count())
     return Kind(first, (cards & MOORS_BITS).bit_count(), opening, _holes_of(cards))
 
 
 def in_first_order(told: tuple[_Told, ...], orders: Orders) -> tuple[_Told, ...]:
-    """What is told of each suit, in the one of these orders that comes first."""
+    """The values of the suits, in the permutation that sorts first."""
     if len(orders) == len(ANY_ORDER):
         return tuple(sorted(told))
     return min(tuple(told[at] for at in order) for order in orders)
 
 
 def suits_of(cards: int) -> tuple[int, ...]:
-    """Of each suit regina, cavallo, fante, asso and re, bit by bit."""
+    """For each suit a bit mask of regina, cavallo, fante, asso and re."""
     return tuple(
         cards >> first & WHOLE_SUIT | (RE if cards & re else 0)
         for first, re in zip(_FIRST_OF_SUIT, _RE_OF_SUIT, strict=True)
@@ -231,7 +233,7 @@ def suits_of(cards: int) -> tuple[int, ...]:
 
 
 def cards_of(suit: int, held: int) -> int:
-    """These of regina, cavallo, fante, asso and re of the suit in that place."""
+    """The cards in a suit's bit mask of regina, cavallo, fante, asso and re."""
     return (held & WHOLE_SUIT) << _FIRST_OF_SUIT[suit] | (_RE_OF_SUIT[suit] if held & RE else 0)
 
 
@@ -242,7 +244,7 @@ def _holes_of(cards: int) -> Holes:
 
 @lru_cache(_KINDS_REMEMBERED)
 def _are_missed_less(one: Holes, other: Holes) -> bool:
-    """Whether a grande that lacks the other numbers can be had of as many cards without these."""
+    """Whether a grande without the numbers `one` can be as long as any grande without the numbers `other`."""
     if len(one) > len(other) or any(mine > theirs for mine, theirs in zip(one, other, strict=False)):
         return False
     together = [high - low == 1 for high, low in pairwise(one)]

@@ -1,7 +1,7 @@
-"""Which cards declarations can lack, asked as seldom as can be.
+"""The cards that declarations can do without, found with as few questions about hands as possible.
 
-What can lie aside can without some of it, and what cannot does not with more: an answer tells those of all
-cards that are like these, or missed less, or more (``kinds``).
+If hands can show the declarations without some cards, they can without fewer; if not, they cannot without
+more. So each answer also settles all sets of cards that are alike, smaller or larger (``Kind``).
 """
 
 from collections.abc import Callable
@@ -13,25 +13,25 @@ from scoring.bolognese.cards import BIT, CONTATORI, MOORS, SUITS
 from scoring.bolognese.discards import DISCARDABLE
 from scoring.bolognese.feasibility.held import ANY_ORDER, Kind, Orders, kind_of, suits_of
 
-#: What a pile, a kind of cards and a question about hands count: about as long as each takes.
+#: Cost of looking at a pile, of a kind of cards, and of a question about hands: roughly proportional to time.
 PILE: Final = 1
 KIND: Final = 20
 QUESTION: Final = 300
-#: A question answered with no, where declarations are worth much and a side has two players.
+#: Cost of a refusal where declarations are worth much and a side has two players.
 LONG_REFUSAL: Final = 30_000
-#: For one entry that may be offered, and for all of them beside a sheet: some tenths of a second.
+#: Budget for one entry that may be offered, and for all the entries of a sheet: some tenths of a second.
 FOR_ONE: Final = 25_000
 FOR_OFFERS: Final = 50_000
-#: Where both laid aside each question takes about so many times as long.
+#: Factor on every cost where both sides laid cards aside.
 OF_BOTH: Final = 4
 
 
 class OutOfPatience(Exception):
-    """No more is looked at: what was not found so far is not offered."""
+    """The budget is spent: entries not found so far are not offered."""
 
 
 class Patience:
-    """What may still be asked: of the answer itself any number, until the offers begin."""
+    """A budget for the search: unlimited for the answer itself, limited once offers begin."""
 
     def __init__(self, times: int = 1) -> None:
         self._times = times
@@ -39,15 +39,15 @@ class Patience:
         self._for_one = 0
 
     def begin_offers(self) -> None:
-        """From now on no more than this is asked, whatever was before."""
+        """Starts the limited budget for all offers."""
         self._for_all = FOR_OFFERS
 
     def begin_one(self) -> None:
-        """The next entry is weighed."""
+        """Starts the budget for the next entry."""
         self._for_one = FOR_ONE
 
     def spend(self, cost: int) -> None:
-        """Raises OutOfPatience where more was asked than may be."""
+        """Takes this cost from the budget; raises OutOfPatience when it was already overdrawn."""
         if self._for_all is None:
             return
         if min(self._for_all, self._for_one) < 0:
@@ -57,43 +57,45 @@ class Patience:
 
 
 def patience_with(aside: tuple[int, int]) -> Patience:
-    """With so many cards laid aside, the most of one side's first."""
+    """The budget for this shape of discards: larger discarder's cards, smaller discarder's cards."""
     return Patience(OF_BOTH if min(aside) else 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Accusi, as far as they bind what lies aside."""
+    """Declarations, as far as they restrict the discards."""
 
-    #: Whether some hands without these cards show them all.
+    #: Whether some hands without these cards show all the declarations.
     can_lack: Callable[[int], bool]
-    #: The cards that they name.
+    #: Cards named by the declarations.
     named: int = 0
-    #: Families of which they tell only how many cards.
+    #: Families declared only by number of cards.
     numbered: frozenset[str] = frozenset()
-    #: Cards that lie aside whatever else does.
+    #: Cards known to be laid aside.
     aside: int = 0
-    #: Whether re and tarocchi may lie aside too, since nobody chose.
+    #: Whether re and tarocchi may lie aside too, because nobody chose the cards (the pozzo).
     of_all: bool = False
-    #: How long it takes to answer with no (``patience``).
+    #: Cost of a refusal, for ``Patience``.
     refusal: int = QUESTION
 
     @property
     def bound(self) -> int:
-        """The cards that nobody may choose to lay aside: shown, or aside already."""
+        """The cards that nobody may choose to lay aside: declared, or laid aside already."""
         return self.named | self.aside
 
 
 @dataclass
 class Lacking:
-    """Whether declarations can lack some cards, none of which they name, with those that lie aside
-    already."""
+    """Tests whether declarations can do without some cards, besides those already laid aside.
+
+    No card asked about is named by the declarations. Answers are cached by kind.
+    """
 
     shown: Shown
     patience: Patience = field(default_factory=Patience)
     _asked: dict[int, bool] = field(default_factory=dict)
     _known: dict[Kind, bool] = field(default_factory=dict)
-    #: The answers from which others follow.
+    #: Kinds that can be missing and kinds that cannot; other answers follow from them.
     _lacked: list[Kind] = field(default_factory=list)
     _needed: list[Kind] = field(default_factory=list)
 
@@ -122,7 +124,7 @@ class Lacking:
 
     @cached_property
     def orders(self) -> Orders:
-        """The ways of changing over suits that nothing tells apart."""
+        """The permutations of the suits that leave declarations and known discards unchanged."""
         if self.shown.numbered:
             return (tuple(range(len(SUITS))),)
         named = self.shown.named if self.shown.of_all else self.shown.named & DISCARDABLE
@@ -131,10 +133,10 @@ class Lacking:
 
     @cached_property
     def moors(self) -> tuple[str, ...]:
-        """The Moors that may be chosen."""
+        """The Moors that may be laid aside."""
         return tuple(moor for moor in MOORS if not self.shown.bound & BIT[moor])
 
     @cached_property
     def contatori(self) -> tuple[str, ...]:
-        """The contatori that may lie aside where all cards may."""
+        """The contatori that may lie aside where every card may."""
         return tuple(card for card in CONTATORI if not self.shown.bound & BIT[card])

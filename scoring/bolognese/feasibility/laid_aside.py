@@ -1,13 +1,12 @@
-"""Whether there is a discard that nobody told: in the pile of who laid it aside, and shown by nobody.
+"""Whether a possible unknown discard exists: in the discarder's pile, and in no declaration.
 
-A card in a declaration may be captured by either side, so that declarations and figures of the piles bind
-each other by the discard alone (Barilli 3.3; Pagat, "Declarations"): some split and some hands are asked for,
-not tricks in which they meet, each with a card of every hand. Scartini of the suits are in no declaration:
-where a pile with enough of them gives the figures, nothing is bound. Where none does, each split that agrees
-with the figures tells what else could be laid aside (``layable``), and the declarations which of it they can
-lack (``lacking``). In Millone for two that is asked of what both laid aside, together (Barilli 4.3.1); where
-the dealer's cards were told, of the ten of the other. In the pozzo that nobody took at terziglio re and
-tarocchi may be too (Barilli 4.2.1).
+Either side may capture a declared card, so the discard alone connects declarations with the figures of the
+piles (Barilli 3.3; Pagat, "Declarations"). Some split and some hands must exist; tricks that lead from the
+hands to the split are not searched. Scartini are in no declaration, so a pile with enough of them settles the
+question. Otherwise each split that agrees with the figures gives the cards that could be laid aside
+(``layable``), and the declarations tell which of them may be missing (``lacking``). In Millone for two both
+players' discards are searched together (Barilli 4.3.1), or only the other's ten when the dealer's are known.
+The pozzo that nobody took at terziglio may contain re and tarocchi too (Barilli 4.2.1).
 """
 
 from collections.abc import Callable
@@ -23,28 +22,29 @@ from scoring.bolognese.feasibility.lacking import PILE, Lacking, Patience, Shown
 from scoring.bolognese.feasibility.layable import Layable, Need, layable, needs_beside, needs_of
 
 _SCARTINI: Final = codes_of(SCARTINI_BITS)
-#: Piles of which cards are guessed before all are looked at.
+#: How many piles are tried by guessing before the full search.
 GUESSED_AT: Final = 5
-#: So few cards are not guessed, but looked for one after the other.
+#: Needs of up to this many cards are searched at once, without guessing.
 FEW: Final = 2
-#: So many piles are kept before some of them are looked at, and twice as many each time before some more.
+#: How many piles are collected before some are searched; doubled each time.
 MANY: Final = 200
 
 
 def choosing_beside(shown: Shown, deal: Deal, patience: Patience) -> Choosing:
-    """What these declarations can lack beside the cards of the deal that were told aside; asked of many
-    sheets, it remembers."""
+    """The search for cards that these declarations can do without, besides the known discards; it caches
+    answers for many sheets."""
     return Choosing(Lacking(replace(shown, aside=deal.aside, of_all=deal.pozzo), patience))
 
 
 def leave_a_discard(
     sheet: Sheet, shown: Shown, ask: Callable[[Sheet], bool], known: Choosing | None = None
 ) -> bool:
-    """Whether some split that agrees with the sheet has discards that these declarations can lack: exactly.
+    """Whether some split that agrees with the sheet has discards that these declarations can do without.
+    Exact.
 
-    ``ask`` tells whether a sheet whose cards aside are known can be. Mostly one question, a few milliseconds;
-    seconds where a pile has hardly a scartino and both sides show hundreds of points. Raises OutOfPatience
-    where no more may be asked.
+    ``ask`` answers whether a sheet with known discards is feasible. Usually one question, a few milliseconds;
+    seconds where a pile has hardly any scartini and both sides show hundreds of points. Raises OutOfPatience
+    when the budget is spent.
     """
     choosing = known or choosing_beside(shown, sheet.deal, Patience())
     most, least = sheet.deal.shape.aside
@@ -58,7 +58,7 @@ def leave_a_discard(
         for need in needs_beside(each, told) if told else needs_of(each):
             if choosing.finds_free(each, need):
                 return True
-            # Where fewer cards are needed than anywhere so far a guess often spares all the others.
+            # A guess for the smallest need so far often makes all other searches unnecessary.
             if FEW < need.in_all < fewest and choosing.guesses(each, need):
                 return True
             fewest = min(fewest, need.in_all)
@@ -78,5 +78,5 @@ def _in_all(asked: tuple[Need, Layable]) -> int:
 
 
 def _are_in_pile(cards: int, sheet: Sheet, ask: Callable[[Sheet], bool]) -> bool:
-    """Whether the figures can be with these cards in the pile of who laid aside."""
+    """Whether the figures are feasible with these cards in the discarder's pile."""
     return ask(replace(sheet, deal=replace(sheet.deal, aside=cards, bound=True)))

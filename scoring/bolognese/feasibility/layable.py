@@ -1,8 +1,9 @@
-"""What the owners of the deck could lay aside, in the splits that agree with a sheet.
+"""The cards that could have been laid aside, in each split that agrees with a sheet.
 
-What was laid aside is in the pile of who laid it aside (Barilli 3.3, 4.3.1). Of a split it matters which
-cards of declarations are in each pile for certain, and how many of each are *free*: scartini, and the numbers
-below those that decide the grande, change no figure whichever pile they are in.
+The *larger discarder* is the side that laid aside more cards (the dealer, or the soloist), the *smaller* one
+the other side. Discards stay in the pile of the side that laid them aside (Barilli 3.3, 4.3.1). For a split
+it matters which cards that can be declared lie in each pile, and how many *free* cards each pile has:
+scartini, and the numbers below those that decide the grande, change no figure whichever pile they are in.
 """
 
 from collections.abc import Iterator
@@ -30,39 +31,39 @@ from scoring.bolognese.feasibility.splits import NUMBERS_OF_CONTATORI, SCARTINI,
 from scoring.bolognese.feasibility.suits import SequencePoints
 from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS
 
-#: Shares of the suits that are remembered: there are some four thousand, of which a sheet asks a part.
+#: Cache size: there are about four thousand shares of the suits, and one sheet asks for some of them.
 _REMEMBERED: Final = 4_000
 
 
 class Layable(NamedTuple):
-    """What of declarations is in the pile of who laid aside more, and what may be in either."""
+    """The declarable cards in the larger discarder's pile, and the cards that may be in either pile."""
 
-    #: How many cards that one has laid aside, and how many the other.
+    #: How many cards the larger and the smaller discarder laid aside.
     aside: tuple[int, int]
-    #: Of each suit regina, cavallo, fante and asso, bit by bit, and the Re where it may be aside; in
-    #: increasing order.
+    #: For each suit a bit mask of regina, cavallo, fante and asso, and of the Re where it may be laid aside;
+    #: sorted.
     suits: tuple[int, ...]
-    #: Sole, Luna and numbers; and tarocchi where they may be aside, it never matters which contatori.
+    #: Sole, Luna and numbers; also tarocchi where they may be laid aside (which contatore does not matter).
     others: int
     #: Numbers that may be in either pile.
     free: int
     mori: int
-    #: How many of the free cards, numbers and scartini, are in that pile.
+    #: How many free cards, numbers and scartini together, are in the larger discarder's pile.
     left: int
 
 
 def are_among(some: tuple[int, ...], suits: tuple[int, ...]) -> bool:
-    """Whether of each suit these cards are among the others."""
+    """Whether in every suit the first bit mask is a subset of the second."""
     return all(not cards & ~held for cards, held in zip(some, suits, strict=True))
 
 
-#: By A's points of sequences and B's, in fives: the sizes of A's pile.
+#: Sizes of A's pile (a bit mask), by the points of A's and B's sequences in fives.
 _Wanted = dict[tuple[int, int], int]
 
 
 def layable(sheet: Sheet) -> Iterator[Layable]:
-    """What could be laid aside in some split that agrees with the sheet, the cards that were told being with
-    who laid aside more; each once."""
+    """Yields each possible Layable once, over all splits that agree with the sheet; known discards lie with
+    the larger discarder."""
     seen: set[Layable] = set()
     for known in _with_a_laying_more(sheet):
         for each in _layable(known, sheet.deal.aside):
@@ -72,7 +73,8 @@ def layable(sheet: Sheet) -> Iterator[Layable]:
 
 
 def _with_a_laying_more(sheet: Sheet) -> Iterator[Sheet]:
-    """The sheet with each last trick and each side that may have laid aside more, who is called A."""
+    """Yields the sheet once for each last trick and larger discarder, with sides exchanged so that A is that
+    discarder."""
     for last in sheet.deal.last_tricks:
         for side in sheet.deal.discarders_with(last):
             deal = replace(sheet.deal, last_tricks=(last,), discarders=(side,), aside=0, bound=True)
@@ -81,7 +83,7 @@ def _with_a_laying_more(sheet: Sheet) -> Iterator[Sheet]:
 
 
 def _seen_from_b(sheet: Sheet) -> Sheet:
-    """The same sheet with the sides changed over."""
+    """The sheet with its sides exchanged."""
     turned = dict(zip(SIDES, reversed(SIDES), strict=True))
     figures = {Figure(turned[side], name): value for (side, name), value in sheet.figures.items()}
     deal = sheet.deal
@@ -106,14 +108,15 @@ def _layable(sheet: Sheet, told: int) -> Iterator[Layable]:
 
 
 def _of_use(each: Layable) -> Layable:
-    """The same where only one laid aside: scartini then go before free numbers, and no more than needed."""
+    """The Layable without free numbers, and with no more scartini than needed, where only one side laid
+    aside: scartini then go first."""
     most, least = each.aside
     return each if least else each._replace(free=0, left=min(most, each.left))
 
 
 def _wanted(together: Iterator[Cell]) -> tuple[_Wanted, bool]:
-    """The sizes that cells of one split may have, both sides with a trick, by the sequences; and whether all
-    the cards may be with one."""
+    """Reads the cells of one split: the sizes of A's pile by sequences when both sides have a trick, and
+    whether one side may own all the cards."""
     wanted: _Wanted = {}
     cappotto = 1 << len(DECK) | 1
     with_all = False
@@ -125,7 +128,8 @@ def _wanted(together: Iterator[Cell]) -> tuple[_Wanted, bool]:
 
 
 def _all_with_one(deal: Deal) -> Layable:
-    """Without a trick what was laid aside passes over (Barilli 3.9.1): any cards can have been."""
+    """The Layable of a cappotto: the discards pass to the other side (Barilli 3.9.1), so they may have been
+    any cards."""
     everything, suit = ROSSE | NUMBERS_BITS, WHOLE_SUIT
     if deal.pozzo:
         everything, suit = everything | bits(TAROCCHI), suit | RE
@@ -135,8 +139,8 @@ def _all_with_one(deal: Deal) -> Layable:
 def _shares(
     ranks: Ranks, deal: Deal, wanted: _Wanted, told: int
 ) -> Iterator[tuple[SuitsHeld, TrumpsHeld, int]]:
-    """A's shares of suits and trumps that give these sequences and have the cards told, with the sizes of A's
-    pile."""
+    """Yields A's shares of suits and trumps that contain the known discards `told` and make the wanted
+    sequences, with the sizes of A's pile."""
     of_each = suits_of(told)
     for contatori in NUMBERS_OF_CONTATORI:
         if not 0 <= ranks.tarocchi - contatori <= 2:
@@ -154,19 +158,20 @@ def _shares(
 
 
 def _hold(trumps: TrumpsHeld, told: int) -> bool:
-    """Whether the trumps among the cards told may be in the share."""
+    """Whether this share of trumps can contain the known discards that are trumps."""
     others = told & (ROSSE | NUMBERS_BITS)
     return not others & ~(trumps.others | trumps.free) and (told & MOORS_BITS).bit_count() <= trumps.mori
 
 
 @lru_cache(_REMEMBERED)
 def _may_hold(suits: tuple[int, ...], told: tuple[int, ...]) -> bool:
-    """Whether the honours among the cards told are in the share, whichever suit is which."""
+    """Whether the share of suits, in some order of the suits, contains the known discards that are suit
+    cards."""
     return any(are_among(told, way) for way in permutations(suits))
 
 
 def _fives(one: SequencePoints, other: SequencePoints) -> tuple[int, int]:
-    """The points of both sides' sequences in fives, doubled from three on."""
+    """The points of both sides' sequences in fives, doubled from three sequences on."""
     number_a, fives_a, number_b, fives_b = one.plus(other)
     return (
         fives_a * (2 if number_a >= DOUBLING_FROM else 1),
@@ -175,7 +180,8 @@ def _fives(one: SequencePoints, other: SequencePoints) -> tuple[int, int]:
 
 
 class Few(NamedTuple):
-    """Cards that may be laid aside together, and how many of them are whose."""
+    """Cards that may be laid aside together, counted by pile: the larger discarder's (`ours`), the smaller's
+    (`theirs`), and free numbers."""
 
     cards: int
     ours: int
@@ -184,8 +190,8 @@ class Few(NamedTuple):
 
 
 class Need(NamedTuple):
-    """How many cards of declarations must be laid aside: certain ones of the pile of who laid aside more,
-    certain ones of the other, and free numbers."""
+    """How many declarable cards must be laid aside: from the larger discarder's pile, from the smaller's, and
+    free numbers."""
 
     ours: int
     theirs: int
@@ -196,32 +202,32 @@ class Need(NamedTuple):
         return sum(self)
 
     def is_less(self, other: "Need") -> bool:
-        """Whether less will do, and no more of any."""
+        """Whether this need is smaller in some part and larger in none."""
         return self != other and all(map(int.__le__, self, other))
 
     def after(self, few: Few) -> "Need":
-        """What is needed still with these."""
+        """The rest of the need once these cards are laid aside."""
         return Need(
             max(0, self.ours - few.ours), max(0, self.theirs - few.theirs), max(0, self.free - few.free)
         )
 
 
 def _in_order(need: Need) -> tuple[int, Need]:
-    """The fewest cards first; in one order always."""
+    """Sort key: the fewest cards first, ties in a fixed order."""
     return need.in_all, need
 
 
 def needs_of(each: Layable) -> tuple[Need, ...]:
-    """What will do, the fewest cards of declarations first; no more of any is needed."""
+    """The minimal needs of this Layable, the fewest declarable cards first."""
     return _needs_of(each.aside, each.free.bit_count(), each.left)
 
 
 @cache
 def _needs_of(aside: tuple[int, int], free: int, left: int) -> tuple[Need, ...]:
-    """The same by how many numbers are free, and how many free cards who laid aside more has.
+    """The minimal needs, with this many free numbers, and `left` free cards in the larger discarder's pile.
 
-    Scartini are laid aside before all, and some of the free numbers: of these who laid aside more has any
-    part that leaves room for the free cards that are not laid aside.
+    All scartini are laid aside, and `some` free numbers. Among these cards, `ours` are from the larger
+    discarder's pile: at least as many as remain when every free card that is not laid aside is in that pile.
     """
     (most, least), found = aside, set[Need]()
     for some in range(free + 1):
@@ -233,14 +239,14 @@ def _needs_of(aside: tuple[int, int], free: int, left: int) -> tuple[Need, ...]:
 
 
 def needs_beside(each: Layable, told: int) -> tuple[Need, ...]:
-    """The same where these are the cards of who laid aside more; none where there are not so many free cards
-    in that one's pile."""
+    """The needs when the cards `told` are known to be the larger discarder's; empty when that pile has too
+    few free cards for them."""
     scartini = (told & SCARTINI_BITS).bit_count()
     if each.left < scartini + (told & each.free).bit_count():
         return ()
     rest, left = sum(each.aside) - told.bit_count(), SCARTINI - scartini
     if not each.aside[1]:
-        # All the cards are with one.
+        # One side owns all the cards.
         return (Need(max(0, rest - left), 0),)
     theirs = SCARTINI + each.free.bit_count() - each.left
     return _needs_of_other(rest, theirs, min(left, theirs))
@@ -248,7 +254,7 @@ def needs_beside(each: Layable, told: int) -> tuple[Need, ...]:
 
 @cache
 def _needs_of_other(rest: int, free: int, scartini: int) -> tuple[Need, ...]:
-    """The same of one who lays aside so many cards, by how many free cards that one has, and how many of them
-    can be scartini: the others are numbers."""
+    """The needs of a smaller discarder who still has `rest` cards to lay aside, and whose pile has `free`
+    free cards: at most `scartini` of them are scartini, the others numbers."""
     numbers, still = free - scartini, max(0, rest - scartini)
     return tuple(Need(0, still - some, some) for some in range(min(numbers, still) + 1))

@@ -1,4 +1,5 @@
-"""The possible entries nearest to a sheet that is not: fewest figures changed, then the smallest change."""
+"""The feasible entries nearest to an infeasible sheet: the fewest figures changed, then the smallest
+change."""
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,7 +28,7 @@ OFFERED: Final = 5
 
 Entry = Mapping[Figure, int]
 
-#: What a figure may be at most: 550 in sequences, 296 in cricche (Barilli 3.9.1).
+#: Possible values of each figure; at most 550 in sequences and 296 in cricche (Barilli 3.9.1).
 _VALUES: Final[Mapping[str, range]] = {
     "sequences": range(0, MOST_IN_SEQUENCES + 1, POINTS_PER_CARD),
     "cricche": range(MOST_IN_CRICCHE + 1),
@@ -37,12 +38,11 @@ _VALUES: Final[Mapping[str, range]] = {
 
 
 def nearest(sheet: Sheet, feasible: Callable[[Sheet], bool]) -> list[Entry]:
-    """Up to five possible entries with the same figures as an impossible sheet.
+    """Up to five feasible entries with the same figures as an infeasible sheet.
 
-    All of them change the same number of figures, the fewest that is enough; of equal changes the first found
-    stay.
+    All change the same number of figures, the smallest that suffices; ties go to the entries found first.
     """
-    # Where totals stand beside their parts, each value asked costs a look at all splits.
+    # Where totals stand beside their parts, each value tried costs a search of all splits.
     is_mixed = sheet.has_totals and not sheet.only_totals
     wrong = {figure for figure in sheet.figures if is_mixed and not feasible(sheet.only([figure]))}
     for changed in range(max(1, len(wrong)), len(sheet.figures) + 1):
@@ -61,22 +61,22 @@ def nearest(sheet: Sheet, feasible: Callable[[Sheet], bool]) -> list[Entry]:
 
 
 class Best:
-    """The best few entries so far, and what it takes to be one of them."""
+    """The nearest entries found so far, and the bound for new ones."""
 
     def __init__(self, wanted: Mapping[Figure, int]) -> None:
         self.wanted = wanted
         self.found: list[tuple[int, tuple[int, ...]]] = []
 
     def is_too_much(self, change: int) -> bool:
-        """Whether so great a change, or a greater one, would not be kept."""
+        """Whether a change of this size or more would not be kept."""
         return len(self.found) == OFFERED and change >= self.found[-1][0]
 
     def cost(self, side: str, name: str, value: int) -> int:
-        """The change from the figure written to this value; none where nothing was written."""
+        """The difference between a value and the written figure; 0 where nothing was written."""
         return abs(value - self.wanted.get(Figure(side, name), value))
 
     def would_keep(self, entry: Entry) -> bool:
-        """Whether the entry would be one of the best, and is not yet."""
+        """Whether the entry is new and near enough."""
         ranked = self._ranked(entry)
         return not self.is_too_much(ranked[0]) and ranked not in self.found
 
@@ -86,7 +86,7 @@ class Best:
             del self.found[OFFERED:]
 
     def has_all_nearer(self, kept: Sheet) -> bool:
-        """Whether one figure alone may change, and its values nearest to what was written are all found."""
+        """Whether only one figure may change, and all its nearest values are found."""
         free = [figure for figure in self.wanted if figure not in kept.figures]
         if len(free) != 1 or len(self.found) < OFFERED:
             return False
@@ -103,7 +103,7 @@ class Best:
 
 
 def _look_at_values(best: Best, sheet: Sheet, free: Figure, feasible: Callable[[Sheet], bool]) -> None:
-    """Put into the best entries those that change one figure only, trying its values outwards."""
+    """Adds the best entries that change this figure alone, trying values outwards from the written one."""
     written = sheet.figures[free]
     for value in sorted(_values(sheet, free), key=lambda value: abs(value - written)):
         if best.is_too_much(abs(value - written)):
@@ -114,7 +114,8 @@ def _look_at_values(best: Best, sheet: Sheet, free: Figure, feasible: Callable[[
 
 
 def _values(sheet: Sheet, free: Figure) -> range:
-    """What a figure may become where the others stay: card points what those of the other side leave."""
+    """Values that the figure may take while the others stay; card points are fixed by those of the other
+    side."""
     other = sheet.get("B" if free.side == "A" else "A", free.name)
     if free.name == "card_points" and other is not None:
         return range(CARD_POINTS_IN_ALL - other, CARD_POINTS_IN_ALL - other + 1)
@@ -122,7 +123,7 @@ def _values(sheet: Sheet, free: Figure) -> range:
 
 
 def _look(best: Best, kept: Sheet) -> None:
-    """Put into the best entries those that keep these figures, whatever the others become."""
+    """Adds the best entries that keep these figures."""
     if all(figure.name == "total" for figure in best.wanted):
         _look_at_totals(best, kept)
         return
@@ -133,12 +134,12 @@ def _look(best: Best, kept: Sheet) -> None:
             return
         unkept: set[tuple[int | tuple[str, ...], ...]] = set()
         for cell in cells_whatever_aside(kept, [near.split], near):
-            # Cells that write the same are asked until one of them is not kept.
+            # Cells that would write the same entry are skipped once one of them is not kept.
             sequences = cell.sequences_a if shows_a else 0, cell.sequences_b if shows_b else 0
             written = (*sequences, cell.sizes, cell.last_tricks)
             if written in unkept:
                 continue
-            # What lies aside is asked only once it matters: it takes much longer.
+            # Discards are checked last, since that takes much longer.
             if not any(best.would_keep(entry) for entry in _entries(cell, best.wanted, kept.deal)):
                 unkept.add(written)
             else:
@@ -147,13 +148,16 @@ def _look(best: Best, kept: Sheet) -> None:
 
 
 def _shows_sequences(wanted: Mapping[Figure, int], side: str) -> bool:
-    """Whether what is written tells of a side's sequences."""
+    """Whether the written figures depend on a side's sequences."""
     return bool(wanted.keys() & {Figure(side, "sequences"), Figure(side, "total")})
 
 
 def _nearest_first(best: Best, kept: Sheet) -> Iterator["Nearness"]:
-    """The splits, those that change the least at least first: of most it is enough to see roughly how little
-    that is, since their sequences take long."""
+    """Yields the splits in order of their lower bound on the change.
+
+    A rough bound is enough for most splits, since their sequences are slow to compute; it is refined when a
+    split comes up.
+    """
     allowed = kept.deal.sizes
     queue = [
         (near.least, place, near)
@@ -171,11 +175,11 @@ def _nearest_first(best: Best, kept: Sheet) -> Iterator["Nearness"]:
 
 
 class Nearness:
-    """What a split of the cards of value changes at least, and which of its sequences may still be among the
-    best entries.
+    """A lower bound on the change that a split of the cards of value requires; also the order in which its
+    sequences are tried.
 
-    Each figure is bounded by itself: cricche as they are, card points at the kindest size, and sequences with
-    the total that they make at any size and last trick.
+    Each figure is bounded by itself: cricche exactly, card points at the best size, and sequences together
+    with the total at the best size and last trick.
     """
 
     def __init__(self, best: Best, kept: Sheet, split: RankSplit, sizes: int) -> None:
@@ -201,11 +205,11 @@ class Nearness:
 
     @property
     def least(self) -> int:
-        """What the split changes at least, as far as it was looked at."""
+        """The lower bound, as far as it was refined."""
         return self._already + self._least_a + self._least_b
 
     def look_closely(self) -> int:
-        """The same with the sequences that the split can give."""
+        """Refines the bound with the sequences that the split can give."""
         if not self._is_close:
             self._is_close = True
             self._least_a = self._least("A", sequences_of)
@@ -213,20 +217,22 @@ class Nearness:
         return self.least
 
     def order(self, side: str, points: list[int]) -> list[int]:
-        """The points of a side, those that change the least first."""
+        """The points of a side, those with the smallest change first."""
         if self._sequences[side] is None and self._totals[side] is None:
             return points
         return sorted(points, key=lambda value: self._change(side, value))
 
     def is_too_far(self, a: int | None, b: int | None, points: int | None) -> bool:
-        """Whether these points of sequences, and A's card points, change too much; None stands for any."""
+        """Whether these points of sequences, and these card points of A, change too much; None stands for any
+        value."""
         of_a = self._least_a if a is None else self._change("A", a)
         of_b = self._least_b if b is None else self._change("B", b)
         already = self._already if points is None else self._cricche + self._of_points(points)
         return self.best.is_too_much(already + of_a + of_b)
 
     def _of_points_between(self, low: int, high: int) -> int:
-        """What card points between these change at least: least at one of them, or at what was written."""
+        """The smallest change for card points in this range: it is at an end of the range or at a written
+        value."""
         wanted = self.best.wanted
         of_a = wanted.get(Figure("A", "card_points"), low)
         of_b = wanted.get(Figure("B", "card_points"), CARD_POINTS_IN_ALL - low)
@@ -238,7 +244,7 @@ class Nearness:
         return self.best.cost("A", "card_points", points) + self.best.cost("B", "card_points", of_b)
 
     def _least_at_all(self, side: str) -> int:
-        """What the side's sequences change at least, whatever they can be."""
+        """A lower bound on the change of the side's total with any sequences."""
         total = self._totals[side]
         if total is None:
             return 0
@@ -246,7 +252,7 @@ class Nearness:
         return max(0, low - total, total - high - MOST_IN_SEQUENCES)
 
     def _least(self, side: str, fives_of: Callable[[RankSplit, str], Iterable[int]]) -> int:
-        """What the side's sequences change at least: nothing, as far as is seen, without a total."""
+        """A lower bound on the change of the side's sequences and total; 0 without a total."""
         if self._totals[side] is None:
             return 0
         asked = self._kept.get(side, "sequences")
@@ -256,7 +262,7 @@ class Nearness:
         return min(self._change(side, each * POINTS_PER_CARD) for each in fives)
 
     def _change(self, side: str, points: int) -> int:
-        """What so many points of sequences change, the total with them."""
+        """The change of the side's sequences and total with these points of sequences."""
         sequences, total = self._sequences[side], self._totals[side]
         own = 0 if sequences is None else abs(points - sequences)
         if total is None:
@@ -266,7 +272,8 @@ class Nearness:
 
 
 def _entries(cell: Cell, wanted: Mapping[Figure, int], deal: Deal) -> Iterator[Entry]:
-    """What the cell's splits would write on the sheet: one entry for each size and last trick that shows."""
+    """Yields the entries that a cell's splits give: one for each size and last trick that makes a
+    difference."""
     split = cell.split
     shows_size = any(figure.name in {"card_points", "total"} for figure in wanted)
     shows_last = any(figure.name == "total" for figure in wanted)
@@ -288,7 +295,7 @@ _PLACES: Final = {"sequences": 0, "cricche": 1, "card_points": 2, "total": 3}
 
 
 def _look_at_totals(best: Best, kept: Sheet) -> None:
-    """Totals alone are tried outwards from what was written."""
+    """Adds the best entries of a sheet with totals only, trying values outwards from the written ones."""
     a, b = Figure("A", "total"), Figure("B", "total")
     for total_a in _outwards(best, a, kept):
         cost_a = best.cost("A", "total", total_a)

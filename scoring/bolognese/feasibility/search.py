@@ -1,4 +1,4 @@
-"""The splits of the deck that agree with a sheet."""
+"""Searches the splits of the deck that agree with a sheet."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -18,14 +18,15 @@ from scoring.bolognese.feasibility.splits import (
 )
 from scoring.bolognese.feasibility.told_aside import may_have_laid_aside, sizes_with_aside
 
-#: Sheets whose splits are remembered, while discards are tried; and splits, the most even first, that are
-#: looked at without.
+#: Cache size in sheets while discards are tried, and how many of the most even splits are tried without the
+#: cache.
 _SHEETS: Final = 4
 _AT_FIRST: Final = 100
 
 
 class Cell(NamedTuple):
-    """Splits that give the same figures but for A's size: points of sequences, and the sizes allowed."""
+    """Splits that give the same figures except A's size: points of both sides' sequences, and a bit mask of
+    sizes."""
 
     split: RankSplit
     sequences_a: int
@@ -35,12 +36,13 @@ class Cell(NamedTuple):
 
 
 class Preference(Protocol):
-    """Which points of sequences to look at first, and which not at all."""
+    """Order in which points of sequences are tried, and when to stop."""
 
     def order(self, side: str, points: list[int]) -> list[int]: ...
 
     def is_too_far(self, a: int | None, b: int | None, points: int | None) -> bool:
-        """With A's card points or whatever they are."""
+        """Whether these points of sequences, and A's card points, are out of range; None stands for any
+        value."""
 
 
 def splits_with_cricche(sheet: Sheet) -> tuple[RankSplit, ...]:
@@ -52,10 +54,11 @@ def splits_with_cricche(sheet: Sheet) -> tuple[RankSplit, ...]:
 def cells(
     sheet: Sheet, splits: Iterable[RankSplit] | None = None, preference: Preference | None = None
 ) -> Iterator[Cell]:
-    """The cells that agree with the sheet, among those of some splits of the cards of value if they are
-    named; one of each class, where nothing but sequences is asked.
+    """Yields the cells that agree with the sheet, in a fixed order; among `splits` of the cards of value if
+    given.
 
-    With totals a cell has one size and one last trick. The order is always the same.
+    Where only sequences are asked, one cell stands for each class. With totals a cell has one size and one
+    last trick.
     """
     if not sheet.deal.binds_piles:
         return cells_whatever_aside(sheet, splits, preference)
@@ -66,21 +69,21 @@ def cells(
 
 
 def _asked_again(sheet: Sheet) -> Iterator[RankSplit]:
-    """Splits of the cards of value in which to look for a sheet about which many discards are asked."""
+    """Yields the splits to search for a sheet that is asked with many different discards."""
     yield from splits_with_cricche(sheet)[:_AT_FIRST]
     yield from _agreeing(tuple(sheet.figures.items()), replace(sheet.deal, aside=0, bound=True))
 
 
 @lru_cache(_SHEETS)
 def _agreeing(figures: tuple[tuple[Figure, int], ...], deal: Deal) -> tuple[RankSplit, ...]:
-    """The splits after the first of which some agree with a sheet whatever was laid aside."""
+    """The later splits in which some cell agrees with the sheet, whatever the discards."""
     sheet = Sheet(dict(figures), deal)
     found = cells_whatever_aside(sheet, splits_with_cricche(sheet)[_AT_FIRST:])
     return tuple(dict.fromkeys(cell.split for cell in found))
 
 
 def with_aside(cell: Cell, deal: Deal) -> Cell:
-    """The cell with the sizes only at which the cards laid aside can be with who laid them aside."""
+    """The cell, with only those sizes at which the discards can lie in the discarder's pile."""
     if not deal.binds_piles:
         return cell
     sizes = 0
@@ -94,7 +97,7 @@ def with_aside(cell: Cell, deal: Deal) -> Cell:
 def cells_whatever_aside(
     sheet: Sheet, splits: Iterable[RankSplit] | None = None, preference: Preference | None = None
 ) -> Iterator[Cell]:
-    """The same whatever was laid aside."""
+    """Like ``cells``, without restricting the discards."""
     if _is_no_multiple(sheet):
         return
     if splits is None:
@@ -117,22 +120,23 @@ def cells_whatever_aside(
 
 
 def _is_no_multiple(sheet: Sheet) -> bool:
-    """Whether some sequences are no multiple of five, which nothing can give (Barilli 2.2.2)."""
+    """Whether some figure of sequences is no multiple of five, and so impossible (Barilli 2.2.2)."""
     return any((sheet.get(side, "sequences") or 0) % POINTS_PER_CARD for side in ("A", "B"))
 
 
 def card_points_of(split: RankSplit, size: int) -> int:
-    """A's card points with so many cards; of two odd piles the larger has one more (Barilli 3.9)."""
+    """A's card points with a pile of this size; the larger of two odd piles counts one more pair (Barilli
+    3.9)."""
     return split.above_half + _pairs(size)
 
 
 def with_card_points(sizes: int, split: RankSplit, sheet: Sheet) -> int:
-    """The sizes, among these, that give the card points asked."""
+    """Keeps the sizes that give the sheet's card points."""
     return _with_points(sizes, split, _card_points_of_a(sheet))
 
 
 def _card_points_of_a(sheet: Sheet) -> tuple[int, ...]:
-    """What A's card points must be, as either side's figure says it."""
+    """A's card points as required by either side's figure: no, one or two values."""
     of_a, of_b = (sheet.get(side, "card_points") for side in SIDES)
     return (*(() if of_a is None else (of_a,)), *(() if of_b is None else (CARD_POINTS_IN_ALL - of_b,)))
 
@@ -144,8 +148,7 @@ def _with_points(sizes: int, split: RankSplit, points: tuple[int, ...]) -> int:
 
 
 def _sizes_with(pairs: int) -> int:
-    """The sizes of A's pile that have so many pairs; of two odd piles the larger has one more (Barilli
-    3.9)."""
+    """The sizes of A's pile that count as this many pairs (Barilli 3.9)."""
     return _sizes_by_pairs().get(pairs, 0)
 
 
@@ -162,7 +165,7 @@ def _pairs(size: int) -> int:
 
 
 class _Totals:
-    """What a sheet with totals asks, read once for all splits."""
+    """The requirements of a sheet with totals, read once for all splits."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.of_a, self.of_b = ((sheet.get(side, "sequences"), sheet.get(side, "total")) for side in SIDES)
@@ -170,8 +173,8 @@ class _Totals:
         self.rules = sheet.deal.rules
 
     def sizes(self, split: RankSplit, last: str, found: int) -> int:
-        """Those of these sizes of A's pile that leave a multiple of five to each side's sequences, or just
-        what they are."""
+        """Keeps the sizes of A's pile at which the totals leave each side its figure of sequences, or a
+        multiple of five."""
         rest_a = split.cricche_a + split.above_half + (LAST_TRICK_POINTS if last == "A" else 0)
         rest_b = CARD_POINTS_IN_ALL + split.cricche_b - split.above_half
         rest_b += LAST_TRICK_POINTS if last == "B" else 0
@@ -184,7 +187,7 @@ class _Totals:
 
 
 def _sizes_leaving(points: int, sequences: int | None) -> int:
-    """The sizes with as many pairs as leave, of so many points, such sequences or a multiple of five."""
+    """The sizes whose pairs leave the given sequences, or any multiple of five, of these points."""
     return _sizes_by_fives(points % POINTS_PER_CARD) if sequences is None else _sizes_with(points - sequences)
 
 
@@ -197,7 +200,8 @@ def _sizes_by_fives(rest: int) -> int:
 def _with_totals(
     asked: _Totals, split: RankSplit, sizes: int, preference: Preference | None
 ) -> Iterator[Cell]:
-    """A total, a size and a last trick leave one value to that side's sequences."""
+    """Yields cells for a sheet with totals: a total, a size and a last trick determine that side's
+    sequences."""
     for last, allowed in asked.last_tricks:
         for size in each_size(asked.sizes(split, last, sizes & allowed)):
             points = card_points_of(split, size)
@@ -215,19 +219,20 @@ def _with_totals(
 
 
 def _is_nothing(points: int | None) -> bool:
-    """Whether no sequences make these points, whatever the class."""
+    """Whether no class has sequences of these points."""
     return points is not None and (points < 0 or points % POINTS_PER_CARD != 0)
 
 
 def _left_for_sequences(sequences: int | None, total: int | None, rest: int) -> int | None:
-    """What the side's sequences must be; where they are told with the total, the size agrees already."""
+    """The points that the side's sequences must make. A figure of sequences beside a total already limits the
+    sizes."""
     return sequences if total is None or sequences is not None else total - rest
 
 
 def _at(
     found: Sequences, a: int | None, b: int | None, preference: Preference | None
 ) -> Iterator[tuple[int, int, int]]:
-    """Points of A's and B's sequences, and sizes, at these points; None stands for any."""
+    """Yields points of A's and of B's sequences with their sizes; None stands for any points."""
     if preference is None:
         yield from _at_any(found, a, b)
         return
@@ -242,10 +247,10 @@ def _at(
 
 
 def _at_any(found: Sequences, a: int | None, b: int | None) -> Iterator[tuple[int, int, int]]:
-    """The same in whichever order."""
+    """Like ``_at``, in any order."""
     for fives_a in _among(found, a):
         row = found[fives_a]
-        # Of hundreds of rows few have what is asked.
+        # Few of the hundreds of rows have the points asked for.
         if b is not None and b // POINTS_PER_CARD not in row:
             continue
         for fives_b in _among(row, b):
@@ -253,7 +258,7 @@ def _at_any(found: Sequences, a: int | None, b: int | None) -> Iterator[tuple[in
 
 
 def _among(known: Mapping[int, object], asked: int | None) -> Iterable[int]:
-    """The fives to look at: those asked if they can be, or all."""
+    """The fives to try: all, or the asked value if it is possible."""
     if asked is None:
         return known
     fives, over = divmod(asked, POINTS_PER_CARD)
@@ -261,5 +266,5 @@ def _among(known: Mapping[int, object], asked: int | None) -> Iterable[int]:
 
 
 def _points(known: Mapping[int, object], side: str, asked: int | None, preference: Preference) -> list[int]:
-    """The points to look at: those asked if they can be, or all, the preferred first."""
+    """The points to try in order of preference: all, or the asked value if it is possible."""
     return preference.order(side, [fives * POINTS_PER_CARD for fives in _among(known, asked)])

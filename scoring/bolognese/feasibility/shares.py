@@ -1,4 +1,4 @@
-"""The ways of sharing out the cards that declarations are made of; a player is named by number."""
+"""Ways of sharing out the cards that declarations consist of. Players and suits are numbered."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,13 +12,13 @@ from scoring.bolognese.feasibility.shown import Seats
 from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
 from scoring.bolognese.sequences_in_hand import FREE, GONE, HELD, Left
 
-#: Nobody, where a player is meant.
+#: Stands for no player.
 NOBODY: Final = -1
 Places = tuple[int, ...]
 
 
 class Cricca(NamedTuple):
-    """Whose it is, and how many cards it has."""
+    """The player who shows a cricca, and its number of cards."""
 
     player: int
     size: int
@@ -30,31 +30,31 @@ _NO_GRANDE: Final = Left(0, 0, "")
 
 
 class Table:
-    """Who sits there, and the cards that are not aside."""
+    """The seats, and the cards that are not laid aside."""
 
     def __init__(self, seats: Seats, aside: int, rules: str) -> None:
         self.hand = seats.hand
         self.players = range(seats.first + seats.second)
         self.sides = seats.sides
         self._left = Left(_ROSSE & ~aside, NUMBERS_BITS & ~aside, rules)
-        #: Of re, regine, cavalli and fanti, by suit; and of assi.
+        #: For re, regine, cavalli and fanti: whether the card of each suit is there; then the same for assi.
         self.there = [tuple(bool(BIT[rank + suit] & ~aside) for suit in SUITS) for rank in ("R", *COURT)]
         self.re = sum(re << suit for suit, re in enumerate(self.there[0]))
         self.there_assi = tuple(bool(BIT["A" + suit] & ~aside) for suit in SUITS)
-        #: All the trumps that players may have.
+        #: All the trumps that the players may have.
         self.trumps = Own(
             (CONTATORI_BITS & ~aside).bit_count(),
             int(not BIT[ANGEL] & aside),
             int(not BIT["Mon"] & aside),
             (MOORS_BITS & ~aside).bit_count(),
         )
-        #: By suit, what tells it from the others.
+        #: For each suit the cards of it that are there: suits with equal values are interchangeable.
         self.alike = tuple(
             (*(kind[suit] for kind in self.there), self.there_assi[suit]) for suit in range(len(SUITS))
         )
 
     def left_to(self, own: "Own") -> Left:
-        """What is left of the grande to who has these trumps: nothing without the Angelo."""
+        """Cards of the grande that a player with these trumps may have; none without the Angelo."""
         return self._left if own.angelo else _NO_GRANDE
 
 
@@ -68,7 +68,7 @@ class Own(NamedTuple):
 
     @property
     def tarocchi(self) -> int:
-        """How many of them are tarocchi."""
+        """The number of tarocchi among them."""
         return self.contatori + self.angelo + self.mondo
 
 
@@ -76,9 +76,9 @@ NO_TRUMPS: Final = Own(0, 0, 0, 0)
 
 
 class Re(NamedTuple):
-    """Whose each Re is, and which of them is not in the cricca."""
+    """The players who own the Re, and the suit whose Re is not in the cricca."""
 
-    #: For each player the suits, bit n for the suit in that place.
+    #: For each player a bit mask of suits.
     owned: Places
     missing: int
 
@@ -87,8 +87,8 @@ class Re(NamedTuple):
 def tarocchi_held(
     size: int, contatori: int, angelo: int, mondo: int
 ) -> tuple[tuple[int, int, int, int], ...]:
-    """Which tarocchi are in a hand that needs so many for its cricca: how many of Angelo and Mondo, the
-    contatori, and how the two stand."""
+    """The tarocchi in a hand that needs `size` of them for its cricca, each way as: number of Angelo and
+    Mondo, number of contatori, status of the Angelo, status of the Mondo."""
     found = []
     both = product((FREE, HELD) if angelo else (GONE,), (FREE, HELD) if mondo else (GONE,))
     for (one, other), spare in product(both, range(contatori + 1)):
@@ -99,7 +99,7 @@ def tarocchi_held(
 
 
 def missing_card(cricca: Cricca, there: Sequence[bool]) -> Iterable[int]:
-    """Which card of its kind a cricca may lack, by suit."""
+    """The suits whose card a cricca may lack."""
     if cricca.size != 3:
         return (NOBODY,)
     return range(len(there)) if all(there) else (list(there).index(False),)
@@ -109,7 +109,7 @@ def missing_card(cricca: Cricca, there: Sequence[bool]) -> Iterable[int]:
 def re_shared(
     cricca: Cricca, eager: Places, players: int, there: tuple[bool, ...], alike: tuple[object, ...]
 ) -> tuple[Re, ...]:
-    """The ways of sharing the Re that are there, by suit; of those that only change suits that are alike,
+    """The ways of sharing out the Re that are there; of ways that differ only by interchangeable suits,
     one."""
     found: dict[frozenset[tuple[object, int]], Re] = {}
     for owners, missing in _owners_of_re(cricca, eager, there):
@@ -120,7 +120,7 @@ def re_shared(
 
 
 def _owners_of_re(cricca: Cricca, eager: Places, there: tuple[bool, ...]) -> Iterator[tuple[Places, int]]:
-    """Whose each Re is, by suit, and which of them the cricca lacks."""
+    """Yields the owner of each suit's Re, with the suit whose Re the cricca lacks."""
     others = [(eager or (NOBODY,)) if re else (NOBODY,) for re in there]
     four = (cricca.player,) * len(SUITS)
     if not cricca.size:
@@ -134,15 +134,15 @@ def _owners_of_re(cricca: Cricca, eager: Places, there: tuple[bool, ...]) -> Ite
 
 @cache
 def assi_shared(there: tuple[bool, ...], eager: Places, players: int) -> tuple[Places, ...]:
-    """For each player the assi that are in a declaration of assi, bit n for the suit in that place; the ways
-    with few of them first."""
+    """Ways of sharing out the assi of declarations of assi: for each player a bit mask of suits. Ways with
+    few assi come first."""
     ways = product(*((NOBODY, *eager) if asso else (NOBODY,) for asso in there))
     kept = [way for way in ways if all(way.count(player) != 1 for player in eager)]
     return tuple(_by_player(way, players) for way in sorted(kept, key=lambda way: -way.count(NOBODY)))
 
 
 def _by_player(owners: Places, players: int) -> Places:
-    """For each player the suits that are the player's."""
+    """For each player the bit mask of the suits whose card the player owns."""
     return tuple(
         sum(1 << suit for suit, owner in enumerate(owners) if owner == player) for player in range(players)
     )
@@ -152,8 +152,10 @@ def _by_player(owners: Places, players: int) -> Places:
 def trumps_of_side(
     players: int, eager: bool, of_tarocchi: int, there: Own
 ) -> dict[Own, tuple[tuple[Own, ...], ...]]:
-    """By all the trumps of a side how its players can have them, of those that are there, those with the most
-    first: who shows no sequences has none, but for the cricca of tarocchi."""
+    """All ways of sharing trumps among a side's players, by the side's trumps together, the most first.
+
+    A player who shows no sequences has no trumps, except for the cricca of tarocchi.
+    """
     found: dict[Own, list[tuple[Own, ...]]] = {}
     of_cricca = tuple(own for own in every_own(there) if not own.mori)
     each = [
@@ -168,36 +170,40 @@ def trumps_of_side(
 
 
 def place_of(own: Own, mori: int) -> int:
-    """Trumps as a number: what they leave of all has the number that they leave of the greatest."""
+    """Encodes trumps as an integer; the code of all trumps less this one is the code of the trumps that
+    remain."""
     return ((own.contatori * 2 + own.angelo) * 2 + own.mondo) * (mori + 1) + own.mori
 
 
 @cache
 def every_own(there: Own) -> tuple[Own, ...]:
-    """The trumps that a player may have, of those that matter: the Mondo is with the Angelo or beside both
-    contatori, and one Moor of several, alone, is with the Angelo; without an Angelo the Mondo is anywhere."""
+    """The trumps that a player may have, without useless ones.
+
+    The Mondo goes with the Angelo or beside both contatori, and a single Moor of several goes with the
+    Angelo. When the Angelo is laid aside, the Mondo may be anywhere.
+    """
     every = product(*(range(number + 1) for number in there))
     return tuple(own for own in (Own(*each) for each in every) if own.angelo or _matters(own, there))
 
 
 def _matters(own: Own, there: Own) -> bool:
-    """Whether what is there without the Angelo may be so."""
+    """Whether trumps without the Angelo are among those that matter."""
     of_use = not there.angelo or not own.mondo or own.contatori == len(CONTATORI)
     return of_use and (own.mori != 1 or there.mori == 1)
 
 
 @cache
 def places_of(suits: int) -> Places:
-    """The suits of a set, by place."""
+    """The suits of a bit mask, by number."""
     return tuple(suit for suit in range(len(SUITS)) if suits >> suit & 1)
 
 
-#: Family by family.
+#: One cricca for each family, in order.
 Cricche = tuple[Cricca, ...]
 
 
 class Way(NamedTuple):
-    """The cricche of each side, and the fives that its sequences must be worth beside them."""
+    """The cricche of each side, and the points in fives that each side's sequences must make beside them."""
 
     cricche: tuple[Cricche, Cricche]
     fives: tuple[int, int]
@@ -208,14 +214,17 @@ class Way(NamedTuple):
 
     @property
     def wanted(self) -> tuple[tuple[int, bool], tuple[int, bool]]:
-        """The fives of each side, and whether its players want trumps: where nobody shows sequences those of
-        the first side have them, as good as any."""
+        """For each side its fives, and whether its players may hold trumps.
+
+        Where nobody shows sequences, the trumps go to the first side: any owner would do.
+        """
         ours, theirs = self.fives
         return (ours, bool(ours) or not theirs), (theirs, bool(theirs))
 
 
 def ways_of(points: tuple[int, int], sides: tuple[range, range]) -> list[Way]:
-    """The cricche that leave to each side what sequences can be worth; where these are worth least first."""
+    """The cricche that leave each side a multiple of five for its sequences, those with the fewest fives
+    first."""
     first, second = (_leaving(wanted, side) for wanted, side in zip(points, sides, strict=True))
     found = [
         Way((ours, theirs), (fives, others))
@@ -228,7 +237,7 @@ def ways_of(points: tuple[int, int], sides: tuple[range, range]) -> list[Way]:
 
 
 def _leaving(points: int, side: range) -> dict[int, list[tuple[Cricche, int]]]:
-    """A side's cricche that leave a multiple of five, with its fives, by their families."""
+    """A side's cricche that leave a multiple of five, with the remaining fives, by bit mask of families."""
     return {
         families: [
             (cricche, (points - worth) // POINTS_PER_CARD)
@@ -241,7 +250,7 @@ def _leaving(points: int, side: range) -> dict[int, list[tuple[Cricche, int]]]:
 
 @cache
 def cricche_of_side(side: range) -> dict[int, list[tuple[Cricche, int]]]:
-    """All the cricche that a side can have and their worth, by their families, bit by bit."""
+    """All cricche that a side can have, with their points, by bit mask of families."""
     found: dict[int, list[tuple[Cricche, int]]] = {}
     for cricche in _every(side, ()):
         families = sum(1 << place for place, cricca in enumerate(cricche) if cricca.size)
@@ -255,7 +264,7 @@ def _every(side: range, known: Cricche) -> Iterator[Cricche]:
         yield known
         return
     yield from _every(side, (*known, NO_CRICCA))
-    # Of partners alike so far, the first.
+    # Partners who are still alike are interchangeable: only the first is tried.
     used = {cricca.player for cricca in known}
     for player in side:
         if player == side.start or player - 1 in used or player in used:
@@ -264,7 +273,7 @@ def _every(side: range, known: Cricche) -> Iterator[Cricche]:
 
 
 def _worth(cricche: Cricche, player: int) -> int:
-    """What these cricche bring to a player, doubled from three on."""
+    """Points of a player's cricche, doubled from three on."""
     own = [
         THREE_OF_A_KIND[family] * (cricca.size - 2)
         for family, cricca in zip(CRICCHE, cricche, strict=True)

@@ -1,10 +1,9 @@
-"""Whether some hands show figures of declarations without the cards that are known to lie aside: exactly.
+"""Whether some hands without the known discards show given figures of declarations. Exact.
 
-Every way of sharing out the other cards that matters is looked at: first the cricche, whose points leave
-multiples of five for the sequences (``sharing_cricche``); then the trumps, the Re, and the cards of the court
-and the assi (``sharing_suits``). Each cricca is of one player at most, each sequence of a suit of who has its
-Re. What a hand makes of its share is ``hand``'s; what it could make at best (``at_best``) leaves most ways
-out.
+All ways that matter of dealing the other cards are searched: first the cricche, whose points must leave
+multiples of five for the sequences (``shares``), then trumps, re, court and assi (``sharing_suits``). Each
+cricca belongs to at most one player, each sequence of a suit to the player with its Re. ``sequences_in_hand``
+says what a hand makes of its cards; the upper bounds of ``at_best`` prune most of the search.
 """
 
 from functools import lru_cache
@@ -18,8 +17,8 @@ from scoring.bolognese.feasibility.shown import PACKED, Seats, may_both_show
 
 @lru_cache(10_000)
 def may_show_without(points: tuple[int, int], seats: Seats, aside: int, rules: str) -> bool:
-    """Whether in some deal in which these cards lie aside the first side shows just so many points, and the
-    second just so many. Exact."""
+    """Whether in some deal with these cards laid aside the first side shows exactly the first figure, and the
+    second side exactly the second. Exact."""
     if not any(points):
         return True
     if not may_both_show(*points, seats):
@@ -31,23 +30,23 @@ def may_show_without(points: tuple[int, int], seats: Seats, aside: int, rules: s
 
 
 def shares_show(points: tuple[int, int], seats: Seats, aside: int, rules: str) -> bool:
-    """The same by looking at the shares alone, for any seats."""
+    """Like ``may_show_without``, by the search alone and for any seats."""
     return Ways(points, seats, rules).show_without(aside)
 
 
 class Ways:
-    """The ways of showing figures, for questions about many cards aside.
+    """The ways of showing two figures, asked about many sets of discards.
 
-    What fails without some cards fails without more, so that few ways are left after the first questions.
+    A way that fails without some cards fails without more, so few ways are left after the first questions.
     """
 
     def __init__(self, points: tuple[int, int], seats: Seats, rules: str) -> None:
         self._seats = seats
         self._rules = rules
         self._ways = ways_of(points, seats.sides)
-        #: The ways by their places, the last that was found first.
+        #: Indices of the ways, the last successful one first.
         self._order = list(range(len(self._ways)))
-        #: Without which cards, which ways fail, by their places.
+        #: Kinds of missing cards, each with the indices of the ways that fail without them.
         self._failed: list[tuple[Kind, set[int]]] = []
 
     def show_without(self, aside: int) -> bool:
@@ -82,6 +81,6 @@ def _at_best(seats: Seats, aside: int, rules: str) -> AtBest:
 
 
 def _has_cards(table: Table, cricche: Cricche) -> bool:
-    """Whether there are as many cards as these cricche have."""
+    """Whether enough cards are left for these cricche."""
     there = (table.trumps.tarocchi, *map(sum, table.there))
     return all(map(int.__ge__, there, (cricca.size for cricca in cricche)))

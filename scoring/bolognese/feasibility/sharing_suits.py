@@ -1,7 +1,8 @@
-"""The cards shared out beside cricche that are somebody's already: trumps, then Re, then court and assi.
+"""Shares out the cards beside given cricche: trumps, then re, then court and assi.
 
-What a player can show depends on the player's own cards alone, so that it is remembered by these. What sides
-can show at most (``at_best``) leaves most ways out. Suits are told by the places of bits.
+A player's figures depend on the player's own cards alone, so they are cached by these. Upper bounds
+(``at_best``) prune most of the search. Sets of suits, and sets of ways of sharing a kind of cards, are bit
+masks.
 """
 
 from collections.abc import Iterator
@@ -39,8 +40,8 @@ Courts = tuple[tuple[int, Court], ...]
 
 
 def finds_beside(best: AtBest, way: Way) -> bool:
-    """Whether some shares of the other cards show just so much beside these cricche."""
-    # First as if nothing were in the cricche of the other side.
+    """Whether some way of sharing out the other cards makes exactly these figures beside these cricche."""
+    # First, a bound that ignores the other side's cricche.
     alone = best.side(0, way.cricche[0]), best.side(1, way.cricche[1])
     if next(_trumps(best, way, alone), None) is None:
         return False
@@ -50,7 +51,7 @@ def finds_beside(best: AtBest, way: Way) -> bool:
 
 
 def _trumps(best: AtBest, way: Way, sides: tuple[Side, Side]) -> Iterator[tuple[Own, Own]]:
-    """The ways of sharing the trumps between the sides with which both might reach their fives."""
+    """Yields the ways of sharing the trumps between the sides with which both might reach their fives."""
     first, second = (side.totals(*of_side) for side, of_side in zip(sides, way.wanted, strict=True))
     everything = place_of(best.table.trumps, best.table.trumps.mori)
     for place, own in first.items():
@@ -60,7 +61,7 @@ def _trumps(best: AtBest, way: Way, sides: tuple[Side, Side]) -> Iterator[tuple[
 
 
 class _Placed(NamedTuple):
-    """The trumps and the Re of the players of a side, and the Re that is not in the cricca."""
+    """Trumps and Re of a side's players, and the suit whose Re is not in the cricca."""
 
     side: int
     owns: Owns
@@ -69,8 +70,8 @@ class _Placed(NamedTuple):
 
 
 class Beside:
-    """The ways of sharing out the suits beside cricche, where the sequences of the sides must be worth so
-    many fives."""
+    """Searches the ways of sharing out the suits beside given cricche, when each side's sequences must make
+    given fives."""
 
     def __init__(self, best: AtBest, way: Way, sides: tuple[Side, Side]) -> None:
         table = self.table = best.table
@@ -92,7 +93,7 @@ class Beside:
         self._assi = assi_shared(table.there_assi, eager, number)
         self._every_re = (1 << len(self._re)) - 1
         self._re_of = [self._by_owned(side) for side in (0, 1)]
-        #: Which cards of the court the cricche lack.
+        #: For each way: the suits whose cards the cricche of court cards lack.
         self._missing = list(product(*map(missing_card, self.cricche[2:], table.there[1:])))
         self._with_court: dict[_Placed, int] = {}
         self._with_assi: dict[tuple[_Placed, int], int] = {}
@@ -102,8 +103,8 @@ class Beside:
         self._shown: dict[tuple[int, Own, int, Places], _Shown] = {}
 
     def _by_owned(self, side: int) -> list[tuple[list[Figures], int]]:
-        """The ways of sharing the Re, bit by bit, by what the players of a side can show at most with those
-        that are theirs."""
+        """Bit masks of the ways of sharing the Re, grouped by the upper bounds of a side's players with their
+        own Re."""
         places: dict[Places, int] = {}
         for place, re in enumerate(self._re):
             owned = re.owned[self._of_sides[side]]
@@ -112,8 +113,8 @@ class Beside:
         return [(of_side.figures(owned), ways) for owned, ways in places.items()]
 
     def finds(self, trumps: tuple[Own, Own]) -> bool:
-        """Whether some shares reach the figures with all these trumps of the sides."""
-        # First as if each player had all of a side's.
+        """Whether some way reaches the figures with these trumps of the sides."""
+        # First, a bound in which each player has all trumps of the side.
         among = self._every_re
         for side, own in enumerate(trumps):
             among = self._re_with(side, (own,) * len(self.table.sides[side]), among)
@@ -130,22 +131,22 @@ class Beside:
         )
 
     def _owns(self, side: int, together: Own) -> Iterator[Owns]:
-        """How the players of a side may have these trumps: of two without cricche the first has no less."""
+        """Yields the ways of sharing these trumps among a side's players; two players without cricche are
+        interchangeable."""
         alike = not any(cricca.size for cricca in self._way.cricche[side])
         for owns in self._sides[side].owns(*self._way.wanted[side], together):
             if len(owns) == 1 or not alike or owns[0] >= owns[1]:
                 yield owns
 
     def _re_with(self, side: int, owns: Owns, among: int) -> int:
-        """The ways of sharing the Re, bit by bit and of these, with which a side might reach its figure, if
-        all the rest were as each likes best."""
+        """Keeps the ways of sharing the Re (a bit mask) with which the side might reach its figure."""
         fives = self.fives[side]
         return among & sum(
             places for figures, places in self._re_of[side] if places & among and reach(figures, owns, fives)
         )
 
     def _finds_court(self, owns: tuple[Owns, Owns], re: Re) -> bool:
-        """The same where each Re is somebody's."""
+        """Whether some way of sharing court and assi reaches the figures, with given trumps and Re."""
         sides = [_Placed(side, owns[side], re.owned[self._of_sides[side]], re.missing) for side in (0, 1)]
         both = self._courts_with(sides[0])
         both = both and both & self._courts_with(sides[1])
@@ -156,7 +157,7 @@ class Beside:
         )
 
     def _courts_with(self, placed: "_Placed") -> int:
-        """The ways of sharing the court, bit by bit, with which a side might reach its figure, assi being of
+        """Bit mask of the ways of sharing the court with which a side might reach its figure, with assi of
         any suit."""
         if placed not in self._with_court:
             found = 0
@@ -170,7 +171,7 @@ class Beside:
         return self._with_court[placed]
 
     def _assi_with(self, placed: "_Placed", court: int) -> int:
-        """The ways of sharing the assi, bit by bit, with which a side reaches its figure with that court."""
+        """Bit mask of the ways of sharing the assi with which a side reaches its figure, with this court."""
         key = (placed, court)
         if key not in self._with_assi:
             missing = (placed.missing, *self._missing[court])
@@ -183,7 +184,7 @@ class Beside:
         return self._with_assi[key]
 
     def _shown_by(self, player: int, own: Own, owned: int, missing: Places) -> "_Shown":
-        """With just these cards of the court."""
+        """Figures that a player shows with exactly these cards of the court."""
         key = (player, own, owned, missing)
         if key not in self._shown:
             courts = self._court(player, owned, missing)
@@ -191,8 +192,8 @@ class Beside:
         return self._shown[key]
 
     def _assi_of(self, side: int, owned: Places) -> list[tuple[tuple[Places, ...], int]]:
-        """The ways of sharing the assi, bit by bit, by each player's and those of the player's suits that are
-        others'."""
+        """Bit masks of the ways of sharing the assi, grouped by each player's assi and by the assi of the
+        player's suits that others have."""
         if (side, owned) not in self._assi_groups:
             groups: dict[tuple[Places, ...], int] = {}
             for place, assi in enumerate(self._assi):
@@ -209,11 +210,11 @@ class Beside:
         return zip(self.table.sides[placed.side], placed.owns, placed.owned, strict=True)
 
     def _reach(self, placed: "_Placed", shown: tuple[int, ...]) -> bool:
-        """Whether what the players of a side show can make its fives."""
+        """Whether the figures of a side's players can add up to its fives."""
         return makes(shown, self.fives[placed.side])
 
     def _with_any_assi(self, player: int, own: Own, owned: int, missing: Places) -> int:
-        """With just these cards of the court, as if assi were of any suit."""
+        """Figures with exactly these cards of the court, and assi of any suit."""
         key = (player, own, owned, missing)
         if key not in self._with_any:
             there = self.table.there_assi
@@ -251,8 +252,11 @@ class Beside:
 
 
 class _Shown(dict[Places, int]):
-    """What a player shows of these suits, by the player's assi in a declaration of them and those of the
-    suits that are others'; found where it is asked for."""
+    """Figures that a player shows with these suits, computed on demand.
+
+    Keys are two bit masks: the player's assi in a declaration of assi, and the assi of the player's suits
+    that others have.
+    """
 
     def __init__(self, hand: Begun, courts: Courts, table: Table) -> None:
         self._hand = hand

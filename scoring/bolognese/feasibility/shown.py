@@ -1,10 +1,10 @@
-"""Which figures of declarations the two sides of a deal can show together, looked up in a table.
+"""The pairs of figures that the two sides of a deal can declare together, as a stored table.
 
-The table has every pair of figures that some hands show, and no other. It is made by sharing out the deck in
-all ways that matter (``tests.scoring.bolognese.feasibility.every_accuso``), and kept since that takes
-minutes. House rules change nothing: they close the grande only to who lacks Sole or Luna, and whoever has the
-Angelo may as well have these in the place of two numbers. What must be laid aside forbids nothing either: the
-scartini are enough of it, and in Millone for two two cards more, which no figure needs.
+The table has exactly the pairs that some hands show. It was computed by sharing out the deck in all ways that
+matter (``tests.scoring.bolognese.feasibility.every_accuso``), and is stored since that takes minutes. House
+rules change nothing: they close the grande only to a player without Sole or Luna, and a player with the
+Angelo may as well hold these instead of two numbers. The duty to discard excludes nothing either: there are
+enough scartini, and in Millone for two the two further cards are never needed for a figure.
 """
 
 from base64 import b85decode
@@ -13,12 +13,12 @@ from functools import cache
 from typing import Final, NamedTuple
 from zlib import decompress
 
-#: What a side can show in all, figure by figure: bit n for n points.
+#: The totals that a side can show: bit n for n points.
 Figures = int
 
 
 class Seats(NamedTuple):
-    """How many players each side has, and how many cards each of them when the first trick begins."""
+    """The number of players on each side, and the cards in a hand when the first trick begins."""
 
     first: int
     second: int
@@ -26,7 +26,7 @@ class Seats(NamedTuple):
 
     @property
     def turned(self) -> "Seats":
-        """The same with the sides changed over."""
+        """The seats with the sides exchanged."""
         return Seats(self.second, self.first, self.hand)
 
     @property
@@ -36,30 +36,32 @@ class Seats(NamedTuple):
 
 
 def may_show(points: int, seats: Seats) -> bool:
-    """Whether the first side can show just so many points, whatever the second shows."""
+    """Whether the first side can show exactly this many points, whatever the second side shows."""
     return may_both_show(points, 0, seats)
 
 
 def may_both_show(first: int, second: int, seats: Seats) -> bool:
-    """Whether in some deal the first side shows just so many points and the second just so many."""
+    """Whether in some deal the two sides show exactly these points."""
     return second >= 0 and bool(shown_beside(first, seats) >> second & 1)
 
 
 def shown_beside(first: int, seats: Seats) -> Figures:
-    """What the second side can show where the first shows so many points; nothing where it cannot."""
+    """The totals that the second side can show when the first shows this many points; none if it cannot."""
     rows = _rows(seats)
     return rows[first] if 0 <= first < len(rows) else 0
 
 
 def nearest_shown(wanted: tuple[int, ...], seats: Seats, number: int) -> list[tuple[int, ...]]:
-    """The possible figures nearest to those of one side or two: the fewest changed, then the nearest."""
+    """The possible figures nearest to those of one side or two: the fewest changed, then the smallest
+    change."""
     if len(wanted) == 2 and may_both_show(*wanted, seats):
         return [wanted]
     return near_by(wanted, seats, number)
 
 
 def near_by(wanted: tuple[int, ...], seats: Seats, number: int) -> list[tuple[int, ...]]:
-    """The same of figures that something else forbids: those that change one, if there are any."""
+    """The nearest figures to some that are impossible for another reason; those that change only one figure,
+    if any."""
     if len(wanted) == 1:
         return [(points,) for points in _nearest(shown_beside(0, seats.turned), *wanted, number)]
     first, second = wanted
@@ -76,7 +78,7 @@ def near_by(wanted: tuple[int, ...], seats: Seats, number: int) -> list[tuple[in
 
 
 def _nearest(figures: Figures, wanted: int, number: int) -> list[int]:
-    """So many figures of a set, those nearest to one wanted."""
+    """The members of a set of figures that are nearest to the wanted one, up to a number."""
     above = max(wanted, 0)
     lower = _members_down(figures & (1 << above) - 1, number)
     upper = _members_up(figures >> above << above, number)
@@ -99,7 +101,7 @@ def _members_down(figures: Figures, number: int) -> Iterator[int]:
 
 @cache
 def _rows(seats: Seats) -> tuple[Figures, ...]:
-    """By the first side's figure, those of the second."""
+    """For each figure of the first side, the figures of the second."""
     if seats not in PACKED:
         return _turned(_rows(seats.turned))
     width, packed = PACKED[seats]
@@ -110,15 +112,15 @@ def _rows(seats: Seats) -> tuple[Figures, ...]:
 
 
 def _turned(rows: tuple[Figures, ...]) -> tuple[Figures, ...]:
-    """The same with the sides changed over."""
+    """The table with the sides exchanged."""
     longest = max(row.bit_length() for row in rows)
     return tuple(
         sum((row >> points & 1) << first for first, row in enumerate(rows)) for points in range(longest)
     )
 
 
-#: By the players of the first side and of the second and the cards of a hand: the bytes of a row, and the
-#: rows, one for each figure of the first side, in which bit n is on when the second can show n beside it.
+#: Key: players of the first side, players of the second, cards in a hand. Value: bytes of a row, and the
+#: packed rows, one for each figure of the first side; bit n is set when the second side can show n beside it.
 PACKED: Final[Mapping[tuple[int, int, int], tuple[int, tuple[str, ...]]]] = {
     (1, 1, 15): (
         53,

@@ -1,4 +1,4 @@
-"""Classes of splits: all that a class can give in sequences, with the sizes of A's pile that go with each."""
+"""Classes of splits: all sequences that a class can give, with the sizes of A's pile for each."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial, reduce
@@ -11,25 +11,25 @@ from scoring.bolognese.combinations import CARD_VALUES, DOUBLING_FROM, cricche_o
 from scoring.bolognese.feasibility.figures import each_size
 from scoring.bolognese.feasibility.suits import SequencePoints, SuitClass, mirror, suit_states, trump_states
 
-#: The scartini of the suits enter nothing: A may hold any number of them.
+#: Scartini of the suits are in no combination: A may hold any number of them.
 SCARTINI: Final = sum(
     1 for code in codes_of(WHOLE_DECK) if code[:-1] in {"6", "7", "8", "9", "10"} and code[-1] in "dcsb"
 )
-#: Four of each kind, the contatori two.
+#: A holds 0 to 4 cards of each kind, and 0 to 2 contatori.
 _FOUR: Final = range(5)
 NUMBERS_OF_CONTATORI: Final = range(3)
 
-#: A's points in fives beside B's in one integer: B's never reach this.
+#: Packs A's points in fives beside B's in one integer: B's never reach this.
 _SIDE_A: Final = 256
 
-#: A's sequences, then B's, both in fives after doubling; then the sizes of A's pile, bit n for n cards.
+#: By A's sequences, then by B's, both in fives after doubling: the sizes of A's pile, bit n for n cards.
 Sequences = dict[int, dict[int, int]]
-#: By how many sequences each side has of trumps: their points, and sizes of A's pile.
+#: By how many sequences of trumps each side has: packed points, with sizes of A's pile.
 Trumps = dict[tuple[int, int], list[tuple[int, int]]]
 
 
 class Ranks(NamedTuple):
-    """How many cards of value A holds; the rest of each four are B's."""
+    """How many cards of each valued kind A holds; B has the rest of each four."""
 
     tarocchi: int
     re: int
@@ -43,20 +43,20 @@ class Ranks(NamedTuple):
 
 
 class RankSplit(NamedTuple):
-    """A split of the cards of value, with what depends on nothing else."""
+    """A split of the cards of value, with all figures that follow from it alone."""
 
     ranks: Ranks
     cricche_a: int
     cricche_b: int
-    #: A's card points are these and half of A's cards.
+    #: A's card points are this plus half the number of A's cards.
     above_half: int
-    #: A's re and court, as the class of its sequences knows them.
+    #: A's re and court cards, which with the tarocchi determine the class of its sequences.
     suits: SuitClass
 
 
 @cache
 def rank_splits() -> tuple[RankSplit, ...]:
-    """All 3,125, the even ones first: what is possible is then found soon."""
+    """All 3,125 splits of the cards of value, the even ones first: most feasible figures are found early."""
     everything = [Ranks(*numbers) for numbers in product(_FOUR, repeat=5)]
     everything.sort(key=lambda ranks: sum(abs(number - 2) for number in ranks))
     return tuple(map(_rank_split, everything))
@@ -75,7 +75,7 @@ def _rank_split(ranks: Ranks) -> RankSplit:
 
 @cache
 def rank_splits_by_cricche() -> dict[tuple[int | None, int | None], tuple[RankSplit, ...]]:
-    """The same, found by A's cricche, B's, or both; None stands for any."""
+    """The same splits by A's cricche, B's, or both; None stands for any."""
     found: dict[tuple[int | None, int | None], list[RankSplit]] = {}
     for split in rank_splits():
         for a, b in product((split.cricche_a, None), (split.cricche_b, None)):
@@ -85,7 +85,7 @@ def rank_splits_by_cricche() -> dict[tuple[int | None, int | None], tuple[RankSp
 
 @cache
 def class_representatives() -> tuple[RankSplit, ...]:
-    """One split of each class: enough where nothing but sequences is asked."""
+    """One split of each class: enough where only sequences are asked."""
     found: dict[tuple[int, SuitClass], RankSplit] = {}
     for split in rank_splits():
         found.setdefault((split.ranks.tarocchi, split.suits), split)
@@ -93,12 +93,12 @@ def class_representatives() -> tuple[RankSplit, ...]:
 
 
 def sequences_of(split: RankSplit, rules: str) -> Sequences:
-    """What the sequences can be with these cards of value."""
+    """The sequences that a split of the cards of value can give."""
     return class_sequences(split.ranks.tarocchi, split.suits, rules)
 
 
 def sequences_of_b(split: RankSplit, rules: str) -> frozenset[int]:
-    """What B's can be, in fives, whatever A's are."""
+    """The points of B's sequences, in fives, that a split can give with any of A's."""
     return _of_b(split.ranks.tarocchi, split.suits, rules)
 
 
@@ -108,18 +108,18 @@ def _of_b(tarocchi: int, suits: SuitClass, rules: str) -> frozenset[int]:
 
 
 def is_seen_from_b(split: RankSplit) -> bool:
-    """Whether the split's class is another one with the sides changed over."""
+    """Whether the split's class is the mirror image of one that is computed."""
     return _mirror(split.ranks.tarocchi, split.suits) < (split.ranks.tarocchi, split.suits)
 
 
 def _mirror(tarocchi: int, suits: SuitClass) -> tuple[int, SuitClass]:
-    """The class of the same split with the sides changed over."""
+    """The class with the sides exchanged."""
     return 4 - tarocchi, mirror(suits)
 
 
 @cache
 def class_sequences(tarocchi: int, suits: SuitClass, rules: str) -> Sequences:
-    """What the sequences can be in one class; half of the classes are the other half seen from B."""
+    """The sequences that a class can give; half of the classes are mirror images of the others."""
     other = _mirror(tarocchi, suits)
     if other < (tarocchi, suits):
         return _seen_from_b(class_sequences(*other, rules))
@@ -131,9 +131,11 @@ def class_sequences(tarocchi: int, suits: SuitClass, rules: str) -> Sequences:
 
 
 def join(found: Sequences, suits: Mapping[SequencePoints, int], trumps_with: Callable[[int], Trumps]) -> None:
-    """Every state of the suits with every state of the trumps, and any number of scartini.
+    """Adds every combination of a state of the suits, a state of the trumps and a number of scartini to
+    `found`.
 
-    Points of both sides are one integer while they are added, apart by whose are doubled.
+    Points of both sides are packed in one integer while they are added, in separate dictionaries by which
+    sides double.
     """
     doubled: dict[tuple[bool, bool], dict[int, int]] = {
         (twice_a, twice_b): {} for twice_a in (False, True) for twice_b in (False, True)
@@ -160,8 +162,8 @@ def _trumps_with(contatori: int, tarocchi: int, rules: str, honours: int) -> Tru
 
 
 def spread_out(states: Mapping[SequencePoints, int], scartini: int, honours: int) -> Trumps:
-    """The states of the trumps by how many sequences each side has: points, and sizes with these numbers of
-    honours and any of scartini, so many at least."""
+    """Groups the states of the trumps by how many sequences each side has: packed points, and sizes extended
+    by these numbers of honours and by at least `scartini` scartini."""
     found: Trumps = {}
     for points, sizes in states.items():
         packed = points.fives_a * _SIDE_A + points.fives_b
@@ -171,13 +173,13 @@ def spread_out(states: Mapping[SequencePoints, int], scartini: int, honours: int
 
 
 def with_honours(sizes: int, honours: int) -> int:
-    """The sizes with each of these numbers of cards more."""
+    """The sizes plus each of these numbers of cards."""
     return reduce(or_, (sizes << more for more in each_size(honours)))
 
 
 @cache
 def with_scartini(sizes: int, least: int) -> int:
-    """The sizes with so many cards more, or any number up to all the scartini."""
+    """The sizes plus any number of scartini from `least` up."""
     widened = 0
     for more in range(least, SCARTINI + 1):
         widened |= sizes << more
@@ -185,7 +187,7 @@ def with_scartini(sizes: int, least: int) -> int:
 
 
 def _seen_from_b(other: Sequences) -> Sequences:
-    """The same splits with the sides changed over."""
+    """The sequences with the sides exchanged."""
     found: Sequences = {}
     for b, row in other.items():
         for a, sizes in row.items():

@@ -1,6 +1,7 @@
-"""What the honours of the four suits can give to the two sides (the twenty scartini only fill the piles).
+"""Sequences that the honours of the suits, and the trumps, can give to the two sides.
 
-Regine, cavalli and fanti are alike in a sequence, so that their counts are told in increasing order.
+The twenty scartini only fill the piles. Regine, cavalli and fanti are alike in a sequence, so their numbers
+are kept in increasing order.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ ALL_HONOURS: Final = 4 * len(_HONOURS)
 
 
 class SequencePoints(NamedTuple):
-    """Sequences of both sides: how many, and their points before doubling, in fives."""
+    """Sequences of both sides: their number, and their points in fives before doubling."""
 
     number_a: int
     fives_a: int
@@ -31,11 +32,11 @@ class SequencePoints(NamedTuple):
         return SequencePoints(*map(int.__add__, self, other))
 
 
-#: A's re, then A's regine, cavalli and fanti in increasing order.
+#: A's number of re; then its numbers of regine, cavalli and fanti, sorted.
 SuitClass = tuple[int, tuple[int, int, int]]
 
-# The numbers of a state are each a byte of one integer while four suits are added: no sum can reach the next.
-#: Re, regine, cavalli and fanti come first.
+# Each number of a state is one byte of an integer while four suits are added: no sum reaches the next byte.
+#: The first bytes: re, regine, cavalli and fanti.
 _KINDS_MASK: Final = (1 << 4 * 8) - 1
 #: Then the assi, then the points.
 _ACES_PLACE: Final = 4 * 8
@@ -44,8 +45,8 @@ _BYTE: Final = 255
 
 @cache
 def suit_states(contatori_a: int) -> dict[SuitClass, dict[SequencePoints, int]]:
-    """For each class, the points of the states that A's re, court and assi can be in, with so many contatori
-    with A; with each the numbers of honours that A can have, bit n for n."""
+    """For each class, the points of sequences that A's re, court and assi can make with this many contatori,
+    each with a bit mask of A's possible numbers of honours."""
     if contatori_a == len(CONTATORI):
         return _seen_from_b(suit_states(0))
     found: dict[SuitClass, dict[int, int]] = {}
@@ -65,7 +66,7 @@ def _told(states: dict[int, int]) -> dict[SequencePoints, int]:
 
 @cache
 def _class_of(kinds: int) -> tuple[SuitClass, int]:
-    """The class of so many re, regine, cavalli and fanti, packed; and how many they are."""
+    """Class and number of cards of packed numbers of re, regine, cavalli and fanti."""
     re, *court = kinds.to_bytes(4, "little")
     low, middle, high = sorted(court)
     return (re, (low, middle, high)), re + sum(court)
@@ -74,7 +75,7 @@ def _class_of(kinds: int) -> tuple[SuitClass, int]:
 def _seen_from_b(
     states: dict[SuitClass, dict[SequencePoints, int]],
 ) -> dict[SuitClass, dict[SequencePoints, int]]:
-    """The same splits with the sides changed over."""
+    """The states with the sides exchanged."""
     return {
         mirror(suits): {points.seen_from_b(): _complement(honours) for points, honours in of_class.items()}
         for suits, of_class in states.items()
@@ -88,14 +89,14 @@ def _complement(honours: int) -> int:
 
 
 def mirror(suits: SuitClass) -> SuitClass:
-    """What B holds where A holds this."""
+    """B's class where A's is this one."""
     re, (low, middle, high) = suits
     return 4 - re, (4 - high, 4 - middle, 4 - low)
 
 
 def states_with(contatori_a: int, kinds: list[int], with_a: tuple[int, ...]) -> dict[SequencePoints, int]:
-    """The points of the states in which A holds so many re, regine, cavalli and fanti, and of each suit these
-    honours at least; with each the numbers of honours that A can have, bit n for n."""
+    """Points of the states in which A holds these numbers of re, regine, cavalli and fanti, and at least
+    these honours of each suit; each with a bit mask of A's possible numbers of honours."""
     wanted, number, assi = _packed(kinds), sum(kinds), _packed_aces(contatori_a)
     first, last = _two_suits(contatori_a, with_a[:2]), _two_suits(contatori_a, with_a[2:])
     ways = {
@@ -114,7 +115,7 @@ def states_with(contatori_a: int, kinds: list[int], with_a: tuple[int, ...]) -> 
 
 @lru_cache(200)
 def _two_suits(contatori_a: int, with_a: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """The ways of sharing two suits, by A's re, regine, cavalli and fanti."""
+    """The ways of sharing two suits, by A's packed numbers of re, regine, cavalli and fanti."""
     found: dict[int, set[int]] = {}
     for one, other in product(*(tuple(_one_suit(contatori_a, held)) for held in with_a)):
         found.setdefault((one + other) & _KINDS_MASK, set()).add(one + other)
@@ -122,12 +123,12 @@ def _two_suits(contatori_a: int, with_a: tuple[int, ...]) -> dict[int, tuple[int
 
 
 def _pairs_of(ways: set[int]) -> set[int]:
-    """Every sum of two of them; which comes first does not matter."""
+    """All sums of two of these, in either order."""
     return {first + second for first, second in combinations_with_replacement(ways, 2)}
 
 
 def both_sides(family: str, held_a: int, held_b: int, contatori_a: int) -> SequencePoints:
-    """What one family gives to both sides, A holding so many of the two contatori."""
+    """Both sides' sequence of one family, when A holds this many of the two contatori."""
     return SequencePoints(
         *_number_and_fives(short_sequence(family, held_a | contatori(contatori_a))),
         *_number_and_fives(short_sequence(family, held_b | contatori(2 - contatori_a))),
@@ -136,7 +137,7 @@ def both_sides(family: str, held_a: int, held_b: int, contatori_a: int) -> Seque
 
 @cache
 def contatori(number: int) -> int:
-    """So many contatori; it never matters which."""
+    """The first contatori, this many; which ones never matters."""
     return bits(CONTATORI[:number])
 
 
@@ -145,9 +146,10 @@ def _number_and_fives(found: Combination | None) -> tuple[int, int]:
 
 
 def _one_suit(contatori_a: int, with_a: int = 0) -> Iterator[int]:
-    """Every way of sharing a suit's five honours: A's re, regina, cavallo, fante, asso, and the sequences.
+    """Yields every way of sharing a suit's five honours: A's re, regina, cavallo, fante and asso, and the
+    sequences, packed.
 
-    ``with_a`` are honours that are A's, bit by bit in their order.
+    ``with_a`` is a bit mask of honours that A has for certain.
     """
     for choice in range(1 << len(_HONOURS)):
         if with_a & ~choice:
@@ -160,7 +162,7 @@ def _one_suit(contatori_a: int, with_a: int = 0) -> Iterator[int]:
 
 @cache
 def _packed_aces(contatori_a: int) -> tuple[int, ...]:
-    """What each number of assi with A gives, packed."""
+    """The sequences made by each number of assi with A, packed."""
     return tuple(_packed(list(_aces(number, contatori_a))) for number in range(len(SUIT_BITS) + 1))
 
 
@@ -174,26 +176,26 @@ def _packed(numbers: list[int]) -> int:
     return int.from_bytes(numbers, "little")
 
 
-#: Sole, Luna and the numbers: what neither is a tarocco nor a Moro.
+#: Sole, Luna and the numbers: trumps that are neither tarocchi nor Moors.
 _OTHERS: Final = len(PEZZI) - 1 + len(NUMBERS)
 
-#: Different questions that are remembered, for the cards of different discards.
+#: Cache size, for the cards of different discards.
 _REMEMBERED: Final = 200
 
 
 class Given(NamedTuple):
-    """Sole and Luna, numbers and Moors that are with one side."""
+    """Cards that one side has for certain: Sole, Luna and numbers; and how many Moors."""
 
     others: int = 0
     mori: int = 0
 
 
-#: Of cards that one side holds for certain, and of those that it lacks: Sole, Luna and numbers.
+#: Sole, Luna and numbers that one side has for certain, and those that it lacks.
 _HasLacks = tuple[int, int]
 
 _NONE: Final = Given()
 
-#: Cards of the grande, and whether it runs on to the Moors.
+#: Number of cards of the grande, and whether it runs on to the Moors.
 _Length = tuple[int, bool]
 
 
@@ -201,9 +203,9 @@ _Length = tuple[int, bool]
 def trump_states(
     contatori_a: int, tarocchi_a: int, rules: str, given: Given = _NONE
 ) -> dict[SequencePoints, int]:
-    """For each sequences that grande and mori can give, the sizes of A's share of the 22 cards.
+    """The points that grande and mori can make, each with the possible sizes of A's share of the 22 trumps.
 
-    A holds so many of the tarocchi, the contatori among them, and these of the other trumps at least.
+    A holds this many tarocchi, contatori included, and at least the given other trumps.
     """
     found: dict[SequencePoints, int] = {}
     for angel_a, mondo_a in ((0, 0), (0, 1), (1, 0), (1, 1)):
@@ -232,8 +234,8 @@ def _with_angel(
 
 @lru_cache(_REMEMBERED)
 def _grandi(holders_contatori: int, with_mondo: bool, rules: str, known: _HasLacks) -> dict[_Length, int]:
-    """Lengths of the grande without Moors, and how many of Sole, Luna and numbers its holder can have with
-    each."""
+    """Lengths of the grande without Moors, each with how many of Sole, Luna and numbers its holder can
+    have."""
     found: dict[_Length, int] = {}
     head = ANGEL_BIT | contatori(holders_contatori) | (BIT["Mon"] if with_mondo else 0)
     has, lacks = (cards & NUMBERS_BITS for cards in known)
@@ -256,13 +258,13 @@ def _grandi(holders_contatori: int, with_mondo: bool, rules: str, known: _HasLac
 
 
 def _may_be(held: int, has: int, lacks: int) -> bool:
-    """Whether cards held have among them those that are had, and none of those that are lacked."""
+    """Whether `held` contains all cards of `has` and none of `lacks`."""
     return not has & ~held and not held & lacks
 
 
 @lru_cache(_REMEMBERED)
 def _runs(free: int, gate: Gate, gate_reason: str, known: _HasLacks) -> dict[_Length, int]:
-    """Lengths of the run of numbers, and how many numbers can be held with each."""
+    """Lengths of the run of numbers, each with how many numbers can be held."""
     found: dict[_Length, int] = {}
     has, lacks = known
     for key, held, below in beginnings(free, gate, gate_reason):
@@ -275,11 +277,12 @@ def _runs(free: int, gate: Gate, gate_reason: str, known: _HasLacks) -> dict[_Le
 
 @cache
 def beginnings(free: int, gate: Gate, gate_reason: str) -> tuple[tuple[_Length, int, int], ...]:
-    """Every run: the numbers held that decide it, and those below of which any may be held."""
+    """Every run: its length, the numbers held that decide it, and the lower numbers of which any may be
+    held."""
 
     def decided(held: int, below: int) -> Iterator[tuple[_Length, int, int]]:
-        # A run ends where two numbers at most are missing: if neither all below nor none of it changes it,
-        # nothing does.
+        # A run breaks at two missing numbers at the latest. If the length is the same with all lower numbers
+        # as with none of them, they do not matter.
         alone, with_all = (run(cards, free, gate, gate_reason) for cards in (held, held | below))
         if (alone.length, alone.scavezzo) == (with_all.length, with_all.scavezzo):
             yield (alone.length, alone.scavezzo is None), held, below
@@ -298,5 +301,5 @@ def _moors(moors_a: int, contatori_a: int) -> SequencePoints:
 
 
 def _trumps_complement(sizes: int) -> int:
-    """The other side's sizes: what one holds, the other lacks."""
+    """The other side's sizes."""
     return sum(1 << _OTHERS - size for size in range(_OTHERS + 1) if sizes >> size & 1)

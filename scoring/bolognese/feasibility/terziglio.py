@@ -1,5 +1,4 @@
-"""Terziglio's figures checked: the soloist is one owner of the deck, the two allies the other (Barilli
-4.2.1)."""
+"""Checks the figures of Terziglio: the soloist owns one pile, the two allies the other (Barilli 4.2.1)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -36,12 +35,12 @@ _CONDITIONS: Final = CONDITIONS | {"soloist", "own", "poste"}
 
 
 def check_terziglio(game: Game, written: Document) -> Feasibility:
-    """Whether some split of the deck between the soloist and the allies gives these figures: exactly.
+    """Whether some split of the deck between the soloist and the allies gives these figures. Exact.
 
-    ``soloist`` and ``own`` as in the count: the eight cards are with the soloist, or under "faccio di mio"
-    with the last trick's winner, so that the dealer decides nothing. The allies' figures may be given under
-    either name; where both are given they must be equal. Of the pozzo that nobody took nobody showed a card;
-    it was dealt, so that re and tarocchi may be in it. Raises ScoringError for a value that is no figure.
+    ``soloist`` and ``own`` are as in the count: the soloist gets the eight cards, or under "faccio di mio"
+    the winner of the last trick, so the dealer does not matter. Either ally's name may carry the allies'
+    figures; if both do, they must be equal. Nobody showed a card of the pozzo that nobody took; it was dealt,
+    not chosen, so it may contain re and tarocchi. Raises ScoringError for a value that is no figure.
     """
     require_rounding(optional_text(written, "poste"))
     soloist = soloist_of(game, written)
@@ -54,7 +53,7 @@ def check_terziglio(game: Game, written: Document) -> Feasibility:
 
 
 def _weighed(figures: Mapping[Figure, int], roles: Owners, deal: Deal) -> Feasibility:
-    """The answer for the piles' figures."""
+    """The answer for the figures of the piles."""
     differing = _differing(figures, roles)
     if differing:
         return _of_allies(figures, differing, roles, deal)
@@ -76,7 +75,7 @@ def _deal(game: Game, written: Document, roles: Owners) -> Deal:
 
 
 def _differing(figures: Mapping[Figure, int], roles: Owners) -> tuple[Figure, ...]:
-    """The figures of the ally who comes first that the other has otherwise."""
+    """The first ally's figures that differ from the other ally's."""
     written = list(figures)
     return tuple(
         figure
@@ -90,7 +89,7 @@ def _differing(figures: Mapping[Figure, int], roles: Owners) -> tuple[Figure, ..
 def _of_allies(
     figures: Mapping[Figure, int], differing: tuple[Figure, ...], roles: Owners, deal: Deal
 ) -> Feasibility:
-    """No, with the entries in which one ally's figures are the other's."""
+    """The refusal of allies' figures that differ, with entries in which they are equal."""
     entries = tuple(
         as_json(entry)
         for entry in _agreeing(figures, differing, roles)
@@ -107,8 +106,8 @@ def _of_allies(
 def _agreeing(
     figures: Mapping[Figure, int], differing: tuple[Figure, ...], roles: Owners
 ) -> Iterator[dict[Figure, int]]:
-    """The sheet with either ally's value for each figure that differs, the smallest change being always the
-    same."""
+    """Yields the sheet with either ally's value for each differing figure; every entry changes the sheet
+    equally."""
     pairs = [
         [figure for figure in figures if figure == first or _is_partner(figure, first, roles)]
         for first in differing

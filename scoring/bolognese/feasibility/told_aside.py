@@ -1,8 +1,8 @@
-"""What splits can give where the discards are known: in the pile of who laid them aside (Barilli 3.3).
+"""Splits that are feasible when the discards are known: they lie in the discarder's pile (Barilli 3.3).
 
-The classes are those of ``splits``, each made with these cards on one side: for few classes only, since what
-is impossible without knowing the cards is so with them. Most are asked for one or two points of sequences
-only, so that a class is worked out whole where it is asked for more.
+The classes are those of ``splits``, rebuilt with the discards fixed on one side. Few classes are rebuilt,
+since what is infeasible with unknown discards is infeasible with known ones. Most classes are asked for one
+or two points of sequences only, so a class is computed whole only after many look-ups.
 """
 
 from collections.abc import Mapping
@@ -28,35 +28,38 @@ from scoring.bolognese.feasibility.suits import Given, SequencePoints, states_wi
 from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS, PEZZI_BITS
 from scoring.bolognese.pile import DealShape
 
-#: Without a trick there is no pile: what was laid aside passes over (Barilli 3.9.1).
+#: Sizes of A's pile in a cappotto: the discards pass to the other side (Barilli 3.9.1).
 _CAPPOTTO_SIZES: Final = 1 << len(DECK) | 1
-#: Classes with cards on one side that are remembered: some 20 MB at most.
+#: Cache size, in classes with cards fixed on one side: about 20 MB at most.
 _REMEMBERED: Final = 150
-#: Tarocchi and re in the deck.
+#: Tarocchi and re in the deck, which are never laid aside.
 KEPT: Final = 8
-#: So many points of a class are looked up one by one before it is worked out whole.
+#: After this many look-ups a class is computed whole.
 _ONE_BY_ONE: Final = 50
-#: A's points in fives beside B's in one integer: B's never come near.
+#: Packs A's points in fives beside B's in one integer: B's stay far below this.
 _SIDE_A: Final = 1000
-#: So many fives as no sequences are worth, nor any of those that are less.
+#: A number of fives that no state can match, even after another state's fives are subtracted.
 _NOTHING: Final = 500
 
-#: By how many sequences each side has: their points in one integer, and what is told of each.
+#: By how many sequences each side has: packed points of both sides, and the bit mask that goes with them.
 ByNumbers = dict[tuple[int, int], dict[int, int]]
 
 
 class Aside(NamedTuple):
-    """Cards that one side holds, as far as it matters which they are."""
+    """Known discards, without the details that make no difference."""
 
-    #: Of each suit the honours, bit by bit; suits are alike, so that these are in increasing order.
+    #: For each suit a bit mask of its honours; sorted, since suits are alike.
     suits: tuple[int, ...]
     trumps: Given
     scartini: int
 
 
 def may_have_laid_aside(deal: Deal, ranks: Ranks) -> bool:
-    """Whether some side that may have laid aside has as many cards of value as were told, or none took a
-    trick: seen without looking at sequences."""
+    """Whether some possible discarder holds as many cards of each valued kind as the known discards do.
+
+    Also true when either side holds no card of value, since it may have taken no trick. A cheap test that
+    looks at no sequences.
+    """
     if not deal.aside or deal.pozzo or not any(ranks) or not any(ranks.others):
         return True
     told = _ranks_of(deal.aside)
@@ -65,13 +68,13 @@ def may_have_laid_aside(deal: Deal, ranks: Ranks) -> bool:
 
 @lru_cache(_REMEMBERED)
 def _ranks_of(cards: int) -> Ranks:
-    """How many there are of each kind of cards of value."""
+    """How many tarocchi, re, regine, cavalli and fanti are among these cards."""
     return Ranks(*((cards & CRICCA_BITS[family]).bit_count() for family in CRICCHE))
 
 
 def sizes_with_aside(deal: Deal, ranks: Ranks, a: int, b: int, sizes: int, last_trick: str) -> int:
-    """Those of these sizes of A's pile that go with such points of sequences, where the cards laid aside are
-    with who laid them aside."""
+    """Keeps the sizes of A's pile that are possible with these points of sequences when the discards lie with
+    the discarder."""
     found = sizes & _CAPPOTTO_SIZES
     fives_a, fives_b = a // POINTS_PER_CARD, b // POINTS_PER_CARD
     for side in deal.discarders_with(last_trick):
@@ -82,9 +85,9 @@ def sizes_with_aside(deal: Deal, ranks: Ranks, a: int, b: int, sizes: int, last_
 
 
 def sizes_laid_by(side: str, deal: Deal, ranks: Ranks, fives_a: int, fives_b: int) -> int:
-    """The sizes of A's pile where A holds so many cards of value, that side what was laid aside, and the
-    sequences are worth so many fives."""
-    # What nobody laid aside may be of tarocchi and re: its cards are enough.
+    """The sizes of A's pile when that side is the larger discarder, A holds these cards of value, and the
+    sequences are worth these fives."""
+    # A pozzo that nobody took may contain tarocchi and re, so any cards fill it.
     room = usual_sizes(deal.shape, side) if deal.pozzo else _room(deal.shape, side, ranks)
     if not room or not deal.aside:
         return room
@@ -92,8 +95,8 @@ def sizes_laid_by(side: str, deal: Deal, ranks: Ranks, fives_a: int, fives_b: in
 
 
 def _room(shape: DealShape, discarder: str, ranks: Ranks) -> int:
-    """The sizes of A's pile with which each pile has as many cards that may be laid aside as were: neither
-    tarocchi nor re (Barilli 3.3)."""
+    """The sizes of A's pile at which each pile has enough discardable cards: neither tarocchi nor re (Barilli
+    3.3)."""
     of_a, of_b = shape.aside if discarder == "A" else reversed(shape.aside)
     return _sizes_with_room(of_a, of_b, ranks.tarocchi + ranks.re)
 
@@ -105,15 +108,16 @@ def _sizes_with_room(of_a: int, of_b: int, kept_a: int) -> int:
 
 
 def sizes_with(ranks: Ranks, side: str, cards: int, rules: str, fives_a: int, fives_b: int) -> int:
-    """The sizes of A's pile where A holds so many cards of value, that side these cards, and the sequences
-    are worth so many fives."""
+    """The sizes of A's pile when that side holds these cards, A holds these cards of value, and the sequences
+    are worth these fives."""
     if side == "A":
         return class_with(ranks, cards, rules).sizes(fives_a, fives_b)
     return other_sizes(class_with(ranks.others, cards, rules).sizes(fives_b, fives_a))
 
 
 class ClassWithAside:
-    """What can be where the side that laid aside holds so many cards of value: that side is A here."""
+    """The splits in which the discarder, here always A, holds the known discards and this many cards of each
+    valued kind."""
 
     def __init__(self, ranks: Ranks, aside: Aside, rules: str) -> None:
         self._scartini = aside.scartini
@@ -130,7 +134,7 @@ class ClassWithAside:
         self._whole: Sequences | None = None
 
     def sizes(self, a: int, b: int) -> int:
-        """The sizes of A's pile with which A's sequences are worth so many fives, and B's so many."""
+        """The sizes of A's pile at which A's sequences are worth `a` fives and B's `b` fives."""
         if self._whole is None and len(self._known) < _ONE_BY_ONE:
             if (a, b) not in self._known:
                 self._known[a, b] = self.looked_up(a, b)
@@ -140,14 +144,14 @@ class ClassWithAside:
         return self._whole.get(a, {}).get(b, 0)
 
     def worked_out(self) -> Sequences:
-        """The sizes for all points at once."""
+        """The sizes for all points of sequences at once."""
         found: Sequences = {}
         for suits, trumps in self._parts:
             join(found, suits, cache(partial(spread_out, trumps, self._scartini)))
         return found
 
     def looked_up(self, a: int, b: int) -> int:
-        """The sizes for these points alone."""
+        """The sizes for these points of sequences alone."""
         found = 0
         for suits, trumps in self._parts_by_numbers:
             for (numbers, states), (more, known) in product(suits.items(), trumps.items()):
@@ -164,7 +168,7 @@ class ClassWithAside:
 
 
 def _by_numbers(states: Mapping[SequencePoints, int]) -> ByNumbers:
-    """The same with what is told of each, by how many sequences each side has."""
+    """Groups states by how many sequences each side has, and packs their points."""
     found: ByNumbers = {}
     for (number_a, fives_a, number_b, fives_b), told in states.items():
         found.setdefault((number_a, number_b), {})[fives_a * _SIDE_A + fives_b] = told
@@ -172,14 +176,14 @@ def _by_numbers(states: Mapping[SequencePoints, int]) -> ByNumbers:
 
 
 def _wanted(fives: int, number: int) -> int:
-    """The fives before doubling, where so many sequences are worth so many after it."""
+    """The fives before doubling that become this many fives with this number of sequences."""
     if number < DOUBLING_FROM:
         return fives
     return _NOTHING if fives % 2 else fives // 2
 
 
 def class_with(ranks: Ranks, cards: int, rules: str) -> ClassWithAside:
-    """The class of who holds so many cards of value and, among all the cards, these."""
+    """The class in which A holds these numbers of cards of value, and these cards among others; cached."""
     return _class_of(ranks, _aside_of(cards), rules)
 
 

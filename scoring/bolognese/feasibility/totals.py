@@ -1,8 +1,8 @@
-"""Which pairs of totals can happen, as a table of bits worked out once.
+"""The pairs of totals that are feasible, as a table of bits computed once.
 
-The pairs are kept without the last trick's points. Sequences come in fives, so that a pair (a, b) is found in
-the table of (a mod 5, b mod 5), at bit (a div 5) × WIDTH + (b div 5): adding what a split of the cards of
-value gives to all its sequences at once is then a shift of the whole table.
+The table leaves out the points of the last trick. Sequences come in fives, so a pair (a, b) is in the table
+for (a mod 5, b mod 5), at bit (a div 5) × WIDTH + (b div 5): adding the points of one split's cards of value
+to all its possible sequences is then one shift of an integer.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,18 +25,18 @@ from scoring.bolognese.feasibility.splits import (
 from scoring.bolognese.feasibility.told_aside import sizes_laid_by
 from scoring.bolognese.pile import DealShape
 
-#: Barilli 3.9.1: what one side makes with all the cards, the last trick left out.
+#: Barilli 3.9.1: points of a side that owns all the cards, without the last trick.
 MOST_IN_SEQUENCES: Final = 550
 MOST_IN_CRICCHE: Final = 296
 MOST: Final = MOST_IN_SEQUENCES + MOST_IN_CRICCHE + CARD_POINTS_IN_ALL
-#: One place more than the fives in it, so that a row never runs into the next.
+#: One more than the number of fives, so that a row never overlaps the next.
 WIDTH: Final = MOST // POINTS_PER_CARD + 2
 
 Table = dict[tuple[int, int], int]
 
 
 def totals_possible(sheet: Sheet) -> bool:
-    """Whether some split gives these totals; at least one is asked, and for one alone no table is made."""
+    """Whether some split gives these totals (at least one). A single total needs no table."""
     a, b = sheet.get("A", "total"), sheet.get("B", "total")
     if a is None or b is None:
         return next(cells(sheet), None) is not None
@@ -44,13 +44,13 @@ def totals_possible(sheet: Sheet) -> bool:
 
 
 def pair_possible(deal: Deal, total_a: int, total_b: int) -> bool:
-    """Whether some split gives these totals, the last trick included."""
+    """Whether some split gives this pair of totals, last trick included."""
     in_table = _in_table(deal, total_a, total_b)
     return in_table and (not deal.binds_piles or _with_aside(deal, total_a, total_b))
 
 
 def _with_aside(deal: Deal, total_a: int, total_b: int) -> bool:
-    """The same, split by split, where the cards laid aside are with who laid them aside."""
+    """Like ``_in_table``, split by split, with the known discards in the discarder's pile."""
     for last in deal.last_tricks:
         a, b = _less_last_trick(last, total_a, total_b)
         if _is_cappotto(last, a, b):
@@ -69,8 +69,8 @@ def _with_aside(deal: Deal, total_a: int, total_b: int) -> bool:
 
 @cache
 def _rests(allowed: int) -> dict[tuple[int, int], list[tuple[int, int, RankSplit, int]]]:
-    """What splits with such sizes of A's pile are worth to A and to B but for sequences and last trick, by
-    what is over the fives of both."""
+    """Points of A and B without sequences and last trick, for each split and size of A's pile, grouped by
+    their remainders modulo 5."""
     found: dict[tuple[int, int], list[tuple[int, int, RankSplit, int]]] = {}
     for split, size in product(rank_splits(), each_size(allowed)):
         points = card_points_of(split, size)
@@ -88,7 +88,7 @@ def _is_cappotto(last: str, a: int, b: int) -> bool:
 
 
 def _in_table(deal: Deal, total_a: int, total_b: int) -> bool:
-    """The same whatever was laid aside."""
+    """Whether the pair is feasible with any discards."""
     return any(
         _without_last_trick(deal, last, *_less_last_trick(last, total_a, total_b))
         for last in deal.last_tricks
@@ -101,7 +101,7 @@ def _without_last_trick(deal: Deal, last: str, a: int, b: int) -> bool:
     if not (0 <= a <= MOST and 0 <= b <= MOST):
         return False
     known = tables(deal.shape, deal.rules)
-    # Half of the splits are the other half with the sides changed over.
+    # One half of the splits is the other with its sides exchanged.
     return any(
         _has(known[side], a, b) or _has(known["B" if side == "A" else "A"], b, a)
         for side in deal.discarders_with(last)
@@ -115,12 +115,14 @@ def _has(table: Table, a: int, b: int) -> bool:
 
 @cache
 def tables(shape: DealShape, rules: str) -> dict[str, Table]:
-    """For each side that may have laid aside more, the pairs of totals of the splits in which both sides have
-    a trick; of every two splits that are each other with the sides changed over, one."""
+    """For each larger discarder, the pairs of totals of the splits in which both sides have a trick.
+
+    Splits that differ only by an exchange of sides are in the table once.
+    """
     sizes = {side: usual_sizes(shape, side) for side in SIDES}
     found: dict[str, Table] = {side: {} for side in SIDES}
     seen_from_a = (split for split in rank_splits() if not is_seen_from_b(split))
-    # By class, so that the places of one class only are in memory at a time.
+    # By class, so that only one class's places are in memory at a time.
     by_class = sorted(seen_from_a, key=lambda split: (split.ranks.tarocchi, split.suits))
     for _, splits in groupby(by_class, key=lambda split: (split.ranks.tarocchi, split.suits)):
         together = list(splits)
@@ -144,15 +146,14 @@ def _add(table: Table, split: RankSplit, by_size: list[int], allowed: int) -> No
 
 @cache
 def _ends(sizes: int) -> tuple[int, ...]:
-    """Where the sizes begin and where they have ended."""
+    """The sizes at which the mask turns on or off."""
     return tuple(each_size(sizes ^ sizes << 1))
 
 
 def _by_size(sequences: Sequences) -> list[int]:
-    """For each size of A's pile, the places of the sequences that can go with it.
+    """For each size of A's pile, the bit mask of the sequences that can go with it.
 
-    Sizes that a place can have are told by where they begin and end, so that one pass over the sizes is
-    enough.
+    Each place is toggled at the sizes where it turns on or off, so a single pass over the sizes is enough.
     """
     turns = [0] * (len(DECK) + 2)
     for a, row in sequences.items():
@@ -167,12 +168,12 @@ def _by_size(sequences: Sequences) -> list[int]:
     return found
 
 
-#: Splits of the cards of value, the most even first, among which most totals are found.
+#: How many splits of the cards of value are tried first: among the most even ones are most totals.
 SOON: Final = 100
 
 
 def remembered() -> Callable[[Sheet], bool]:
-    """``feasible`` with a memory and the table of totals, for the many questions asked about one sheet."""
+    """``feasible`` with a cache and the table of totals, for many questions about one sheet."""
     known: dict[tuple[object, ...], bool] = {}
 
     def ask(sheet: Sheet) -> bool:
@@ -188,8 +189,8 @@ def remembered() -> Callable[[Sheet], bool]:
 def feasible(sheet: Sheet) -> bool:
     """Whether some split agrees with the sheet.
 
-    Totals that a table wrote are mostly possible by one of the first splits: the table of all totals is made
-    only for the others.
+    Totals from a real table nearly always agree with one of the first splits, so the table of totals is built
+    only when they do not.
     """
     if sheet.figures and sheet.only_totals:
         return _is_met(sheet, rank_splits()[:SOON]) or totals_possible(sheet)
