@@ -206,7 +206,7 @@ class Figures(dict[Own, int]):
 
 
 class Turned(dict[Own, int]):
-    """The same figures with their bits reversed."""
+    """A player's figures by trumps, with the bits of each reversed."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures

@@ -75,7 +75,7 @@ def _rank_split(ranks: Ranks) -> RankSplit:
 
 @cache
 def rank_splits_by_cricche() -> dict[tuple[int | None, int | None], tuple[RankSplit, ...]]:
-    """The same splits by A's cricche, B's, or both; None stands for any."""
+    """All splits of the cards of value by A's cricche, B's, or both; None stands for any."""
     found: dict[tuple[int | None, int | None], list[RankSplit]] = {}
     for split in rank_splits():
         for a, b in product((split.cricche_a, None), (split.cricche_b, None)):
@@ -108,7 +108,8 @@ def _of_b(tarocchi: int, suits: SuitClass, rules: str) -> frozenset[int]:
 
 
 def is_seen_from_b(split: RankSplit) -> bool:
-    """Whether the split's class is the mirror image of one that is computed."""
+    """Whether the split's class is the mirror image of a smaller one, from which its sequences are
+    derived."""
     return _mirror(split.ranks.tarocchi, split.suits) < (split.ranks.tarocchi, split.suits)
 
 

@@ -1,7 +1,7 @@
-"""Whether figures of a sheet can have happened with the tarocco genovese.
+"""Whether figures on a sheet can have happened with the tarocco genovese.
 
-- ``deck_points`` lists what splits of the deck in piles of allowed sizes can give;
-- ``buone`` tells which sums of declared buone the players' hands can hold together;
-- ``scenes`` lists the camps and the Bagatto ultimo that the sheet leaves open;
-- ``check`` joins them, says why not, and what was perhaps meant.
+- ``deck_points`` lists the deck points that splits of the deck into piles of allowed sizes can give;
+- ``buone`` lists the sums of declared buone that the players' hands can hold together;
+- ``scenes`` lists the camps and the outcomes of the Bagatto ultimo that the sheet leaves open;
+- ``check`` joins them, gives the reason for a refusal, and offers the nearest possible figures.
 """

@@ -1,8 +1,8 @@
-"""Which sums of declared buone the players' hands can hold together: exactly, without listing the hands.
+"""Sums of declared buone that the players' hands can hold together. Exact, without enumerating hands.
 
-What a group of players declares weighs on the others only through six numbers, a ``Need``: any two needs that
-leave each other room can be met by one deal. The discard never stands in the way: some cards that may be laid
-aside are always left.
+The buone of a group of players affect the others only through six numbers, a ``Need``: two needs that leave
+each other enough cards can be met in one deal. The discard changes nothing: some discardable cards are always
+left.
 """
 
 from collections import defaultdict
@@ -29,13 +29,13 @@ from scoring.genovese.forms import Form
 
 
 class Need(NamedTuple):
-    """What the buone of some players take from the deck."""
+    """The cards of the deck that the buone of some players use up."""
 
-    #: Suits whose four figures one of them holds.
+    #: Suits whose four figures are in one hand.
     famiglie: int
-    #: Figures of which one of them holds three or four.
+    #: Figures of which three or four are in one hand.
     ranks: int
-    #: How many famiglie the other players cannot have: none may be broken by these ternos and quaterni.
+    #: How many famiglie the other players cannot have, since these terni and quaterni break them.
     closed: int
     gatti: int
     trumps: int
@@ -43,13 +43,14 @@ class Need(NamedTuple):
 
 
 NOTHING: Final = Need(0, 0, 0, 0, 0, 0)
-#: The needs that give a sum, none of them needless.
+#: The minimal needs for each sum.
 Needs = Mapping[int, tuple[Need, ...]]
 
 
 @lru_cache(maxsize=65536)
 def together(form: Form, players: tuple[int, ...], sums: tuple[int | None, ...]) -> bool:
-    """Whether groups of so many players can declare these sums in one deal; None is any sum."""
+    """Whether groups of these numbers of players can declare these sums in one deal; None stands for any
+    sum."""
     asked = zip(players, sums, strict=True)
     groups = [needs_of(form, number).get(points or 0, ()) for number, points in asked]
     return _room_for(NOTHING, sorted(groups, key=len))
@@ -66,7 +67,7 @@ def _room_for(taken: Need, groups: Sequence[tuple[Need, ...]]) -> bool:
 
 @lru_cache(maxsize=32)
 def needs_of(form: Form, players: int) -> Needs:
-    """Every sum that so many players can declare between them, with what it takes from the deck."""
+    """Every sum that this many players can declare together, with its minimal needs."""
     alone = _least_needs(_of_one_player(form))
     needs: Needs = {0: (NOTHING,)}
     for _ in range(players):
@@ -83,14 +84,14 @@ def _joined(needs: Needs, others: Needs) -> Iterator[tuple[int, Need]]:
 
 
 def both(one: Need, other: Need) -> Need | None:
-    """What two groups need together; None when they stand in each other's way."""
+    """The need of two groups together; None when they are incompatible."""
     famiglie, ranks = one.famiglie + other.famiglie, one.ranks + other.ranks
     gatti, trumps, scartine = (
         one.gatti + other.gatti,
         one.trumps + other.trumps,
         one.scartine + other.scartine,
     )
-    # Each group's ternos and quaterni, and its own famiglie, leave the other group so many suits.
+    # The suits that each group's terni, quaterni and famiglie close, plus the other group's famiglie.
     closed = max(one.closed + other.famiglie, other.closed + one.famiglie)
     if closed > len(SUITS) or ranks > len(FIGURES) or gatti > 1:
         return None
@@ -100,12 +101,13 @@ def both(one: Need, other: Need) -> Need | None:
 
 
 def _of_one_player(form: Form) -> Iterator[tuple[int, Need]]:
-    """What one hand can declare; buone of the same cards need them once (Maillard, "Buone")."""
+    """Yields each sum that one hand can declare, with its need; a card may be in several buone (Maillard,
+    "Buone")."""
     trumps = _sizes(form, TRIONFI, len(TRUMP_SET))
     scartine = _sizes(form, FRILLI, len(SCARTINE))
     for figures in _figures():
         for gatti, trionfi, frilli in product((0, 1), trumps, scartine):
-            # The Bagatto and the Mondo of the gatti are among the trionfi, the Matto is not.
+            # Bagatto and Mondo of the gatti count as trionfi, the Matto does not.
             own_trumps = max(trionfi, (len(GATTI_SET) - 1) * gatti)
             if figures.cards + own_trumps + gatti + frilli <= form.cards_in_deal:
                 points = figures.points + FIXED_POINTS[GATTI] * gatti + trionfi + frilli
@@ -115,13 +117,14 @@ def _of_one_player(form: Form) -> Iterator[tuple[int, Need]]:
 
 
 def _trumps_taken(form: Form, trumps: int) -> int:
-    """The trumps, or as few as leave the others the same: no trionfi and perhaps the two of the gatti."""
+    """The number of trumps used up, rounded down to one that leaves the others the same choices."""
     too_many = len(TRUMP_SET) - form.minimums[TRIONFI] + 1
     return too_many if too_many < trumps <= len(TRUMP_SET) - len(GATTI_SET) + 1 else trumps
 
 
 def _scartine_taken(form: Form, frilli: int) -> int:
-    """The scartine, or as many as leave the others the same where two frilli fit whatever their sizes."""
+    """The number of scartine used up, rounded to one that leaves the others the same choices where any two
+    frilli fit."""
     any_two_fit = 2 * form.hand_size <= len(SCARTINE) < 3 * form.minimums.get(FRILLI, 0)
     return len(SCARTINE) // 2 if frilli and any_two_fit else frilli
 
@@ -133,7 +136,7 @@ def _sizes(form: Form, name: str, most: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
-    """Famiglie, quaterni and terni of one player, by number: which suits and figures matters to nobody."""
+    """Numbers of one player's famiglie, quaterni and terni; which suits and figures does not matter."""
 
     famiglie: int
     quaterni: int
@@ -150,7 +153,7 @@ class _Figures:
 
     @property
     def cards(self) -> int:
-        """The fewest cards that show them all: a quaterno or a terno takes what it can from the famiglie."""
+        """The fewest cards that show them all: a quaterno or terno shares cards with the famiglie."""
         beside = len(SUITS) - self.famiglie
         return (
             len(FIGURES) * self.famiglie
@@ -160,14 +163,15 @@ class _Figures:
 
     @property
     def closed(self) -> int:
-        """A quaterno has a card of every suit, a terno of all but one; the own famiglie are closed too."""
+        """The suits without a famiglia left for others: a quaterno uses every suit, a terno all but one, a
+        famiglia its own."""
         if self.quaterni:
             return len(SUITS)
         return max(self.famiglie, len(SUITS) - 1) if self.terni else self.famiglie
 
 
 def figures_alone() -> Iterator[tuple[int, Need]]:
-    """What famiglie, quaterni and terni of one player give, and what they need, beside nothing else."""
+    """Yields the points and the need of each combination of one player's famiglie, quaterni and terni."""
     for figures in _figures():
         yield (
             figures.points,
@@ -182,7 +186,7 @@ def _figures() -> Iterator[_Figures]:
 
 
 def _least_needs(found: Iterable[tuple[int, Need]]) -> Needs:
-    """The needs of each sum, without those that take at least as much of everything as another."""
+    """The minimal needs of each sum: none that takes at least as much of everything as another."""
     by_sum: dict[int, set[Need]] = {}
     for points, need in found:
         by_sum.setdefault(points, set()).add(need)
@@ -190,10 +194,10 @@ def _least_needs(found: Iterable[tuple[int, Need]]) -> Needs:
 
 
 def _undominated(needs: set[Need]) -> Iterator[Need]:
-    """Those that take less of something than any other.
+    """Yields the needs that no other need undercuts.
 
-    There can be thousands, of few combinations of what is not trumps or scartine: for each of these is kept,
-    by how many trumps, the fewest scartine that any need has had.
+    There can be thousands, with few different combinations of the first four numbers. For each combination a
+    row keeps the fewest scartine seen so far by number of trumps.
     """
     fewest = {need[:4]: [len(SCARTINE) + 1] * (len(TRUMP_SET) + 1) for need in needs}
     no_more = {
@@ -207,24 +211,24 @@ def _undominated(needs: set[Need]) -> Iterator[Need]:
             yield need
 
 
-#: A sum for each pile.
+#: One sum for each pile.
 Sums = tuple[int, ...]
 
 
 def of_piles(form: Form) -> Form:
-    """The buone of a pile are those of a hand that could hold the whole deck."""
+    """The form with hands as large as the deck: buone of piles follow the rules of such hands."""
     return replace(form, hand_size=len(DECK), cards_in_deal=len(DECK))
 
 
 def in_piles(form: Form, sums: tuple[int | None, ...]) -> bool:
-    """Whether piles can hold these sums in one deal; None is any sum."""
+    """Whether piles can hold these sums of buone in one deal; None stands for any sum."""
     *others, last = (points or 0 for points in sums)
     return last >= 0 and bool(_beside(form, tuple(others)) >> last & 1)
 
 
 @lru_cache(maxsize=65536)
 def _beside(form: Form, others: Sums) -> int:
-    """The sums that one more pile can hold beside those of the others, as bits."""
+    """The sums that one more pile can hold beside those of the others, as a bit mask."""
     numerals, found = _of_numerals(form, len(others) + 1), 0
     for figures, own in _of_figures(len(others) + 1).items():
         left = tuple(map(sub, others, figures))
@@ -234,7 +238,7 @@ def _beside(form: Form, others: Sums) -> int:
 
 
 def _both(one: int, other: int) -> int:
-    """Every sum of one of these and one of those, as bits."""
+    """All sums of a member of one set and a member of the other, as bit masks."""
     found = 0
     while one:
         lowest = one & -one
@@ -245,7 +249,8 @@ def _both(one: int, other: int) -> int:
 
 @lru_cache(maxsize=8)
 def _of_figures(piles: int) -> Mapping[Sums, int]:
-    """What famiglie, quaterni and terni can give so many piles, told as ``_of_numerals`` does."""
+    """The sums that famiglie, quaterni and terni can give to this many piles, in the form of
+    ``_of_numerals``."""
     by_need: defaultdict[Need, set[int]] = defaultdict(set)
     for points, need in figures_alone():
         by_need[need].add(points)
@@ -265,8 +270,8 @@ def _fit(needs: tuple[Need, ...]) -> bool:
 
 @lru_cache(maxsize=8)
 def _of_numerals(form: Form, piles: int) -> Mapping[Sums, int]:
-    """What frilli, trionfi and gatti can give: by the sums of all piles but the last, those of the last as
-    bits."""
+    """The sums that frilli, trionfi and gatti can give: by the sums of all piles but the last, a bit mask of
+    the last one's."""
     found: defaultdict[Sums, int] = defaultdict(int)
     for (*trumps, own), (*scartine, more) in product(_of_trumps(form, piles), _of_scartine(form, piles)):
         found[tuple(map(sum, zip(trumps, scartine, strict=True)))] |= 1 << own + more
@@ -274,7 +279,7 @@ def _of_numerals(form: Form, piles: int) -> Mapping[Sums, int]:
 
 
 def _of_trumps(form: Form, piles: int) -> set[Sums]:
-    """Trionfi of each pile, and the gatti of one or of none: Bagatto and Mondo are trumps."""
+    """The piles' points of trionfi, with the gatti in one pile or none; Bagatto and Mondo are trumps too."""
     found = set()
     for gatti in (None, *range(piles)):
         for trionfi in _shared(form, TRIONFI, len(TRUMP_SET), piles):
@@ -293,7 +298,7 @@ def _of_scartine(form: Form, piles: int) -> set[Sums]:
 
 
 def _shared(form: Form, name: str, most: int, piles: int) -> Iterator[Sums]:
-    """How many cards each pile may show as that buona."""
+    """Yields the numbers of cards that the piles can show as that buona."""
     least = form.minimums.get(name, most + 1)
     for sizes in product((0, *range(least, most + 1)), repeat=piles):
         if sum(sizes) <= most:

@@ -1,4 +1,5 @@
-"""Could these figures have happened? If not: why, and what was perhaps meant."""
+"""Checks whether figures of a deal could have happened; if not, says why and offers the nearest possible
+ones."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -17,19 +18,19 @@ from scoring.genovese.forms import Form
 from scoring.results import Feasibility
 
 Ask = Callable[[Sheet], bool]
-#: By the deck points a camp may have: its buone.
+#: The ways to make up a camp's buone, by its possible deck points.
 Parts = Mapping[int, Shares]
 
 
 def check_genovese(form: Form, game: Game, written: Document) -> Feasibility:
-    """Whether the parts of some deal give these figures.
+    """Whether some deal gives these figures.
 
-    Sides give any of ``deck_points``, ``buone``, ``buone_captured`` (the part of them that nobody declared),
-    ``bagatto`` and ``total``. Deck points are exact over every split of the deck in piles of allowed sizes,
-    declared buone over every deal of hands, the Bagatto ultimo over every way it can go; the three are joined
-    by their sums and by the owner of the Bagatto. Captured buone are weighed by what piles can hold at most:
-    there an impossible sheet may pass, never a possible one be refused. ScoringError for what is no figure at
-    all.
+    Sides give any of ``deck_points``, ``buone``, ``buone_captured`` (the part of the buone that was not
+    declared), ``bagatto`` and ``total``. Deck points are exact over every split of the deck into piles of
+    allowed sizes, declared buone over every deal of hands, the Bagatto ultimo over all its outcomes; the
+    three are joined by their sums and by the owner of the Bagatto. For captured buone only an upper bound is
+    tested: an impossible sheet may pass, but no possible one is refused. Raises ScoringError for values that
+    are no figures.
     """
     rules = read_buone_rules(game, written)
     open_scenes = scenes(game, form, written)
@@ -66,7 +67,7 @@ def _agrees(form: Form, rules: str, scene: Scene, sheet: Sheet) -> bool:
 
 
 def _parts(form: Form, sums: Mapping[int, Shares], camp: Mapping[str, int], bagatto: int) -> Parts:
-    """What a camp's figures leave to its deck points, each with its buone."""
+    """The deck points that a camp's figures allow, each with the make-up of its buone."""
     deck, buone, total = camp.get("deck_points"), camp.get("buone"), camp.get("total")
     told = sums if buone is None else {buone: sums[buone]} if buone in sums else {}
     if not told:
@@ -79,13 +80,12 @@ def _parts(form: Form, sums: Mapping[int, Shares], camp: Mapping[str, int], baga
 
 
 def _within_reach(camps: Sequence[Parts], in_all: int) -> bool:
-    """Whether the deal's deck points lie between the least and the most of all camps: a quick no."""
+    """Whether the deal's deck points lie between the camps' sums of minima and of maxima: a quick refusal."""
     return sum(map(min, camps)) <= in_all <= sum(map(max, camps))
 
 
 def _adding_up(camps: Sequence[Parts], in_all: int) -> Iterator[tuple[Points, tuple[Shares, ...]]]:
-    """Deck points of all camps that make the deal's, one camp's being what the others leave; with their
-    buone."""
+    """Yields the camps' deck points that add up to the deal's, with the make-up of their buone."""
     *others, last = camps
     for split in product(*(camp.items() for camp in others)):
         left = in_all - sum(points for points, _ in split)
@@ -95,7 +95,7 @@ def _adding_up(camps: Sequence[Parts], in_all: int) -> Iterator[tuple[Points, tu
 
 
 def _by_camp(scene: Scene, sheet: Sheet) -> list[dict[str, int]] | None:
-    """The figures of each camp; None when allies differ, who score the same."""
+    """The figures of each camp; None when allies, who score the same, differ."""
     of_side = scene.camps.of_side
     told: dict[str, dict[str, int]] = {camp: {} for camp in scene.camps.names}
     for (side, name), value in sheet.figures.items():
@@ -105,7 +105,7 @@ def _by_camp(scene: Scene, sheet: Sheet) -> list[dict[str, int]] | None:
 
 
 def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet, ask: Ask) -> ScoringError:
-    """Why no deal agrees with the sheet: the fewest of its figures that cannot stand together."""
+    """Why no deal agrees with the sheet: blames the smallest infeasible subset of its figures."""
     points = [value for figure, value in sheet.figures.items() if figure.name == "deck_points"]
     if not form.calls and len(points) == len(game.sides) and sum(points) != form.deck_points_in_all:
         return ScoringError("deck-points-sum", sum=sum(points), expected=form.deck_points_in_all)
@@ -129,7 +129,7 @@ def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet,
 
 
 def _conflicts(sheet: Sheet, ask: Ask) -> Iterator[Sheet]:
-    """The parts of the sheet that are impossible by themselves, those with the fewest figures first."""
+    """Yields the subsets of the sheet's figures that are infeasible by themselves, the smallest first."""
     figures: tuple[Figure, ...] = tuple(sheet.figures)
     for number in range(1, len(figures) + 1):
         for few in combinations(figures, number):

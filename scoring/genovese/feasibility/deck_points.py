@@ -1,7 +1,7 @@
-"""Every way in which the deck points can fall to two or three camps: exactly, from the cards' values.
+"""All ways in which the deck points can fall to two or three camps. Exact, computed from the cards' values.
 
-Points of the camps together are one bit of an integer: the first camp's, and at three 128 times those plus
-the second's. The last camp has what is left.
+The camps' points are one bit of an integer: at the first camp's points, or with three camps at 128 times the
+first's plus the second's. The last camp has the rest.
 """
 
 from collections import Counter
@@ -14,9 +14,10 @@ from scoring.genovese.cards import DECK, VALUES
 from scoring.genovese.forms import Form
 from scoring.genovese.piles import sizes_of
 
-#: How many cards there are of each value that counts: Matto, Bagatto, Mondo and re are the seven of 4.
+#: Each value that counts, with its number of cards: Matto, Bagatto, Mondo and re are the seven of 4.
 CLASSES: Final = tuple((value, number) for value, number in Counter(VALUES.values()).items() if value)
-#: The value whose owner may be taken for the owner of the Bagatto: the seven are equal in the count.
+#: The value of the Bagatto. Its seven cards count the same, so an owner of any of them can be taken for the
+#: Bagatto's owner.
 HIGHEST: Final = max(VALUES.values())
 #: More than all the points of a deal.
 STRIDE: Final = 128
@@ -28,11 +29,10 @@ Points = tuple[int, ...]
 def deck_points(
     form: Form, camps: int, dealer: int | None, last: int | None, bagatto: int | None
 ) -> frozenset[Points]:
-    """What so many camps can have in deck points together, each tuple adding up to all of them.
+    """All tuples of deck points that this many camps can have together; each adds up to the deal's points.
 
-    Camps go by their place. ``dealer`` dealt, ``last`` took the last trick, ``bagatto`` owns the Bagatto, or
-    another card worth as much, given for it. None leaves them open. The first answer takes some hundredths of
-    a second.
+    Camps are numbered. ``dealer`` dealt, ``last`` took the last trick, ``bagatto`` owns the Bagatto or a card
+    of equal value; None leaves them open. The first answer takes some hundredths of a second.
     """
     found = 0
     for sizes in _sizes(form, camps, dealer, last):
@@ -42,7 +42,7 @@ def deck_points(
 
 @lru_cache(maxsize=4096)
 def _values(sizes: Points, bagatto: int | None) -> int:
-    """What the cards of piles of these sizes can be worth."""
+    """The values of the cards that piles of these sizes can hold, as a bit mask."""
     values = 0
     for counted, mask in _shares(len(sizes), bagatto).items():
         if all(map(le, counted, sizes)):
@@ -65,7 +65,7 @@ def _points_of(mask: int, camps: int, in_all: int) -> Iterator[Points]:
 
 @lru_cache(maxsize=16)
 def _shares(camps: int, bagatto: int | None) -> dict[Points, int]:
-    """By how many cards that count each camp has: the values these can give them."""
+    """By how many cards with a value each camp has: the values that these cards can add up to."""
     shares: dict[Points, int] = {(0,) * camps: 1}
     for value, number in CLASSES:
         grown: dict[Points, int] = {}
@@ -81,7 +81,7 @@ def _shares(camps: int, bagatto: int | None) -> dict[Points, int]:
 
 
 def splits(number: int, parts: int) -> Iterator[Points]:
-    """Every way to share so many equal things."""
+    """Yields every way of sharing this many equal things."""
     if parts == 1:
         yield (number,)
         return
@@ -91,7 +91,7 @@ def splits(number: int, parts: int) -> Iterator[Points]:
 
 
 def _sizes(form: Form, camps: int, dealer: int | None, last: int | None) -> Iterator[Points]:
-    """The sizes of all piles of a deal, as ``scoring.genovese.piles`` allows them."""
+    """Yields the sizes of all piles of a deal; see ``scoring.genovese.piles``."""
     allowed = sizes_of(form)
     tricks = (len(DECK) - form.discard_size) // form.trick_size
     for taken in splits(tricks, camps):
@@ -105,7 +105,8 @@ def _sizes(form: Form, camps: int, dealer: int | None, last: int | None) -> Iter
 
 
 def _discard_owners(taken: Points, dealer: int | None, last: int | None) -> Iterator[int]:
-    """Who may have the discard: the dealer, or whoever took the last trick if the dealer took none."""
+    """Yields the possible owners of the discard: the dealer, or the winner of the last trick if the dealer
+    took none."""
     for dealt in range(len(taken)) if dealer is None else (dealer,):
         if taken[dealt]:
             yield dealt

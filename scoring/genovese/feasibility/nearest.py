@@ -1,8 +1,8 @@
-"""The possible entries nearest to a sheet that is not: fewest figures changed, then the smallest change.
+"""The feasible entries nearest to an infeasible sheet: the fewest figures changed, then the smallest change.
 
-A deal gives each camp its deck points, its buone and its Bagatto ultimo, and these all the camp's figures. So
-the deals are gone through, those first that may cost the least: what each camp's figures cost to be those of
-the deal, as if any buone could be together. Nothing that may be nearer is left out.
+A deal determines each camp's figures by its deck points, buone and Bagatto ultimo. Deals are tried in order
+of a lower bound on their cost: the changes of each camp's figures, as if any buone were possible together.
+Nothing nearer is missed.
 """
 
 from bisect import insort
@@ -19,12 +19,12 @@ from scoring.genovese.feasibility.scenes import Scene
 from scoring.genovese.feasibility.shares import Figure, Shares, Sheet, captured_sums, joined, sums_of
 from scoring.genovese.forms import Form
 
-#: One figure changed costs more than the greatest change of all of them.
+#: The cost of changing a figure at all: more than all differences together.
 A_FIGURE: Final = 10**9
 
 
 class Choice(NamedTuple):
-    """What a camp's figures may be, by name, with what makes up its buone."""
+    """Possible figures of a camp by name, their cost, and the make-up of its buone."""
 
     cost: int
     values: Mapping[str, int]
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
 
 
 class _Buone(NamedTuple):
-    """Buone that a camp may have; None where none of its figures tells."""
+    """Possible buone of a camp; None where none of its figures depends on them."""
 
     cost: int
     points: int | None
@@ -42,7 +42,7 @@ class _Buone(NamedTuple):
 
 @dataclass
 class CampCosts:
-    """The figures of one camp, beside a Bagatto ultimo of so many points."""
+    """The cost of one camp's figures, beside a given outcome of the Bagatto ultimo."""
 
     form: Form
     rules: str
@@ -57,18 +57,17 @@ class CampCosts:
 
     @property
     def tells_deck(self) -> bool:
-        """Whether the figures are others with other deck points."""
+        """Whether the figures depend on deck points."""
         return not self.names.isdisjoint(("deck_points", "total"))
 
     def least(self, deck: int | None) -> int:
-        """What the figures cost with these deck points at least."""
+        """A lower bound on the cost with these deck points."""
         return self._least[deck]
 
     def choices(self, deck: int | None, at_most: float) -> list[Choice]:
-        """What the figures may be with these deck points, the cheapest first: all that cost so much at most,
-        and perhaps others.
+        """The camp's choices with these deck points, the cheapest first: all that cost at most `at_most`.
 
-        Who asks again asks for no more than before.
+        Cached, so that later calls must not raise `at_most`.
         """
         if deck not in self._choices:
             found = (self._choice(deck, buone) for buone in self._buone if buone.cost <= at_most)
@@ -122,25 +121,27 @@ class CampCosts:
         return Choice(buone.cost + cost, values, buone.shares)
 
     def _cost(self, name: str, value: int) -> int:
-        """What it costs the figures of that name, of each of the allies, to be this."""
+        """The cost of this value for all of the camp's figures of that name."""
         changes = (abs(value - written) for figure, written in self.figures.items() if figure.name == name)
         return sum(A_FIGURE + change for change in changes if change)
 
 
 #: CONTRACT: at most this many are offered.
 OFFERED: Final = 5
-#: Ways to begin or to complete a deal that are looked at before those found so far have to do, the nearest or
-#: not: only a sheet of three who all tell points that no deal comes near has so many.
+#: Limit of partial and complete choices tried; then the entries found so far are offered, nearest or not.
+#: Only a sheet of three players whose points no deal comes near reaches it.
 MOST_LOOKED_AT: Final = 20_000
 #: Deck points of each camp; None where none of its figures depends on them.
 Decks = tuple[int | None, ...]
-#: The camps by their first sides with who is in each, and the Bagatto ultimo of each.
+#: Sides with their camps, and each camp's points for the Bagatto ultimo.
 _Kind = tuple[tuple[tuple[str, str], ...], tuple[int, ...]]
 
 
 def nearest(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Sheet) -> list[Sheet]:
-    """Up to five possible entries with the same figures, changing as few as any can; of equal changes those
-    of the first figures come first, then the lower values."""
+    """Up to five possible entries with the same figures, and as few changes as possible.
+
+    Ties: changes of earlier figures come first, then lower values.
+    """
     best = _Best(sheet)
     tables = list(_tables(form, rules, open_scenes, sheet))
     deals = [
@@ -157,7 +158,7 @@ def nearest(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Sheet) 
 
 @dataclass
 class _Table:
-    """The camps of scenes that differ in nothing but who dealt, who was last and who owns the Bagatto."""
+    """The scenes that differ only in dealer, last trick and owner of the Bagatto."""
 
     camps: tuple[CampCosts, ...]
     players: tuple[int, ...]
@@ -188,7 +189,7 @@ def _tables(form: Form, rules: str, open_scenes: Sequence[Scene], sheet: Sheet) 
 
 
 def _sides(scene: Scene) -> list[tuple[str, ...]]:
-    """Who is in each camp."""
+    """The sides of each camp."""
     members = scene.camps.members
     return [tuple(side for side, camp in members if camp == name) for name in scene.camps.names]
 
@@ -198,7 +199,7 @@ def _figures(sheet: Sheet, sides: tuple[str, ...]) -> dict[Figure, int]:
 
 
 def _look(best: "_Best", form: Form, table: _Table, decks: Decks) -> None:
-    """Put into the best what the camps may have with these deck points, as long as it may be nearer."""
+    """Adds the best entries with these deck points, while they can be nearer than those found."""
     least = [camp.least(deck) for camp, deck in zip(table.camps, decks, strict=True)]
 
     def add_others(chosen: tuple[Choice, ...], cost: int) -> None:
@@ -237,7 +238,7 @@ class _Best:
 
     @property
     def bound(self) -> float:
-        """What costs more is not among them: no more figures are changed than in the first."""
+        """The highest cost that is still kept: no more figures are changed than in the first entry."""
         if not self.found:
             return inf
         as_few = (self.found[0][0] // A_FIGURE + 1) * A_FIGURE - 1
@@ -245,7 +246,7 @@ class _Best:
 
     @property
     def will_do(self) -> bool:
-        """Whether it takes too long to look for nearer ones."""
+        """Whether the limit is reached and some entry is found."""
         return bool(self.found) and self.looked_at >= MOST_LOOKED_AT
 
     def add(self, cost: int, values: Mapping[Figure, int]) -> None:

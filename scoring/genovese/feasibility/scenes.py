@@ -1,4 +1,4 @@
-"""What a sheet leaves open: the camps, who dealt, and how the Bagatto ultimo went."""
+"""The facts that a sheet leaves open: the camps, the dealer, and the outcome of the Bagatto ultimo."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,22 +12,22 @@ from scoring.genovese.piles import Camps, called_camps, each_alone
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One way in which the deal may have gone; camps go by their place."""
+    """One possible course of the deal; camps are numbered."""
 
     camps: Camps
-    #: How many players each camp has.
+    #: The number of players of each camp.
     players: tuple[int, ...]
     bagatto: tuple[int, ...]
     dealer: int | None
     last: int | None
-    #: Who owns the Bagatto, where the last trick tells it.
+    #: The camp that owns the Bagatto, if the last trick shows it.
     owner: int | None
 
 
 def scenes(game: Game, form: Form, written: Document) -> tuple[Scene, ...]:
-    """Every scene that agrees with ``dealer``, ``partner`` and ``last_trick``; left out, each is open.
+    """Every scene that agrees with ``dealer``, ``partner`` and ``last_trick``; a missing key is open.
 
-    ``partner`` present and null means that the dealer was alone.
+    A ``partner`` that is present and null means that the dealer played alone.
     """
     last = optional_text(written, "last_trick")
     last_side = None if last is None else game.require_side(last)
@@ -57,7 +57,7 @@ def _camps(game: Game, form: Form, written: Document) -> Iterator[Camps]:
 
 
 def _bagatto_scenes(game: Game, form: Form, camps: Camps, last: str | None) -> Iterator[Scene]:
-    """No Bagatto ultimo, or one of any player's that any player took."""
+    """Yields the scenes of these camps: no Bagatto ultimo, or any player's, taken by any player."""
     names = camps.names
     players = tuple(sum(camps.of_side[player[0]] == camp for player in game.players) for camp in names)
     place: dict[str | None, int | None] = {None: None}

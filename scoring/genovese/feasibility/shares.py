@@ -1,4 +1,4 @@
-"""What a camp's buone may be made of: those declared, and those of the cards captured."""
+"""The make-up of a camp's buone, declared and captured; and the sheet of figures."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from scoring.genovese.forms import Form
 
 
 class Shares(NamedTuple):
-    """How much of a camp's buone is declared and how much captured; None where it may be anything."""
+    """The declared and the captured part of a camp's buone; None for any points."""
 
     declared: int | None
     captured: int | None
@@ -23,9 +23,10 @@ class Shares(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def sums_of(form: Form, rules: str, players: int, captured: int | None = None) -> Mapping[int, Shares]:
-    """What a camp of so many players can score in buone, whatever the others have, with what makes it up.
+    """All points of buone that a camp of this many players can score, each with its make-up, whatever other
+    camps have.
 
-    ``captured`` is how much of it is of cards captured, None where nobody told.
+    ``captured`` is the part from captured cards; None if unknown.
     """
     declared = tuple(needs_of(form, players)) if rules in (DECLARED, BOTH) else (0,)
     in_piles = captured_sums(form, rules) if captured is None else (captured,)
@@ -40,24 +41,24 @@ def sums_of(form: Form, rules: str, players: int, captured: int | None = None) -
 
 @lru_cache(maxsize=32)
 def captured_sums(form: Form, rules: str) -> tuple[int, ...]:
-    """What a pile can hold in buone that count."""
+    """The points of buone that a pile can hold, where captured buone count."""
     return tuple(needs_of(of_piles(form), 1)) if rules in (CAPTURED, BOTH) else (0,)
 
 
 def joined(form: Form, players: tuple[int, ...], camps: Sequence[Shares]) -> bool:
-    """Whether camps of so many players can have these buone in one deal."""
+    """Whether camps of these numbers of players can have these buone in one deal."""
     declared, captured = zip(*camps, strict=True)
     return together(form, players, declared) and in_piles(form, captured)
 
 
-#: In the order in which they are told.
+#: In the order of the answers.
 NAMES: Final = (*FIGURES, BUONE_CAPTURED, "total")
-#: What a line of ``check`` says besides the sides' figures.
+#: Keys of a line of ``check`` besides the sides.
 CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "partner", "called", "rules", "buone"))
 
 
 class Figure(NamedTuple):
-    """Which figure of the sheet: a side and its name."""
+    """Names one figure of the sheet: a side and its name."""
 
     side: str
     name: str
@@ -65,16 +66,16 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The figures given, by side and name; what is left out may be anything."""
+    """The figures given, by side and name; a missing figure may be anything."""
 
     figures: Mapping[Figure, int]
 
     def only(self, figures: Iterable[Figure]) -> "Sheet":
-        """These of its figures."""
+        """The sheet with only these figures."""
         return replace(self, figures={figure: self.figures[figure] for figure in figures})
 
     def with_values(self, values: Mapping[Figure, int]) -> "Sheet":
-        """The sheet with these figures written instead."""
+        """The sheet with these figures instead of the written ones."""
         return replace(self, figures={**self.figures, **values})
 
     def as_json(self) -> dict[str, dict[str, int]]:
@@ -86,7 +87,7 @@ class Sheet:
 
 
 def read_sheet(game: Game, written: Document) -> Sheet:
-    """The figures somebody wrote; ScoringError for what is no figure."""
+    """The figures as written; ScoringError for a value that is no figure."""
     found: dict[Figure, int] = {}
     for side, figures in game.figures_in(written, CONDITIONS).items():
         if not isinstance(figures, Mapping):
