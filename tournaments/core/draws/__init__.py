@@ -1,12 +1,17 @@
 """Draws: who plays whom, where they sit and who deals first; pure functions of plain rows and a stored seed.
 
-`drawn` (in `movements`) makes the `Draw` of a turn of any kind from a `Movement` and a `DrawInput`. Behind
-it, turn by turn: `draw` (movimento danese), `draw_swiss`, `draw_larger` (tables of three and more),
-`draw_rotation` (single players, a new partner every turn). Known beforehand, as `Turn`s for `draw_scheduled`:
-`round_robin_schedule`, `mitchell_schedule`. `next_stage` is a knock-out, `finalists` who comes to it out of
-groups. Around them: the `Layout` of any draw is `swapped` by hand, `weighed` and `mended`; `published` (in
-`publishing`), `options` and `findings` of what is wanted, and the `plan_of` an option, to `simulate`.
-`verifying` is left to those who check a published draw: it needs networkx, which takes its time to be read.
+`drawn` (in `movements`) makes the `Draw` of a round of any kind from a `Movement` and a `DrawInput`.
+
+- Drawn round by round: `draw` (Danish), `draw_swiss`, `draw_larger` (tables of three and more),
+  `draw_rotation` (single players, a new partner every round).
+- Known beforehand, as `PlannedRound`s for `draw_scheduled`: `round_robin_schedule`, `mitchell_schedule`.
+- Knock-outs: `next_stage`, with seeds from groups by `finalists`.
+- After the draw: a `Layout` is `swapped` by hand, `weighed` and `mended`; `published` (in `publishing`) makes
+  its file.
+- Before the evening: `options` and `findings` for what the organiser wants; `plan_of` an option, to
+  `simulate`.
+
+`verifying` is not imported here: only the check of a published draw needs it, and networkx loads slowly.
 """
 
 from tournaments.core.draws.advising import Option, Wanted, options

@@ -1,8 +1,8 @@
 """Checks one published draw in a process of its own: `python -m tournaments.core.draws SECONDS < FILE`.
 
-Whoever sends a file to a server can make it long to check, and the solver cannot be interrupted from within:
-so the operating system ends this process after so many seconds of reckoning, or beyond `MOST_MEMORY`.
-Answers in JSON: ``{"checks": [[code, outcome, params], ...]}`` or ``{"refused": [code, params]}``.
+Anyone can send a server a file that takes long to check, and the solver cannot be interrupted from within: so
+the operating system ends this process after that many seconds of CPU time, or beyond `MOST_MEMORY`. Answers
+in JSON: ``{"checks": [[code, outcome, params], ...]}`` or ``{"refused": [code, params]}``.
 """
 
 import contextlib
@@ -13,11 +13,11 @@ from tournaments.core.draws.inputs import DrawImpossible
 from tournaments.core.draws.publishing import MOST_BYTES, file_data
 from tournaments.core.draws.verifying import verification
 
-with contextlib.suppress(ImportError):  # Windows has no such limits; there the one who waits gives up
+with contextlib.suppress(ImportError):  # Windows has no such limits; there the caller's timeout applies
     import resource
 
 MOST_MEMORY = 1_500_000_000
-TOO_MUCH = 3  # the exit status beyond it
+TOO_MUCH = 3  # the exit status when memory runs out
 
 
 def main(seconds: int) -> None:

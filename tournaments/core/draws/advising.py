@@ -1,4 +1,4 @@
-"""Before the evening: which movements fit, when each ends, how many tables it takes and who rests."""
+"""Before the evening: the movements that fit, when each ends, how many tables and byes it takes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,11 +15,11 @@ Rematches = Literal["none", "possible", "certain"]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the organiser has: entries, turns, minutes, and how many sides a table may have.
+    """The organiser's setting: entries, rounds, minutes, and how many sides a table may have.
 
-    ``tables`` are those of the room, None where nobody counted them; ``fixed_tables`` those of the entries
-    that cannot move, one for each. ``movement`` and what follows are what was chosen, as in `movements`;
-    ``turn`` is the next one.
+    ``tables`` are those of the room, None if nobody counted them; ``fixed_tables`` has one for each entry
+    that cannot move. ``movement`` and the fields after it are the organiser's choice, as in `movements`;
+    ``turn`` is the next round.
     """
 
     entries: int
@@ -42,11 +42,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A movement that fits into the wanted turns.
+    """A movement that fits into the wanted rounds.
 
-    ``minutes`` are from the first card to the last, without a break after it. ``resting`` is how many rest in
-    a turn, at most; ``most_rests`` how often one entry may have to. ``rematches`` says whether anybody meets
-    again: ``none`` whatever the results, ``possible``, or ``certain``. Of each of the ``groups`` so many
+    ``minutes`` run from the first card to the last, without a break after it. ``resting`` is the most byes in
+    a round; ``most_rests`` the most byes of one entry. ``rematches`` says whether anybody meets again:
+    ``none`` whatever the results, ``possible``, or ``certain``. From each of the ``groups``, the first
     ``qualifiers`` come to the final.
     """
 
@@ -62,7 +62,7 @@ class Option:
 
 
 def options(wanted: Wanted) -> tuple[Option, ...]:
-    """The movements that fit, those that let everybody play all the evening first. Pure arithmetic."""
+    """The movements that fit, first those in which everybody plays all evening. Pure arithmetic."""
     if wanted.entries < min(wanted.sizes):
         return ()
     if wanted.sizes != (2,):
@@ -73,17 +73,17 @@ def options(wanted: Wanted) -> tuple[Option, ...]:
 
 
 def certain_turns(entries: int, fixed: int = 0) -> int:
-    """How many turns the danese and the Swiss draw without a rematch, whatever the results.
+    """How many rounds the Danish and the Swiss draw without a rematch, whatever the results.
 
-    Before turn t everyone has met t - 1. While those whom one can still meet are at least half of those who
-    play, all of these can be paired (Dirac, 1952). Of ``fixed`` entries, each at a table of its own, no two
-    can meet at all.
+    Before round t everyone has met t - 1 opponents. While each can still meet at least half of those who
+    play, a complete pairing without rematches exists (Dirac, 1952). ``fixed`` entries, each at a table of its
+    own, cannot meet each other at all.
     """
     return max(1, entries // 2 - max(fixed, 1) + 1)
 
 
 def possible_turns(entries: int, fixed: int = 0) -> int:
-    """How many turns there are without a rematch at the very most: those of a girone."""
+    """An upper bound on rounds without a rematch: those of a round robin."""
     return max(1, entries - 1 + entries % 2 - max(0, fixed - 1))
 
 
@@ -92,12 +92,12 @@ def knockout_turns(entries: int) -> int:
 
 
 def group_turns(entries: int, groups: int) -> int:
-    """How many turns the girone of the largest group takes."""
+    """How many rounds the round robin of the largest group takes."""
     return possible_turns(-(-entries // groups))
 
 
 def tables_needed(wanted: Wanted, movement: Movement, groups: int = 1) -> int:
-    """The most tables that a turn takes. A Mitchell keeps one for the pair that is lacking."""
+    """The most tables that a round takes. A Mitchell also has a table for a missing pair."""
     if movement == "larger":
         return len(table_sizes(wanted.entries, wanted.sizes))
     if movement == "rotation":
@@ -130,12 +130,12 @@ def _of_sides(wanted: Wanted) -> Iterator[Option]:
 
 
 def _groups_final(wanted: Wanted) -> Iterator[Option]:
-    """The fewest groups that fit; of each the first two come to the final, where that fits too."""
+    """The fewest groups that fit, with two finalists from each if that fits too, else one."""
     for groups in (2, 4, 8):
         for qualifiers in (2, 1):
             turns = group_turns(wanted.entries, groups) + knockout_turns(groups * qualifiers)
             if wanted.entries // groups > 2 and turns <= wanted.turns:
-                # Two of one group may come to play for a place on the podium.
+                # Two from one group may meet again for a place on the podium.
                 again: Rematches = "possible" if qualifiers > 1 else "none"
                 yield replace(
                     _option(wanted, "groups-final", turns, again, groups=groups), qualifiers=qualifiers
@@ -168,20 +168,20 @@ def _option(
 
 
 def _knockout(wanted: Wanted) -> Option:
-    """Those without an opponent in the first turn go through."""
+    """Entries without an opponent in the first round go through."""
     byes = (1 << knockout_turns(wanted.entries)) - wanted.entries
     turns = knockout_turns(wanted.entries)
     return replace(_option(wanted, "knockout", turns), resting=byes, most_rests=min(byes, 1))
 
 
 def _odd(entries: int, groups: int) -> int:
-    """How many groups, of sizes that differ by one at most, have an odd number."""
+    """How many groups, of sizes that differ by one at most, have an odd size."""
     size, larger = divmod(entries, groups)
     return larger if (size + 1) % 2 else groups - larger
 
 
 def _rotation(wanted: Wanted) -> Option:
-    """Nobody meets again while partners can still meet half of the other couples (Dirac again)."""
+    """Nobody meets again while partners can still meet half of the other couples (again Dirac, 1952)."""
     resting = wanted.entries % 4
     none = 6 * wanted.turns - 5 <= wanted.entries // 4
     certain = 3 * _played_by_somebody(wanted, resting) > wanted.entries - 1
@@ -212,7 +212,7 @@ def _larger(wanted: Wanted) -> Option:
 
 
 def _played_by_somebody(wanted: Wanted, resting: int) -> int:
-    """The turns that whoever rests least plays, at the least."""
+    """A lower bound on the rounds played by the player with the fewest byes."""
     return wanted.turns - wanted.turns * resting // wanted.entries
 
 

@@ -1,7 +1,7 @@
-"""Whether the tables played come from the tables drawn by the changes that a published file tells.
+"""Whether the changes in a published file lead from the tables drawn to the tables played.
 
-Each change is made again, one after the other: an exchange as the hand made it, a draft mended by the same
-rule, with those whom the file says had left and come. What each cost then is counted anew.
+Each change is made again in order: exchanges as they were made by hand, and a draft is mended by the same
+rule, with the entrants whom the file lists as left and come. Then the cost of each change is computed again.
 """
 
 from collections import Counter
@@ -15,9 +15,9 @@ from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant
 from tournaments.core.draws.publishing import Check, Outcome, PublishedDraw, Sides, outcome, sides_of
 from tournaments.core.draws.tables import Layout, LayoutTable, Swap, swapped
 
-#: The ``swap`` of a move that no hand has made.
+#: The ``swap`` of a move that was not made by hand.
 MENDED = ["mended"]
-#: The reasons of those who meet by a bracket, and of all who meet by what was known beforehand.
+#: The reasons of tables that follow from a bracket, and of all tables that were known beforehand.
 BRACKET = frozenset(("stage", "final", "third-place"))
 SCHEDULED = BRACKET | {"scheduled"}
 
@@ -28,7 +28,7 @@ Step = tuple[DrawInput, Layout]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The tables and rests that were announced, and the changes that are said to lead to them."""
+    """The tables and byes that were announced, and the changes that should lead to them."""
 
     tables: Tables
     rests: tuple[int, ...]
@@ -45,14 +45,14 @@ class Played:
         return {*self.rests, *(id_ for sides in self.tables.values() for side in sides for id_ in side)}
 
     def is_as(self, layout: Layout) -> bool:
-        """Whether these are the tables of the layout, whoever of a side has which chair."""
+        """Whether these are the tables of the layout, in any order of chairs on a side."""
         tables = {table.number: without_chairs(table.sides) for table in layout.tables}
         mine = {number: without_chairs(sides) for number, sides in self.tables.items()}
         return tables == mine and sorted(layout.rests) == sorted(self.rests)
 
 
 def checks(told: PublishedDraw, data: Mapping[str, Any]) -> list[Check]:
-    """What holds between draw, changes and tables played; nothing where the file tells only the draw."""
+    """The checks of draw, changes and tables played; empty for a file that holds only the draw."""
     if "played" not in data:
         return []
     played, drawn = Played.of(data), layout_of(told)
@@ -72,7 +72,7 @@ def checks(told: PublishedDraw, data: Mapping[str, Any]) -> list[Check]:
 
 
 def layout_of(told: PublishedDraw) -> Layout:
-    """The tables drawn, as they stood before any hand touched them."""
+    """The tables as drawn, before any change by hand."""
     scheduled = {
         table["number"] for table in told.draw["tables"] if table.get("reason", {}).get("code") in SCHEDULED
     }
@@ -81,7 +81,7 @@ def layout_of(told: PublishedDraw) -> Layout:
 
 
 def replayed(given: DrawInput, layout: Layout, moves: Moves) -> Iterator[Step]:
-    """The input and the tables drawn, then those after each change. Raises as the changes themselves do."""
+    """The drawn input and tables, then those after each change. Raises the errors of the changes."""
     yield given, layout
     for move in moves:
         given, layout = _after(given, layout, move)
@@ -93,12 +93,12 @@ def _after(given: DrawInput, layout: Layout, move: Mapping[str, Any]) -> Step:
         came = [Entrant.from_json(row) for row in move["came"]]
         return mended(given, layout, gone=move["gone"], came=came)
     swap = Swap.from_json(move["swap"])
-    # Who deals first is nothing that a file of the tables tells.
+    # The published tables do not hold the first dealer.
     return given, layout if swap.kind == "dealer" else swapped(layout, swap)
 
 
 def _not_led_to(told: PublishedDraw, played: Played) -> Outcome:
-    """Unknown where a draft was mended by a search that is no more, and nobody is missing or there twice."""
+    """Unknown where a draft was mended by the former search, and everyone is in the draw exactly once."""
     mends = [move for move in played.moves if move["swap"] == MENDED]
     if not told.movement.was_searched or not mends:
         return "broken"
@@ -109,7 +109,7 @@ def _not_led_to(told: PublishedDraw, played: Played) -> Outcome:
 
 
 def _of_costs(weights: Sequence[Weighed], moves: Moves) -> Iterator[Check]:
-    """Whether every change cost what is told of it, and who was moved from a fixed table against no word."""
+    """Whether each change cost what the file says, and whether every move off a fixed table is listed."""
     told = [move.get("cost") for move in moves]
     if None not in told:
         true = [cost(before, after).as_json() for before, after in pairwise(weights)]
@@ -120,7 +120,7 @@ def _of_costs(weights: Sequence[Weighed], moves: Moves) -> Iterator[Check]:
 
 
 def _changed(drawn: Tables, played: Tables) -> int:
-    """How many tables are not as they were drawn, or were not drawn at all."""
+    """How many tables differ from the draw, or were not drawn at all."""
     others = sum(
         without_chairs(played.get(number, ())) != without_chairs(sides) for number, sides in drawn.items()
     )
@@ -133,5 +133,5 @@ def _nobody_twice(played: Played) -> bool:
 
 
 def without_chairs(sides: Sides) -> list[list[int]]:
-    """Who sits on each side, whoever of them has which chair."""
+    """The players of each side, in any order of chairs."""
     return [sorted(side) for side in sides]

@@ -1,6 +1,6 @@
-"""A draw changed once made: what changes by hand cost, and mending when entrants leave or come late.
+"""Changes to a draw: the cost of changes by hand, and mending when entrants leave or come late.
 
-Mending touches as few tables as can be.
+Mending touches as few tables as possible.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from tournaments.core.draws.tables import Couple, Layout, LayoutTable
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of a table: the sum of places between those who meet, and when every two who have met last did."""
+    """One table: the sum of places between opponents, and the last meeting of every two who have met."""
 
     distance: int
     met: tuple[Meeting, ...]
@@ -28,13 +28,18 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """Tables with all that speaks against them; every set holds ids first.
+    """Tables with everything that speaks against them; every tuple begins with ids.
 
-    ``rematches`` and ``partners_again`` are (one, other, turn they last met in), ``circles`` two who wished
-    not to meet, ``returns`` (id, table where it has sat), ``unfixed`` (id, the fixed table it is not at),
-    ``sides`` (id, place in the order of play where it sits more often than elsewhere), ``unfair_rests`` those
-    who rest though somebody who plays has rested less, ``scheduled`` the meetings of the calendar that are
-    kept. ``distance`` is 0 where nobody has a place yet, and where partners change every turn.
+    | field | what it holds |
+    | --- | --- |
+    | ``rematches``, ``partners_again`` | (one, other, round in which they last met) |
+    | ``circles`` | two who wished not to meet |
+    | ``returns`` | (id, table where it has sat before) |
+    | ``unfixed`` | (id, its fixed table, at which it is not) |
+    | ``sides`` | (id, place in the order of play where it sits more often than elsewhere) |
+    | ``unfair_rests`` | those with a bye though somebody who plays has had fewer |
+    | ``scheduled`` | the meetings of the schedule that are kept |
+    | ``distance`` | 0 where nobody has a place yet, and where partners change every round |
     """
 
     rematches: frozenset[tuple[int, int, int]]
@@ -51,9 +56,11 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What tables cost more than others: each as in `Weighed`, sorted; less than nothing is a gain.
+    """How much more some tables cost than others: fields as in `Weighed`, sorted; a negative distance is a
+    gain.
 
-    ``unscheduled`` are the meetings of the calendar lost, ``spared`` the rematches that are no more.
+    ``unscheduled`` counts the meetings of the schedule that are lost, ``spared`` the rematches that
+    disappear.
     """
 
     rematches: tuple[tuple[int, int, int], ...] = ()
@@ -77,16 +84,16 @@ class Cost:
         return self.farther <= 0 and not any(against)
 
     def as_json(self) -> dict[str, Any]:
-        """What there is of it, in JSON's own types."""
+        """The fields that are not empty or 0, in JSON's own types."""
         return {name: _listed(value) for name, value in asdict(self).items() if value}
 
 
 def figures(given: DrawInput, layout: Layout) -> dict[int, Figures]:
-    """The figures of each table, by its number. Whoever is named is looked at, drawn so or not.
+    """The figures of each table by its number, for every entrant in the layout, drawn there or not.
 
-    Who is neither at a table nor resting is out of the turn, as the losers of a knock-out are. Raises
-    `DrawImpossible` ``not-everyone-once``, with the number of the first who is there twice, and
-    ``not-an-entrant`` for an id that the input does not have.
+    An entrant who is neither at a table nor has a bye is out of the round, as the losers of a knock-out are.
+    Raises `DrawImpossible` ``not-everyone-once``, with the number of the first entrant who is named twice,
+    and ``not-an-entrant`` for an id that is not in the input.
     """
     _verify_once(given, layout)
     playing = layout.entrants - set(layout.rests)
@@ -106,7 +113,7 @@ def _figures(table: LayoutTable, line: Line, position: dict[int, int]) -> Figure
 
 
 def weighed(given: DrawInput, layout: Layout) -> Weighed:
-    """All that speaks against these tables. Raises what `figures` raises."""
+    """Everything that speaks against these tables. Raises the errors of `figures`."""
     found = figures(given, layout).values()
     has_places = any(one.rank is not None for one in given.entrants)
     avoided = given.rematches == "avoided"
@@ -132,7 +139,7 @@ def weighed(given: DrawInput, layout: Layout) -> Weighed:
 
 
 def cost(before: Weighed, after: Weighed) -> Cost:
-    """What the tables after cost more than those before."""
+    """The added cost of the new tables over the old ones."""
     return Cost(
         rematches=_more(before.rematches, after.rematches),
         partners_again=_more(before.partners_again, after.partners_again),
@@ -179,7 +186,7 @@ def _side(table: LayoutTable, one: Entrant) -> int:
 
 
 def _is_lopsided(table: LayoutTable, one: Entrant) -> bool:
-    """Whether it sits here twice more often than elsewhere, this turn counted."""
+    """Whether it sits on this side at least two times more than on its rarest, this round included."""
     times = [one.past_sides.count(side) for side in SIDES[: len(table.sides)]]
     return times[_side(table, one)] > min(times)
 
@@ -199,20 +206,21 @@ def _listed(value: Any) -> Any:
 
 
 FEWEST_OF_ROTATION = 4
-MOST_BROKEN = 2  # tables given up so that nobody rests who need not; beyond, a new draw is shorter to tell
+MOST_BROKEN = 2  # tables broken up to avoid a needless bye; beyond, a new draw is simpler to explain
 
 
 def mended(
     given: DrawInput, layout: Layout, *, gone: Collection[int] = (), came: Sequence[Entrant] = ()
 ) -> tuple[DrawInput, Layout]:
-    """The input and the tables after some left and some came; a table of those still there is kept.
+    """The input and the tables after some left and some came; tables whose entrants are all there are kept.
 
-    Who has lost an opponent, who rests and who came are drawn among themselves, at the tables left free, then
-    at further ones: two who come late play each other, one who does plays against who rests. Where tables may
-    have several sizes, one or two more are given up if fewer then rest.
+    Entrants who lost their opponent, have a bye or came late are drawn among themselves, at the tables left
+    free, then at further ones: two late entrants play each other, a single one plays against the entrant with
+    the bye. Where tables may have several sizes, one or two more tables are broken up if that leaves fewer
+    byes.
 
-    Raises `DrawImpossible` ``too-few-entrants`` when nobody is left to play, ``calendar`` for tables that a
-    calendar has made, which a new draw mends by itself, and what the draws raise.
+    Raises `DrawImpossible` ``too-few-entrants`` when nobody is left to play, ``calendar`` for tables from a
+    schedule, which a new draw mends by itself, and the errors of the draws.
     """
     now = replace(given, entrants=(*(one for one in given.entrants if one.id not in gone), *came))
     if len(now.entrants) < min(now.sizes):
@@ -231,7 +239,7 @@ def mended(
 
 
 def _drawn(loose: DrawInput, layout: Layout) -> tuple[list[LayoutTable], Sequence[int]]:
-    """Those few at tables of their own, and who of them rests."""
+    """Those few entrants at tables of their own, and the ids of those with a bye."""
     is_rotation = bool(loose.partnerships) or any(table.partners for table in layout.tables)
     if len(loose.entrants) < (FEWEST_OF_ROTATION if is_rotation else min(loose.sizes)):
         return [], [one.id for one in loose.entrants]
@@ -241,7 +249,7 @@ def _drawn(loose: DrawInput, layout: Layout) -> tuple[list[LayoutTable], Sequenc
 
 
 def _without_broken(now: DrawInput, layout: Layout, kept: list[LayoutTable]) -> list[LayoutTable]:
-    """The tables kept but for those given up, the fewest by which as few rest as can; all if that is none."""
+    """The kept tables without the fewest that must be broken up for the fewest byes; all if none help."""
     if len(now.sizes) == 1 or any(table.partners for table in layout.tables):
         return kept
     least = _over(len(now.entrants), now.sizes)
@@ -254,12 +262,14 @@ def _without_broken(now: DrawInput, layout: Layout, kept: list[LayoutTable]) -> 
 
 @cache
 def _over(players: int, sizes: tuple[int, ...]) -> int:
-    """How many of so many cannot sit at any table."""
+    """How many players no combination of table sizes can seat."""
     return players - sum(table_sizes(players, sizes))
 
 
 def _by_nearness(now: DrawInput, kept: Sequence[LayoutTable]) -> Iterator[tuple[LayoutTable, ...]]:
-    """No table, then each one, then every two, first those nearest in the line to who has no table."""
+    """No table, then each one, then every two; first those nearest in the line to the entrants without a
+    table.
+    """
     position = {one.id: at for at, one in enumerate(in_order(now))}
     seated = {id_ for table in kept for id_ in table.entrants}
     middle = _mean(at for id_, at in position.items() if id_ not in seated)
@@ -271,7 +281,7 @@ def _by_nearness(now: DrawInput, kept: Sequence[LayoutTable]) -> Iterator[tuple[
 
 
 def _mean(positions: Iterable[int]) -> int:
-    """The mean in hundredths of a place, so that no fraction decides; 0 of nobody."""
+    """The mean in hundredths of a place, an integer so that rounding is exact; 0 for an empty list."""
     found = list(positions)
     return 100 * sum(found) // len(found) if found else 0
 
@@ -279,7 +289,7 @@ def _mean(positions: Iterable[int]) -> int:
 def _free_numbers(
     layout: Layout, kept: Sequence[LayoutTable], loose: Sequence[Entrant], new: Sequence[LayoutTable]
 ) -> list[int]:
-    """A table for each new one: its fixed one if that is free, or the lowest that nobody keeps."""
+    """A table for each new one: its fixed table if that is free, else the lowest that is not kept."""
     taken = {table.number for table in kept}
     fixed = {one.id: one.fixed_table for one in loose if one.fixed_table not in (None, *taken)}
     wanted = [next((fixed[id_] for id_ in table.entrants if id_ in fixed), None) for table in new]

@@ -1,4 +1,4 @@
-"""Movimento danese: down the standings, each against the nearest, with or without rematches, and why."""
+"""Danish pairing: down the standings, each against the nearest, with or without rematches, and why."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,16 +13,15 @@ from tournaments.core.lots import lots
 
 
 def draw(given: DrawInput) -> Draw:
-    """The tables of a turn of movimento danese, the same ones for the same input on every machine.
+    """The tables of a round of Danish pairing, the same ones for the same input on every machine.
 
-    Turn 1 is drawn by lot. Later the tables go down the classifica: 1st against 2nd, 3rd against 4th. With
-    rematches avoided, it is the draw with the fewest rematches, then the oldest (the smallest sum of the
-    turns in which they last met), then the fewest who wished not to meet, then the smallest sum of
-    distances; `matching` says how equal draws are told apart. Two entrants fixed to different tables are kept
-    apart before all else.
+    Round 1 is drawn by lot. Later the tables go down the standings: 1st against 2nd, 3rd against 4th. When
+    rematches are avoided, the draw minimises in this order: rematches, how recent they are (the sum of the
+    rounds in which they last met), meetings against a wish, the sum of distances; `matching` says how equal
+    draws are told apart. Two entrants fixed to different tables are kept apart before all else.
 
-    Of an odd number, the last one in the line rests, among those who have rested least; this is settled
-    before the tables are, and the distance is in places among those who play.
+    With an odd number, the last in the line among those with the fewest byes has a bye; this is settled
+    before the tables are, and distances count only those who play.
 
     Raises `DrawImpossible`, with ``two-tables-wanted`` or ``table-wanted-twice`` where not all fixed tables
     can be kept, and with the codes of `inputs.verify`.
@@ -48,7 +47,7 @@ def _couples(given: DrawInput, line: Line) -> list[Couple]:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Those kept apart, by position: the turn in which they last met, and everyone's circle, if it counts."""
+    """The reasons to keep positions apart: when couples last met, and each one's circle, if it counts."""
 
     apart: Mapping[Couple, int]
     circles: Sequence[int | None]
@@ -66,9 +65,10 @@ def explain(
     *,
     turn: int = 0,
 ) -> list[Reason]:
-    """One reason a couple, in their order; couples and the keys of ``last_met`` are positions in the line.
+    """One reason for each couple, in their order; couples and the keys of ``last_met`` are positions in the
+    line.
 
-    In turn 1 there is no classifica yet: places are those of the order that it goes by.
+    In round 1 there are no standings yet: places are those of the order of entry or of the season.
     """
     opponents = {one: other for couple in couples for one, other in (couple, couple[::-1])}
     avoided = last_met if rematches == "avoided" else {}
@@ -97,7 +97,7 @@ def _reason(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int
 
 
 def _kept_from(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason | None:
-    """What keeps one of the couple from the nearest one between them, the better one asked first."""
+    """Why one of the couple does not meet somebody between them; the better one's reasons come first."""
     i, j = couple
     for at, other in [(i, between) for between in range(i + 1, j)] + [(j, at) for at in range(j - 1, i, -1)]:
         who, between = line[at], line[other]
@@ -113,7 +113,7 @@ def _kept_from(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason | 
 
 
 def _taken(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int]) -> Reason | None:
-    """The nearest one between them, and the opponent who has a place to be named by."""
+    """The nearest entrant between them plays another opponent; None if that opponent has no place."""
     between = couple[0] + 1
     opponent = line[opponents[between]].rank
     if opponent is None:
@@ -122,6 +122,6 @@ def _taken(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int]
 
 
 def _place(entrant: Entrant) -> int:
-    """The place of one who stands before somebody with a place, and therefore has one."""
+    """The place of an entrant who stands above somebody with a place, and therefore has one."""
     assert entrant.rank is not None  # noqa: S101
     return entrant.rank

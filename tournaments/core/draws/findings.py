@@ -1,4 +1,4 @@
-"""Before starting: whether every later turn can be drawn, at the tables there are, and what it will bring."""
+"""Before starting: what the evening will run into, such as too few tables, rematches or second byes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,25 +20,25 @@ TURN_BY_TURN = ("danish", "swiss", "larger", "rotation")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to know before starting; `is_fatal` when the evening cannot be played so.
+    """Something to know before starting; `is_fatal` when the evening cannot be played like this.
 
     | code | what was found | params |
     | --- | --- | --- |
     | ``too-few-entrants`` | nobody to play against | entrants, least |
     | ``not-enough-tables`` | more tables are needed than there are | needed, there |
-    | ``fixed-table-shared`` | two entries, who will not always meet, have one fixed table | table |
+    | ``fixed-table-shared`` | two entries that will not always meet have one fixed table | table |
     | ``fixed-table-beyond`` | a Mitchell has no such table | table, most |
-    | ``fixed-tables-meet`` | two with different fixed tables may meet by the calendar | fixed |
+    | ``fixed-tables-meet`` | the schedule may pair two with different fixed tables | fixed |
     | ``too-many-fixed-tables`` | some with different fixed tables would have to meet | fixed, most |
-    | ``too-many-gironi`` | not two for each girone | groups, most |
-    | ``finalists-lacking`` | more of each girone are to come to the final than it has | each, most |
-    | ``mitchell-too-long`` | the schedule has not so many turns | turns, most |
+    | ``too-many-gironi`` | some group would have fewer than two entries | groups, most |
+    | ``finalists-lacking`` | the final wants more from each group than it has | each, most |
+    | ``mitchell-too-long`` | the schedule has fewer rounds than wanted | turns, most |
     | ``more-turns-than-opponents`` | everyone has met everyone before the end | turns, most |
     | ``more-turns-than-partners`` | everyone has played with everyone before the end | turns, most |
-    | ``rematches-from`` | from that turn on rematches may be needed | turn |
-    | ``rests-again-from`` | from that turn on somebody rests a second time | turn |
-    | ``turns-left-over`` | the schedule is over before the last turn | turns, whole |
-    | ``turns-lacking`` | the last turn comes before the end of the schedule | turns, whole |
+    | ``rematches-from`` | from that round on rematches may be needed | turn |
+    | ``rests-again-from`` | from that round on somebody has a second bye | turn |
+    | ``turns-left-over`` | the schedule is over before the last round | turns, whole |
+    | ``turns-lacking`` | the last round comes before the end of the schedule | turns, whole |
     """
 
     code: str
@@ -47,7 +47,7 @@ class Finding:
 
 
 def findings(wanted: Wanted) -> tuple[Finding, ...]:
-    """What the movement will run into from the next turn on: tables, opponents, rests. Empty when nothing."""
+    """The problems that the movement will meet from the next round on: tables, opponents, byes, schedule."""
     if wanted.sizes != (2,):
         wanted = replace(wanted, movement="larger")
     least = 4 if wanted.movement == "rotation" else min(wanted.sizes)
@@ -69,7 +69,7 @@ def _of_tables(wanted: Wanted) -> Iterator[Finding]:
 
 
 def _of_tables_for_all_turns(wanted: Wanted) -> Iterator[Finding]:
-    """Where a calendar says who meets whom, and the draw has no way round it."""
+    """Problems with fixed tables where a schedule says who meets whom and the draw cannot avoid it."""
     tables, least = set(wanted.fixed_tables), 2 if wanted.movement == "mitchell" else 3
     shared = [table for table, times in Counter(wanted.fixed_tables).items() if times > 1]
     if shared and wanted.entries > least:
@@ -85,7 +85,7 @@ def _of_tables_for_all_turns(wanted: Wanted) -> Iterator[Finding]:
 
 def _of_fixed_tables(wanted: Wanted) -> Iterator[Finding]:
     shared = [table for table, times in Counter(wanted.fixed_tables).items() if times > 1]
-    # Of two or three entries, those two meet whenever both play.
+    # With two or three entries, these two meet whenever both play.
     if shared and wanted.entries > 3:
         last_one = wanted.turn == wanted.turns and Counter(wanted.fixed_tables)[shared[0]] == 2
         yield Finding("fixed-table-shared", is_fatal=not last_one, params={"table": min(shared)})
@@ -124,7 +124,7 @@ def _of_rests(wanted: Wanted) -> Iterator[Finding]:
 
 def _of_schedule(wanted: Wanted) -> Iterator[Finding]:
     if wanted.turn > 1:
-        return  # it goes by who started
+        return  # the schedule was fixed by the entries that started
     if wanted.movement == "mitchell":
         each, more = divmod(wanted.entries, wanted.sections)
         most = min(most_turns(size, wanted.even_way) for size in (each, each + (more > 0)))
@@ -144,7 +144,7 @@ def _of_schedule(wanted: Wanted) -> Iterator[Finding]:
 
 
 def _of_groups(wanted: Wanted) -> Finding | None:
-    """Why so many gironi cannot be made of those who are here; None where they can."""
+    """Why that many groups cannot be made from these entries; None if they can."""
     most = wanted.entries // 2
     if wanted.movement not in ("girone", "groups", "groups-final"):
         return None
@@ -159,7 +159,7 @@ def _of_groups(wanted: Wanted) -> Finding | None:
 
 
 def _whole(wanted: Wanted) -> int | None:
-    """How many turns the movement takes where that is not the organiser's to say."""
+    """How many rounds the movement takes; None where the organiser decides."""
     if wanted.movement == "knockout":
         return knockout_turns(wanted.entries)
     in_groups = wanted.legs * group_turns(wanted.entries, wanted.groups)

@@ -1,14 +1,15 @@
-"""A line cut into tables of three and more, each of near ones, by local improvement.
+"""Cuts a line into tables of three and more, each of entrants near each other, by local improvement.
 
 The cost of a grouping is summed over all couples who sit together: first each penalty, in the order they are
 given, then the distances in the line. Unlike pairing this is hard (to cut a graph into triangles is
-NP-complete: Garey and Johnson, *Computers and Intractability*, 1979, GT11), so nothing is proven:
+NP-complete: Garey and Johnson, *Computers and Intractability*, 1979, GT11), so the result is not proven
+optimal:
 
 1. the line is cut straight, and tables trade two of their players as long as that makes the draw cheaper;
-2. while it costs more than `_least`, some players change places by lot and step 1 is done again, `KICKS`
-   times; beyond `KICKED` players only while it holds more penalties than `_least`.
+2. while the cost is above the lower bound `_least`, some players change places by lot and step 1 is repeated,
+   `KICKS` times; with more than `KICKED` players, only while there are more penalties than in the bound.
 
-Up to some twenty players this nearly always finds the cheapest tables there are.
+Up to some twenty players this nearly always finds an optimal grouping.
 """
 
 from collections import deque
@@ -22,7 +23,7 @@ from tournaments.core.draws.line import Couple
 Table = list[int]
 
 KICKS = 60
-EXCHANGES = 2  # in each kick; after a single one the trades too often lead back to where they were
+EXCHANGES = 2  # in each kick; after a single one the trades often lead back to the same tables
 KICKED = 60
 REACH = 40  # places up and down the line in which a trade is looked for
 
@@ -36,8 +37,7 @@ def nearest_groups(
     """The cheapest tables found for the positions 0 … sum(sizes) - 1, each in the order of the line.
 
     Penalties are on couples (lower position, higher position), all of the same length, none negative;
-    ``lots`` are two for each of the ``exchanges`` of each of the `KICKS`. The same arguments give the same
-    tables.
+    ``lots`` holds two numbers for each of the ``exchanges`` of each of the `KICKS`. Deterministic.
     """
     costs = Costs.of(sizes, penalties)
     tables = _traded(_straight_cut(sizes), costs)
@@ -47,9 +47,9 @@ def nearest_groups(
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What it costs that two sit together: a whole number whose digits are the penalties, then distance.
+    """The cost of two sitting together: an integer whose digits are the penalties, then the distance.
 
-    ``unit`` is more than all distances of a grouping together.
+    ``unit``, the weight of the last penalty, is more than all distances of a grouping together.
     """
 
     players: int
@@ -85,15 +85,15 @@ class Costs:
 
 
 def straight(size: int) -> int:
-    """The sum of the distances at a table of neighbours: no table of that size has less."""
+    """The sum of the distances at a table of neighbours, the least for a table of that size."""
     return (size**3 - size) // 6
 
 
 def _least(sizes: Sequence[int], costs: Costs) -> int:
-    """What no grouping can go below: every table straight, and nobody with more penalised than they must.
+    """A lower bound on the cost: every table straight, and each player with the fewest penalised mates.
 
-    One who is free of penalties with f of the others sits with s - 1 - f penalised ones at least, s being the
-    smallest table; each such couple is counted from both ends.
+    A player with f unpenalised others sits with at least s - 1 - f penalised ones, s being the smallest
+    table; each such couple is counted from both ends.
     """
     burden = [0] * costs.players
     for couple in costs.penalties:
@@ -111,7 +111,9 @@ def _straight_cut(sizes: Sequence[int]) -> list[Table]:
 
 
 def _traded(tables: list[Table], costs: Costs, among: Sequence[int] | None = None) -> list[Table]:
-    """The tables after every trade that made them cheaper, begun at those named, or at all not straight."""
+    """The tables after every trade that made them cheaper, starting at ``among``, or at all that are not
+    straight.
+    """
     where = {player: at for at, table in enumerate(tables) for player in table}
     crooked = [at for at, table in enumerate(tables) if costs.among(table) > straight(len(table))]
     waiting = deque(crooked if among is None else among)
@@ -128,7 +130,7 @@ def _traded(tables: list[Table], costs: Costs, among: Sequence[int] | None = Non
 def _trades(
     at: int, tables: list[Table], where: Mapping[int, int], costs: Costs
 ) -> list[tuple[int, int, int]]:
-    """What each trade of one of the table for one near in the line adds to the cost, and who they are."""
+    """Each trade of a player of the table for one near in the line: (added cost, player, other player)."""
     found = []
     for one in tables[at]:
         mates = [mate for mate in tables[at] if mate != one]
@@ -169,7 +171,7 @@ def _kicked(
 def _shaken(
     tables: list[Table], crooked: Sequence[int], players: int, lots: Iterable[tuple[int, int]]
 ) -> list[int]:
-    """The tables touched when, for each two lots, one at a crooked table changes places with any other."""
+    """Exchanges a player of a crooked table with any other, by each two lots; returns the tables touched."""
     where = {player: at for at, table in enumerate(tables) for player in table}
     touched = []
     for first, second in lots:

@@ -1,4 +1,4 @@
-"""What a draw is made from: plain rows, stored with the round so that the draw can be made again."""
+"""The input of a draw: plain rows, stored with the round so that the draw can be made again."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ FORMAT = 1
 
 
 class DrawImpossible(ValueError):
-    """No draw can be made from this input: ``code`` says why, ``params`` which turn, entrants and tables."""
+    """No draw can be made from this input: ``code`` says why, ``params`` which round, entrants and tables."""
 
     def __init__(self, code: str, **params: int) -> None:
         super().__init__(code, params)
@@ -24,13 +24,14 @@ class DrawImpossible(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who plays this turn, as the draw sees them.
+    """An entry that plays this round, as the draw sees it.
 
     ``number`` is the entry's number in the tournament: lots are drawn on it, never on the ``id``, so that two
-    databases make the same draw. ``rank`` is the place in the classifica before this turn; places may be
-    shared, or have gaps where someone left; who has none comes after those who do, in an order drawn by lot.
-    In turn 1 it is the order of entry, or the season's, where that turn goes by one of them. Those of one
-    ``circle`` wish not to meet while ``DrawInput.wish`` says so. ``points`` are match points, for the Swiss.
+    databases make the same draw. ``rank`` is the place in the standings before this round; places may be
+    shared, or have gaps where someone left. Entrants without a rank come after the others, in an order drawn
+    by lot. In round 1 the rank is the order of entry or of the season, if that round goes by one of them.
+    Entrants of one ``circle`` wish not to meet while ``DrawInput.wish`` says so. ``points`` are match points,
+    for the Swiss.
     """
 
     id: int
@@ -45,19 +46,18 @@ class Entrant:
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Self:
-        """The entrant whose fields JSON gave back."""
         tuples = {name: tuple(row[name]) for name in ("past_sides", "past_tables")}
         return cls(**{**row, **tuples})
 
     @property
     def side_balance(self) -> int:
-        """Turns played on side A less turns played on side B."""
+        """Rounds played on side A less rounds played on side B."""
         return self.past_sides.count("A") - self.past_sides.count("B")
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two entrants who played against each other in a past turn, or with each other."""
+    """Two entrants who played against each other in a past round, or with each other."""
 
     turn: int
     first_id: int
@@ -66,7 +66,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A match that somebody has won, played or not: who goes on, in a knock-out, and who does not."""
+    """A match with a winner, played or not: in a knock-out the winner goes on."""
 
     turn: int
     winner_id: int
@@ -77,14 +77,15 @@ class Win:
 class DrawInput:
     """All that a draw depends on. The order of entrants and meetings makes no difference.
 
-    Meetings of those who have left may stay in: they are of no consequence. ``sizes`` are how many sides a
-    table may have, the one to be preferred first; those who sat at one table of three met in three meetings.
-    ``partnerships``, who played with whom, are an individual rotation's.
+    Meetings of entrants who have left may stay in: they have no effect. ``sizes`` are how many sides a table
+    may have, the preferred one first; three who sat at one table are three meetings. ``partnerships`` are
+    past partners, in an individual rotation.
 
-    What is known beforehand goes by ``started``: the ids of all who began the evening, best seed first, also
-    of those who have left since; empty in turn 1, whose own entrants they are (`line.starters`). A knock-out
-    goes by ``wins`` and by ``gone``, those who left for good, the first to go first. ``group_orders`` are, of
-    each girone that has been played to its end, those still there, best first: a final is made of them.
+    A schedule depends on ``started``: the ids of all who began the evening, best seed first, including those
+    who have left since; empty in round 1, when they are the entrants (`line.starters`). A knock-out depends
+    on ``wins`` and on ``gone``, the entrants who left for good, in the order in which they left.
+    ``group_orders`` holds, for each group that has been played to its end, the entrants who are still there,
+    best first: they make the final.
     """
 
     turn: int
@@ -178,7 +179,7 @@ def _verify_started(given: DrawInput) -> None:
 
 
 def listed(value: Any) -> Any:
-    """The value with every tuple made a list, as JSON gives it back."""
+    """The value with every tuple made a list, as after a JSON round trip."""
     if isinstance(value, dict):
         return {key: listed(item) for key, item in value.items()}
     if isinstance(value, tuple | list):

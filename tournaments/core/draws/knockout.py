@@ -1,4 +1,6 @@
-"""Knock-out: a bracket by seed, byes to the best, the third place played if wanted; and groups before it."""
+"""Knock-out: a bracket by seed, byes to the best, a match for third place if wanted, finalists from
+groups.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +16,12 @@ Pair = tuple[Slot, Slot]
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What is to be played next: its matches, who goes through without one, and what is settled.
+    """The next round of a knock-out: its matches, the entrants that go through without one, and the podium.
 
-    ``byes`` go through for want of an opponent: nobody stood there, or who did has gone before the match.
-    ``left`` is how many are still in: 8 in the quarter-finals, 2 in the final. The third place is played in
-    the same turn as the final. ``podium`` names first, second and, where played, third and fourth, as far as
-    they are known; there is nothing left to play once it names the first.
+    ``byes`` go through for want of an opponent: the place in the bracket was empty, or the opponent left
+    before the match. ``left`` is how many are still in: 8 in the quarter-finals, 2 in the final. The third
+    place is played in the same round as the final. ``podium`` names first, second and, where played, third
+    and fourth, as far as they are known; nothing is left to play once it names the first.
     """
 
     left: int
@@ -30,7 +32,7 @@ class Stage:
 
 
 def bracket(entries: int) -> tuple[int | None, ...]:
-    """The seeds down the bracket, None for a bye: 1 and 2 can meet in the final only, 1 to 4 not before the
+    """The seeds down the bracket, None for a bye: 1 and 2 can meet only in the final, 1 to 4 not before the
     semi-finals, and so on; byes stand against the best.
 
     >>> bracket(6)
@@ -50,9 +52,10 @@ def next_stage(
     third_place: bool = True,
     gone: Sequence[int] = (),
 ) -> Stage:
-    """The next turn of a knock-out among ids in seed order, after those results.
+    """The next round of a knock-out among ids in seed order, after those results.
 
-    ``gone`` are those who left, in the order in which they did: they lose unplayed, the first of two to go.
+    ``gone`` are the ids of those who left, in order: they lose unplayed matches; of two, the first to leave
+    loses.
 
     Raises `DrawImpossible` ``too-few-entrants`` for fewer than two.
     """
@@ -71,10 +74,10 @@ def next_stage(
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What decides a match: its result, a bye, or that somebody has gone."""
+    """Decides matches: by a result, by a bye, or because one of the two has left."""
 
     results: frozenset[Result]
-    gone: Mapping[int, int]  # who was the first to go, the second …
+    gone: Mapping[int, int]  # id to rank among those who left: 0 left first
 
     def is_played(self, pair: Pair) -> bool:
         return pair in self.results or pair[::-1] in self.results
@@ -89,7 +92,7 @@ class Known:
                 yield winner
 
     def winner(self, pair: Pair) -> Slot:
-        """Who goes on; None while the match is open."""
+        """The winner of the pair; None while the match is open."""
         for one, other in (pair, pair[::-1]):
             if (one, other) in self.results or other is None:
                 return one
@@ -138,17 +141,17 @@ def _final(final: Pair, third: Pair, known: Known) -> Stage:
     )
 
 
-TRIED = 7  # groups of which all orders are tried: 5,040
+TRIED = 7  # up to this many groups all orders are tried: 5,040
 
 
 def finalists(groups: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
     """The best ``each`` of every group, given in its final order, as seeds of a knock-out.
 
     The winners are the first seeds in the order of the groups, then come the seconds, and so on. Within the
-    seconds, thirds … the order is the one in which those of one group meet as late as can be: 1st A plays
-    against 2nd B, and A meets A again in the final only.
+    seconds, thirds … the order is the one in which entrants of one group meet as late as possible: 1st A
+    plays against 2nd B, and A meets A again only in the final.
 
-    Raises `DrawImpossible` ``too-few-finalists`` where a group has not so many, with the most there can be.
+    Raises `DrawImpossible` ``too-few-finalists`` where a group is smaller, with the most there can be.
 
     >>> finalists([["A1", "A2"], ["B1", "B2"]], 2)
     ('A1', 'B1', 'A2', 'B2')
@@ -180,7 +183,7 @@ def _rotations(groups: int) -> list[tuple[int, ...]]:
 
 
 def _early(group_of_seed: Sequence[int], slot_of_seed: dict[int, int]) -> int:
-    """How early those of one group would meet: a meeting counts four times one that is a turn later."""
+    """How early entrants of one group would meet: a meeting weighs four times one that is a round later."""
     meeting_turns = [
         (slot_of_seed[one] ^ slot_of_seed[other]).bit_length()
         for one, other in combinations(range(len(group_of_seed)), 2)

@@ -14,12 +14,12 @@ from tournaments.core.lots import lot, lots
 
 
 def draw_larger(given: DrawInput, exchanges: int = EXCHANGES) -> Draw:
-    """The tables of a turn, down the classifica, the same ones for the same input on every machine.
+    """The tables of a round, down the standings, the same ones for the same input on every machine.
 
-    Turn 1 is drawn by lot. Later the best sit together, then the next. With rematches avoided, `grouping`
-    looks for the draw with the fewest couples who meet again, then the oldest such meetings, then the
-    smallest distances. Two entrants fixed to different tables are kept apart before all else. Who rests
-    is settled first, as few as `table_sizes` allows: the last in the line of those who have rested least.
+    Round 1 is drawn by lot. Later the best sit together, then the next. When rematches are avoided,
+    `grouping` minimises in this order: couples who meet again, how recent these meetings are, distances. Two
+    entrants fixed to different tables are kept apart before all else. Byes are settled first, as few as
+    `table_sizes` allows: the last in the line of those with the fewest byes.
 
     Raises `DrawImpossible` with the codes of `inputs.verify` and of `seating.numbered`.
     """
@@ -32,7 +32,7 @@ def draw_larger(given: DrawInput, exchanges: int = EXCHANGES) -> Draw:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Who plays, in what line and at tables of which sizes, and who rests."""
+    """The line of those who play, the sizes of their tables, and those with a bye."""
 
     line: Line
     sizes: tuple[int, ...]
@@ -47,7 +47,7 @@ class Playing:
 
 
 def seated(given: DrawInput, playing: Playing, groups: Sequence[list[int]]) -> Draw:
-    """The draw of those groups, each the positions in the line of those who sit together."""
+    """The draw of those groups, each the positions in the line of players who sit together."""
     return Draw(
         tables=tuple(_tables(given, playing.line, sorted(groups))),
         byes=tuple(entrant.id for entrant in playing.resting),
@@ -56,7 +56,7 @@ def seated(given: DrawInput, playing: Playing, groups: Sequence[list[int]]) -> D
 
 
 def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
-    """The sizes of the tables, the preferred ones first, such that as few as possible are left over.
+    """The sizes of the tables, the preferred ones first, such that as few players as possible are left over.
 
     >>> table_sizes(11, (4, 3, 5, 6)), table_sizes(9, (4, 3, 5, 6)), table_sizes(11, (3,))
     ((4, 4, 3), (4, 5), (3, 3, 3))
@@ -69,7 +69,9 @@ def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
 
 
 def _filled(players: int, allowed: Sequence[int]) -> tuple[int, ...] | None:
-    """Tables for exactly so many: most of the first size, then of the next; None where no sizes add up."""
+    """Tables for exactly that many players: most of the first size, then of the next; None if no sizes add
+    up.
+    """
     if not players:
         return ()
     if not allowed:
@@ -102,7 +104,9 @@ def _tables(given: DrawInput, line: Line, groups: Sequence[Sequence[int]]) -> li
 
 
 def order_of_play(given: DrawInput, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Who sits A, B, C …: everyone where they have sat least, not where they come from, the rest by lot."""
+    """The order of play A, B, C …: each where they have sat least, preferably not where they last sat, then
+    by lot.
+    """
 
     def cost(entrant: Entrant, at: int) -> tuple[int, int, int]:
         here = SIDES[at]
@@ -119,15 +123,15 @@ def order_of_play(given: DrawInput, entrants: Sequence[Entrant]) -> tuple[Entran
 
 
 def _first_dealer(given: DrawInput, entrants: Sequence[Entrant]) -> int:
-    """The side that deals first, by lot, in the place of the highest card drawn at the table."""
+    """The side that deals first, drawn by lot instead of by the highest card at the table."""
     numbers = sorted(entrant.number for entrant in entrants)
     return lot(given.seed, "dealer", given.turn, *numbers) % len(entrants)
 
 
 def explain(line: Line, group: Sequence[int], rematches: Rematches) -> Reason:
-    """Why those at a table sit together, told by who is missing between them.
+    """Why the players of a table sit together, explained by those missing between them.
 
-    ``group`` are their positions in the line, the best first.
+    ``group`` holds their positions in the line, the best first.
 
     | code | what it stands for | params besides first, last |
     | --- | --- | --- |
@@ -136,7 +140,7 @@ def explain(line: Line, group: Sequence[int], rematches: Rematches) -> Reason:
     | ``some-met`` | *who* and *other* met in *turn*, as did *couples* in all | who, other, turn, couples |
     | ``apart-having-met`` | *who* and *between*, seated elsewhere, met in *turn* | who, between, turn |
     | ``apart-by-table`` | *who* and *between* have each a fixed table | who, between |
-    | ``near-ones`` | the tables nearest in the standings have it so | |
+    | ``near-ones`` | the cheapest tables found have it so | |
 
     All params but *turn* and *couples* are places in the standings.
     """
@@ -151,7 +155,7 @@ def explain(line: Line, group: Sequence[int], rematches: Rematches) -> Reason:
 
 
 def _met_again(line: Line, group: Sequence[int]) -> Reason | None:
-    """The latest meeting of two who sit here, and how many couples have met."""
+    """The latest meeting of two at the table, and how many couples have met."""
     met = [
         (line.last_met[i, j], line.entrants[i].rank or 0, line.entrants[j].rank or 0)
         for i in group
@@ -169,7 +173,7 @@ def _in_a_row(group: Sequence[int]) -> Reason | None:
 
 
 def _missing(line: Line, group: Sequence[int], rematches: Rematches) -> Reason | None:
-    """The first one in between who has met somebody here, or whose fixed table is another."""
+    """The first entrant between them who has met somebody here, or whose fixed table is another."""
     for between in (at for at in range(group[0], group[-1]) if at not in group):
         for at in group:
             who, missing = line.entrants[at], line.entrants[between]

@@ -1,4 +1,4 @@
-"""The line of a turn: who plays, best first, who rests, and what keeps two of them apart."""
+"""The line of a round: those who play, best first, those with byes, and the reasons to keep two apart."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ Couple = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Those who play this turn, best first, and when each two of them, by position, last met."""
+    """Those who play this round, best first, and when each two of them, by position, last met."""
 
     entrants: tuple[Entrant, ...]
     last_met: dict[Couple, int]
@@ -41,7 +41,7 @@ class Line:
 
 
 def in_order(given: DrawInput) -> tuple[Entrant, ...]:
-    """The entrants by place in the classifica; those sharing a place, and those without one, by lot."""
+    """The entrants by place in the standings; those sharing a place, and those without one, by lot."""
     shared = Counter(entrant.rank for entrant in given.entrants)
 
     def place(entrant: Entrant) -> tuple[bool, int, int, int]:
@@ -58,13 +58,15 @@ def starters(given: DrawInput) -> tuple[int, ...]:
 
 
 def entrants_with_bye(placed: Sequence[Entrant], count: int) -> tuple[Entrant, ...]:
-    """The ``count`` who rest, the last in the line first, always among those who have rested least."""
+    """The ``count`` entrants who have byes: those with the fewest byes so far, the last in the line first."""
     last_first = reversed(placed)
     return tuple(sorted(last_first, key=lambda entrant: entrant.rests)[:count])
 
 
 def penalties(given: DrawInput, line: Line) -> dict[Couple, tuple[int, ...]]:
-    """What counts before distance: fixed tables that clash, rematches, how recent these are, wishes."""
+    """The penalties that count before distance: (tables clash, rematch, round of last meeting, same
+    circle).
+    """
     found: dict[Couple, list[int]] = {}
     for couple in _tables_apart(line):
         found[couple] = [1, 0, 0, 0]
@@ -78,7 +80,7 @@ def penalties(given: DrawInput, line: Line) -> dict[Couple, tuple[int, ...]]:
 
 
 def same_circle(line: Line) -> list[Couple]:
-    """The couples of one circle."""
+    """Every two entrants of one circle."""
     circles: dict[int, list[int]] = {}
     for position, entrant in enumerate(line.entrants):
         if entrant.circle is not None:
@@ -87,7 +89,7 @@ def same_circle(line: Line) -> list[Couple]:
 
 
 def _tables_apart(line: Line) -> list[Couple]:
-    """The couples who have each a fixed table, not the same."""
+    """Every two entrants with different fixed tables."""
     fixed = [at for at, entrant in enumerate(line.entrants) if entrant.fixed_table is not None]
     tables = [entrant.fixed_table for entrant in line.entrants]
     return [(i, j) for i, j in combinations(fixed, 2) if tables[i] != tables[j]]

@@ -4,18 +4,19 @@ The cost of a pairing is compared term by term, the first that differs deciding:
 
 1. the sum of each penalty, in the order they are given;
 2. the sum of the distances in the line;
-3. the sum of their squares: of two pairings as near, 1-3 2-4 comes before 1-4 2-3;
-4. for each couple who are not neighbours, how many stand below its better one, so that the top is disturbed
-   least: 1-2 3-5 4-6 comes before 1-3 2-4 5-6;
-5. the sum of the lots, so that the stored seed chooses among pairings equal in all else. Lots of so many bits
-   make two equal sums as good as impossible (the isolation lemma): one answer on every machine.
+3. the sum of their squares: of two pairings with the same distances, 1-3 2-4 comes before 1-4 2-3;
+4. for each couple who are not neighbours, how many entrants stand below its better one, so that the top is
+   disturbed least: 1-2 3-5 4-6 comes before 1-3 2-4 5-6;
+5. the sum of the lots, so that the stored seed chooses among pairings equal in all else. With lots of
+   `LOT_BITS` bits two equal sums are practically impossible (the isolation lemma): one answer on every
+   machine.
 
 The terms are the digits of one whole number an edge, so that a minimum-weight matching finds the pairing.
 
-`_Reach` proves which couples need not be looked at, and where the line falls into parts, each paired for
-itself. A part of more than `LARGE_PART` positions is rare: all over it neighbours have met. It is paired by
-the terms 1 to 3, which the solver does in a third of the time, and the terms 4 and 5 choose within the pieces
-into which that pairing falls. The cost in the terms 1 to 3 is always the least.
+`_Reach` proves which couples cannot meet, and where the line falls into parts that are paired separately. A
+part of more than `LARGE_PART` positions is rare: it takes rematches between neighbours all along it. It is
+paired by the terms 1 to 3, which the solver does in a third of the time, and the terms 4 and 5 choose within
+the pieces into which that pairing falls. The cost in the terms 1 to 3 is always the least.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -38,9 +39,10 @@ class TooLargeError(ValueError):
 
 
 def as_numbers(terms: Sequence[tuple[int, ...]], couples: int) -> tuple[list[int], int]:
-    """Each cost as a number, its terms the digits: sums of up to so many compare term by term.
+    """Each cost as an integer whose digits are its terms, so that sums of up to ``couples`` costs compare
+    term by term.
 
-    Also the bits that a number may take. Raises `TooLargeError` for more than the solver has.
+    Also returns the bits that an integer may take. Raises `TooLargeError` if the solver has fewer.
     """
     radices = [couples * max(column) + 1 for column in zip(*terms, strict=True)]
     used = sum(radix.bit_length() for radix in radices)
@@ -56,8 +58,8 @@ def as_numbers(terms: Sequence[tuple[int, ...]], couples: int) -> tuple[list[int
 
 
 def cheapest_matching(size: int, edges: Iterable[Couple], costs: Sequence[int]) -> list[Couple]:
-    """The cheapest of the matchings of 0 … size - 1 that leave the fewest over, as couples in order."""
-    import rustworkx  # Here: it brings numpy, 15 MB in every process that never draws.
+    """The cheapest of the largest matchings of 0 … size - 1, as couples in order."""
+    import rustworkx  # here, because numpy costs 15 MB that a process without draws does not need
 
     dearest = max(costs)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
@@ -69,7 +71,7 @@ def cheapest_matching(size: int, edges: Iterable[Couple], costs: Sequence[int]) 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Positions ``start`` … ``end`` - 1 of a line of ``line`` entrants, and the couples left there."""
+    """Positions ``start`` … ``end`` - 1 of a line of ``line`` entrants, and its couples that may meet."""
 
     line: int
     start: int
@@ -88,7 +90,7 @@ def parts(size: int, penalised: Collection[Couple]) -> list[Part]:
 
 
 def cut_at(part: Part, pairing: Collection[Couple]) -> list[Part]:
-    """The part cut wherever no couple of the pairing crosses."""
+    """The part, cut wherever no couple of the pairing crosses."""
     crossing = [0] * (len(part) + 1)
     for i, j in pairing:
         crossing[i - part.start + 1] += 1
@@ -109,21 +111,22 @@ class _Reach:
     Two couples i-j and k-l of a pairing could trade opponents: i-k j-l, or i-l k-j. If the new couples are
     free of penalties and shorter together, or as short with smaller squares, the pairing was not cheapest.
 
-    *Couples.* In a cheapest pairing i and j are at most p(i) + p(j) + 1 places apart, where p counts the
-    entrants with whom one is penalised (``burden``). Proof: take k strictly between i and j, and its opponent
+    *Couples.* In a cheapest pairing i and j are at most p(i) + p(j) + 1 places apart, where p(i) is the
+    number of penalised couples with i (``burden``). Proof: take k strictly between i and j, and its opponent
     l. With l between k and j, both i-k l-j (smaller sum of distances) and i-l k-j (same sum, smaller squares)
     would be cheaper, were they free of penalties: of the couples of i or j with k or l, two at least are
-    penalised. With l beyond j, i-k j-l is shorter, so one of its couples is penalised; likewise with l on the
-    other side of i. Either way the table of k and l holds no more of those strictly between i and j than it
-    uses up penalties.
+    penalised. With l beyond j, i-k j-l is shorter, so one of these two couples is penalised; likewise with l
+    on the other side of i. Either way, a couple k-l accounts for at least as many penalties of i and j as it
+    has entrants strictly between i and j.
 
     So nobody meets an entrant farther away than w = 2 max p + 1, and k and l above are within 2 w of i or j:
-    only penalties with those so near count in p, which makes p smaller, and w, and so on until nothing
-    changes.
+    only penalties within that distance count in p. That makes p and w smaller, so the step is repeated until
+    nothing changes.
 
-    *Cuts.* Two couples that reach across the same place, a-b and a'-b', become shorter as a-a' and b-b'; so
-    a and a' are penalised, or b and b' are. Where no two who reach so far are, at most one couple crosses.
-    Where an even number stand above, that one does not either, and the line may be cut.
+    *Cuts.* Two couples that reach across the same place, a-b and a'-b', become shorter as a-a' and b-b'; so a
+    and a' are penalised, or b and b' are. Where no penalised couple on one side of the place has both its
+    entrants reach across, at most one couple crosses. Where the number of entrants above is even, no couple
+    crosses, and the line may be cut.
     """
 
     burden: list[int]
@@ -155,13 +158,13 @@ class _Reach:
 
     def cuts(self, penalised: Collection[Couple]) -> list[int]:
         size = len(self.burden)
-        first, last = list(range(size)), list(range(size))  # the farthest whom everyone may meet
+        first, last = list(range(size)), list(range(size))  # the farthest position each may meet
         for i, j in self.couples(0, size):
             if j > last[i]:
                 last[i] = j
             if i < first[j]:
                 first[j] = i
-        change = [0] * (size + 1)  # at each place, how many penalised couples lie beside it and reach across
+        change = [0] * (size + 1)  # per place, the penalised couples on one side of it that reach across
         for i, j in penalised:
             for from_, to in ((j + 1, min(last[i], last[j])), (max(first[i], first[j]) + 1, i)):
                 if from_ <= to:
@@ -175,7 +178,7 @@ def nearest(size: int, penalties: Penalties, draw_lots: DrawLots) -> list[Couple
     """The cheapest pairing of the positions 0 … size - 1, ``size`` even, as couples (better, worse) in order.
 
     Penalties are on couples (lower position, higher position), all of the same length, none negative.
-    ``draw_lots(position, count)`` gives lots of 64 bits, the n-th for the entrant n + 1 places further on.
+    ``draw_lots(position, count)`` gives lots of 64 bits, the n-th for the entrant n places further on.
     """
     pairing: list[Couple] = []
     for part in parts(size, penalties):
@@ -211,7 +214,7 @@ def _rough_terms(part: Part, penalties: Penalties) -> list[tuple[int, ...]]:
 
 
 def _fine_weights(part: Part, penalties: Penalties, draw_lots: DrawLots) -> list[int]:
-    """The weights with term 4, most at the top of the line and 0 between neighbours, and with the lots."""
+    """The weights with term 4, largest at the top of the line and 0 between neighbours, and with the lots."""
     terms = [
         (*rough, 0 if j == i + 1 else part.line - 1 - i)
         for rough, (i, j) in zip(_rough_terms(part, penalties), part.couples, strict=True)

@@ -1,4 +1,6 @@
-"""The movements of an evening: what is set once, and the draw of any turn from that and a `DrawInput`."""
+"""The movements of an evening: settings stored once, and the draw of any round from them and a
+`DrawInput`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -28,23 +30,23 @@ from tournaments.core.draws.tables import Draw, DrawnTable, Reason
 Kind = Literal["danish", "swiss", "girone", "groups-final", "mitchell", "knockout", "rotation", "larger"]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-#: Those whose turns are known beforehand, or follow from who wins: nobody comes in after turn 1.
+#: Kinds whose rounds are known beforehand, or follow from results: nobody comes in after round 1.
 CLOSED: frozenset[Kind] = frozenset(("girone", "groups-final", "mitchell", "knockout"))
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """What an evening is drawn by; stored with every turn, so that it can be drawn again.
+    """The settings that an evening is drawn by; stored with every round, so that it can be drawn again.
 
     | field | of which kinds |
     | --- | --- |
     | ``groups`` | girone, groups-final |
     | ``is_double`` | girone, groups-final: everybody is met twice, the sides changed |
-    | ``qualifiers`` | groups-final: how many of each girone come to the final |
+    | ``qualifiers`` | groups-final: how many of each group come to the final |
     | ``third_place`` | knockout, groups-final: whether the losers of the semi-finals play for it |
-    | ``turns`` | mitchell, and rotation: how many the evening has |
+    | ``turns`` | mitchell, and rotation: how many rounds the evening has |
     | ``sections``, ``even_way`` | mitchell |
-    | ``rules`` | all: the number of the `rules` it is drawn by, no setting of the evening; `UNTOLD` |
+    | ``rules`` | all: the number of the `rules` it is drawn by, not a setting of the evening; `UNTOLD` |
     | | where it was stored before there were numbers |
     """
 
@@ -69,7 +71,7 @@ class Movement:
 
     @property
     def is_decided_by_winning(self) -> bool:
-        """Whether its last turns are a knock-out, so that every match needs a winner."""
+        """Whether its last rounds are a knock-out, so that every match needs a winner."""
         return self.kind in ("knockout", "groups-final")
 
     def as_json(self) -> dict[str, Any]:
@@ -78,10 +80,11 @@ class Movement:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The movement that `as_json` wrote, what it leaves out as usual, but its rules `UNTOLD`.
+        """The movement that `as_json` wrote, with defaults for missing fields, and `UNTOLD` for missing
+        rules.
 
-        Raises `DrawImpossible` ``unknown-format`` for a kind or a setting that is not known, ``newer-rules``
-        with the newest ``known`` for ``rules`` that are not yet.
+        Raises `DrawImpossible` ``unknown-format`` for an unknown kind or setting, ``newer-rules`` with the
+        newest ``known`` for ``rules`` that do not exist yet.
         """
         usual = {field.name: field.default for field in fields(cls)}
         for name, value in data.items():
@@ -98,7 +101,7 @@ class Movement:
 
     @property
     def by_rules(self) -> "tuple[Movement, ...]":
-        """Itself; where its rules are untold, with each that draw it in a way of their own, newest first."""
+        """Itself, or, if its rules are not known, a copy for each version of the rules, newest first."""
         if self.rules != UNTOLD:
             return (self,)
         earlier = sorted((rules for rules, kind in EARLIER if kind == self.kind), reverse=True)
@@ -106,21 +109,21 @@ class Movement:
 
     @property
     def was_searched(self) -> bool:
-        """Whether it looked for the cheapest tables of all in a way that is no more."""
+        """Whether its rules searched for optimal tables with an algorithm that no longer exists."""
         return self.kind == "larger" and self.rules <= SEARCHING
 
     @property
     def is_of_earlier_rules(self) -> bool:
-        """Whether what it draws is drawn in another way now."""
+        """Whether the current rules draw its kind differently."""
         return _last_alike(self) is not None
 
 
 def drawn(movement: Movement, given: DrawInput) -> Draw:
-    """The tables of the turn, the same ones for the same movement, rules and input on every machine.
+    """The tables of the round, the same ones for the same movement, rules and input on every machine.
 
     Raises `DrawImpossible` with the codes of `inputs.verify` and of the function that draws the kind;
     ``after-the-last-turn`` where a schedule has ended, with its ``turns``; ``already-decided`` where a
-    knock-out has; ``match-level`` where nobody has won a match of it that was played, with ``turn`` and the
+    knock-out has; ``match-level`` where a played match of a knock-out has no winner, with ``turn`` and the
     two, ``first`` and ``second``.
     """
     rules = _last_alike(movement)
@@ -129,16 +132,17 @@ def drawn(movement: Movement, given: DrawInput) -> Draw:
 
 
 def _last_alike(movement: Movement) -> int | None:
-    """The last rules that draw as its own do, None where all since do; the newest for untold ones."""
+    """The last rules that draw as its own do; None for the current way. Unknown rules count as the newest."""
     since = (rules for rules, kind in EARLIER if kind == movement.kind and UNTOLD < movement.rules <= rules)
     return min(since, default=None)
 
 
 def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
-    """The ids of those who began the evening, in the order by which the movement has them; then ``started``.
+    """The ids of those who began the evening, in the movement's order; later rounds take them from
+    ``started``.
 
-    That is the order of seed, but that a Mitchell keeps whoever has a fixed table as N-S there. Raises
-    `DrawImpossible` with the codes of `schedules.in_places`, entrants by their numbers.
+    The order is that of seed, except that a Mitchell seats each entrant with a fixed table there, as N-S.
+    Raises `DrawImpossible` with the codes of `schedules.in_places`, entrants by their numbers.
     """
     if movement.kind != "mitchell" or given.started:
         return starters(given)
@@ -150,7 +154,7 @@ def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
 
 
 def proper_turns(movement: Movement, entries: int) -> int | None:
-    """How many turns so many entries play, where the movement says it itself; else None."""
+    """How many rounds that many entries play if the movement decides it; else None."""
     if movement.kind == "girone":
         return _girone_turns(movement, entries)
     if movement.kind == "groups-final":
@@ -161,14 +165,14 @@ def proper_turns(movement: Movement, entries: int) -> int | None:
 
 
 def final_from(movement: Movement, entries: int) -> int | None:
-    """The first turn that is a knock-out, None where none is."""
+    """The first knock-out round; None if there is none."""
     if movement.kind == "knockout":
         return 1
     return _girone_turns(movement, entries) + 1 if movement.kind == "groups-final" else None
 
 
 def groups_of(movement: Movement, started: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The gironi of those who started, balanced by seed. Raises `DrawImpossible` ``too-many-groups``."""
+    """The groups of those who started, balanced by seed. Raises `DrawImpossible` ``too-many-groups``."""
     return serpentine(started, movement.groups)
 
 
@@ -207,7 +211,7 @@ def _groups_final(movement: Movement, given: DrawInput) -> Draw:
 
 
 def qualified(movement: Movement, group_orders: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """The seeds of the final: of every girone as many, fewer where so many have left that one has not enough.
+    """The seeds of the final: equally many from each group, fewer if a group has too few left.
 
     Raises `DrawImpossible` ``too-few-finalists`` where fewer than two are left.
     """
@@ -254,11 +258,11 @@ def _of_stage(stage: Stage, table: DrawnTable) -> Reason:
 
 
 def most_mitchell_turns(movement: Movement, entries: int) -> int:
-    """The most turns that every section of so many entries can play."""
+    """The most rounds that every section can play, with that many entries in all."""
     return most_turns(entries // movement.sections, movement.even_way)
 
 
-#: How a kind was drawn by the rules of a number, the last that had that way, and by those before them.
+#: (last rules with that way, kind): how the kind was drawn up to those rules.
 EARLIER: dict[tuple[int, Kind], Callable[[Movement, DrawInput], Draw]] = {
     (1, "rotation"): lambda movement, given: rotation_of_rules_1(given, movement.turns),
     (SEARCHING, "larger"): lambda _movement, given: larger_of_rules_2(given),

@@ -1,12 +1,12 @@
-"""Proofs that no draw costs less, by other algorithms than those that draw, for rounds drawn one by one.
+"""Proofs that no draw costs less, by other algorithms than those that draw, for draws made round by round.
 
-`can_be_bettered` goes from the top of the line down: each entrant either waits for an opponent further on
-or meets an entrant who waits. What has been done above matters only through those who wait: for each set of
-them the cheapest way is kept, and forgotten once it cannot end below the pairing in question. From `matching`
-it takes only `parts` with its proof: which couples may meet at all, and where the line falls apart.
+`can_be_bettered` is a dynamic program down the line: each entrant either waits for an opponent further on or
+meets an entrant who waits. Its state is the set of those who wait; for each set only the cheapest way is
+kept, and pruned once it cannot end below the pairing in question. From `matching` it takes only `parts` with
+its proof: which couples may meet at all, and where the line falls apart.
 
-`can_be_paired_cheaper` asks networkx, which proves its answer to itself by linear duality. It is slower and
-needs no standings in which near entrants meet: any cost will do.
+`can_be_paired_cheaper` uses networkx, which proves its result by linear duality. It is slower but works for
+any cost, also where near entrants need not meet.
 """
 
 from collections import Counter
@@ -32,9 +32,9 @@ NO_PENALTY = (0, 0, 0, 0)
 
 
 def optimality_checks(told: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
-    """The proofs of the file's movement; ``again`` is the draw made again.
+    """The proofs for the file's movement; ``again`` is the draw made again.
 
-    None at tables of three and more: their draw is a near one, and does not say that none is nearer.
+    Empty for tables of three and more: their draw is a heuristic and does not claim to be optimal.
     """
     prove = BY_KIND.get(told.movement.kind)
     return prove(told, again) if prove else []
@@ -78,7 +78,7 @@ def _swiss_terms(told: PublishedDraw, line: Line) -> Callable[[int, int], tuple[
 
 
 def _rotation(told: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
-    """With a table that is known beforehand, opponents are those of that table: they are not looked at."""
+    """Opponents are checked only if matchings chose them, not if a whist table did."""
     sees_fixed = told.movement.rules > BLIND
     here = {one.id: one if sees_fixed else replace(one, fixed_table=None) for one in told.given.entrants}
     checks = [_partners_fewest(told, here)]
@@ -88,7 +88,7 @@ def _rotation(told: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
 
 
 def _partners_fewest(told: PublishedDraw, here: Entrants) -> Check:
-    """Where tables are fixed, of the draws that bring as many to them as can be."""
+    """The fewest among the draws that seat as many as possible at their fixed tables."""
     playing = [entrant.id for entrant in told.given.entrants if entrant.id not in told.rests]
     together = {frozenset((past.first_id, past.second_id)) for past in told.given.partnerships}
     position = {id_: at for at, id_ in enumerate(playing)}
@@ -108,7 +108,7 @@ def _partners_fewest(told: PublishedDraw, here: Entrants) -> Check:
 
 
 def _opponents_fewest(told: PublishedDraw, here: Entrants) -> Check:
-    """Who met more often counts more: the sum of the squares of how often they were at one table."""
+    """The cost of opponents is the sum of the squares of how often they were at one table."""
     past = (*told.given.meetings, *told.given.partnerships)
     seen = Counter(frozenset((one.first_id, one.second_id)) for one in past)
     partners = [side for _number, sides in sorted(told.tables.items()) for side in sides]
@@ -142,8 +142,8 @@ BY_KIND: dict[str, Callable[[PublishedDraw, Mapping[str, Any]], list[Check]]] = 
 Waiting = tuple[int, ...]
 Cost = Callable[[int, int], int]
 
-DIGIT = 10**12  # more than any term adds up to
-ONE_PLACE = DIGIT + 1  # what one place of distance costs, with its square
+DIGIT = 10**12  # more than the sum of any term
+ONE_PLACE = DIGIT + 1  # the cost of one place of distance, with its square
 MOST_STEPS = 2_000_000
 
 
@@ -156,8 +156,8 @@ def can_be_bettered(
 ) -> bool | None:
     """Whether a pairing costs less in penalties, then in distances, then in their squares.
 
-    None, it is not known, where more than `MOST_STEPS` would be needed: for hundreds of entrants who have met
-    nearly everyone near them.
+    None, not known, if it would take more than `MOST_STEPS`: with hundreds of entrants who have met nearly
+    everyone near them.
     """
     cost = whole_cost(penalties)
     steps = 0
@@ -177,7 +177,7 @@ def can_be_bettered(
 
 
 def whole_cost(penalties: Mapping[Couple, tuple[int, ...]]) -> Cost:
-    """What it costs that two meet: its terms are the digits of one number, so that sums can be compared."""
+    """The cost of a couple, its terms the digits of one integer, so that sums can be compared."""
     terms = max((len(penalty) for penalty in penalties.values()), default=0)
 
     def cost(i: int, j: int) -> int:
@@ -190,7 +190,7 @@ def whole_cost(penalties: Mapping[Couple, tuple[int, ...]]) -> Cost:
 
 
 def _least(part: Part, cost: Cost, at_most: int, most_steps: int) -> tuple[int, int]:
-    """The least cost of a pairing of the part, which is ``at_most`` that, and how many steps it took."""
+    """The least cost of a pairing of the part, given an upper bound ``at_most``, and the steps it took."""
     above: dict[int, list[int]] = {position: [] for position in range(part.start, part.end)}
     last = {position: position for position in range(part.start, part.end)}
     for i, j in part.couples:
@@ -214,7 +214,7 @@ def _least(part: Part, cost: Cost, at_most: int, most_steps: int) -> tuple[int, 
 def _further(
     ways: Mapping[Waiting, int], position: int, above: Sequence[int], cost: Cost
 ) -> dict[Waiting, int]:
-    """The cheapest ways one position further: it waits, or meets one of those above who wait."""
+    """The cheapest ways one position further: it waits, or meets an entrant above who waits."""
     further = {(*waiting, position): paid for waiting, paid in ways.items()}
     for waiting, paid in ways.items():
         for other in above:
@@ -226,21 +226,23 @@ def _further(
 
 
 def _still_to_pay(waiting: Waiting, position: int, end: int) -> int:
-    """The least that is to come: those who wait meet the next ones there are, the others their neighbours."""
+    """A lower bound on the cost to come: those who wait meet the next positions, the others their
+    neighbours.
+    """
     so_far = sum(position - one for one in waiting)
     count = len(waiting)
     return (so_far + count * (count - 1) // 2 + max(0, end - position - count) // 2) * ONE_PLACE
 
 
-MOST_MATCHED = 300  # one second and a half; beyond, the time grows with the third power
+MOST_MATCHED = 300  # 1.5 seconds; the time grows with the third power
 
 Terms = Callable[[int, int], tuple[int, ...]]
 
 
 def can_be_paired_cheaper(size: int, terms: Terms, pairing: Sequence[Couple]) -> bool | None:
-    """Whether another pairing of 0 … size - 1 costs less, its terms summed and compared one after the other.
+    """Whether another pairing of 0 … size - 1 costs less; terms are summed, then compared in order.
 
-    None, it is not known, for more than `MOST_MATCHED`.
+    None, not known, for more than `MOST_MATCHED`.
     """
     if size > MOST_MATCHED:
         return None
@@ -255,7 +257,7 @@ def can_be_paired_cheaper(size: int, terms: Terms, pairing: Sequence[Couple]) ->
 
 
 def _as_numbers(terms: dict[Couple, tuple[int, ...]]) -> dict[Couple, int]:
-    """Each cost with its terms as the digits, none of which any sum fills."""
+    """Each cost as an integer with its terms as digits, in a radix that no sum reaches."""
     radices = [len(terms) * max(column) + 1 for column in zip(*terms.values(), strict=True)]
     numbers = {}
     for couple, values in terms.items():

@@ -1,6 +1,6 @@
-"""The published file of a draw: written, read from bytes that anyone may have written, and understood.
+"""The published file of a draw: written, read from bytes that anyone may have sent, and parsed.
 
-Its names stay as they have been since format 1. `verifying` checks what it says.
+The names in it have not changed since format 1. `verifying` checks what it says.
 """
 
 import json
@@ -17,7 +17,9 @@ from tournaments.core.draws.tables import CHAIR_NAMES, Draw, DrawnTable
 
 
 def published(movement: Movement, given: DrawInput, made: Draw) -> dict[str, Any]:
-    """The file's data, of JSON's own types: all that `verification` needs, and no name of a person."""
+    """The file's data, in JSON's own types: everything that `verification` needs, without names of
+    persons.
+    """
     return {
         "criccone": "draw",
         "format": FORMAT,
@@ -28,7 +30,7 @@ def published(movement: Movement, given: DrawInput, made: Draw) -> dict[str, Any
 
 
 def draw_data(movement: Movement, made: Draw) -> dict[str, Any]:
-    """The draw as the file tells it, each kind of movement with its own fields."""
+    """The draw as the file holds it; each kind of movement has its own fields."""
     if movement.is_closed:
         return _scheduled(made)
     write = {"larger": _larger, "rotation": _rotation}.get(movement.kind, _turn_by_turn)
@@ -112,17 +114,17 @@ def _rotation(made: Draw) -> dict[str, Any]:
 
 
 Outcome = Literal["kept", "broken", "unknown"]
-Sides = tuple[tuple[int, ...], ...]  # who sits at a table, side by side
+Sides = tuple[tuple[int, ...], ...]  # ids at a table, side by side
 
 FORMAT = 3
-SECOND_FORMAT = 2  # whose movement does not tell by which rules it draws
-FIRST_FORMAT = 1  # whose movement is a word, and which knows nothing of what was changed by hand
+SECOND_FORMAT = 2  # its movement has no number of rules
+FIRST_FORMAT = 1  # its movement is one word, and it has no changes by hand
 FORMATS = (FIRST_FORMAT, SECOND_FORMAT, FORMAT)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing looked at: its code, of those in `verifying`, what came out, and figures for the sentence."""
+    """A check: its code from `verifying`, its outcome, and figures for the sentence."""
 
     code: str
     outcome: Outcome
@@ -130,13 +132,13 @@ class Check:
 
 
 def outcome(is_kept: bool | None) -> Outcome:
-    """The word for it; *unknown* for None."""
+    """The outcome as a word; *unknown* for None."""
     return "unknown" if is_kept is None else "kept" if is_kept else "broken"
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedDraw:
-    """The movement, the input and the draw of a file; ``tables`` are its tables' sides by number."""
+    """The movement, the input and the draw of a file; ``tables`` maps numbers to sides."""
 
     movement: Movement
     given: DrawInput
@@ -147,7 +149,7 @@ class PublishedDraw:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Self:
-        """Raises `DrawImpossible` ``unknown-format`` for data that is no published draw."""
+        """Raises `DrawImpossible` ``unknown-format`` for data that is not a published draw."""
         draw = data["draw"]
         if len({table["number"] for table in draw["tables"]}) < len(draw["tables"]):
             raise DrawImpossible("unknown-format", known=FORMAT)
@@ -162,29 +164,29 @@ class PublishedDraw:
 
     @property
     def groups(self) -> list[list[int]]:
-        """Who sits together, table by table."""
+        """The ids of each table, by table number."""
         return [[id_ for side in sides for id_ in side] for _number, sides in sorted(self.tables.items())]
 
     @property
     def without_table(self) -> tuple[int, ...]:
-        """Those who rest, go on without a match, or are not named by this turn."""
+        """Those with a bye, those who go on without a match, and those whom this round does not name."""
         others = (id_ for name in ("idle", "passing") for id_ in self.draw.get(name, ()))
         return (*self.rests, *others)
 
     @property
     def met(self) -> Counter[frozenset[int]]:
-        """How often each two have met before this turn."""
+        """How often each two have met before this round."""
         return Counter(frozenset((met.first_id, met.second_id)) for met in self.given.meetings)
 
     def line(self) -> Line:
-        """Those who do not rest, in the order the movement goes by."""
+        """Those without a bye, in the order that the movement goes by."""
         placed: Sequence[Any] = in_order(self.given)
         if self.movement.kind == "swiss":
             placed = sorted(placed, key=lambda entrant: -entrant.points)
         return Line.of(self.given, (entrant for entrant in placed if entrant.id not in self.rests))
 
     def positions(self, line: Line) -> list[list[int]]:
-        """The tables as positions in the line; those of entrants who are not in it left out."""
+        """The tables as positions in the line, without entrants who are not in it."""
         position = {entrant.id: at for at, entrant in enumerate(line.entrants)}
         return [sorted(position[id_] for id_ in group if id_ in position) for group in self.groups]
 
@@ -194,7 +196,7 @@ class PublishedDraw:
 
 
 def sides_of(table: Mapping[str, Any]) -> Sides:
-    """The sides of a table of any movement, or of one that was played."""
+    """The sides of a table of any movement, drawn or played."""
     if "sides" in table:
         return tuple(_listed(side) for side in table["sides"])
     if "entrants" in table:
@@ -203,7 +205,7 @@ def sides_of(table: Mapping[str, Any]) -> Sides:
 
 
 def _movement(data: Mapping[str, Any]) -> Movement:
-    """Of the first format the word is the kind, and there are no others than these four."""
+    """In the first format the movement is its kind, one of these four words."""
     told = data["movement"]
     if data["format"] == FIRST_FORMAT and told in ("danish", "swiss", "larger", "rotation"):
         return Movement(told, rules=UNTOLD)
@@ -222,7 +224,7 @@ def _listed(told: Any) -> tuple[int, ...]:
 
 MEGABYTE = 1_000_000
 MOST_BYTES = 5 * MEGABYTE  # ten times the file of a thousand pairs in their tenth turn
-MOST_DIGITS = 19  # of a seed, the largest number there is
+MOST_DIGITS = 19  # of a seed, the largest number in a file
 
 
 def file_data(written: bytes, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
@@ -246,7 +248,7 @@ def file_data(written: bytes, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
 
 
 def entrants_in(data: Mapping[str, Any]) -> int:
-    """How many it names, as far as can be told before it is checked; it takes longer the more they are."""
+    """How many entrants the unchecked file lists, 0 if unclear; the check takes longer the more there are."""
     given = data.get("input")
     entrants = given.get("entrants") if isinstance(given, dict) else None
     return len(entrants) if isinstance(entrants, list) else 0
@@ -290,7 +292,7 @@ def _not_whole(_written: str) -> NoReturn:
 
 
 def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object as a dict; two values of one name could be read in two ways."""
+    """An object as a dict; refuses a repeated name, which programs read in different ways."""
     made = dict(pairs)
     if len(made) < len(pairs):
         raise DrawImpossible("named-twice")

@@ -1,4 +1,4 @@
-"""Rotazione individuale: every turn a new partner, and opponents spread over the others."""
+"""Individual rotation: every round a new partner, and opponents spread over the others."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,9 +20,9 @@ LOT_BITS = 32
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The fixed tables of some who are to sit together, one set for each; ``over`` those that too many want.
+    """The fixed tables of groups that are to sit together; ``over`` are tables that too many of them want.
 
-    Too many are more than come together anyway: one, or as many as sit on a side.
+    Too many means more than ``enough``: one group, or as many players as sit on a side.
     """
 
     fixed: tuple[frozenset[int], ...]
@@ -41,7 +41,7 @@ class Wanted:
         return len(self.fixed[one] | self.fixed[other]) > 1
 
     def split(self, one: int, other: int) -> int:
-        """To how many tables, of those that too many want, one of them goes without the other."""
+        """How many of the tables that too many want are wanted by only one of the two."""
         return len((self.fixed[one] ^ self.fixed[other]) & self.over)
 
 
@@ -58,20 +58,21 @@ class Past:
         return cls(_counted(given.partnerships, position), _counted(given.meetings, position))
 
     def of_opponents(self, one: Couple, other: Couple) -> list[int]:
-        """For each of the four who would meet, how often they have been at one table."""
+        """For each two who would meet, how often they have been at one table."""
         return [self.opponents[_couple(a, b)] + self.partners[_couple(a, b)] for a in one for b in other]
 
 
 def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = (), *, sees_fixed: bool = True) -> Draw:
-    """The tables of a turn of an individual rotation, for an input whose ``sizes`` are (4,).
+    """The tables of a round of an individual rotation, for an input whose ``sizes`` are (4,).
 
-    Those whose table is fixed come to it: nobody is drawn to two tables where that can be helped. Then as few
-    as can be have a partner again: an exact matching. Given the partners, as few as can be meet who
-    were at one table before, those who met more often counting more: an exact matching again. Of `TRIES`
-    choices of partners, by lot, the one with the best opponents is taken, or the first without anybody
-    meeting again. One to three rest, as `line.resters` says. A ``plan`` of ids, as of `whist_turn`, is
-    followed instead while everyone in it is there. Unless it ``sees_fixed``, who plays with whom goes by no
-    fixed table, as in `rules`.
+    Players with a fixed table sit at it: nobody is drawn to two tables if that can be avoided. Then an exact
+    matching minimises how many have a partner again, and another, given the partners, how many meet who were
+    at one table before, repeated meetings counting more. It tries up to `TRIES` choices of partners, by lot,
+    and keeps the one with the best opponents, or the first in which nobody meets again. One to three have
+    byes, as `line.entrants_with_bye` says.
+
+    A ``plan`` of ids, as from `whist_turn`, is followed instead while everyone in it is there. Without
+    ``sees_fixed``, fixed tables do not influence the choice of partners, as in the first `rules`.
 
     Raises `DrawImpossible` ``too-few-entrants`` for fewer than four.
     """
@@ -98,13 +99,13 @@ def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = (), *, sees_fixed
 
 
 def whole_whist(given: DrawInput, turns: int) -> tuple[Foursome, ...]:
-    """The turn of the whist table of those who play, by number, where so many turns complete it, or all but
-    one of them.
+    """The round of the players' whist table, by number, if the evening's rounds complete it or all but one.
 
-    Then everyone is everyone's partner once and opponent twice, which matchings turn by turn cannot promise:
-    in the last turn but one they may be left with two who have played together. In a shorter evening they
-    spread opponents better. Empty for a number without a table; once somebody has come or left, for the
-    turns before must be the table's; and where several have a fixed table, which no whist table knows of.
+    Then everyone is everyone's partner once and opponent twice, which matchings round by round cannot
+    promise: in the last round but one two may be left who have played together. In a shorter evening
+    matchings spread opponents better. Empty for a number without a table; once somebody has come or left,
+    because the past rounds must be the table's; and where several have a fixed table, because whist tables do
+    not know them.
     """
     if sum(one.fixed_table is not None for one in given.entrants) > 1:
         return ()
@@ -112,7 +113,7 @@ def whole_whist(given: DrawInput, turns: int) -> tuple[Foursome, ...]:
 
 
 def followed_whist(given: DrawInput) -> tuple[Foursome, ...]:
-    """The turn of the whist table of those who play; empty where there is none, or has not been followed."""
+    """The round of the players' whist table; empty if there is none, or if past rounds did not follow it."""
     ids = [one.id for one in sorted(given.entrants, key=lambda one: one.number)]
     if len(ids) not in BASES or given.turn > whist_turns(len(ids)):
         return ()
@@ -147,7 +148,7 @@ def _positions(plan: Sequence[Foursome], players: Sequence[Entrant]) -> list[Fou
 
 
 def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt: int) -> list[Couple]:
-    """The fewest who were partners before, least often, then least often opponents, then by lot."""
+    """Minimises couples who were partners before, then how often, then how often opponents, then by lot."""
     by_lot = _drawn(given, players, "partner", attempt)
     wanted = Wanted.of(([player] for player in players), enough=2)
 
@@ -162,9 +163,9 @@ def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt:
 def _opponents(
     given: DrawInput, players: Sequence[Entrant], past: Past, partners: Sequence[Couple]
 ) -> tuple[list[Foursome], tuple[int, int]]:
-    """Who plays against whom, and the cost: fixed tables missed, then meetings.
+    """The foursomes, and their cost: fixed tables missed, then repeated meetings.
 
-    These are, for all who meet, how often they were at one table, squared.
+    The latter is the sum, over all who meet, of the squares of how often they were at one table.
     """
     by_lot = _drawn(given, [players[one] for one, _other in partners], "opponent", 0)
     wanted = Wanted.of(([players[one], players[other]] for one, other in partners), enough=1)
@@ -226,7 +227,7 @@ def _reason(partners_again: int, opponents_again: int) -> Reason:
 
 
 def _seated(given: DrawInput, players: Sequence[Entrant], foursome: Foursome) -> Foursome:
-    """The sides as those who have had them less claim them, partners facing each other by lot."""
+    """Side A goes to the partners who have had it less; which of the two sits first is drawn by lot."""
     one, other = foursome[:2], foursome[2:]
 
     def claim(pair: Sequence[int]) -> tuple[int, int]:
@@ -258,13 +259,13 @@ def _couple(one: int, other: int) -> Couple:
 # Whist tables: everyone plays with everyone once, and against everyone twice.
 #
 # They exist for every number of players n that is 0 or 1 modulo 4 (Baker, 1975; Anderson, *Combinatorial
-# Designs and Tournaments*, 1997). The ones here are cyclic: the first round is written down, each further
+# Designs and Tournaments*, 1997). The ones here are cyclic: the first round is written down, and each further
 # round adds one to every number in it, modulo n, or modulo n - 1 beside one player who stays. They were found
-# by search. Nine have no cyclic table: theirs is made of the powers of a primitive element of the field of
-# nine elements, and the rounds add each of them. The tests play every table through.
+# by search. Nine players have no cyclic table: theirs is made of the powers of a primitive element of the
+# field of nine elements, and the rounds add each element. The tests play every table through.
 
 STAYS = -1
-#: How many have a table that is not cyclic.
+#: The number of players whose table is not cyclic.
 FIELD = 9
 
 
@@ -273,7 +274,7 @@ def _foursome(written: str) -> Foursome:
     return one, partner, other, another
 
 
-# The tables of the first turn, partners before their opponents. With n = 1 modulo 4 it is 0 that rests.
+# The tables of the first round, partners before their opponents. With n = 1 modulo 4, player 0 has the bye.
 _BASES = {
     4: "-1 2 0 1",
     5: "1 4 2 3",
@@ -297,15 +298,16 @@ BASES: dict[int, tuple[Foursome, ...]] = {
 
 
 def whist_turns(size: int) -> int:
-    """How many turns the whist tournament of so many has."""
+    """How many rounds the whist tournament of that many players has."""
     return size - 1 + size % 4
 
 
 def whist_turn(ids: Sequence[int], turn: int) -> tuple[Foursome, ...]:
-    """The tables of a turn, 1 and up, of the whist tournament of those ids; one rests where they are odd.
+    """The tables of a round, 1 and up, of the whist tournament of those ids; with an odd number one has a
+    bye.
 
     Raises `DrawImpossible` ``no-whist-table`` for a number without one here, with the next smaller and the
-    next larger that have one (0 for none), and ``more-turns-than-partners`` with the most turns there are.
+    next larger that have one (0 for none), and ``more-turns-than-partners`` with the most rounds there are.
     """
     size = len(ids)
     if size not in BASES:
@@ -326,7 +328,7 @@ def whist_turn(ids: Sequence[int], turn: int) -> tuple[Foursome, ...]:
 
 
 def _sum(one: int, other: int, around: int) -> int:
-    """Modulo so many, but of nine in their field: digit by digit, modulo three."""
+    """The sum modulo ``around``; for nine the sum in their field: digit by digit, modulo three."""
     if around == FIELD:
         return (one // 3 + other // 3) % 3 * 3 + (one + other) % 3
     return (one + other) % around

@@ -1,16 +1,16 @@
-"""The rules that draws are made by, numbered: a draw is made again by those it was made by.
+"""The numbered versions of the rules of drawing: a draw is made again by the version that made it.
 
 | rules | what was drawn otherwise before them |
 | --- | --- |
 | 1 | nothing is kept of it |
-| 2 | rotation: nine had no whist table, nor had evenings one turn short of a whole one, and fixed tables were looked at only once the foursomes were made; tables of three and more: what lots left dearer than the least there is was searched from the top of the line, up to 24 players |
-| 3 | tables of three and more: a search for the cheapest tables of all followed; it is no more, and what only it found cannot be made again (`larger_of_search`) |
+| 2 | rotation: nine players had no whist table, nor had evenings one round short of a whole one, and fixed tables were looked at only once the foursomes were made; tables of three and more: what lots left above the lower bound was searched from the top of the line, up to 24 players |
+| 3 | tables of three and more: a search for optimal tables followed; it no longer exists, and its results cannot be made again (`larger_of_search`) |
 
-Every stored draw tells its number (`movements.Movement`), but those stored before there were numbers: they
-are `UNTOLD`, and may be of any.
+Every stored draw has its number (`movements.Movement`), except those stored before there were numbers: these
+are `UNTOLD`, and may be of any version.
 
-Whoever changes what is drawn from the same input raises `RULES`, keeps the way it was here, and
-stores draws of the new number for the tests; these fail where that was forgotten.
+When a change draws something else from the same input: raise `RULES`, keep the old way here, and store draws
+of the new number for the tests, which fail otherwise.
 """  # noqa: E501 - a row of the table is a line
 
 from collections.abc import Sequence
@@ -26,30 +26,30 @@ RULES = 3
 UNTOLD = 0
 
 
-#: The last rules of a rotation whose foursomes go by no fixed table.
+#: The last rules of a rotation whose foursomes ignore fixed tables.
 BLIND = 1
-#: The last rules of tables of three and more that looked for the cheapest of all.
+#: The last rules that searched for optimal tables of three and more.
 SEARCHING = 2
 
 
 def rotation_of_rules_1(given: DrawInput, turns: int) -> Draw:
-    """A whist table for evenings as long as it only, none for nine; foursomes blind to fixed tables."""
+    """A whist table only for evenings of exactly its length, none for nine; foursomes ignore fixed tables."""
     return draw_rotation(given, _whole_whist(given, turns), sees_fixed=False)
 
 
 def larger_of_rules_2(given: DrawInput) -> Draw:
-    """The tables that trades and kicks of a single exchange led to.
+    """The tables found by trades and kicks of a single exchange.
 
-    A search for the cheapest of all followed then, which is no more: see `larger_of_search`.
+    Then, a search for optimal tables followed, which no longer exists: see `larger_of_search`.
     """
     return draw_larger(given, exchanges=1)
 
 
 def larger_of_search(given: DrawInput, groups: Sequence[Sequence[int]]) -> Draw | None:
-    """The draw with those ids at its tables, where the search of rules 1 and 2 may have found them.
+    """The draw with those ids at its tables, if the search of rules 1 and 2 may have found them.
 
-    None unless they cost less than what `larger_of_rules_2` finds: nothing else did the search put in its
-    place. Everything but who sits together is made again.
+    None unless they cost less than the tables of `larger_of_rules_2`: the search replaced these only by
+    cheaper ones. Everything but who sits together is made again.
     """
     playing = Playing.of(given)
     position = {entrant.id: at for at, entrant in enumerate(playing.line.entrants)}

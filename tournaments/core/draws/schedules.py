@@ -1,8 +1,8 @@
 """Rounds known before the first card: round robin and Mitchell, and their tables when the time comes.
 
-Mitchell: N-S stay, E-W go up a table and the deals down one after every round (John T. Mitchell). With the
-tables of a section an odd number T, that is T rounds in which nobody meets an opponent, or plays a set of
-deals, twice. With an even number the deals would come back after T / 2 rounds; two ways out are known:
+Mitchell: N-S stay, E-W go up a table and the deals down one after every round (John T. Mitchell). If the
+number T of tables in a section is odd, there are T rounds in which nobody meets an opponent, or plays a set
+of deals, twice. If it is even, the deals would come back after T / 2 rounds; two ways out are known:
 
 - *skip*: after T / 2 rounds E-W go up two tables once; T - 1 rounds, each without one of the opponents;
 - *share and relay*: the first and the last table share their deals, and one set rests between the two in the
@@ -27,9 +27,9 @@ Meet = tuple[int, int]  # side A, side B
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """The ids that meet, side A first, and those that rest for want of an opponent.
+    """The ids that meet, side A first, and those with a bye for want of an opponent.
 
-    A movement that fixes them has a table for each of ``meets``, and the set of deals played there.
+    A movement with set tables has, for each of ``meets``, its table and the set of deals played there.
     """
 
     meets: tuple[Meet, ...]
@@ -38,7 +38,7 @@ class PlannedRound:
     boards: tuple[int, ...] = ()
 
     def without(self, gone: Collection[int]) -> "PlannedRound":
-        """The turn after some have left: whoever should have met them rests."""
+        """The round after some have left: those who should have met them have a bye."""
         stays = [not set(meet) & set(gone) for meet in self.meets]
         freed = [id_ for meet, stay in zip(self.meets, stays, strict=True) if not stay for id_ in meet]
         return PlannedRound(
@@ -50,12 +50,12 @@ class PlannedRound:
 
 
 def draw_scheduled(given: DrawInput, turn: PlannedRound, *, is_side_free: bool = False) -> Draw:
-    """The tables of a turn of a schedule, for those entrants who are still there.
+    """The tables of a round of a schedule, for those entrants who are still there.
 
     Sides are the schedule's, unless ``is_side_free``, as in a knock-out: then `seating.sides` balances them.
-    Table numbers are the schedule's where it has them, else those of `seating`: two who have to meet, each
-    with a fixed table, sit at the one of the lower number. Chairs and first dealer are
-    drawn. ``distance`` is 0: a schedule does not look at the classifica.
+    Table numbers are the schedule's where it has them, else those of `seating`: two with different fixed
+    tables sit at that of the entrant with the lower number. Chairs and first dealer are drawn. ``distance``
+    is 0: a schedule does not look at the standings.
 
     Raises `DrawImpossible` with the codes of `seating.numbered`.
     """
@@ -88,7 +88,7 @@ def draw_scheduled(given: DrawInput, turn: PlannedRound, *, is_side_free: bool =
 
 
 def _at_one_table(pair: tuple[Entrant, Entrant]) -> tuple[Entrant, Entrant]:
-    """The two, the second of whom gives way where both have a fixed table: a calendar asks nobody."""
+    """The two; the second gives up its fixed table if both have one, because the schedule makes them meet."""
     first, second = sorted(pair, key=lambda entrant: entrant.number)
     if first.fixed_table and second.fixed_table:
         second = replace(second, fixed_table=first.fixed_table)
@@ -96,9 +96,10 @@ def _at_one_table(pair: tuple[Entrant, Entrant]) -> tuple[Entrant, Entrant]:
 
 
 def serpentine(ids: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
-    """Groups of the same strength from ids in seed order: to and fro, so that sizes differ by one at most.
+    """Groups of equal strength from ids in seed order: to and fro, so that sizes differ by at most one.
 
-    Raises `DrawImpossible` ``too-many-groups``, with the most there can be, where one would have no two.
+    Raises `DrawImpossible` ``too-many-groups``, with the most there can be, where a group would have fewer
+    than two.
 
     >>> serpentine((1, 2, 3, 4, 5, 6, 7), 2)
     ((1, 4, 5), (2, 3, 6, 7))
@@ -115,10 +116,10 @@ def serpentine(ids: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
 
 
 def round_robin_schedule(groups: Sequence[Sequence[int]], legs: int = 1) -> tuple[PlannedRound, ...]:
-    """The turns of a girone of each group, played at the same time; a second leg is the first, sides changed.
+    """The rounds of a round robin in each group, played at the same time; a second leg changes sides.
 
-    An even group of n takes n - 1 turns, an odd one n, each of whom rests once. Within a leg nobody has one
-    side two times more than the other. A group that has finished is in no later turn.
+    An even group of n takes n - 1 rounds, an odd one n, in which each has one bye. Within a leg nobody has
+    one side more than once oftener than the other. A group that has finished is in no later round.
     """
     each = [[turn for leg in range(legs) for turn in _leg(group, leg)] for group in groups]
     return tuple(
@@ -131,7 +132,7 @@ def round_robin_schedule(groups: Sequence[Sequence[int]], legs: int = 1) -> tupl
 
 
 def _leg(group: Sequence[int], leg: int) -> list[PlannedRound]:
-    """The circle method (Kirkman 1847): one stays, or nobody in an odd group, and the others turn around."""
+    """The circle method (Kirkman 1847): one stays, or nobody in an odd group, and the others rotate."""
     around = len(group) - 1 + len(group) % 2
     turns = []
     for turn in range(around):
@@ -153,12 +154,12 @@ EvenWay = Literal["skip", "share-and-relay"]
 def mitchell_schedule(
     pairs: Sequence[int], turns: int, sections: int = 1, even_way: EvenWay = "skip"
 ) -> tuple[PlannedRound, ...]:
-    """The turns for ids in the order of entry, or of seed: N-S and E-W of a section are taken in turn.
+    """The rounds for ids in the order of entry, or of seed: N-S and E-W of a section are taken alternately.
 
-    Sections are made as `serpentine` makes groups; tables are numbered through, deals in each section.
+    Sections are made as `serpentine` makes groups; tables are numbered across sections, deals within each.
 
     Raises `DrawImpossible` ``too-few-entrants`` and ``too-many-groups``, and ``more-turns-than-opponents``
-    with the most turns that all sections can play.
+    with the most rounds that all sections can play.
     """
     if len(pairs) < 2:
         raise DrawImpossible("too-few-entrants", entrants=len(pairs), least=2)
@@ -175,9 +176,9 @@ def mitchell_schedule(
 
 
 def in_places(pairs: Sequence[int], fixed: Mapping[int, int], sections: int = 1) -> tuple[int, ...]:
-    """The ids in an order by which everybody with a fixed table has it, as N-S, for the whole evening.
+    """The ids in an order that seats each entrant with a fixed table there, as N-S, for the whole evening.
 
-    Each changes places with whoever would sit there; ``fixed`` has the tables by id.
+    Each changes places with the entrant who would sit there; ``fixed`` maps ids to tables.
 
     Raises `DrawImpossible` ``too-many-groups``; ``table-wanted-twice`` with the two ids as ``first`` and
     ``second``, and ``fixed-table-beyond`` with the id as ``number`` and the most tables there are.
@@ -200,7 +201,7 @@ def in_places(pairs: Sequence[int], fixed: Mapping[int, int], sections: int = 1)
 
 
 def most_turns(pairs: int, even_way: EvenWay = "skip") -> int:
-    """How many turns a section of so many pairs can play."""
+    """How many rounds a section of that many pairs can play."""
     tables = (pairs + 1) // 2
     return tables - 1 if tables % 2 == 0 and even_way == "skip" else tables
 
@@ -223,7 +224,7 @@ def _turn(section: Sequence[int], turn: int, even_way: EvenWay, first: int) -> P
 
 
 def _stand(at: int, tables: int, even_way: EvenWay) -> int:
-    """Where the table's deals lie in their own circle, which has a stand between the two in the middle."""
+    """The table's place in the circle of the deals, which has a stand between the two middle tables."""
     if tables % 2 == 0 and even_way == "share-and-relay" and at >= tables // 2:
         return at + 1
     return at

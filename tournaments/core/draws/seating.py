@@ -15,10 +15,10 @@ Pair = tuple[Entrant, Entrant]
 
 
 def sides(given: DrawInput, one: Entrant, other: Entrant) -> Pair:
-    """Who sits on side A (N-S), then who on side B (E-W).
+    """The entrants of side A (N-S) and side B (E-W).
 
-    Side A goes to the one who has had it less than side B, compared with the other; if they are level, to the
-    one coming from side B when the other comes from A; else by lot.
+    Side A goes to the entrant who has had it less often, relative to side B; if they are level, to the one
+    who last sat on B if the other last sat on A; else by lot.
     """
 
     def claim(entrant: Entrant) -> tuple[int, bool]:
@@ -33,21 +33,20 @@ def sides(given: DrawInput, one: Entrant, other: Entrant) -> Pair:
 
 
 def firsts(given: DrawInput, side_a: Entrant, side_b: Entrant) -> tuple[int, int]:
-    """By lot, which player of side A sits N and which of side B sits W."""
+    """The player of side A who sits N and the one of side B who sits W, by lot."""
     north = lot(given.seed, "seat", given.turn, side_a.number) % 2
     east = lot(given.seed, "seat", given.turn, side_b.number) % 2
     return north, 1 - east
 
 
 def first_dealer(given: DrawInput, *numbers: int) -> Chair:
-    """By lot, in the place of the highest card drawn at the table."""
+    """The first dealer's chair, drawn by lot instead of by the highest card at the table."""
     return list(CHAIRS.values())[lot(given.seed, "dealer", given.turn, *numbers) % len(CHAIRS)]
 
 
 def table_of_two(
     given: DrawInput, number: int, side_a: Entrant, side_b: Entrant, reason: Reason
 ) -> DrawnTable:
-    """The two at their table, with chairs and first dealer."""
     return DrawnTable(
         number=number,
         sides=((side_a.id,), (side_b.id,)),
@@ -63,10 +62,11 @@ LOT_BITS = 32
 
 
 def numbered(given: DrawInput, groups: Sequence[Group]) -> list[int]:
-    """The table of those who sit together: the fixed one, or one of the lowest left, the best ones first.
+    """The table number of each group that sits together: its fixed one, else the lowest left, best groups
+    first.
 
-    From that order only those depart who would come to a table where one of them has sat, and those they
-    change with: the fewest such returns there can be.
+    Groups leave that order only so that nobody returns to a table where they have sat, with the fewest
+    returns possible.
 
     Raises `DrawImpossible` ``two-tables-wanted`` for a group fixed to two tables, ``table-wanted-twice`` for
     two groups fixed to one; ``first`` and ``second`` are the entrants' numbers.
@@ -85,10 +85,11 @@ def numbered(given: DrawInput, groups: Sequence[Group]) -> list[int]:
 
 
 def _without_returns(given: DrawInput, groups: Sequence[Group], tables: list[int]) -> list[int]:
-    """One of the tables a group, in order wherever nobody returns.
+    """One table for each group, in order wherever nobody returns.
 
-    A group knows at most so many tables, a table so many groups: with more tables than both together, there
-    is always one to change with, to which neither returns. With fewer, all ways are weighed.
+    Each group has sat at a limited number of tables, and each table has had a limited number of groups. With
+    more tables than both limits together, there is always another group to exchange with so that neither
+    returns. With fewer, all ways are weighed.
     """
     known = [Counter(table for entrant in group for table in entrant.past_tables) for group in groups]
     visits = Counter(table for past in known for table in past)
@@ -99,7 +100,9 @@ def _without_returns(given: DrawInput, groups: Sequence[Group], tables: list[int
 
 
 def _exchanged(known: Sequence[Counter[int]], tables: Sequence[int]) -> list[int]:
-    """Whoever would return changes with the nearest one in order, such that neither does."""
+    """Each group that would return exchanges tables with the nearest one in order such that neither
+    returns.
+    """
     sitting = list(tables)
     for at, past in enumerate(known):
         if sitting[at] not in past:
@@ -117,7 +120,7 @@ def _exchanged(known: Sequence[Counter[int]], tables: Sequence[int]) -> list[int
 def _weighed(
     given: DrawInput, groups: Sequence[Group], known: Sequence[Counter[int]], tables: Sequence[int]
 ) -> list[int]:
-    """The fewest returns, then the least moved from their order (in squares), then by lot."""
+    """Minimises returns, then the squares of how far groups move in the order, then by lot."""
     if not any(table in past for table, past in zip(tables, known, strict=True)):
         return list(tables)
     size = len(tables)
@@ -134,7 +137,7 @@ def _weighed(
 
 
 def _fixed(group: Sequence[Entrant]) -> Entrant | None:
-    """The one of the group whose table is fixed; any, when several are fixed to the same."""
+    """The entrant of the group whose table is fixed; any, when several are fixed to the same one."""
     fixed = [entrant for entrant in group if entrant.fixed_table is not None]
     for one in fixed[1:]:
         if one.fixed_table != fixed[0].fixed_table:
@@ -153,7 +156,7 @@ def tabled(
     reasons: Sequence[Reason],
     resting: Sequence[Entrant],
 ) -> Draw:
-    """The draw of those couples, each with its reason; one rests, or nobody."""
+    """The draw of those couples, each with its reason; at most one has a bye."""
     pairs = [(line.entrants[i], line.entrants[j]) for i, j in couples]
     tables = [
         replace(

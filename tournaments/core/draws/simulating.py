@@ -1,6 +1,6 @@
-"""Evenings drawn and played many times over, with scores from outside: what a movement may bring.
+"""Evenings drawn and played many times over, with scores from outside: what to expect of a movement.
 
-Where the order of entry matters it is drawn by lot, a new one every evening: nobody is a seed.
+Where the order of entry matters it is drawn by lot for each evening: nobody is seeded.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -31,18 +31,18 @@ Table = tuple[Side, ...]
 
 
 class TableScore(NamedTuple):
-    """What each side of a table makes, more is better; ``lost`` where the game says who loses."""
+    """The score of each side of a table, more is better; ``lost`` where the game names a loser."""
 
     points: tuple[int, ...]
     lost: tuple[bool, ...] | None = None
 
 
-Score = Callable[[int, Table], TableScore]  # of a lot and who sits there
+Score = Callable[[int, Table], TableScore]  # takes a lot and the table
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTables:
-    """A turn: its tables, and who rests with a score for it."""
+    """A round: its tables, and the ids whose byes are scored."""
 
     tables: tuple[Table, ...]
     rests: tuple[int, ...] = ()
@@ -55,21 +55,21 @@ class Played:
 
     @property
     def results(self) -> tuple[tuple[int, int], ...]:
-        """Winner and loser of each table of two single entrants; the first of a level match."""
+        """(winner, loser) of each table of two single entrants; side A wins a level match."""
         return tuple(
             (table[0][0], table[1][0]) if each.points[0] >= each.points[1] else (table[1][0], table[0][0])
             for table, each in zip(self.drawn.tables, self.made, strict=True)
         )
 
     def settled(self, turn: int) -> Iterator[Result]:
-        """The same as the classifica takes it."""
+        """The results of the round as `standings` takes them."""
         for number, (table, each) in enumerate(zip(self.drawn.tables, self.made, strict=True), start=1):
             yield Result(turn, number, table, each.points, lost=each.lost)
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening between two turns: what the next draw is made from, all that was played, the classifica."""
+    """An evening between two rounds: the input of the next draw, what has been played, the standings."""
 
     given: DrawInput
     rules: Rules
@@ -77,11 +77,11 @@ class Evening:
     rows: Mapping[int, Row] = field(default_factory=dict)
 
     def place(self, id_: int) -> int:
-        """The place in the classifica."""
+        """The place in the standings."""
         return self.rows[id_].place
 
     def ranked(self, turns: int, among: Collection[int] | None = None) -> tuple[Row, ...]:
-        """The classifica after the first turns, of some only if it is said."""
+        """The standings after the first rounds; only of ``among``, if given."""
         played = self.played[:turns]
         return standings(
             [Ranked(one.id, one.number) for one in self.given.entrants],
@@ -95,7 +95,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A movement as it is played out: the next turn of an evening, and the place of an entrant at its end."""
+    """How to play out a movement: the next round of an evening, and the place of an entrant at its end."""
 
     next_turn: Callable[[Evening], RoundTables]
     place: Callable[[Evening, int], int] = Evening.place
@@ -103,8 +103,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """Of so many evenings: in how many anybody met again, at how many tables in all; how often number 1, the
-    strongest, came first, and among the first three.
+    """Counts over evenings: those with a rematch, tables with a rematch, and places of the strongest.
+
+    ``best_first`` and ``best_among_three`` count how often entrant 1, the strongest, came first, and among
+    the first three.
     """
 
     evenings: int
@@ -140,10 +142,11 @@ def simulate(
     sizes: tuple[int, ...] = (2,),
     tell: Callable[[int], object] = int,
 ) -> Simulated:
-    """The evenings from number ``start`` on, the same ones for the same seed; those of two parts add up.
+    """The evenings from number ``start`` on, the same ones for the same seed; counts of separate runs add up.
 
-    ``tell`` hears after each one how many are done. Ranked by ``rules``, usually the Accademia's, from turn
-    to turn and at the end, as a tournament is; nobody makes a cappotto that would count.
+    ``tell`` is called after each evening with the number done. Standings go by ``rules``, by default the
+    Accademia's, after each round and at the end, as in a tournament; nobody makes a cappotto that would
+    count.
     """
     entrants = tuple(Entrant(number, number) for number in range(1, entries + 1))
     whole = NONE_YET
@@ -173,7 +176,7 @@ def _told(plan: Plan, evening: Evening) -> Simulated:
 
 
 def _tables_again(played: Sequence[Played]) -> int:
-    """At how many tables two sat who had been at one table before, as opponents or as partners."""
+    """How many tables had two who had been at one table before, as opponents or as partners."""
     met: set[frozenset[int]] = set()
     again = 0
     for turn in played:
@@ -217,7 +220,7 @@ def _with_meetings(given: DrawInput, turn: Played) -> DrawInput:
 
 
 def plan_of(option: Option, entries: int) -> Plan:
-    """How the option is played by so many."""
+    """How that many entries play the option."""
     if option.movement == "girone":
         return scheduled(round_robin_schedule([range(entries)]))
     if option.movement == "groups":
@@ -240,7 +243,7 @@ def swiss(evening: Evening) -> RoundTables:
 
 
 def larger(evening: Evening) -> RoundTables:
-    return _drawn(draw_larger(evening.given, exchanges=1))  # near enough: there are hundreds of evenings
+    return _drawn(draw_larger(evening.given, exchanges=1))  # near enough for hundreds of evenings
 
 
 def rotation(evening: Evening, turns: int) -> RoundTables:
@@ -256,12 +259,14 @@ def knockout(evening: Evening) -> RoundTables:
 
 
 def scheduled(schedule: Sequence[PlannedRound]) -> Plan:
-    """A schedule whose ids are places in an order drawn by lot, 0 and up."""
+    """A schedule whose ids are places, 0 and up, in an order drawn by lot."""
     return Plan(lambda evening: _turn(schedule, evening))
 
 
 def in_groups(made: Sequence[Sequence[int]]) -> Plan:
-    """A girone in each group, whose ids are such places; the best of each come first, then the second."""
+    """A round robin in each group of such places; final places go to the first of each group, then the
+    seconds.
+    """
 
     def place(evening: Evening, id_: int) -> int:
         found = {
@@ -275,7 +280,7 @@ def in_groups(made: Sequence[Sequence[int]]) -> Plan:
 
 
 def groups_final(entries: int, groups: int, qualifiers: int = 1) -> Plan:
-    """A girone in each group, then a knock-out of the first ones of each; the third place is played."""
+    """A round robin in each group, then a knock-out of the best of each, with a match for third place."""
     made = serpentine(range(entries), groups)
     schedule = round_robin_schedule(made)
 
@@ -290,13 +295,13 @@ def groups_final(entries: int, groups: int, qualifiers: int = 1) -> Plan:
 
 
 def _group_orders(evening: Evening, made: Sequence[Sequence[int]], turns: int) -> list[list[int]]:
-    """The ids of each group after so many turns, best first."""
+    """The ids of each group after those rounds, best first."""
     order = by_lot(evening.given)
     return [[row.entry for row in evening.ranked(turns, {order[at] for at in group})] for group in made]
 
 
 def by_lot(given: DrawInput) -> list[int]:
-    """The ids in the order that the evening's lots make."""
+    """The ids in an order drawn by the evening's lots."""
     drawn = lots(len(given.entrants), given.seed, "places")
     return [given.entrants[at].id for at in sorted(range(len(drawn)), key=drawn.__getitem__)]
 
@@ -313,7 +318,7 @@ def _tables(meets: Sequence[Meet]) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 
 def _bracket(evening: Evening, seeds: Sequence[int], since: int) -> Stage:
-    """What comes next in the knock-out of those seeds that began after ``since`` turns."""
+    """The next stage of the knock-out of those seeds that began after ``since`` rounds."""
     return next_stage(seeds, _results(evening.played[since:]))
 
 
@@ -322,12 +327,12 @@ def _results(played: Sequence[Played]) -> list[Meet]:
 
 
 def _stage(stage: Stage) -> RoundTables:
-    """Who has a bye goes through and gets no score for it."""
+    """An entrant with a bye goes through without a score for it."""
     return RoundTables(_tables([*stage.matches, *([stage.third_place] if stage.third_place else [])]))
 
 
 def _on_podium(stage: Stage, id_: int, evening: Evening) -> int:
-    """The place on the podium, or one after it."""
+    """The place on the podium, or a place after it."""
     return stage.podium.index(id_) + 1 if id_ in stage.podium else max(4, len(evening.given.entrants))
 
 

@@ -1,4 +1,4 @@
-"""Svizzero by match points: against those with as many, the upper half of them against the lower."""
+"""Swiss by match points: entrants with equal points meet, the upper half of them against the lower."""
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
@@ -12,15 +12,17 @@ from tournaments.core.draws.seating import tabled
 from tournaments.core.draws.tables import Draw, Reason
 from tournaments.core.lots import lots
 
-FULL = 300  # entrants up to whom every couple is weighed
-REACH = 60  # beyond: so many places above and below the opponent one should have
+FULL = 300  # up to this many entrants, every couple is weighed
+REACH = 60  # beyond, the places weighed above and below the ideal opponent
 
 KEPT_LOT_BITS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroups:
-    """For each position of the line, where its group of equal points starts, and where the next one does."""
+    """For each position of the line, where its group of equal points starts, and where the next group
+    does.
+    """
 
     starts: tuple[int, ...]
     ends: tuple[int, ...]
@@ -36,30 +38,31 @@ class ScoreGroups:
         return cls(tuple(starts), tuple(ends))
 
     def distance(self, i: int, j: int) -> int:
-        """How far the couple i < j is from what the Swiss asks for.
+        """The distance of the couple i < j from the ideal of the Swiss.
 
-        In one group, upper half against lower: from meeting half a group apart. In two, from the last of the
-        upper one against the first of the lower one, counted double: who leaves the group is chosen first.
+        Within a group, the ideal is upper half against lower: half a group apart. Between groups, it is the
+        last of the upper one against the first of the lower one, counted double, so that entrants who leave
+        their group are chosen first.
         """
         if self.starts[i] == self.starts[j]:
             return abs((j - i) - (self.ends[i] - self.starts[i] + 1) // 2)
         return 2 * (self.ends[i] - 1 - i + j - self.starts[j])
 
     def should_meet(self, i: int) -> int:
-        """The position to look for an opponent of i around."""
+        """The ideal opponent's position for i, around which to look."""
         half = (self.ends[i] - self.starts[i] + 1) // 2
         return i + half if i + half < self.ends[i] else i - half
 
 
 def draw_swiss(given: DrawInput) -> Draw:
-    """The tables of a turn by ``Entrant.points``, the same ones for the same input on every machine.
+    """The tables of a round by ``Entrant.points``, the same ones for the same input on every machine.
 
-    Those who have met do not meet again where that can be (fewest, then oldest). Then the differences in
-    points are the smallest (sum of their squares), so that few leave their group, and not far; then the upper
-    half of a group plays against the lower (FIDE C.04.3, the Dutch system, without colours); then by lot.
+    The draw minimises in this order: rematches, how recent they are, and the squares of the differences in
+    points, so that few leave their group, and not far. Then the upper half of a group plays against the lower
+    (FIDE C.04.3, the Dutch system, without colours); then lots decide.
 
-    Up to `FULL` entrants it is an exact matching of all couples; beyond, of those who stand `REACH` places
-    around the opponent one should have. One of an odd number rests, as in `danish.draw`.
+    Up to `FULL` entrants it is an exact matching of all couples; beyond, of those who stand within `REACH`
+    places of the ideal opponent. With an odd number one has a bye, as in `danish.draw`.
 
     Raises `DrawImpossible` with the codes of `inputs.verify` and of `seating.numbered`, and with
     ``too-many-entrants`` beyond some ten thousand.

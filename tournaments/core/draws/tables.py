@@ -16,7 +16,7 @@ CHAIR_NAMES = {chair: name for name, chair in CHAIRS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why these two meet: a code, and whole numbers for the sentence which is made of it elsewhere.
+    """Why these two meet: a code, and integers for the sentence that is made of it elsewhere.
 
     | code | what it stands for | params |
     | --- | --- | --- |
@@ -30,7 +30,7 @@ class Reason:
     | ``wish-unkept`` | they are of one circle; no draw has fewer such tables | first, second |
     | ``taken`` | *between* plays against *opponent* | first, second, between, opponent |
     | ``nearest`` | the draw with the smallest total distance has it so | first, second |
-    | ``first-turn`` | they stand so in the order that turn 1 goes by | first, second |
+    | ``first-turn`` | they stand so in the order that round 1 goes by | first, second |
     | ``same-points`` | Swiss: both have *points* | first, second, points |
     | ``nearest-points`` | Swiss: nobody nearer in points was left | first, second, more, less |
     | ``swiss-rematch`` | Swiss: they met in *turn*; no draw has fewer rematches, or older | as rematch |
@@ -38,8 +38,8 @@ class Reason:
     | ``stage`` | knock-out, *left* are still in: the bracket has it so | left |
     | ``final``, ``third-place`` | knock-out: for the first place, for the third | |
 
-    All params but *turn* and points are places in the classifica: *first* and *second* of the two at the
-    table, the better one first, *who* of one of them, *between* of somebody standing between them.
+    All params but *turn* and points are places in the standings: *first* and *second* are the two at the
+    table, the better one first; *who* is one of them; *between* stands between them.
     """
 
     code: str
@@ -48,16 +48,16 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """One table of the turn, of two sides or more; entrants by id.
+    """One table of the round, of two sides or more; entrants by id.
 
     | field | what it holds |
     | --- | --- |
-    | ``sides`` | the entrants of each side, in the order of play; two where partners change every turn |
+    | ``sides`` | the entrants of each side, in the order of play; two where partners change every round |
     | ``firsts`` | for each side, which of its two players sits first in the order of play: N, and W |
     | ``first_dealer`` | the chair that deals first |
-    | ``distance`` | places between those who meet, among those who play this turn: 1 for neighbours |
+    | ``distance`` | places between those who meet, among those who play this round: 1 for neighbours |
     | ``repeated`` | the last meeting of every two opponents who meet again |
-    | ``partners_again``, ``opponents_again`` | of a rotation: how many were so, or met, before |
+    | ``partners_again``, ``opponents_again`` | rotation: how many were partners, or met, before |
     | ``board`` | the set of deals, where a movement carries them from table to table |
     """
 
@@ -78,16 +78,16 @@ class DrawnTable:
 
     @property
     def is_rematch(self) -> bool:
-        """Whether somebody meets an opponent again; in a rotation, plays with a partner again."""
+        """Whether some opponents meet again or, in a rotation, some partners play together again."""
         return bool(self.repeated or self.partners_again)
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A turn drawn by any movement: the tables by number, and the ids of everybody else.
+    """A round drawn by any movement: the tables by number, and the ids of everybody else.
 
-    ``byes`` are scored, as the tournament scores a bye. Those ``passing`` go on to the next turn of a
-    knock-out without a match; those ``idle`` are not named by this turn: their group has finished, or they
+    ``byes`` are scored, as the tournament scores a bye. Entrants ``passing`` go on to the next round of a
+    knock-out without a match; ``idle`` ones are not named by this round: their group has finished, or they
     have been knocked out.
     """
 
@@ -115,9 +115,9 @@ Couple = tuple[int, int]  # ids, the smaller one first
 
 @dataclass(frozen=True, slots=True)
 class LayoutTable:
-    """Who sits on each side, in the order of play, by id; the chair of the first dealer.
+    """The entrants of each side, in the order of play, by id, and the first dealer's chair.
 
-    ``is_scheduled`` when a calendar has these meet in this turn, and not the classifica.
+    ``is_scheduled`` when a schedule, not the standings, has these meet in this round.
     """
 
     number: int
@@ -149,20 +149,19 @@ class LayoutTable:
 
     @property
     def meeting(self) -> frozenset[frozenset[int]]:
-        """Who plays whom here, whatever the table and the chairs."""
+        """The sides that meet here, whatever the table and the chairs."""
         return frozenset(frozenset(side) for side in self.sides)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The tables of a turn by number, and the ids of those who rest."""
+    """The tables of a round by number, and the ids of those with a bye."""
 
     tables: tuple[LayoutTable, ...]
     rests: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, made: Draw) -> Self:
-        """The tables as drawn."""
         return cls(tuple(map(LayoutTable.of, made.tables)), made.byes)
 
     @property
@@ -176,7 +175,7 @@ class Layout:
         return next((table for table in self.tables if id_ in table.entrants), None)
 
     def changed_from(self, before: Self) -> tuple[LayoutTable, ...]:
-        """The tables that are not as they were before."""
+        """The tables that are not the same in ``before``."""
         return tuple(table for table in self.tables if table not in before.tables)
 
 
@@ -186,9 +185,9 @@ class Swap:
 
     | kind | what it does | first | second |
     | --- | --- | --- | --- |
-    | ``entries`` | the two change places: tables, sides of one table, or a table and the riposo | id | id |
+    | ``entries`` | the two change places: tables, sides of one table, or a table and the bye | id | id |
     | ``tables`` | those at the two tables change tables; one of the two may be free | number | number |
-    | ``dealer`` | the first deal of a table is another chair's | number | chair |
+    | ``dealer`` | another chair deals first at a table | number | chair |
     """
 
     kind: Kind
@@ -210,10 +209,10 @@ class Swap:
 
 
 def swapped(layout: Layout, swap: Swap) -> Layout:
-    """The tables after the change. Made twice, a change of entries or tables is undone.
+    """The tables after the change. A change of entries or tables, made twice, is undone.
 
     Raises `DrawImpossible` ``not-in-the-draw``, ``no-table``, ``nothing-changes`` and ``unknown-change`` for
-    one that cannot be.
+    a change that is not possible.
     """
     if swap.first == swap.second:
         raise DrawImpossible("nothing-changes")

@@ -1,29 +1,29 @@
-"""A draw as a file that anyone can check: inputs, seed, tables and cost; and what checking it tells.
+"""The checks of a published draw: a file with inputs, seed, tables and cost that anyone can check.
 
-| code | what was looked at | of which movements |
+| code | what is checked | movements |
 | --- | --- | --- |
-| ``same-draw`` | inputs and seed make these tables, rests and figures again, by the rules of then | all |
-| ``everyone-once`` | every entrant is at one table, or rests, or has none to come to | all |
-| ``rests-fair`` | nobody rests who has rested more than one who plays | all that are drawn turn by turn |
-| ``figures-true`` | the figures, counted anew | the same |
+| ``same-draw`` | input and seed make these tables, byes and figures again, by the rules of the file | all |
+| ``everyone-once`` | every entrant is at one table, or has a bye, or has no table in this round | all |
+| ``rests-fair`` | nobody with a bye has had more byes than somebody who plays | drawn round by round |
+| ``figures-true`` | the figures, counted anew | drawn round by round |
 | ``none-cheaper`` | no draw has fewer or older rematches, or is nearer | danish |
 | ``none-nearer`` | no draw has fewer or older rematches, or points nearer to each other | swiss |
 | ``partners-fewest`` | no draw has fewer who play with a partner again | rotation |
 | ``opponents-fewest`` | with these partners, no draw has opponents who met less often | rotation |
-| ``girone-complete`` | all of a girone meet as often as it says, sides in balance | girone |
-| ``girone-in-turn`` | the tables are of one girone each, of two who still have to meet | girone |
-| ``bracket-true`` | winners and nobody else play on, all of them | knockout |
-| ``byes-to-the-best`` | only the best seeds go on without a match, or whose opponent has gone | knockout |
-| ``mitchell-once`` | over all turns nobody meets anybody, or plays a set of deals, twice | mitchell |
+| ``girone-complete`` | all of a group meet as often as they should, sides in balance | girone |
+| ``girone-in-turn`` | each table has two of one group who still have to meet | girone |
+| ``bracket-true`` | exactly the winners play on | knockout |
+| ``byes-to-the-best`` | only the best seeds, or those whose opponent left, go on without a match | knockout |
+| ``mitchell-once`` | over all rounds nobody meets anybody, or plays a set of deals, twice | mitchell |
 | ``played-as-drawn`` | the tables played are the tables drawn | all, from format 2 on |
-| ``played-by-hand`` | the changes told, made again, lead from the tables drawn to those played | the same |
-| ``costs-true`` | every change cost what is told of it, counted anew | the same |
-| ``fixed-kept`` | nobody left a fixed table but by a change that says so | the same |
+| ``played-by-hand`` | the listed changes lead from the tables drawn to those played | all, from format 2 on |
+| ``costs-true`` | every change cost what the file says, counted anew | all, from format 2 on |
+| ``fixed-kept`` | nobody left a fixed table without a change that says so | all, from format 2 on |
 
-The proofs are by other algorithms than those that draw (`proofs`); *unknown* where they
-would take too long. ``same-draw`` is *unknown* where a search that is no more may have found these tables
-(`rules.larger_of_search`): everything but who sits together is made again then. Groups with a final are a
-girone first, then a knock-out.
+The proofs use other algorithms than those that draw (`proofs`), and are *unknown* where they would take too
+long. ``same-draw`` is *unknown* where a search that no longer exists may have found these tables
+(`rules.larger_of_search`): then everything but who sits together is made again. Groups with a final are
+checked as round robins first, then as a knock-out.
 """
 
 from collections import Counter
@@ -50,10 +50,10 @@ from tournaments.core.draws.publishing import (
 from tournaments.core.draws.rules import larger_of_search
 from tournaments.core.draws.schedules import mitchell_schedule, round_robin_schedule
 
-# What a file with a row of the wrong kind in it leads to, wherever it is looked at first.
+# The errors that malformed rows raise, wherever they are read first.
 MALFORMED = (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError)
 
-#: What draws at tables of three and more told of themselves while they were searched.
+#: A field of old draws of three and more at a table: whether the former search proved them optimal.
 PROVEN = "is_proven"
 
 Made = tuple[Movement, dict[str, Any]]
@@ -65,12 +65,12 @@ class Verification:
 
     @property
     def is_kept(self) -> bool:
-        """Whether nothing is broken; what is unknown is not broken."""
+        """Whether nothing is broken; unknown is not broken."""
         return all(check.outcome != "broken" for check in self.checks)
 
 
 def verification(data: Mapping[str, Any]) -> Verification:
-    """What is true of a published draw. Raises `DrawImpossible` ``unknown-format`` for any other data."""
+    """The checks of a published draw. Raises `DrawImpossible` ``unknown-format`` for any other data."""
     try:
         if data.get("criccone") != "draw" or data.get("format") not in FORMATS:
             raise DrawImpossible("unknown-format", known=FORMAT)
@@ -83,7 +83,7 @@ def verification(data: Mapping[str, Any]) -> Verification:
 
 
 def _of_draw(told: PublishedDraw) -> list[Check]:
-    """What no draw can be made from is not looked at any further."""
+    """Stops after the first checks if no draw can be made from the input."""
     drawn_again = list(_again(told))
     if not drawn_again:
         return [Check("same-draw", "broken"), _everyone_once(told)]
@@ -97,14 +97,16 @@ def _of_draw(told: PublishedDraw) -> list[Check]:
 
 
 def _again(told: PublishedDraw) -> Iterator[Made]:
-    """The draw made again by the rules it tells, or else by each that it may have been made by."""
+    """The draw made again, by the rules in the file or by each version that may have made it."""
     for movement in told.movement.by_rules:
         with suppress(DrawImpossible):
             yield movement, draw_data(movement, drawn(movement, told.given))
 
 
 def _same_draw(told: PublishedDraw, drawn_again: Sequence[Made]) -> tuple[Outcome, Movement, dict[str, Any]]:
-    """Whether the file's draw is one of those made again; unknown where a search that is no more found it."""
+    """Whether the file's draw is one of those made again; unknown if only the former search could have found
+    it.
+    """
     for movement, again in drawn_again:
         if _same(told, again):
             return "kept", movement, again
@@ -116,7 +118,9 @@ def _same_draw(told: PublishedDraw, drawn_again: Sequence[Made]) -> tuple[Outcom
 
 
 def _same(told: PublishedDraw, again: Mapping[str, Any]) -> bool:
-    """Of the first format, reasons have changed their words since, and some figures were not there yet."""
+    """In the first format reasons are ignored, because their words have changed, and some figures may be
+    missing.
+    """
     draw = {name: value for name, value in told.draw.items() if name != PROVEN}
     if told.format != FIRST_FORMAT:
         return draw == again
@@ -152,7 +156,7 @@ PARTNERS, OPPONENTS = "partners_again", "opponents_again"
 
 
 def figures_true(told: PublishedDraw) -> Check:
-    """Whether cost and rematches, or partners and opponents again, are those of the tables told."""
+    """Whether cost and rematches, or partners and opponents again, are those of the file's tables."""
     counted = _of_rotation(told) if told.movement.kind == "rotation" else _of_line(told)
     is_kept = all(told.draw[name] == number for name, number in counted.items())
     return Check("figures-true", outcome(is_kept), counted)
@@ -180,7 +184,7 @@ def _of_rotation(told: PublishedDraw) -> dict[str, int]:
 
 
 def schedule_checks(told: PublishedDraw) -> list[Check]:
-    """The checks of the file's movement, at its turn."""
+    """The checks of the file's movement, at its round."""
     if told.movement.kind == "mitchell":
         return [_mitchell_once(told)]
     from_turn = final_from(told.movement, len(starters(told.given)))
@@ -190,8 +194,9 @@ def schedule_checks(told: PublishedDraw) -> list[Check]:
 
 
 def _girone_complete(told: PublishedDraw) -> Check:
-    """The whole calendar: every two of a girone, as often as there are legs, and neither side more than once
-    oftener than the other in a leg."""
+    """The whole schedule: every two of a group meet once in each leg, and sides differ by at most one in
+    all.
+    """
     groups, legs = groups_of(told.movement, starters(told.given)), told.movement.legs
     turns = round_robin_schedule(groups, legs)
     meets = [meet for turn in turns for meet in turn.meets]
@@ -217,7 +222,7 @@ def _girone_in_turn(told: PublishedDraw) -> Check:
 
 
 def _mitchell_once(told: PublishedDraw) -> Check:
-    """The whole evening: opponents, tables of those who move, and sets of deals, each of them once."""
+    """The whole evening: no opponents, tables of those who move or sets of deals are repeated."""
     movement = told.movement
     started = begun_by(movement, told.given)
     turns = mitchell_schedule(started, movement.turns, movement.sections, movement.even_way)
@@ -233,9 +238,9 @@ def _mitchell_once(told: PublishedDraw) -> Check:
 
 
 def _bracket_true(told: PublishedDraw, from_turn: int) -> Check:
-    """Whoever lost has no table but for the third place; whoever is still in has one, or waits.
+    """Losers have no table except for third place; those still in have one, or wait.
 
-    Two wait only where somebody has gone: their opponent, before they were to meet.
+    Two can wait only where somebody left before meeting them.
     """
     wins = [win for win in told.given.wins if win.turn >= from_turn]
     lost = Counter(win.loser_id for win in wins)
@@ -256,7 +261,7 @@ def _bracket_true(told: PublishedDraw, from_turn: int) -> Check:
 
 
 def _byes_to_the_best(told: PublishedDraw, from_turn: int) -> Check:
-    """In its first turn as many as the bracket has places too many; else only for want of who has gone."""
+    """In the first round of the bracket, byes fill it; later only withdrawals cause byes."""
     seeds = _seeds(told, from_turn)
     passing = set(told.draw.get("passing", ()))
     byes = (1 << (len(seeds) - 1).bit_length()) - len(seeds) if told.given.turn == from_turn else 0
