@@ -1,6 +1,6 @@
-"""The tables of a stored round as they stand: read for a change by hand, and stored after it.
+"""The tables of a stored round as they are: read for a change by hand, and stored after it.
 
-No query in a loop.
+No queries in loops.
 """
 
 from collections import defaultdict
@@ -21,29 +21,29 @@ from tournaments.models import Match, Rest, Round, RoundState, Seat, Tournament
 
 Meeting = frozenset[frozenset[int]]
 
-#: Why two meet whom no draw has put together, as `wording.REASONS` knows it.
+#: The reason of a table that was not drawn but made by hand, as `draw_wording.REASONS` has it.
 BY_HAND = {"code": "by-hand", "params": {}}
 AFTERWARDS = {"code": "mended", "params": {}}
 
 
 @dataclass(frozen=True)
 class Board:
-    """A round as it stands: what it was drawn from, its tables, and the rows that hold them."""
+    """A round as it is: its draw's input, its tables, and the rows that store them."""
 
     given: DrawInput
     layout: Layout
     matches: Mapping[int, Match]
-    #: The people of each entry seated, by its number, in the order in which they sit.
+    #: The seats of each entry, by its number, in the order of play.
     seats: Mapping[int, list[Seat]]
 
     @property
     def reasons(self) -> dict[Meeting, dict[str, Any]]:
-        """Why those meet who do."""
+        """The reason of each meeting at the tables."""
         return {table.meeting: self.matches[table.number].reason for table in self.layout.tables}
 
 
 def given_of(round_: Round) -> DrawInput:
-    """What the round was drawn from, with those who have left and come since it was mended."""
+    """The input of the round's draw, after the entrants who left and came by mending."""
     given = DrawInput.from_json(round_.draw_input)
     for move in round_.moves:
         if move["swap"] == MENDED:
@@ -53,7 +53,7 @@ def given_of(round_: Round) -> DrawInput:
 
 
 def board_of(round_: Round) -> Board:
-    """The round's layout, entries by their number. Three queries; `tournament` fetched before."""
+    """The round's layout, entries by their number. Three queries; `tournament` is prefetched."""
     matches = {match.table: match for match in round_.matches.all()}
     for match in matches.values():
         match.round = round_
@@ -67,7 +67,7 @@ def board_of(round_: Round) -> Board:
 def _tables(
     matches: Mapping[int, Match], rows: list[Seat]
 ) -> tuple[tuple[LayoutTable, ...], dict[int, list[Seat]]]:
-    # Chairs in the order in which they were made, which is that of play.
+    # Seats were created in the order of play.
     order: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in sorted(rows, key=lambda seat: seat.pk):
@@ -96,10 +96,10 @@ def store(
     reasons: Mapping[Meeting, dict[str, Any]],
     otherwise: dict[str, Any] = BY_HAND,
 ) -> None:
-    """Those tables in the place of the ones laid; the round itself is the caller's to save.
+    """Replaces the round's tables by those of ``after``; the caller saves the round itself.
 
-    A table has the reason that `reasons` knows for who meets there, and else the other one. Codes already
-    out of a table at which something changes open nothing any more.
+    A table takes the reason of its meeting from ``reasons``, or ``otherwise``. In an announced round, the
+    codes of changed tables become invalid.
     """
     before = laid.layout
     changed = {table.number: table for table in after.changed_from(before)}
@@ -130,7 +130,7 @@ def store(
 def _matches(
     round_: Round, laid: Board, changed: Mapping[int, LayoutTable], dropped: list[int]
 ) -> dict[int, Match]:
-    """A row for each table after the change, by number: those dropped become the new ones while they last."""
+    """A row for each table after the change, by number: rows of dropped tables are reused for new ones."""
     rows = dict(laid.matches)
     new = [number for number in changed if number not in rows]
     for number in new[: len(dropped)]:
@@ -148,15 +148,15 @@ def _matches(
 
 @dataclass(frozen=True)
 class People:
-    """Of each entry its row's id and who sits for it, substitutes in their places."""
+    """For each entry its row's id and the players who sit for it, with substitutes in place."""
 
     entry: dict[int, int]
     persons: dict[int, list[int]]
-    #: Those who had no chair: which of a coppia sits first is drawn, as at every table (`draws.seating`).
+    #: Entries without seats so far: which of a pair sits first is drawn, as at every table (`draws.seating`).
     standing: frozenset[int]
 
     def sitting(self, number: int, side: str, given: DrawInput) -> list[int]:
-        """Who sits for the entry on that side, in the order of play."""
+        """The players of the entry on that side, in the order of play."""
         persons = self.persons[number]
         by_lot = lot(given.seed, "seat", given.turn, number) % 2
         if number in self.standing and by_lot == (side == "A"):
@@ -165,7 +165,7 @@ class People:
 
 
 def _people(round_: Round, laid: Board, after: Layout) -> People:
-    """Those who sat keep their order; who comes from the riposo or from outside is read."""
+    """Seated players keep their order; players of entries with a bye or from outside are queried."""
     persons = {number: [seat.person_id for seat in seats] for number, seats in laid.seats.items()}
     entry = {number: seats[0].entry_id for number, seats in laid.seats.items()}
     missing = after.entrants - persons.keys()
@@ -180,7 +180,7 @@ def _people(round_: Round, laid: Board, after: Layout) -> People:
 
 
 def _chairs(match: Match, table: LayoutTable, people: People, given: DrawInput) -> list[Seat]:
-    """The seats of a table, its first dealer's chair put right where the table has no such one."""
+    """The seats of a table; if it lacks its first dealer's chair, the side's first chair deals."""
     tournament = match.round.tournament
     play = tournament.play(sum(len(people.persons[number]) for number in table.entrants))
     match.first_dealer = table.first_dealer
@@ -212,7 +212,7 @@ def _store_rests(round_: Round, before: Layout, after: Layout, people: People) -
 
 
 def changeable_round(tournament: Tournament, turn: int, version: int | None) -> Round:
-    """The round, while its tables can be changed. Raises Outdated for another version than the asker's."""
+    """The round, while its tables can be changed. Raises Outdated unless ``version`` is current."""
     if tournament.closed_at:
         raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
     round_ = existing_round(tournament, turn)
@@ -240,7 +240,7 @@ def existing_round(tournament: Tournament, turn: int) -> Round:
 
 
 def is_sent_again(tournament: Tournament, key: UUID | None, subject: dict[str, Any]) -> bool:
-    """Whether the key has already made this very change; refused when it has made another."""
+    """Whether the key has already made this very change. Raises InputRefused if it made another."""
     said = tournament.log.filter(key=key).first() if key else None
     if said is not None and said.subject != subject:
         raise InputRefused("key-used", _("Questa pagina ha già fatto uno spostamento: ricaricala e ripeti."))

@@ -1,4 +1,4 @@
-"""Checking a published draw on the server: in a process of its own, one at a time, once for each file."""
+"""Checks a published draw on the server: in a process of its own, one at a time, once for each file."""
 
 import json
 import subprocess
@@ -18,20 +18,20 @@ from tournaments.core.draws.rules import RULES
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.text.draw_wording import refusal_sentence
 
-MOST_BYTES = 1_000_000  # two hundred pairs in their tenth turn are a third of that
+MOST_BYTES = 1_000_000  # three times the file of two hundred pairs in their tenth round
 MOST_ENTRANTS = 300
-MOST_SECONDS = 8  # of reckoning; a file of two hundred pairs takes one
+MOST_SECONDS = 8  # of CPU time; a file of two hundred pairs takes one
 KEPT_SECONDS = 24 * 60 * 60
 AGAIN_SECONDS = 60  # the machine may only have been busy
 PATIENCE_SECONDS = 12
-TOO_MUCH = 3  # `tournaments.core.draws.__main__`'s exit status for want of memory
+TOO_MUCH = 3  # the exit status of `tournaments.core.draws.__main__` when memory runs out
 
 _checking = Lock()
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What was found; no checks at all where that would have taken too long."""
+    """The result of a check; no checks at all if it would have taken too long."""
 
     checks: tuple[Check, ...]
     is_too_long: bool = False
@@ -46,10 +46,10 @@ class Checked:
 
 
 def checked(written: bytes) -> Checked:
-    """What is true of that file, kept for a day by its digest; asked again soon where only time ran out.
+    """The checks of that file, cached for a day by its digest; for `AGAIN_SECONDS` where only time ran out.
 
-    Raises InputRefused for what is no such file, or names more than `MOST_ENTRANTS`; TournamentError while
-    others are checking theirs.
+    Raises InputRefused for an invalid file, or one with more than `MOST_ENTRANTS`; TournamentError while
+    other files are being checked.
     """
     key = f"draw-check:{FORMAT}:{RULES}:{sha256(written).hexdigest()}"
     if kept := cache.get(key):
@@ -82,7 +82,7 @@ def _verify_bounds(written: bytes) -> None:
 
 
 def _run(written: bytes) -> dict[str, Any]:
-    """What the process answers; ``too-long`` where it reckoned too long, wanted memory, or time ran out."""
+    """The answer of the process; ``too-long`` if it ran out of CPU time, memory or wall-clock time."""
     command = [sys.executable, "-m", "tournaments.core.draws", str(MOST_SECONDS)]
     try:
         done = subprocess.run(  # noqa: S603 - our own words only; the file comes in by stdin

@@ -1,4 +1,4 @@
-"""The file of an announced round: how it was drawn, and the tables that were played; without any name."""
+"""The file of an announced round: its draw and the tables that were played, without names."""
 
 import json
 from collections import defaultdict
@@ -24,14 +24,14 @@ THROWN_AWAY = ("round.discarded", "round.taken-back")
 
 @dataclass(frozen=True)
 class DrawFile:
-    """The bytes to publish, and the digest by which they are known."""
+    """The bytes to publish, and the digest that identifies them."""
 
     written: bytes
     digest: str
 
 
 def file_of(round_: Round) -> DrawFile:
-    """The file of an announced round, made once for each version of it; three queries when it is not kept.
+    """The file of an announced round, cached for each version of it; three queries when it is not cached.
 
     Raises TournamentError where the round cannot be drawn again from what is stored with it.
     """
@@ -45,7 +45,9 @@ def file_of(round_: Round) -> DrawFile:
 
 
 def movement_of(round_: Round) -> Movement:
-    """What the round was drawn by; of those stored before there was a choice, what they could be."""
+    """The movement that drew the round; for rounds stored before there was a choice, derived from the table
+    sizes.
+    """
     if round_.movement:
         return Movement.from_json(round_.movement)
     given = DrawInput.from_json(round_.draw_input)
@@ -53,18 +55,18 @@ def movement_of(round_: Round) -> Movement:
 
 
 def moves_of(round_: Round) -> list[dict[str, Any]]:
-    """What was changed by hand: who, and what it cost.
+    """The changes by hand with their cost, without their reasons.
 
-    The reasons stay in the log: anyone reads the file, and a reason may name people.
+    Reasons stay in the log: anyone may read the file, and a reason may name people.
     """
     moves: list[dict[str, Any]] = getattr(round_, "moves", None) or []
     return [{key: value for key, value in move.items() if key in TOLD_OF_A_MOVE} for move in moves]
 
 
 def _data(round_: Round) -> dict[str, Any]:
-    """Drawn again by the rules the round tells; where it tells none, by those that lead to its tables.
+    """The file's data: the draw made again by its stored rules, or by the rules that lead to its tables.
 
-    Raises TournamentError where no rules that are known do.
+    Raises TournamentError if no known rules do.
     """
     evening: dict[str, Any] = {
         "tournament": round_.tournament.code,
@@ -96,7 +98,9 @@ def _not_repeatable(round_: Round) -> TournamentError:
 
 
 def _drawn(given: DrawInput, movement: Movement) -> Iterator[dict[str, Any]]:
-    """The draw by each of the rules that it may have been made by; nothing by those that cannot make it."""
+    """The draw by each version of the rules that may have made it; versions that cannot draw it are
+    skipped.
+    """
     for each in movement.by_rules:
         with suppress(DrawImpossible):
             yield published(each, given, drawn(each, given))
@@ -105,7 +109,7 @@ def _drawn(given: DrawInput, movement: Movement) -> Iterator[dict[str, Any]]:
 def _found_by_search(
     given: DrawInput, movement: Movement, played: dict[str, Any]
 ) -> Iterator[dict[str, Any]]:
-    """The draw of the tables played, where only a search that is no more can have found them."""
+    """The draw of the tables played, if only the former search can have found them."""
     groups = [[number for side in table["sides"] for number in side] for table in played["tables"]]
     with suppress(DrawImpossible):
         found = larger_of_search(given, groups)
@@ -114,12 +118,12 @@ def _found_by_search(
 
 
 def _was_played(data: dict[str, Any]) -> bool:
-    """Whether its tables, and the changes it tells, lead to those played."""
+    """Whether the drawn tables and the listed changes lead to the tables played."""
     return all(check.outcome != "broken" for check in by_hand.checks(PublishedDraw.of(data), data))
 
 
 def _tables(round_: Round) -> list[dict[str, Any]]:
-    """The tables as they stand, in the words of the draw. One query."""
+    """The tables as they are now, in the file's form. One query."""
     tables: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     rows = Seat.objects.filter(round=round_).order_by("match__table", "side", "position")
     for table, side, entry in rows.values_list("match__table", "side", "entry__number"):
@@ -135,6 +139,6 @@ def _rests(round_: Round) -> list[int]:
 
 
 def thrown_away(round_: Round) -> int:
-    """How many draws of this turn were thrown away before this one, each with another seed. One query."""
+    """How many draws of this round were discarded before this one, each with another seed. One query."""
     acts = LogEntry.objects.filter(tournament=round_.tournament_id, act__in=THROWN_AWAY)
     return acts.filter(subject__turn=round_.number).count()

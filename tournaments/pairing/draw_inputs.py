@@ -1,9 +1,9 @@
-"""From the database's rows to what a draw is made from.
+"""Makes the input of a draw from database rows.
 
 Entries go by their number, so that two databases make the same draw.
 
-What an earlier round was drawn from stays as it was: a result corrected since changes the standings, never
-who went on (FIELD, Correction). So every round takes over what the one before it knew, and adds its results.
+The input of an earlier round never changes: a result corrected later changes the standings, never who went on
+(FIELD, Correction). So every round takes over the facts of the one before it and adds the new results.
 """
 
 from collections import Counter, defaultdict
@@ -22,7 +22,7 @@ from tournaments.models.movement import movement_of, starters_of
 from tournaments.standings import builds
 
 Played = tuple[int, int, str]  # turn, table, side
-#: Of who was left alone at a table, whatever a match is worth.
+#: The points of an entry whose opponent left, more than any match gives.
 LEFT_ALONE = 1_000
 
 Standing = Mapping[int, Mapping[str, Any]]
@@ -30,7 +30,7 @@ Standing = Mapping[int, Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class Bracket:
-    """By the entries' numbers, as `DrawInput` has them."""
+    """The state of a schedule or a knock-out, by the entries' numbers; fields as in `DrawInput`."""
 
     started: tuple[int, ...] = ()
     wins: tuple[Win, ...] = ()
@@ -41,7 +41,7 @@ class Bracket:
 def draw_input(
     tournament: Tournament, number: int, entries: dict[int, Entry], *, seed: int, last: Round | None
 ) -> DrawInput:
-    """All that the draw of the turn after `last` depends on. Three queries at most."""
+    """Everything that the draw of the round after `last` depends on. At most three queries."""
     movement = movement_of(tournament)
     snapshot = builds.latest(tournament)
     standing = {row["number"]: row for row in snapshot.rows} if snapshot else {}
@@ -72,7 +72,7 @@ def _known(
     meetings: Sequence[Meeting],
     entries: dict[int, Entry],
 ) -> Bracket:
-    """What schedules and knock-outs go by; the other movements do not look at it."""
+    """The input of schedules and knock-outs; empty for the other movements, which ignore it."""
     if last is None or not movement.is_closed:
         return Bracket()
     if movement.is_decided_by_winning:
@@ -86,7 +86,7 @@ def _wish(tournament: Tournament, number: int) -> Wish:
 
 @dataclass(frozen=True)
 class _Order:
-    """The places of turn 1 by number, and the circles as whole numbers; none where it does not go by them."""
+    """The places of round 1 by number, and the circles as integers; empty where they do not count."""
 
     places: Mapping[int, int]
     circles: Mapping[str, int]
@@ -135,7 +135,9 @@ def _entrants(
 
 
 def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]]:
-    """The tables each entry's number has played at, in order, and how often it has rested. One query."""
+    """The tables where each entry, by number, has played, in order, and how many byes it has had. One
+    query.
+    """
     seats = Seat.objects.filter(round__tournament=tournament).values_list(
         "entry__number", "round__number", "match__table", "side"
     )
@@ -153,7 +155,7 @@ def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]
 
 
 def _meetings(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
-    """Those who sat at one table against each other."""
+    """Every two who sat at one table against each other."""
     return tuple(
         Meeting(turn, one, other)
         for turn, (one, side), (other, other_side) in _at_one_table(past)
@@ -162,7 +164,7 @@ def _meetings(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
 
 
 def _partnerships(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
-    """Those who sat on one side of a table: of a rotation, for elsewhere a side is one entry."""
+    """Every two who sat on one side of a table; only in a rotation, because elsewhere a side is one entry."""
     return tuple(
         Meeting(turn, one, other)
         for turn, (one, side), (other, other_side) in _at_one_table(past)
@@ -173,7 +175,7 @@ def _partnerships(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
 def _at_one_table(
     past: Mapping[int, Sequence[Played]],
 ) -> Iterator[tuple[int, tuple[int, str], tuple[int, str]]]:
-    """The turn, and every two of a table with their sides."""
+    """The round and every two at a table, each with its side."""
     tables: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
     for number, played in past.items():
         for turn, table, side in played:
@@ -191,7 +193,7 @@ def bracket(
     meetings: Sequence[Meeting],
     here: Collection[int],
 ) -> Bracket:
-    """What the turn after `last` goes by. One query."""
+    """The bracket's state for the round after `last`. One query."""
     before = DrawInput.from_json(last.draw_input)
     started = starters(before)
     final = final_from(movement, len(started)) or 1
@@ -217,7 +219,7 @@ def _in_order(group: Sequence[int], standing: Standing) -> list[int]:
 
 
 def _newly_gone(tournament: Tournament, started: Sequence[int], known: Collection[int]) -> list[int]:
-    """Those who left since the last turn was drawn, the first to go first."""
+    """Entries that left since the last round was drawn, in the order in which they left."""
     left_at = dict(
         tournament.entries.filter(number__in=started)
         .order_by("withdrawn_at", "number")
@@ -227,7 +229,7 @@ def _newly_gone(tournament: Tournament, started: Sequence[int], known: Collectio
 
 
 def _wins(met: Sequence[Meeting], standing: Standing) -> Iterator[Win]:
-    """Who won each of these matches, played out or left to them; none of a match that ended level."""
+    """The winner and loser of each of these matches, also of those left unplayed; level matches have none."""
     for meeting in met:
         pair = (meeting.first_id, meeting.second_id)
         got = [_got(standing.get(number, {}), meeting.turn) for number in pair]
@@ -237,7 +239,7 @@ def _wins(met: Sequence[Meeting], standing: Standing) -> Iterator[Win]:
 
 
 def _got(row: Mapping[str, Any], turn: int) -> int:
-    """The match points of that turn; more than any match gives, for who was left alone at the table."""
+    """The match points of that round; `LEFT_ALONE` for an entry whose opponent left."""
     for line in row.get("per_turn", ()):
         if line["turn"] == turn and not line.get("penalty"):
             return LEFT_ALONE if line["rested"] else int(line["match_points"])

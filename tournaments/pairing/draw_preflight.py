@@ -1,4 +1,4 @@
-"""The check before a turn: whether this evening can be drawn to its end, at the tables of the room."""
+"""The check before a round: whether this evening can be drawn to its end, at the tables of the room."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.text.draw_wording import finding_remedy, finding_sentence
 
 @dataclass(frozen=True)
 class Obstacle:
-    """A finding in words, with what can be done about it."""
+    """A finding in words, with its remedy."""
 
     code: str
     is_fatal: bool
@@ -24,13 +24,13 @@ class Obstacle:
 
 
 def obstacles(tournament: Tournament, turn: int) -> list[Obstacle]:
-    """What stands in the way of `turn` and those after it, the fatal first. One query."""
+    """The obstacles to round `turn` and later ones, fatal ones first. One query."""
     fixed = list(queries.in_play(tournament).values_list("fixed_table", flat=True))
     return in_words(findings_ahead(tournament, turn, fixed))
 
 
 def in_words(of: tuple[Finding, ...]) -> list[Obstacle]:
-    """The findings in sentences, the fatal first."""
+    """The findings in sentences, fatal ones first."""
     said = [
         Obstacle(
             each.code, each.is_fatal, finding_sentence(each.code, each.params), finding_remedy(each.code)
@@ -41,7 +41,7 @@ def in_words(of: tuple[Finding, ...]) -> list[Obstacle]:
 
 
 def verify(tournament: Tournament, turn: int, fixed: Sequence[int | None]) -> None:
-    """Refuses a draw that the evening cannot follow, with the way out; `fixed` as for `findings_ahead`."""
+    """Refuses a draw that the evening cannot follow, with a remedy; `fixed` as for `findings_ahead`."""
     for each in findings_ahead(tournament, turn, fixed):
         if each.is_fatal:
             sentence = f"{finding_sentence(each.code, each.params)} {finding_remedy(each.code)}"
@@ -49,14 +49,14 @@ def verify(tournament: Tournament, turn: int, fixed: Sequence[int | None]) -> No
 
 
 def findings_ahead(tournament: Tournament, turn: int, fixed: Sequence[int | None]) -> tuple[Finding, ...]:
-    """The findings from `turn` on, for those who are here, with the fixed table of each or None."""
+    """The findings from round `turn` on; `fixed` has the fixed table of each present entry, or None."""
     return findings(wanted(tournament, len(fixed), tuple(table for table in fixed if table), turn=turn))
 
 
 def wanted(
     tournament: Tournament, entries: int, fixed_tables: tuple[int, ...] = (), *, turn: int = 1
 ) -> Wanted:
-    """The tournament as `draws` sees it beforehand, for so many entries."""
+    """The tournament, with that many entries, as `draws` sees it beforehand."""
     return Wanted(
         entries=entries,
         turns=tournament.turns,
@@ -77,5 +77,5 @@ def wanted(
 
 
 def sides(tournament: Tournament) -> tuple[int, ...]:
-    """How many entries a table may have."""
+    """How many entries a table may have, the preferred number first."""
     return tuple(size // tournament.entry_size for size in tournament.rules.sizes)

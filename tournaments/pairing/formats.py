@@ -1,4 +1,4 @@
-"""A tournament's format: which settings go together, what may still change, and who may still come in."""
+"""A tournament's format: settings that go together, what may still change, and which entries may join."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ FORMAT_SETTINGS = (
     "first_turn",
     "circles_apart",
 )
-#: What the schedule of a format is made from. The rest counts before turn 1, or at the very end.
+#: The settings that make the schedule. The others count only before round 1, or at the very end.
 SCHEDULED_BY = {"groups", "is_double", "qualifiers", "sections", "even_way"}
 
 
 def verify_format(tournament: Tournament) -> None:
-    """Refuses settings that no evening can be drawn by, whoever comes. Raises InputRefused."""
+    """Refuses settings that cannot be drawn for any entries. Raises InputRefused."""
     movement = movement_of(tournament)
     if movement.kind == "larger" and tournament.format != Tournament.Format.DANISH:
         raise InputRefused(
@@ -44,7 +44,7 @@ def verify_format(tournament: Tournament) -> None:
 
 
 def verify_change(tournament: Tournament, new: Mapping[str, Any]) -> None:
-    """Refuses what would break the schedule of turns already announced. One query at most, or two."""
+    """Refuses changes that would break the schedule of announced rounds. At most two queries."""
     if not {"format", "turns", *SCHEDULED_BY} & set(new):
         return
     announced = tournament.rounds.exclude(state=RoundState.DRAFT).order_by("number")
@@ -53,7 +53,7 @@ def verify_change(tournament: Tournament, new: Mapping[str, Any]) -> None:
         return
     movement = movement_of(tournament)
     asked = {"format"} | (SCHEDULED_BY & set(SETTINGS.get(movement.kind, ())))
-    # Of a rotation the entries are single players: no other format can go on with them.
+    # A rotation's entries are single players: no other format can go on with them.
     closed = (
         movement.is_closed
         or movement.kind == "rotation"
@@ -82,7 +82,7 @@ MOST_TURNS = 30
 
 
 def is_drawn_by(round_: Round, movement: Movement) -> bool:
-    """Whether the round was drawn by that movement as it is now."""
+    """Whether the round was drawn by that movement with its current settings."""
     try:
         return Movement.from_json(round_.movement) == movement
     except DrawImpossible:
@@ -90,9 +90,10 @@ def is_drawn_by(round_: Round, movement: Movement) -> bool:
 
 
 def settle_turns(tournament: Tournament, first: Round) -> None:
-    """Gives the tournament as many turns as its movement has for those in the first one. At most one query.
+    """Sets the tournament's number of rounds from its movement and the first round's entries. At most one
+    query.
 
-    Raises TournamentError where they are more than an evening may have.
+    Raises TournamentError if an evening may not have that many.
     """
     turns = proper_turns(movement_of(tournament), len(first.draw_input["entrants"]))
     if turns is None or turns == tournament.turns:
@@ -110,7 +111,9 @@ def settle_turns(tournament: Tournament, first: Round) -> None:
 
 @dataclass(frozen=True)
 class Admission:
-    """Who may still play: everybody where ``started`` is None, else those who began and are not ``out``."""
+    """The entries that may still play: all if ``started`` is None, else those who began and are not
+    ``out``.
+    """
 
     started: frozenset[int] | None = None
     out: frozenset[int] = frozenset()
@@ -120,7 +123,7 @@ class Admission:
 
 
 def admission(tournament: Tournament) -> Admission:
-    """One query, none where anybody may come at any time."""
+    """The tournament's admission. One query, none where entries may join at any time."""
     if not movement_of(tournament).is_closed:
         return Admission()
     last = tournament.rounds.exclude(state=RoundState.DRAFT).order_by("-number").first()
@@ -130,7 +133,7 @@ def admission(tournament: Tournament) -> Admission:
 
 
 def verify_may_play(tournament: Tournament, number: int = 0) -> None:
-    """Refuses an entry for whom the movement has no place any more; a new one has no number yet."""
+    """Refuses an entry that the movement has no place for; a new entry has no number yet."""
     found = admission(tournament)
     if found.are_open_to(number):
         return
@@ -155,7 +158,7 @@ def verify_may_play(tournament: Tournament, number: int = 0) -> None:
 
 
 def verify_may_fix(tournament: Tournament) -> None:
-    """Refuses a fixed table where everybody's has been decided for the whole evening. One query at most."""
+    """Refuses a fixed table if all tables have been decided for the whole evening. At most one query."""
     if movement_of(tournament).kind != "mitchell":
         return
     if tournament.rounds.exclude(state=RoundState.DRAFT).exists():
@@ -169,6 +172,6 @@ def verify_may_fix(tournament: Tournament) -> None:
 
 
 def stood_out(entry: Entry) -> bool:
-    """Whether a turn has the entry without table and without riposo: on to the next, or out. One query."""
+    """Whether some round has the entry without table and without bye: passed, or knocked out. One query."""
     rounds = Round.objects.filter(tournament=entry.tournament_id).values_list("passing", "idle")
     return any(entry.number in (*passing, *idle) for passing, idle in rounds)

@@ -1,4 +1,4 @@
-"""A draft made true again, when somebody has left or come since it was drawn."""
+"""Brings a draft up to date when somebody has left or come since it was drawn."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -24,14 +24,14 @@ from tournaments.text.move_wording import refusal_sentence
 
 @dataclass(frozen=True)
 class Missing:
-    """Who is drawn and has left, and who is here and not drawn, by number."""
+    """The numbers of entries that were drawn but left, and of entries that are here but were not drawn."""
 
     gone: tuple[int, ...]
     came: tuple[int, ...]
 
 
 def missing(round_: Round) -> Missing:
-    """Why a draft is not true any more; both empty while it is. Three queries."""
+    """Why a draft is out of date; both empty while it is not. Three queries."""
     drawn = pairing_service.drawn_numbers(round_)
     known = {one.number for one in board.given_of(round_).entrants}
     here = set(queries.in_play(round_.tournament).values_list("number", flat=True))
@@ -39,7 +39,9 @@ def missing(round_: Round) -> Missing:
 
 
 def weigh_mend(tournament: Tournament, turn: int) -> Weighing:
-    """What mending the draft would change, nothing stored. Raises as `mend` does, but for the version."""
+    """The changes that mending the draft would make, without storing them. Raises as `mend` does, except for
+    the version.
+    """
     round_ = board.changeable_round(tournament, turn, None)
     laid = board.board_of(round_)
     given, after, _move = _mended(round_, laid)
@@ -50,10 +52,10 @@ def weigh_mend(tournament: Tournament, turn: int) -> Weighing:
 def mend(
     tournament_id: int, turn: int, *, by: Actor, version: int | None = None, key: UUID | None = None
 ) -> Round:
-    """The draft with who is here now: the tables of those who have stayed are kept (`draws.mended`).
+    """The draft with the entries who are here now; tables whose entries stayed are kept (`draws.mended`).
 
-    At tables already announced who comes late still plays in turn 1, against who rests or among themselves,
-    while nobody else is moved (FIELD, Late).
+    If round 1 is already announced, late entries still play, against the entry with a bye or among
+    themselves, while nobody else is moved (FIELD, Late).
 
     Raises TournamentError for a draft that needs no mending, and for one that only a new draw can mend.
     """
@@ -71,7 +73,7 @@ def mend(
 
 
 def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, dict[str, Any]]:
-    """The input and the tables mended, and the move that keeps how."""
+    """The mended input and tables, and the move that records them."""
     found = missing(round_)
     if round_.is_announced:
         found = Missing((), found.came)
@@ -98,7 +100,7 @@ def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, dict[str, An
 
 
 def _verify_filled(round_: Round, before: Layout, after: Layout) -> None:
-    """Refuses what would touch a table already announced, or find nobody to play against."""
+    """Refuses to touch an announced table, or late entries without an opponent."""
     if not set(before.tables) < set(after.tables):
         raise TournamentError(
             "nobody-to-play",
@@ -108,7 +110,7 @@ def _verify_filled(round_: Round, before: Layout, after: Layout) -> None:
 
 
 def _came(round_: Round, numbers: tuple[int, ...]) -> tuple[Entrant, ...]:
-    """Those who came since, as a draw made now would see them."""
+    """The new entrants, as a draw made now would see them."""
     if not numbers:
         return ()
     entries = {each.number: each for each in queries.in_play(round_.tournament)}

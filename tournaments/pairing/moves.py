@@ -1,8 +1,8 @@
-"""Changes of tables by hand: what one would do and cost, making it with its reason, taking it back.
+"""Changes of tables by hand: their effect and cost, making them with a reason, undoing them.
 
-Each change is kept in `Round.moves`, in order, so that the draw that was made and the tables that are played
-can be told apart: each has its ``swap`` (`draws.Swap.as_json`, or ``["mended"]`` with ``gone`` and ``came``),
-the ``reason``, the ``cost`` (`draws.Cost.as_json`), and in ``was`` what taking it back needs.
+Each change is appended to `Round.moves`, so that the draw and the tables played can be compared: it has its
+``swap`` (`draws.Swap.as_json`, or ``["mended"]`` with ``gone`` and ``came``), the ``reason``, the ``cost``
+(`draws.Cost.as_json`), and in ``was`` the data to undo it.
 """
 
 from dataclasses import asdict, dataclass
@@ -31,7 +31,7 @@ MOST_TABLES = 999
 
 @dataclass(frozen=True)
 class Weighing:
-    """What a change would do: the tables and the riposo before and after, its cost, the version it is of."""
+    """The effect of a change: tables and byes before and after, its cost, and the round it applies to."""
 
     round: Round
     before: tuple[LayoutTable, ...]
@@ -42,19 +42,19 @@ class Weighing:
 
     @property
     def needs_reason(self) -> bool:
-        """Whether it is kept only with its reason: it costs something, or everybody has seen the tables."""
+        """Whether the change needs a reason: it costs something, or the tables have been announced."""
         return self.round.is_announced or not self.cost.is_free
 
 
 def weigh(tournament: Tournament, turn: int, swap: Swap) -> Weighing:
-    """What the change would cost, nothing stored. Raises as `move` does, but for version and reason."""
+    """The effect of the change, without storing it. Raises as `move` does, except for version and reason."""
     round_ = board.changeable_round(tournament, turn, None)
     laid = board.board_of(round_)
     return weighing_of(round_, laid, laid.given, swapped(round_, laid, swap))
 
 
 def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
-    """The layout after the change; refused where it cannot be, and once a table of it is being played."""
+    """The layout after the change; refuses an invalid change, and one that touches a table being played."""
     _verify_sane(laid, swap)
     try:
         after = draws.swapped(laid.layout, swap)
@@ -68,7 +68,7 @@ def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
 
 
 def _verify_sane(laid: Board, swap: Swap) -> None:
-    """Refuses a table's number out of reach, and a chair that the table has not."""
+    """Refuses a table number out of range, and a chair that the table does not have."""
     if swap.kind == "tables" and not all(
         1 <= int(number) <= MOST_TABLES for number in (swap.first, swap.second)
     ):
@@ -95,7 +95,7 @@ def _verify_unplayed(round_: Round, tables: list[int]) -> None:
 
 
 def _verify_bracket(laid: Board, after: Layout, touched: list[int]) -> None:
-    """Refuses other opponents than a knock-out's: who goes on follows from them."""
+    """Refuses to change the opponents of a knock-out, because they decide who goes on."""
     meetings = {table.meeting for table in after.tables}
     for number in touched:
         table = laid.layout.table(number)
@@ -144,10 +144,10 @@ def move(
     reason: str = "",
     key: UUID | None = None,
 ) -> Round:
-    """The round with that change made and kept. A `key` serves once: sending it again is sending it once.
+    """The round with that change made and stored. Idempotent by `key`.
 
-    Raises Outdated when the tables are not those of `version`, InputRefused for a change that cannot be and
-    where the reason is missing, TournamentError once a table has its first smazzata.
+    Raises Outdated when the tables are not those of `version`, InputRefused for an invalid change or a
+    missing reason, TournamentError once a table has its first deal.
     """
     tournament = lock(tournament_id)
     subject = {"turn": turn, "first": swap.first, "second": swap.second}
@@ -168,7 +168,7 @@ def move(
 
 
 def last_move(tournament: Tournament, turn: int) -> dict[str, Any]:
-    """The change by hand that `undo` would take back. Raises TournamentError where it would refuse."""
+    """The change by hand that `undo` would undo. Raises TournamentError where it would refuse."""
     return _last_of(board.changeable_round(tournament, turn, None))
 
 
@@ -193,7 +193,7 @@ def undo(
     reason: str = "",
     key: UUID | None = None,
 ) -> Round:
-    """The round without the last change made by hand. Tables already announced need a reason."""
+    """The round without the last change by hand. Announced tables need a reason."""
     tournament = lock(tournament_id)
     subject = {"turn": turn}
     if board.is_sent_again(tournament, key, subject):
@@ -212,7 +212,7 @@ def undo(
 
 
 def _was(laid: Board, weighing: Weighing) -> dict[str, Any]:
-    """What taking a change back needs: why those met who do not any more, and who dealt first."""
+    """The data to undo a change: the reasons of the tables that disappear, and their first dealers."""
     return {
         "reasons": [
             {"sides": [list(side) for side in table.sides], "reason": laid.matches[table.number].reason}
@@ -223,7 +223,7 @@ def _was(laid: Board, weighing: Weighing) -> dict[str, Any]:
 
 
 def _inverse(move: dict[str, Any]) -> Swap:
-    """The change that takes the move back."""
+    """The change that undoes the move."""
     swap = Swap.from_json(move["swap"])
     if swap.kind != "dealer":
         return swap
@@ -243,7 +243,9 @@ def keep(
     reason: str,
     key: UUID | None,
 ) -> Round:
-    """The round saved as `laying.store` made it, the change in the log with its figures, every page told."""
+    """Saves the round as `board.store` left it, logs the change with its figures, and announces it to the
+    pages.
+    """
     round_ = weighing.round
     said = log.write(
         round_.tournament,
@@ -262,13 +264,13 @@ def keep(
 
 
 def _told(tables: tuple[LayoutTable, ...], rests: tuple[int, ...]) -> dict[str, Any]:
-    """Tables as the log keeps them: "4 – 7", and "1 + 2 – 3 + 4" where partners change."""
+    """Tables as the log stores them: "4 – 7", and "1 + 2 – 3 + 4" where partners change."""
     sides = {str(table.number): table_words(table) for table in tables}
     dealers = {str(table.number): table.first_dealer for table in tables}
     return {"tables": sides, "first_dealer": dealers, "rests": list(rests)}
 
 
 def _counted(cost: Cost) -> dict[str, int]:
-    """The figures of a cost for the log, how many of each kind."""
+    """The figures of a cost for the log; lists as their length."""
     found = {name: value for name, value in asdict(cost).items() if value and name != "rests"}
     return {name: value if isinstance(value, int) else len(value) for name, value in found.items()}

@@ -16,7 +16,7 @@ from tournaments.pairing import draw_preflight
 from tournaments.pairing.draw_inputs import draw_input
 from tournaments.text.draw_wording import refusal_sentence
 
-#: The refusals after which there is nothing left to play, by whatever was won or whoever left.
+#: The codes of `DrawImpossible` that mean nothing is left to play.
 DECIDED = ("already-decided", "after-the-last-turn", "too-few-finalists")
 
 
@@ -31,15 +31,15 @@ def draw(tournament: Tournament, number: int, *, seed: int, version: int, last: 
     except DrawImpossible as refusal:
         sentence = refusal_sentence(refusal.code, refusal.params, single=tournament.entry_size == 1)
         raise TournamentError(f"draw-{refusal.code}", sentence, **refusal.params) from refusal
-    # After the draw, whose own refusals name the two whom it cannot seat.
+    # After the draw, whose refusals name the two entries that it cannot seat.
     draw_preflight.verify(tournament, number, [entry.fixed_table for entry in entries.values()])
     return store(tournament, movement, given, made, entries, version=version)
 
 
 def is_decided(tournament: Tournament, last: Round) -> bool:
-    """Whether after `last`, settled, nothing is left to draw: who left early has decided a knock-out.
+    """Whether nothing is left to draw after `last` is settled, because withdrawals decided a knock-out.
 
-    No query where nobody is knocked out, or while the classifica is being made.
+    No query outside knock-outs, or while the standings are being built.
     """
     movement = movement_of(tournament)
     if not movement.is_decided_by_winning or not tournament.standings_are_current:
@@ -61,7 +61,7 @@ def store(
     *,
     version: int,
 ) -> Round:
-    """The draft. A query for each kind of row, and one for the substitutions."""
+    """The stored draft. One query for each kind of row, and one for the substitutions."""
     round_ = Round.objects.create(
         tournament=tournament,
         number=given.turn,
@@ -99,7 +99,7 @@ def store(
 
 
 def drawn_numbers(round_: Round) -> set[int]:
-    """The numbers of the entries that the round knows of: at a table, at rest, or at none. Two queries."""
+    """The numbers of the entries in the round, with a table, a bye or neither. Two queries."""
     seated = Seat.objects.filter(round=round_).values_list("entry__number", flat=True)
     resting = Rest.objects.filter(round=round_).values_list("entry__number", flat=True)
     return {*seated, *resting, *round_.passing, *round_.idle}
@@ -110,7 +110,7 @@ def _play(tournament: Tournament, table: DrawnTable) -> TablePlay:
 
 
 def _first_dealer(play: TablePlay, table: DrawnTable) -> str:
-    """The chair of the first dealer; where nobody has a partner a side has only one."""
+    """The chair of the first dealer; a side of a single player has only one."""
     side, place = table.first_dealer
     return play.positions_of(play.sides[side])[place if play.of_pairs else 0]
 
@@ -123,7 +123,7 @@ def _seats(
     entries: dict[int, Entry],
     sitting_in: dict[tuple[int, int], Person],
 ) -> list[Seat]:
-    """A chair for everybody: of a coppia, who sits first is drawn; a substitute has the player's."""
+    """The seats of a table; which of a pair sits first was drawn, and a substitute has the player's chair."""
     play = _play(tournament, table)
     seats = []
     for side, numbers, first in zip(play.sides, table.sides, table.firsts, strict=True):

@@ -42,7 +42,7 @@ class Difference:
 
 
 def difference(before: Sequence[Row], after: Sequence[Row]) -> Difference:
-    """What changes from one to the other; the same entries are in both."""
+    """The changes from one standings to another of the same entries."""
     old = {row.number: row for row in before}
     shifts = tuple(
         Shift(row.number, old[row.number], row) for row in after if _line(row) != _line(old[row.number])

@@ -1,9 +1,8 @@
-"""The criteria a ranking is made of; each tells apart the entries that the ones before it left level.
+"""The criteria of a ranking; each separates the entries that the ones before it left level.
 
-*Sums* look at one entry at a time. *Head-to-head* is for two entries: it asks their own matches. The
-*mini-table* is for several: it makes standings of the matches among them. Of more than two level entries the
-head-to-head says nothing, so a tournament that wants both lists both; of two, the mini-table says what the
-head-to-head would.
+*Sums* look at one entry at a time. *Head-to-head* compares two level entries by their own matches, and does
+nothing for more. The *mini-table* makes standings of the matches among level entries, so for two it equals
+the head-to-head. A tournament that wants both lists both.
 """
 
 from abc import ABC, abstractmethod
@@ -17,7 +16,7 @@ from tournaments.core.standings.tallies import Tally
 
 
 def gettext_noop(message: str) -> str:
-    """The message itself: the name marks it for translation where pages show it, without Django in here."""
+    """The message itself; the name marks it for translation, which needs no Django here."""
     return message
 
 
@@ -30,7 +29,7 @@ class Criterion(ABC):
     explanation: ClassVar[str]
     #: Whether an entry's value depends on the others level with it; the value of one alone is 0.
     compares_the_level: ClassVar[bool] = False
-    #: Whether its values are figures that somebody may add up, rather than an order.
+    #: Whether its values are figures that can be added up, rather than an order.
     has_figures: ClassVar[bool] = True
 
     def explained(self, rules: Rules) -> str:  # noqa: ARG002 - most say the same whatever the rules
@@ -39,28 +38,30 @@ class Criterion(ABC):
 
     @abstractmethod
     def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
-        """A value for each id of those still level, higher is better; equal values leave them level."""
+        """A value for each id of the level entries, higher is better; entries with equal values stay
+        level.
+        """
 
 
 class Sum(Criterion):
-    """A figure of the entry's own."""
+    """A figure that depends on the entry alone."""
 
     def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
         return {tally.entry.id: self.figure(tally) for tally in level}
 
     @abstractmethod
     def figure(self, tally: Tally) -> int:
-        """What is compared, higher is better."""
+        """The figure that is compared, higher is better."""
 
 
 class MatchPoints(Sum):
-    """By the tournament's scale: two or three points for a match won, one for one ended level."""
+    """By the tournament's scale: two or three points for a match won, one for a level match."""
 
     key = "match_points"
     name = gettext_noop("Punti partita")
     abbreviation = gettext_noop("PP")
     explanation = gettext_noop("Due punti per ogni partita vinta, uno per ogni partita finita pari.")
-    #: With the other scale.
+    #: For the scale of three points.
     explanation_of_three = gettext_noop("Tre punti per ogni partita vinta, uno per ogni partita finita pari.")
 
     def explained(self, rules: Rules) -> str:
@@ -71,7 +72,7 @@ class MatchPoints(Sum):
 
 
 class VictoryPoints(Sum):
-    """By the club's table: each match is worth twenty points, shared by how far it was won."""
+    """By the club's table: each match is worth twenty points, divided by its margin."""
 
     key = "victory_points"
     name = gettext_noop("Punti vittoria")
@@ -86,7 +87,7 @@ class VictoryPoints(Sum):
 
 
 class TotalPoints(Sum):
-    """All the game points, as the first thing that counts."""
+    """All the game points, as the first criterion."""
 
     key = "total_points"
     name = gettext_noop("Punti totali")
@@ -117,7 +118,8 @@ class PointDifference(Sum):
 
 class PointsScored(TotalPoints):
     """The same sum under the name it has as a tie-break: a ranking has one of the two, never both
-    (`criteria.verify_order`). Clubs, stored classifiche and the API's readers know both keys."""
+    (`criteria.verify_order`). Clubs, stored standings and the API's clients know both keys.
+    """
 
     key = "points_scored"
     name = gettext_noop("Punti fatti")
@@ -125,10 +127,10 @@ class PointsScored(TotalPoints):
 
 
 class FewestConceded(Sum):
-    """The points conceded, shown below nought: fewer are better.
+    """The points conceded, as a negative figure: fewer are better.
 
-    Nobody gains by not playing: a forfeited match weighs as the most that anybody conceded in that
-    turn, and a rest without points of its own as what was conceded on average, rounded down.
+    Nobody gains by not playing: a forfeited match counts as the most that anybody conceded in that round, and
+    a bye without points of its own as the average conceded, rounded down.
     """
 
     key = "points_conceded"
@@ -145,7 +147,7 @@ class FewestConceded(Sum):
 
 
 class Cappotti(Sum):
-    """Smazzate won without leaving a trick, in matches played: those of an assigned score do not count."""
+    """Deals won without leaving a trick, in matches played: deals of an assigned score do not count."""
 
     key = "cappotti"
     name = gettext_noop("Cappotti")
@@ -159,9 +161,9 @@ class Cappotti(Sum):
 class OpponentsStrength(Sum):
     """Buchholz: the match points of those met, as they are now (`tallies.with_strength`).
 
-    Of a match against several entries it is their average, rounded down, so that a table of more is worth no
-    more. A rest counts as an opponent as strong as oneself (as FIDE C.07 has it); a match lost a tavolino as
-    nobody. Opponents who have withdrawn count with the points they have.
+    A match against several entries counts as their average, rounded down, so that a larger table is worth no
+    more. A bye counts as an opponent as strong as oneself (as FIDE C.07 has it); a forfeited match as no
+    opponent. Opponents who have withdrawn count with the points they have.
     """
 
     key = "opponents_strength"
@@ -177,12 +179,12 @@ class OpponentsStrength(Sum):
 
 
 class MiniTable(Criterion):
-    """The standings of the matches that the entries still level played against one another.
+    """The standings of the matches that the level entries played against one another.
 
-    Counted are the match points of those matches, then their difference; rests, penalties and matches lost a
-    tavolino are not among them. It decides only where each of them has met all the others: else one would be
-    judged on a match that another never had to play. The value is how many of them one leaves behind in the
-    mini-table. It is made once: those level in it as well are left to the next criterion.
+    It compares the match points of those matches, then their difference; byes, penalties and forfeited
+    matches do not count. It decides only where each of them has met all the others: else an entry would be
+    judged on a match that another never had to play. The value is the number of entries behind in the
+    mini-table, which is made once: entries level in it too are left to the next criterion.
     """
 
     key = "mini_table"
@@ -207,7 +209,7 @@ class MiniTable(Criterion):
 
 
 class HeadToHead(MiniTable):
-    """The mini-table of two entries: the better one in their own matches; 0 where more than two are level."""
+    """The mini-table of two entries; 0 where more than two are level."""
 
     key = "head_to_head"
     name = gettext_noop("Scontro diretto")
@@ -227,13 +229,13 @@ def _met(tally: Tally, group: Set[int]) -> set[int]:
 
 
 def _mini_score(tally: Tally, group: Set[int]) -> tuple[int, int]:
-    """Match points, then difference, of the matches against the group."""
+    """Match points, then difference, in the matches against the group."""
     lines = [line for line in tally.lines if not group.isdisjoint(line.opponents)]
     return sum(line.match_points for line in lines), sum(line.difference for line in lines)
 
 
 class Lots(Criterion):
-    """A recorded draw of lots: an entry's lot depends on the stored seed and its number, on nothing else."""
+    """A recorded draw of lots: an entry's lot depends only on the stored seed and its number."""
 
     key = "lots"
     name = gettext_noop("Sorteggio")
@@ -246,8 +248,9 @@ class Lots(Criterion):
 
 
 class SharedPlace(Criterion):
-    """Says that who is level here stays so: the place is shared because the club wants it, not for want of a
-    criterion."""
+    """Leaves level entries level: the place is shared because the club wants it, not for lack of a
+    criterion.
+    """
 
     key = "shared_place"
     name = gettext_noop("Posto condiviso")
@@ -277,11 +280,11 @@ CRITERIA: dict[str, Criterion] = {
     )
 }
 
-#: Criteria that compare only entries that are level already, and so cannot come first.
+#: Criteria that only compare entries that are already level, and so cannot come first.
 OF_THE_LEVEL = ("head_to_head", "mini_table")
 #: Two names of the same sum.
 SAME_SUM = ("total_points", "points_scored")
-#: After these nobody is asked anything any more.
+#: Criteria that end a ranking.
 LAST = ("lots", "shared_place")
 
 
@@ -298,11 +301,11 @@ def chosen(keys: Sequence[str]) -> list[Criterion]:
 
 
 def verify_order(keys: Sequence[str]) -> None:
-    """Raises `RankingError` for criteria that no club can mean together.
+    """Raises `RankingError` for criteria that contradict each other.
 
-    ``lots-and-shared`` both end the ranking, each its own way; ``not-last`` names one of them with others
-    after it; ``direct-first`` a head-to-head before anybody can be level; ``same-sum`` two criteria that
-    never tell apart whom the other left level; besides what `chosen` raises.
+    ``lots-and-shared``: both end the ranking, each in its own way; ``not-last``: one of them has others after
+    it; ``direct-first``: a head-to-head or mini-table comes before anybody can be level; ``same-sum``: two
+    criteria are the same sum; and the errors of `chosen`.
     """
     chosen(keys)
     if all(key in keys for key in LAST):

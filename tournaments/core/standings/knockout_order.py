@@ -1,4 +1,4 @@
-"""The standings with groups and knock-outs: first how far an entry came, then the tournament's criteria.
+"""The standings of tournaments with groups or a knock-out: first how far an entry came, then the criteria.
 
 In a knock-out an entry that goes on is ahead of one that is out: the winner, the other finalist, third,
 fourth, then the losers of the semi-finals, of the quarter-finals, and so on; the losers of one round are
@@ -7,8 +7,8 @@ no table, so it changes no order either, except in the last match.
 
 The losers of the semi-finals share the third place where no match is played for it.
 
-With groups the first of each come first, then the second: entries of different groups have met different
-opponents, and their points do not compare.
+With groups the first of each come first, then the seconds: entries of different groups met different
+opponents, so their points are not comparable.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from tournaments.core.standings.rules import Rules
 Reached = tuple[int, ...]
 Here = tuple[int, int]  # turn, entry number
 
-#: Why a row is ahead of the next where no criterion decides.
+#: The reasons for a row to be ahead of the next where no criterion decides.
 STAGE, GROUP = "stage", "group"
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The groups and the knock-out of a tournament; empty for formats that go by the criteria alone."""
+    """The groups and the knock-out of a tournament; empty for formats that only use the criteria."""
 
     groups: tuple[tuple[int, ...], ...] = ()
     #: The first round of the knock-out.
@@ -66,7 +66,7 @@ class Course:
         )
 
     def group_places(self, known: Settled, rules: Rules, lots_seed: int) -> dict[int, int]:
-        """Each entry's final place in its own group, by number; empty where there is one group, or none."""
+        """Each entry's final place in its own group, by number; empty unless there are several groups."""
         if not self.has_groups:
             return {}
         played = self._joined(known)
@@ -79,7 +79,7 @@ class Course:
         return found
 
     def said(self) -> Iterable[tuple[int, object]]:
-        """The facts that belong to a round, each with its round."""
+        """The course's facts as (round, fact)."""
         yield from ((turn, ("passing", number)) for turn, number in self.passing)
         yield from ((turn, ("third place", number)) for turn, number in self.third_place)
         yield from ((turn, ("seated", number)) for turn, number in self.seated)
@@ -87,13 +87,13 @@ class Course:
             yield self.final_from, "third place shared"
 
     def group_of(self, number: int) -> int | None:
-        """The group of an entry, from 1; None where there is one group, or none."""
+        """The group of an entry, from 1; None unless there are several groups."""
         if not self.has_groups:
             return None
         return next((at for at, group in enumerate(self.groups, start=1) if number in group), None)
 
     def _joined(self, known: Settled) -> Settled:
-        """The same with the entries that have only passed so far: they have a place as well."""
+        """The rounds with the entries that have only passed so far, because these have a place too."""
         by_then = {here for here in self.passing if here[0] <= known.last_turn}
         return replace(known, seated=known.seated | by_then)
 
@@ -104,7 +104,7 @@ class Course:
         return {turn for turn, entry in there if entry == number} | rested
 
     def _reached(self, known: Settled, number: int, places: Mapping[int, int]) -> Reached:
-        """How far an entry came: last knock-out round, not for third place, won, place in its group."""
+        """How far an entry came: (last knock-out round, not for third place, won, place in its group)."""
         in_group = -places.get(number, len(places))
         if self.final_from is None:
             return (0, 0, 0, in_group)
@@ -118,7 +118,7 @@ class Course:
         return (last, here not in self.third_place, here in self.passing or _has_won(known, here), 0)
 
 
-#: For formats that go by the criteria alone.
+#: For formats that only use the criteria.
 PLAIN = Course()
 
 
@@ -167,9 +167,9 @@ def _by_reached(
 
 
 def _are_both_third(reached: Sequence[Reached]) -> bool:
-    """Whether the third and the fourth, and no others, came equally far: they lost in the semi-finals.
+    """Whether exactly the third and the fourth came equally far: they lost in the semi-finals.
 
-    True from the semi-finals on; before them more entries came equally far, or fewer.
+    Before the semi-finals other numbers of entries come equally far.
     """
     if len(reached) < 4 or not reached[2][0]:
         return False
@@ -186,7 +186,7 @@ def _decided(one: Row, other: Row, reached: Mapping[int, Reached], criteria: Seq
 
 
 def digest_before_the_first(rules: Rules, lots_seed: int, course: Course) -> str:
-    """The text from which the digest of the first round is made, besides what was played in it."""
+    """The text that starts the chain of digests, besides the facts of the first round."""
     way = () if course.is_plain else (course.groups, course.final_from)
     return repr((sorted(rules.as_json().items()), lots_seed, *way))
 
@@ -210,7 +210,7 @@ def penalty_facts(penalty: Penalty) -> tuple[object, ...]:
 
 @dataclass(frozen=True)
 class Settled:
-    """All that the standings depend on: entries and their first round, results, byes, penalties."""
+    """Everything that standings depend on: entries and their first round, results, byes, penalties."""
 
     seated: frozenset[tuple[int, int]]  # (first turn, entry number)
     results: tuple[Result, ...]
@@ -219,7 +219,7 @@ class Settled:
     course: Course = PLAIN
 
     def until(self, turn: int) -> Settled:
-        """The same, as it was when that round had been settled."""
+        """The state when that round had been settled."""
         return Settled(
             frozenset(seat for seat in self.seated if seat[0] <= turn),
             tuple(result for result in self.results if result.turn <= turn),
@@ -235,7 +235,7 @@ class Settled:
         return max((*turns, *(turn for turn, _number in self.seated)), default=0)
 
     def without_rests_of(self, turn: int) -> Settled:
-        """The same without the byes of that round; the entries keep a place."""
+        """A copy without the byes of that round; the entries keep a place."""
         here = frozenset((rest.turn, rest.entry) for rest in self.rests if rest.turn == turn)
         rests = tuple(rest for rest in self.rests if rest.turn != turn)
         return replace(self, seated=self.seated | here, rests=rests)
@@ -250,9 +250,9 @@ class Settled:
         return self.course.standings(self, rules, lots_seed)
 
     def digests(self, turns: Iterable[int], rules: Rules, lots_seed: int) -> dict[int, str]:
-        """A digest for each round of all that its standings depend on: equal for equal facts and rules.
+        """A digest for each round of everything its standings depend on: equal for equal facts and rules.
 
-        Each is made from the one before: a change in a round changes the digests of all rounds after it.
+        Each digest includes the one before: a change in a round changes the digests of all later rounds.
         """
         said: dict[int, list[object]] = {}
         for turn, what in self.said():
@@ -263,7 +263,7 @@ class Settled:
         return found
 
     def said(self) -> Iterable[tuple[int, object]]:
-        """The facts that digests are made from, each with its round."""
+        """The facts of the digests as (round, fact)."""
         yield from self.seated
         for result in self.results:
             yield result.turn, result_facts(result)

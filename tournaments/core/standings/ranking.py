@@ -1,4 +1,4 @@
-"""The standings: entries in order, and for each place the sum behind it and what decided it."""
+"""The standings: entries in order, with the sum behind each place and the criterion that decided it."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,10 +18,10 @@ Values = tuple[int, ...]
 class Row:
     """One row of the standings.
 
-    ``tied`` says that the place is shared: no criterion could tell these entries apart. ``values`` has one
-    for each criterion, in the order of the criteria. ``decided_by`` is the key of the first criterion by
-    which the entry is ahead of the next row: None where they share the place, and in the last row.
-    ``played``, ``won``, ``drawn`` and ``lost`` count matches only; all sums of points count the rests too.
+    ``tied`` says that the place is shared: no criterion could separate these entries. ``values`` has one
+    value for each criterion, in order. ``decided_by`` is the key of the first criterion by which the entry is
+    ahead of the next row: None where they share the place, and in the last row. ``played``, ``won``,
+    ``drawn`` and ``lost`` count matches only; all sums of points include the byes.
     """
 
     entry: int
@@ -41,9 +41,9 @@ class Row:
     values: Values
     decided_by: str | None
     per_turn: tuple[TurnLine, ...]
-    #: Nought where the ranking does not count them.
+    #: 0 where the ranking does not count them.
     victory_points: int = 0
-    #: The girone, from 1, and the place in it; None where there are none.
+    #: The group, from 1, and the place in it; None where there are no groups.
     group: int | None = None
     group_place: int | None = None
 
@@ -59,7 +59,7 @@ def standings(
 ) -> tuple[Row, ...]:
     """The standings, first place first, whatever the order of the rows given; those of ``among`` if given.
 
-    Entries that no criterion tells apart share the place and are flagged, by number: 1, 2, 2, 4. One that has
+    Entries that no criterion separates share the place and are flagged, by number: 1, 2, 2, 4. One that has
     withdrawn keeps its results and the place they are worth, flagged as well.
 
     Raises `RankingError` for unknown or repeated criteria and for rows that contradict each other.
@@ -114,7 +114,7 @@ def _levels(counted: Sequence[Tally], asked: Sequence[Mapping[int, int]]) -> Ite
 
 
 class Standing(NamedTuple):
-    """Where an entry has ended, and why."""
+    """An entry's place and the reason for it."""
 
     place: int
     tied: bool

@@ -1,4 +1,4 @@
-"""What standings are made from: plain rows of settled results."""
+"""The input of standings: plain rows of settled results."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence, Set
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class RankingError(ValueError):
-    """These rows or criteria give no ranking: ``code`` says why, ``params`` where, entry or criterion."""
+    """These rows or criteria give no ranking: ``code`` says why, ``params`` the round, entry or criterion."""
 
     def __init__(self, code: str, **params: int | str) -> None:
         super().__init__(code, params)
@@ -31,22 +31,22 @@ class Result(NamedTuple):
     table: int
     sides: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
-    #: Given by the referee instead of played.
+    #: Given by the referee, not played.
     assigned: bool = False
     #: Whether each side lost, for games that name losers instead of a winner; else the points decide.
     lost: tuple[bool, ...] | None = None
-    #: How many deals each side won without leaving a trick; empty where none was, or they do not count.
+    #: How many deals each side won without leaving a trick; empty for none, or where they do not count.
     cappotti: tuple[int, ...] = ()
 
     @property
     def margin(self) -> int:
-        """By how much the highest is above the next, never negative."""
+        """The difference between the highest and the next score, never negative."""
         highest, second, *_rest = sorted(self.points, reverse=True)
         return highest - second
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """Everybody at the table, side by side."""
+        """The ids at the table, side by side."""
         return tuple(entry for side in self.sides for entry in side)
 
 

@@ -1,4 +1,4 @@
-"""How a tournament ranks: which criteria in which order, what a match and a bye are worth."""
+"""How a tournament ranks: its criteria in order, and the worth of a match and a bye."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -7,20 +7,20 @@ from enum import StrEnum
 
 from tournaments.core.standings.results import RankingError, Result
 
-#: Both sides of a match ended level have these, of twice as many (FIELD, "10–10 up to 20–0").
+#: Each side's points in a level match, half of the total (FIELD, "10–10 up to 20–0").
 EVEN = 10
 MOST_STEPS = 10
-#: Above any margin that a match can have.
+#: More than any margin that a match can have.
 LARGEST_THRESHOLD = 10_000
-#: FIELD: "burraco gives 14 of 20 VP" for a rest.
+#: FIELD: "burraco gives 14 of 20 VP" for a bye.
 OF_A_REST = 14
 
-#: The usual table (ours): tenths of the margins of 5,000 matches of four deals played out by the engine.
+#: The default table (ours): quantiles of the margins of 5,000 matches of four deals played by the engine.
 THRESHOLDS = (70, 140, 200, 280, 350, 430, 530, 640, 790, 1000)
 
 
 class Scale(StrEnum):
-    """Match points of a match won, ended level and lost."""
+    """The match points of a match won, level and lost."""
 
     TWO = "2-1-0"
     THREE = "3-1-0"
@@ -40,10 +40,10 @@ class Scale(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class VictoryTable:
-    """Victory points by margin: 10–10 below the first threshold, and one more to the winner, one less to the
-    loser, for each threshold that the margin reaches.
+    """Victory points by margin: 10–10 below the first threshold; each threshold that the margin reaches moves
+    one point from the loser to the winner.
 
-    Raises `RankingError` for none or more than ten, and for thresholds that do not grow.
+    Raises `RankingError` for none or more than ten thresholds, and for thresholds that do not grow.
     """
 
     thresholds: tuple[int, ...] = THRESHOLDS
@@ -68,13 +68,14 @@ class VictoryTable:
         ]
 
     def points(self, difference: int) -> int:
-        """The victory points of a side with this difference, negative where the other side was ahead."""
+        """The victory points of a side with this difference, negative if the other side was ahead."""
         reached = bisect_right(self.thresholds, abs(difference))
         return EVEN + reached if difference > 0 else EVEN - reached
 
     def of_side(self, points: Sequence[int], side: int) -> int:
-        """To that side of a match; of more than two, the average of what it has against each other side,
-        rounded down."""
+        """The victory points of that side; with more than two sides, the average against each other side,
+        rounded down.
+        """
         mine = points[side]
         if len(points) == 2:
             return self.points(mine - points[1 - side])
@@ -83,7 +84,7 @@ class VictoryTable:
 
 
 class ByePolicy(StrEnum):
-    """The rule a tournament has for a rest."""
+    """The score that a tournament gives for a bye."""
 
     WIN_AND_AVERAGE = "win-and-average"
     WIN = "win"
@@ -105,14 +106,14 @@ class Score:
 def rest_score(policy: ByePolicy, played: Sequence[Result], scale: Scale, table: VictoryTable) -> Score:
     """The score of a bye, from the matches played in that round.
 
-    `WIN_AND_AVERAGE`: a win by the average margin of the turn. Points scored are the average of the turn's
-    higher scores, points conceded are those less the average margin; averages are rounded down, and a match
-    ended level has a margin of 0; its victory points are those of that margin. At tables of more than two
-    sides a rest is neither won nor lost: it has the average of all scores, rounded down.
+    `WIN_AND_AVERAGE`: a win by the average margin of the round. Points scored are the average of the higher
+    scores, points conceded are those less the average margin; averages are rounded down, and a level match
+    has a margin of 0. Victory points are those of that margin. At tables of more than two sides a bye is
+    neither won nor lost: it has the average of all scores, rounded down.
 
-    The others give no game points: `WIN`, and a turn in which no match was played, a win by 0 to 0 with the
-    victory points of the smallest win; `FOURTEEN` a win with 14 victory points; `DRAW` a match ended level;
-    `NOTHING` no points of any kind.
+    The others give no game points. `WIN` is a win by 0 to 0 with the victory points of the smallest win, and
+    so is `WIN_AND_AVERAGE` in a round without matches; `FOURTEEN` is a win with 14 victory points; `DRAW` is
+    a level match; `NOTHING` gives no points of any kind.
     """
     if policy is ByePolicy.NOTHING:
         return Score(scale.loss, 0, 0, 0)
@@ -135,7 +136,7 @@ def _average(played: Sequence[Result], scale: Scale) -> Score:
     return Score(scale.draw, average, average, EVEN)
 
 
-#: The Accademia's order (FIELD): the mini-table is the head-to-head of more than two.
+#: The Accademia's order (FIELD): the mini-table acts as the head-to-head of more than two.
 ACCADEMIA = (
     "match_points",
     "point_difference",
@@ -153,25 +154,25 @@ BY_VICTORY_POINTS = (
     "mini_table",
     "lots",
 )
-#: What a club may choose without knowing more.
+#: The orders offered to a club.
 PRESETS = {"accademia": ACCADEMIA, "points": BY_POINTS, "victory-points": BY_VICTORY_POINTS}
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The ranking as data; by itself the Accademia's."""
+    """The ranking as data; the defaults are the Accademia's."""
 
     criteria: Sequence[str] = ACCADEMIA
     scale: Scale = Scale.TWO
     table: VictoryTable = field(default_factory=VictoryTable)
     bye: ByePolicy = ByePolicy.WIN_AND_AVERAGE
-    #: Whether a forfeit has the worst difference of the round, so that nobody gains by not playing.
-    #: Off in tournaments begun before this rule: there the difference is 0.
+    #: Whether a forfeit has the worst difference of the round, so that nobody gains by not playing. Off in
+    #: tournaments begun before this rule: there the difference is 0.
     forfeits_lose_most: bool = True
 
     @property
     def counts_victory_points(self) -> bool:
-        """Whether they decide anything: where they do not, nobody has any."""
+        """Whether victory points decide anything: if not, nobody has any."""
         return "victory_points" in self.criteria
 
     @property
@@ -180,8 +181,9 @@ class Rules:
         return "opponents_strength" in self.criteria
 
     def as_json(self) -> dict[str, object]:
-        """The rules as JSON, stored beside the standings; a rule added later is left out where it is off, as
-        in the rules stored before it."""
+        """The rules as JSON, stored beside the standings; later rules are left out while off, as in older
+        rows.
+        """
         later = {"forfeits_lose_most": True} if self.forfeits_lose_most else {}
         return {
             "criteria": list(self.criteria),
@@ -193,7 +195,7 @@ class Rules:
 
 
 def rules_from(said: dict[str, object]) -> Rules:
-    """The rules that `as_json` wrote. Raises `RankingError` for thresholds that are none."""
+    """The rules that `as_json` wrote. Raises `RankingError` for invalid thresholds."""
     criteria, thresholds = said["criteria"], said["thresholds"]
     if not isinstance(criteria, list) or not isinstance(thresholds, list):
         raise TypeError("criteria and thresholds are lists")

@@ -1,4 +1,4 @@
-"""What rulings come to: warnings that add up, points taken, matches given up or lost."""
+"""Turns rulings and stored rows into results: warnings added up, points taken, matches forfeited."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Given:
     match: int | None = None
     side: str = ""
     points: int = 0
-    #: Every side's points of an assigned score.
+    #: The points of each side, for an assigned score.
     assigned: Mapping[str, int] | None = None
 
 
@@ -37,20 +37,20 @@ class Decision:
     table: int
     lost_by: frozenset[str] = frozenset()
     assigned: Mapping[str, int] | None = None
-    #: The sides that forfeited as a whole, and the entries put out, whose partners have lost nothing.
+    #: Sides that forfeited as a whole; entries that were expelled, whose partners have not lost.
     forfeited: frozenset[str] = frozenset()
     put_out: frozenset[int] = frozenset()
 
     def is_lost(self, side: str, entry: int) -> bool:
-        """Whether an entry on that side has lost the match."""
+        """Whether this entry, on that side, has lost the match."""
         return side in self.forfeited or entry in self.put_out
 
 
 def decisions(given: Iterable[Given]) -> dict[int, Decision]:
-    """What the rulings make of each match, the oldest first; the newest has the word.
+    """The effect of the rulings, oldest first, on each match; the newest prevails.
 
     Both sides may lose the same match. An expulsion voids the match (FIELD): the opponents have the score of
-    the riposo, as for a match lost a tavolino; so has, in an individual rotation, the partner of who is out.
+    a bye, as for a forfeit; in an individual rotation so has the partner of the expelled player.
     """
     decided: dict[int, Decision] = {}
     for each in given:
@@ -65,7 +65,7 @@ def decisions(given: Iterable[Given]) -> dict[int, Decision]:
 
 
 def _lost_too(before: Decision, given: Given) -> Decision:
-    """The decision with one more loser; a score assigned before is void."""
+    """The decision with one more loser; an earlier assigned score becomes void."""
     whole = given.effect == "forfeit"
     return replace(
         before,
@@ -77,7 +77,7 @@ def _lost_too(before: Decision, given: Given) -> Decision:
 
 
 def penalties(given: Iterable[Given]) -> Iterable[Penalty]:
-    """The points that the rulings take, the oldest first: of warnings, every second takes its own."""
+    """The points that the rulings take, oldest first; every second warning of an entry takes its points."""
     warned: dict[int, int] = {}
     for each in given:
         if each.effect == "warning":
@@ -112,7 +112,7 @@ class Played:
     points: Mapping[str, int]
     #: The sides that lost, in games that name losers instead of a winner.
     losers: tuple[str, ...] = ()
-    #: The cappotti of each side that made some.
+    #: How many cappotti a side made, only for sides with some.
     cappotti: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -124,7 +124,7 @@ class Facts:
     played: tuple[Played, ...]
     rests: tuple[Rest, ...]
     given: tuple[Given, ...]
-    #: Whether the fewest points win: they then count as negative.
+    #: Whether the fewest points win: points then count as negative.
     fewest_win: bool = False
     course: Course = PLAIN
 
@@ -139,17 +139,17 @@ class Facts:
         return max(self.turns, default=0)
 
     def with_played(self, changed: Played) -> Facts:
-        """The same with another result of a match that has one."""
+        """A copy with another result of a match that has one."""
         return replace(
             self, played=tuple(changed if each.match == changed.match else each for each in self.played)
         )
 
     def played_at(self, match: int) -> Played | None:
-        """The result of that match; None where it is not settled, or was never played to its end."""
+        """The result of that match; None where it is not settled, or was not played to its end."""
         return next((each for each in self.played if each.match == match), None)
 
     def with_ruling(self, given: Given) -> Facts:
-        """The same with one more ruling."""
+        """A copy with one more ruling."""
         return replace(self, given=(*self.given, given))
 
     def settled(self) -> Settled:
@@ -168,7 +168,7 @@ class Facts:
         )
 
     def _course(self) -> Course:
-        """The course with the entries that had a table in each round; unchanged where it is plain."""
+        """The course with the entries that had a table in each round; unchanged if it is plain."""
         if self.course.is_plain:
             return self.course
         return replace(self.course, seated=frozenset((seat.turn, seat.entry) for seat in self.seats))
@@ -185,7 +185,9 @@ class Facts:
         return since, seats
 
     def _rests(self, decided: Mapping[int, Decision], seats: Mapping[int, list[Seated]]) -> Iterable[Rest]:
-        """The byes, except of entries whose match a ruling decided, and those that the rulings give."""
+        """The byes as drawn, but not of entries whose match a ruling decided, and the byes that rulings
+        give.
+        """
         at_decided = {match: _sides(seats[match]) for match in decided}
         busy = {(d.turn, number) for match, d in decided.items() for number in _all(at_decided[match])}
         yield from (rest for rest in self.rests if (rest.turn, rest.entry) not in busy)
@@ -243,7 +245,7 @@ def _all(sides: Mapping[str, list[int]]) -> list[int]:
 
 
 def _lost(decided: Mapping[int, Decision], sides: Mapping[int, Mapping[str, list[int]]]) -> Iterable[Rest]:
-    """The forfeits of that round; the opponents have the score of a bye (FIELD)."""
+    """The forfeits by rulings; the opponents have the score of a bye (FIELD)."""
     for match, decision in decided.items():
         if decision.lost_by:
             for side, numbers in sides[match].items():

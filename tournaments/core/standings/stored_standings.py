@@ -1,6 +1,7 @@
-"""Standings as they are stored: the one build, rows as JSON, changes, and rows stored by earlier rules.
+"""Stored standings: the only build, rows as JSON, changes, and rows stored by earlier versions.
 
-The oldest standings have no rules beside them; one criterion was then both head-to-head and mini-table.
+The oldest standings have no rules beside them; at that time one criterion was both head-to-head and
+mini-table.
 """
 
 import json
@@ -20,15 +21,15 @@ Stored = dict[str, Any]
 def stored_rows(rows: Iterable[Row], rules: Rules) -> list[Stored]:
     """The rows as JSON data, equal to what is read back from the database.
 
-    A figure that the ranking does not count is left out, as is the group where there are none: rows stored
-    before there was such a figure stay equal to those made now.
+    Figures that the ranking does not count are left out, as is the group if there are none, so that rows
+    stored before these figures existed stay equal to rows made now.
     """
     left_out = _figures_not_counted(rules)
     return [_stored_row(row, left_out) for row in rows]
 
 
 def _figures_not_counted(rules: Rules) -> tuple[str, ...]:
-    """The figures of a line that these rules leave out."""
+    """The figures that rows leave out under these rules."""
     counted = {
         "victory_points": rules.counts_victory_points,
         "cappotti": "cappotti" in rules.criteria,
@@ -57,7 +58,7 @@ def _stored_line(line: TurnLine, left_out: Sequence[str]) -> Stored:
 
 
 def in_bytes(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """The rows as bytes, equal for equal rows whatever database kept them."""
+    """The rows as bytes, equal for equal rows in any database."""
     return json.dumps(rows, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -78,9 +79,9 @@ def _line_from(stored: Mapping[str, Any]) -> TurnLine:
 def changes(
     since: int, before: Sequence[Mapping[str, Any]], after: Sequence[Row], reason: str = ""
 ) -> Stored:
-    """The differences of a new version from the one of results version `since`, as they are stored.
+    """The changes of a new version from results version `since`, as they are stored.
 
-    `reason` is why it is made otherwise, where the ranking was changed and not the results.
+    `reason` is given where the ranking was changed and not the results.
     """
     told = difference([row_from(row) for row in before], after)
     return {
@@ -113,7 +114,9 @@ def _tie(tie: Tie) -> Stored:
 
 @dataclass(frozen=True, slots=True)
 class NewStandings:
-    """The standings after a round: the digest of all they depend on, and the rows, plain and stored."""
+    """The standings after a round: the digest of everything they depend on, and the rows, plain and
+    stored.
+    """
 
     turn: int
     digest: str
@@ -124,7 +127,7 @@ class NewStandings:
 def new_standings(
     facts: Facts, rules: Rules, lots_seed: int, stored_digests: Mapping[int, str]
 ) -> list[NewStandings]:
-    """The standings of every round whose digest is not the stored one, in order of round.
+    """The standings of every round whose digest differs from the stored one, in order of round.
 
     Raises `RankingError` as `standings` does.
     """
@@ -142,7 +145,7 @@ DIRECT, MINI = "head_to_head", "mini_table"
 
 
 def rules_of(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> Rules:
-    """The rules that standings were made by; the usual ones where none are stored, as in the oldest."""
+    """The rules that standings were made by; the defaults where none are stored, as in the oldest."""
     if said is not None:
         return rules_from(dict(said))
     asked = list(criteria)
@@ -152,12 +155,12 @@ def rules_of(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> Rules:
 
 
 def is_of_one_criterion(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> bool:
-    """Whether it is of the time when one criterion was both head-to-head and mini-table."""
+    """Whether they are from the time when one criterion was both head-to-head and mini-table."""
     return said is None and DIRECT in criteria and MINI not in criteria
 
 
 def as_one_criterion(rows: Sequence[dict[str, Any]], criteria: Sequence[str]) -> None:
-    """Makes the two criteria of the rows one: only one of the two ever says anything."""
+    """Merges the two criteria of the rows into one: at most one of the two separates entries."""
     at = list(criteria).index(DIRECT)
     for row in rows:
         values = row["values"]

@@ -1,16 +1,16 @@
 """The sum behind each place: what every round gave to an entry.
 
-How what is no plain match counts, under every criterion:
+How anything but a plain match counts, under every criterion:
 
-- a *rest* gives what `byes.rest_score` says; it is no match played, won or lost;
-- a match *lost a tavolino* gives nothing of any kind, and never more than who lost most at a table of that
-  turn, whose difference it has; its opponents have a rest;
-- an *assigned* score counts as a match played with those points; no cappotto is made in it;
-- a *penalty* takes points from the total, the difference and the points scored, or victory points from those;
-- *withdrawn* entries keep what they have, and so do those who met them;
-- at tables of *more than two sides* the highest wins, those as high share it, the others lose; a side
-  concedes the most that another has scored. Where the game names who lost (Mattazza), all others have won.
-  Points that are charges count below nought: fewer are more.
+- a *bye* gives what `rules.rest_score` says; it is not a match played, won or lost;
+- a *forfeited* match gives nothing of any kind, and the difference of the biggest loser at a table of that
+  round; its opponents have a bye;
+- an *assigned* score counts as a match played with those points, without cappotti;
+- a *penalty* takes points from the total, the difference and the points scored, or takes victory points;
+- *withdrawn* entries keep what they have, and so do their opponents;
+- at tables of *more than two sides* the highest score wins, equal highest scores share the win, the others
+  lose; a side concedes the highest score of another side. Where the game names the losers (Mattazza), all
+  others have won. Points that are charges count as negative: fewer are better.
 """
 
 from collections import defaultdict
@@ -22,13 +22,13 @@ from tournaments.core.lots import lot
 from tournaments.core.standings.results import Penalty, Ranked, Rest, Result
 from tournaments.core.standings.rules import ByePolicy, Rules, VictoryTable, rest_score
 
-LARGEST_LOT = 10**12  # short enough for JavaScript's numbers; two of 200 are equal once in 50 million draws
+LARGEST_LOT = 10**12  # exact in JavaScript; two of 200 lots are equal once in 50 million draws
 
 
 class TurnLine(NamedTuple):
-    """What one round gave: game points, match points, opponents; a bye has neither table nor opponents.
+    """A round's game points, match points and opponents; a bye has neither table nor opponents.
 
-    A tuple, being made by the ten thousand: a frozen dataclass takes four times as long to make.
+    A tuple, because tens of thousands are made: a frozen dataclass takes four times as long.
     """
 
     turn: int
@@ -43,10 +43,10 @@ class TurnLine(NamedTuple):
     penalty: bool = False
     #: A score given by the referee.
     assigned: bool = False
-    #: Nought where the ranking does not count them.
+    #: 0 where the ranking does not count them.
     victory_points: int = 0
     cappotti: int = 0
-    #: What *fewest conceded* adds to the points conceded: nobody gains by not having played.
+    #: Added to the points conceded by `FewestConceded`, so that nobody gains by not playing.
     unplayed: int = 0
 
     @property
@@ -60,7 +60,7 @@ class TurnLine(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """An entry, its rounds in order, their sums with the byes included, and the lot it drew."""
+    """An entry, its rounds in order, their sums including byes, and the lot it drew."""
 
     entry: Ranked
     lines: tuple[TurnLine, ...]
@@ -71,7 +71,7 @@ class Tally(NamedTuple):
     victory_points: int = 0
     cappotti: int = 0
     unplayed: int = 0
-    #: The match points of those met, where the ranking asks for them.
+    #: The match points of the opponents met, if the ranking uses them.
     strength: int = 0
     #: Matches, forfeited ones among them; byes.
     won: int = 0
@@ -88,7 +88,7 @@ Lines = Mapping[int, Sequence[TurnLine]]
 
 
 class Worth(NamedTuple):
-    """The match points of a match won, ended level and lost; the table of victory points if they count."""
+    """The match points of a match won, level and lost; the table of victory points if they count."""
 
     win: int
     draw: int
@@ -150,7 +150,7 @@ def tallies(
 
 
 def with_strength(counted: Sequence[Tally]) -> list[Tally]:
-    """The tallies with the match points of those whom each has met."""
+    """The tallies with the match points of the opponents that each has met."""
     points = {tally.entry.id: tally.match_points for tally in counted}
     return [tally._replace(strength=_strength(tally, points)) for tally in counted]
 
@@ -199,7 +199,7 @@ def _forfeited_line(rest: Rest, rules: Rules, played: Sequence[Result]) -> TurnL
 
 
 def _widest_margin(played: Iterable[Result]) -> int:
-    """By how much the side that lost most was behind; 0 where nobody was."""
+    """The largest margin of a losing side; 0 if no side was behind."""
     behind = (
         _best_other(result.points, at) - own for result in played for at, own in enumerate(result.points)
     )
@@ -211,7 +211,7 @@ def _conceded(played: Iterable[Result]) -> list[int]:
 
 
 def _usually_conceded(played: Iterable[Result]) -> int:
-    """The average of what the sides at the tables conceded, rounded down; 0 where nobody played."""
+    """The average of the points conceded at the tables, rounded down; 0 where nobody played."""
     conceded = _conceded(played)
     return sum(conceded) // len(conceded) if conceded else 0
 
@@ -233,7 +233,9 @@ def worth_of(rules: Rules) -> Worth:
 
 
 def _match_line(result: Result, side: int, worth: Worth) -> TurnLine:
-    """The line of all entries of that side; told in order: by name it takes three times as long."""
+    """The line of all entries of that side; with positional arguments, because keywords take three times as
+    long.
+    """
     turn, table, sides, points, assigned, lost, cappotti = result
     own, best = points[side], _best_other(points, side)
     if lost is None:
@@ -264,7 +266,7 @@ def _opponents(sides: Sequence[tuple[int, ...]], side: int) -> tuple[int, ...]:
 
 
 def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -> Tally:
-    """All in one pass: of thousands of pairs it is the passes through their lines that cost."""
+    """The tally in one pass over the lines: with thousands of pairs the passes are the cost."""
     match_points = scored = conceded = victory_points = cappotti = unplayed = rested = 0
     ended = []
     for line in lines:
@@ -279,7 +281,7 @@ def _tally(entry: Ranked, lines: tuple[TurnLine, ...], lot: int, worth: Worth) -
         cappotti += line.cappotti
         unplayed += line.unplayed
     won, drawn, lost = ended.count(worth.win), ended.count(worth.draw), ended.count(worth.loss)
-    strength = 0  # of those met, who are not counted yet: `with_strength`
+    strength = 0  # the opponents' points are added later: `with_strength`
     return Tally(
         entry,
         lines,

@@ -1,4 +1,4 @@
-"""Why an entry is where it is: with whom it was level, and which criterion told them apart."""
+"""The story of each place: the entries that were level, and the criterion that separated them."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ Placed = Mapping[str, Any]  # a row as it is stored
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Level with these numbers until a criterion: those whom it left level are in ``left``."""
+    """Level with ``level`` until a criterion, which left only ``left`` level."""
 
     criterion: str
     level: tuple[int, ...]
@@ -21,14 +21,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The ties of an entry in the order in which they were broken, and with whom it shares the place."""
+    """The ties of an entry in the order in which they were broken, and the entries that share its place."""
 
     steps: tuple[Step, ...]
     shares_with: tuple[int, ...]
 
 
 def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Story]:
-    """The story of each entry by its number; the criteria compare only entries that came equally far."""
+    """The story of each entry by its number; criteria only compare entries that came equally far."""
     found: dict[int, Story] = {}
     for level in _as_far(rows):
         found |= stories(criteria, {row["number"]: row["values"] for row in level})
@@ -37,7 +37,7 @@ def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Sto
 
 
 def _as_far(rows: Sequence[Placed]) -> Iterator[list[Placed]]:
-    """The rows in order, cut where the knock-out or the group decides and no criterion."""
+    """The rows in order, cut where the knock-out or the group decides instead of a criterion."""
     level: list[Placed] = []
     for row in rows:
         level.append(row)
@@ -68,7 +68,7 @@ def stories(criteria: Sequence[str], values: Mapping[int, Sequence[int]]) -> dic
 
 
 def _level(values: Mapping[int, Sequence[int]], known: int) -> dict[int, tuple[int, ...]]:
-    """The other entries level with each number in so many criteria."""
+    """The other entries that are level with each number by the first ``known`` criteria."""
     groups: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for number, own in values.items():
         groups[tuple(own[:known])].append(number)
