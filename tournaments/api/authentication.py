@@ -29,7 +29,8 @@ class TableCodeAuthentication(BaseAuthentication):
     """`Authorization: Table CODE`: no account, but access to one table until its round is settled.
 
     `request.auth` is then a TableCode. A right code always passes, however many wrong ones came from the same
-    address: the whole room may share one, and no signature is found by trying. The limit protects the server.
+    address: a whole room may share one address, and signatures cannot be guessed. The limit protects the
+    server.
     """
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, TableCode] | None:
@@ -50,4 +51,4 @@ class TableCodeAuthentication(BaseAuthentication):
 
 
 class DeviceTokenAuthentication(TokenAuthentication):  # type: ignore[misc]
-    """`Authorization: Token TOKEN`, as `POST /tokens/` gave it."""
+    """`Authorization: Token TOKEN`, from `POST /tokens/`."""

@@ -1,8 +1,8 @@
-"""What players have done at the tables: figures of deals, tallies of matches, records by person.
+"""A player's record at the tables: figures of deals, tallies of matches, records by person.
 
 Pure functions over plain rows, integers only: a page shows a figure together with the number of deals behind
-it. A deal entered by cards tells everything; one entered by parts tells the parts of each side's points; one
-entered by totals tells no more than points and declarations.
+it. A deal entered by cards has all figures; one entered by parts has the parts of each side's points; one
+entered by totals has only points and declarations.
 """
 
 from collections import defaultdict
@@ -15,13 +15,13 @@ class Outcome(StrEnum):
     WON = "won"
     TIED = "tied"
     LOST = "lost"
-    #: Neither: the opponents, or the partner, were expelled.
+    #: A match neither won nor lost: opponents or partner were expelled.
     RESTED = "rested"
 
 
 @dataclass(frozen=True, slots=True)
 class DealSide:
-    """One side's part in a deal; None where nobody wrote the figure."""
+    """One side's part in a deal; None for figures that were not written."""
 
     number: int
     #: Points added to the match, and the most that another side added.
@@ -33,7 +33,7 @@ class DealSide:
     #: The parts of the count by name; empty where only totals were written.
     figures: Mapping[str, int] = field(default_factory=dict)
     criccone: bool | None = None
-    #: Sequences made, and whether they doubled: known from cards alone.
+    #: Sequences made, and whether they doubled; known only from cards.
     sequences: int | None = None
     doubled: bool | None = None
     #: Whether this side took every trick, whether the others did.
@@ -55,7 +55,7 @@ class Played:
     #: None where the match was forfeited.
     points: int | None
     conceded: int | None
-    #: Empty for a match that a ruling decided: its deals count nowhere.
+    #: Empty for a match that a ruling decided, whose deals do not count.
     deals: tuple[DealSide, ...] = ()
     fewest_win: bool = False
 
@@ -78,7 +78,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How often something happened, among the deals that tell."""
+    """How often something happened, out of the deals that have the figure."""
 
     times: int
     of: int
@@ -107,7 +107,7 @@ class Figures:
     best: Best | None
     declared: Average
     earned: Average
-    #: Averages by name, in the order of the game; parts that no deal tells are left out.
+    #: Averages by name, in the order of the game, without parts that no deal has.
     parts: dict[str, Average]
     criccone: Times
     sequences: Average
@@ -117,7 +117,7 @@ class Figures:
 
     @property
     def declared_percent(self) -> int:
-        """How much of every hundred points was declared in hand; 0 where there were no points."""
+        """The share of points that were declared in hand, in per cent; 0 without points."""
         whole = self.declared.sum + self.earned.sum
         return (200 * self.declared.sum + whole) // (2 * whole) if whole > 0 else 0
 
@@ -204,7 +204,7 @@ class Record:
 
 
 def tally(matches: Iterable[Played]) -> Tally:
-    """The sum of the matches; those neither played, won nor lost are in no figure."""
+    """The sum of the matches; rested ones do not count."""
     counted = [match for match in matches if match.outcome is not Outcome.RESTED]
 
     def ended(outcome: Outcome) -> int:
@@ -221,7 +221,7 @@ def tally(matches: Iterable[Played]) -> Tally:
 
 
 def records(matches: Sequence[Played], people: Callable[[Played], Sequence[int]]) -> list[Record]:
-    """A record for each person whom `people` finds in the matches: most matches first, then most won."""
+    """A record for each person that `people` returns for a match: most matches first, then most won."""
     found: defaultdict[int, list[Played]] = defaultdict(list)
     for match in matches:
         for person in dict.fromkeys(people(match)):

@@ -6,11 +6,11 @@ LOT_BYTES = 8
 
 
 def lot(seed: int, *subject: int | str) -> int:
-    """A whole number from 0 up to 2**64, the same for the same seed and subject on every machine.
+    """An integer from 0 up to 2**64, the same for the same seed and subject on every machine.
 
     The subject names the decision: lots on different subjects are independent, and neither the other entrants
-    nor the order of the calls changes a lot. SHAKE-256 is a published standard (FIPS
-    202), while only a part of ``random`` promises the same numbers in every Python; anyone can check it:
+    nor the order of the calls changes a lot. SHAKE-256 is a published standard (FIPS 202), while only part of
+    ``random`` promises the same numbers in every Python; anyone can check it:
 
     >>> lot(2024, "dealer", 3, 7, 12)
     10224360261001155093
@@ -19,7 +19,7 @@ def lot(seed: int, *subject: int | str) -> int:
 
 
 def lots(count: int, seed: int, *subject: int | str) -> list[int]:
-    """As many independent lots on one subject, the first of them ``lot(seed, *subject)``."""
+    """``count`` independent lots on one subject, the first of them ``lot(seed, *subject)``."""
     stream = shake_256(_name(seed, subject)).digest(LOT_BYTES * count)
     return [int.from_bytes(stream[at : at + LOT_BYTES], "big") for at in range(0, len(stream), LOT_BYTES)]
 

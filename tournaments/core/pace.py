@@ -1,4 +1,4 @@
-"""The pace of a round: which tables have been silent for long, and when the last one will be done.
+"""The pace of a round: the tables that have been silent for long, and when the last one will be done.
 
 Pure: the times are arguments, the clock is never read.
 """
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-#: A deal is late when it takes this many times the usual pace; a long thought is not yet a quarrel.
+#: A deal is late when it takes this many times the usual pace; less may be a long thought.
 LATE_AFTER: Final = 1.75
 
 
 @dataclass(frozen=True)
 class TablePace:
-    """A table's deals so far: when each came in."""
+    """The times at which a table's deals came in."""
 
     table: int
     entered_at: tuple[datetime, ...]
@@ -42,8 +42,8 @@ def forecast(
     """The forecast from the deals that are in, at the median time between two deals of a table.
 
     Until a deal is in, the pace is the round's time divided by its deals. It is never less than a third of
-    that: a table that sends all its sheets together would make the others look slow. A deal already late is
-    expected now, for want of better knowledge.
+    that: otherwise a table that sends all its sheets together would make the others look slow. A late deal is
+    expected now, as the earliest guess.
     """
     pace = _pace(tables, started_at, turn / deals)
     ends = {each.table: _end(each, deals, started_at, now, pace) for each in tables if each.missing(deals)}

@@ -1,7 +1,7 @@
 """A tournament's game at one of its tables: chairs, dealers, and the end of the match.
 
-Pure: no row is read here. A *player* is a name of the engine (A1, B1 …); a *position* is the chair as people
-call it: N, W, S, E where two pairs play, else a number. Both are in the order of play.
+Pure: no database access. A *player* is a name of the engine (A1, B1 …); a *position* is the name of the
+chair: N, W, S, E where two pairs play, else a number. Both are in the order of play.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,13 +14,13 @@ from scoring.game import SEATS as COMPASS
 
 Points = Mapping[str, int]
 
-#: Deals for which a score sheet has room where their number is open.
+#: Rows on a score sheet for a match with an open number of deals.
 OPEN_SHEET = 6
 
 
 @dataclass(frozen=True)
 class TablePlay:
-    """The game of a tournament at a table of so many people."""
+    """The game of a tournament at a table of that many people."""
 
     game: scoring.Game
     people: int
@@ -31,7 +31,7 @@ class TablePlay:
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """The people's names in the engine, in the order of play."""
+        """The players' names in the engine, in the order of play."""
         sitting = [player for player in self.game.players if player not in self.game.dummies]
         return tuple(sitting[: self.people])
 
@@ -66,10 +66,10 @@ class TablePlay:
         )
 
     def outcome(self, points: Sequence[Points]) -> scoring.Outcome | None:
-        """How the match ended, from the points that the deals added, in order; None while it goes on.
+        """How the match ended, from the points of its deals in order; None while it goes on.
 
         Where every deal is a match, the table plays `deals` of them and the highest sum wins. Deals after the
-        end are ignored; `ended_with` says which was the last.
+        end are ignored; `ended_with` returns the last one that counts.
         """
         if self.game.deals == 1:
             return self._sum_of_matches(points)
@@ -104,7 +104,7 @@ class TablePlay:
         return scoring.still_playing(self.game.key, counted, self.target, self.agreement)
 
     def numbers(self, points: Mapping[int, Points]) -> range:
-        """The deals of the score sheet: those of the match, or one more than written where that is open."""
+        """The deals of the score sheet: those of the match, or, if open, one more than written."""
         if self.deals is not None:
             return range(1, self.deals + 1)
         written = max(points, default=0)
@@ -117,7 +117,7 @@ class TablePlay:
         return whole and bool(points) and self.outcome(in_order(points)) is not None
 
     def missing(self, points: Mapping[int, Points]) -> list[int]:
-        """The deals still to be written; in an open match the gaps, and the next one while it goes on."""
+        """The deals still to be written; in an open match the gaps, and the next deal unless it is over."""
         return [number for number in self.numbers(points) if number not in points]
 
     def dealers(
@@ -127,10 +127,10 @@ class TablePlay:
         written: Mapping[int, Mapping[str, Any]],
         points: Mapping[int, Points],
     ) -> list[str]:
-        """The position of each deal's dealer, from the first dealer's on; "" where it cannot be known yet.
+        """The position of each deal's dealer, from the first dealer on; "" where it is not known yet.
 
-        ``written`` has the entered deals by number, ``points`` what they added: in some games the entry says
-        who deals next, and the points say who sits out.
+        ``written`` has the entered deals by number, ``points`` their points: in some games the entry decides
+        the next dealer, and the points decide which side sits out.
         """
         dealer, found = self.player_at(first), [first]
         for number in numbers[1:]:

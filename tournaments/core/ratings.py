@@ -1,13 +1,13 @@
 """The rating of players, evening by evening: a pure function of the matches played.
 
-openskill's Bradley-Terry model runs over the evenings of a club, in order of time. A side of a table is a
-team: the strength of a pair is that of its two players together, and what a match teaches is shared between
-them by how uncertain each still was. Every two sides of a table are compared.
+openskill's Bradley-Terry model processes the evenings of a club in order of time. A side of a table is a
+team: its strength is the sum of its players' strengths, and the change after a match is divided between them
+by how uncertain each still was. Every two sides of a table are compared.
 
-The margin counts (`_stretch`), but not by openskill's own `margin`, with which a large upset would teach less
-than a small one. Instead the change of each player is stretched: from three quarters where the match ended
-level, to exactly itself at the usual margin of the evening, up to five quarters where it was won by very far.
-So the margin means the same in every game, whatever its points.
+The margin counts (`_stretch`), but not by openskill's own `margin`, with which a large upset would change
+ratings less than a small one. Instead each player's change is multiplied by a factor: from three quarters for
+a level match, to one at the usual margin of the evening, up to five quarters for a very large margin. So the
+margin has the same meaning in every game, whatever its points.
 """
 
 from collections import Counter, defaultdict
@@ -18,7 +18,7 @@ from typing import Final
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
-#: The first rating of everybody, and how many shown points one point of the model is worth.
+#: The first rating of every player, and how many shown points one point of the model is worth.
 START: Final = 1500
 SHOWN: Final = 40
 LEAST_STRETCH: Final = 0.75
@@ -30,9 +30,9 @@ _START_MU: Final = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A match played to its end: the people and the points of each side, and the winners by the game's rules.
+    """A match played to its end: the players and the points of each side, and its ranks by the game's rules.
 
-    `ranks` has 1 for the winners, the same number for sides that ended level.
+    `ranks` has 1 for the winners, the same number for level sides.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -41,13 +41,13 @@ class Game:
 
     @property
     def margin(self) -> int:
-        """Between the first and the last of the table."""
+        """The difference between the highest and the lowest score of the table."""
         return max(self.points) - min(self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The matches of an evening, turn by turn; nobody plays two in one turn."""
+    """The matches of an evening, round by round; nobody plays two in one round."""
 
     key: int
     games: tuple[Game, ...]
@@ -55,9 +55,9 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A player's rating after an evening: `deviation` is how far off it may well be, `change` the evening's.
+    """A player's rating after an evening: `deviation` is its uncertainty, `change` that of the evening.
 
-    `matches` counts all of them so far.
+    `matches` counts all matches so far.
     """
 
     person: int
@@ -69,7 +69,7 @@ class Point:
 
 
 def rated(evenings: Iterable[Evening]) -> list[Point]:
-    """A point for every player of every evening, in order of time, then by person. Same in, same out."""
+    """A point for every player of every evening, in order of time, then by person. Deterministic."""
     known: dict[int, BradleyTerryFullRating] = defaultdict(_MODEL.rating)
     matches: Counter[int] = Counter()
     points: list[Point] = []
@@ -100,9 +100,9 @@ def _people(evening: Evening) -> set[int]:
 def _after(
     game: Game, known: Mapping[int, BradleyTerryFullRating], usual: float
 ) -> dict[int, BradleyTerryFullRating]:
-    """What the players of the match are rated after it; `known` stays as it is.
+    """The ratings of the match's players after it; `known` stays unchanged.
 
-    The model's answers are new objects, and its own to keep: making more of them costs most of all this.
+    The model returns new objects, which need not be copied: copies would be most of the cost.
     """
     teams = [[known[person] for person in side] for side in game.sides]
     new = _MODEL.rate(teams, ranks=[float(rank) for rank in game.ranks])
@@ -116,7 +116,7 @@ def _after(
 
 
 def _stretch(margin: int, usual: float) -> float:
-    """One at the usual margin, and ever nearer to the bounds on both sides of it."""
+    """The factor of the change: 1 at the usual margin, approaching its bounds on both sides."""
     if margin + usual == 0:
         return 1.0
     return LEAST_STRETCH + (MOST_STRETCH - LEAST_STRETCH) * margin / (margin + usual)

@@ -1,4 +1,4 @@
-"""Tells open pages that something changed; `tournaments.live.live_feed` says how each page hears of it."""
+"""Tells open pages that something changed; `tournaments.live.live_feed` says how each page gets the news."""
 
 import functools
 import logging
@@ -15,9 +15,9 @@ log = logging.getLogger(__name__)
 
 
 def announce(tournament: Tournament) -> None:
-    """After the commit, every page open on `tournament` learns that it should look again.
+    """After the commit, tells every open page of `tournament` to look again.
 
-    Nothing is undone when that fails: the change stands, and the pages find out at their feed's next look.
+    A failure does not undo the change: pages then notice it at their feed's next look.
     """
     transaction.on_commit(lambda: _tell(tournament.code), robust=True)
 
@@ -37,5 +37,7 @@ def _tell(code: str) -> None:
 
 @functools.cache
 def _redis(url: str) -> Redis:
-    """One pool a process. The short timeouts are the most that a saved result ever waits for a lost Redis."""
+    """One connection pool for each process. Its short timeouts bound how long a saved result waits for a lost
+    Redis.
+    """
     return Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1, retry=None)

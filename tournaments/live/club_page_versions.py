@@ -20,10 +20,10 @@ from tournaments.models import Season, Tournament
 
 
 def current(key: str, watched: Callable[[], Sequence[str]], read: Callable[[], Edition]) -> Edition:
-    """The edition in force: as the cache knows it, else as `read` has it from the database.
+    """The current version: from the cache, else by `read` from the database.
 
-    `watched` says what the page is made from: codes of tournaments, keys given to `changed`. It is asked
-    before `read`, so that what changes meanwhile is seen.
+    `watched` returns the page's sources: codes of tournaments, keys given to `changed`. It is called before
+    `read`, so that changes meanwhile are seen.
     """
     kept: tuple[Edition, dict[str, Any], list[str]] | None = cache.get(f"edition:{key}")
     if kept and cache.get_many(kept[2]) == kept[1]:
@@ -55,13 +55,13 @@ MARKS: Final[dict[str, tuple[str, Aggregate]]] = {
 
 
 def current_of_players(slug: str) -> tuple[Club, Edition]:
-    """The club and the edition in force. One query. Raises Club.DoesNotExist."""
+    """The club and the current version of its players' pages. One query. Raises Club.DoesNotExist."""
     club = _found(slug)
     return club, Edition(f"club-{club.pk}", _version(club), is_indexed=False)
 
 
 def _found(slug: str) -> Club:
-    """The club, with what its evenings and its seasons have come to."""
+    """The club, annotated with the marks of its evenings and seasons."""
     own = {"evenings": Tournament.objects, "seasons": Season.objects}
     marks = {
         mark: Subquery(

@@ -1,12 +1,12 @@
-"""What open pages listen to: the version of a tournament, each time that it changes.
+"""The live feed: sends open pages the version of their tournament each time that it changes.
 
-A process keeps one feed for each tournament that somebody follows, whatever the number of listeners: one
-query a change, not one a phone. A feed looks at the database when it is woken, by a change made in this
-process or by a message from Redis in service mode, and every few seconds anyway: so it also sees what another
-process did to an embedded installation, and what was said while Redis was away.
+A process has one feed for each tournament that somebody follows, for any number of listeners: one query for
+each change, not for each phone. A feed reads the database when a change in this process or, in service mode,
+a message from Redis wakes it, and every few seconds anyway: so it also sees changes that another process of
+an embedded installation made, and those it missed while Redis was away.
 
-In service mode one process at a time looks, and tells the others the version that it found: they all show the
-same editions, each of which is then made once.
+In service mode one process at a time reads the version and publishes it to the others: all show the same
+version of a page, which is rendered once.
 """
 
 from __future__ import annotations
@@ -29,11 +29,13 @@ from tournaments.models import Tournament
 
 log = logging.getLogger(__name__)
 
-# Seconds. Embedded, the look is the only way to see another process's change; with Redis it is a safety net.
+# In seconds. Embedded, looking is the only way to see another process's change; with Redis it is a safety
+# net.
 LOOK_EMBEDDED, LOOK_SERVICE, RECONNECT = 2, 10, 2
-# A change is told at once; those that follow close behind, as when every table ends, together after this.
+# A change is sent at once; changes right after it, as when every table ends, are sent together after this
+# delay.
 TOGETHER = 0.25
-# The most that a feed waits for Redis to answer.
+# The longest that a feed waits for Redis to answer.
 PATIENCE = 1
 
 Answer = TypeVar("Answer")
@@ -51,10 +53,10 @@ def channel(code: str) -> str:
 
 
 def with_kept_connection(work: Callable[..., Answer], *of: Any) -> Answer:
-    """What `work` answers, in the feeds' thread, whose connection to the database stays open meanwhile.
+    """Returns `work(*of)`, in the feeds' thread, whose database connection stays open.
 
-    Otherwise the pages would queue for the pool's connections behind every table that saves. Tries again
-    with a new connection where the kept one was closed. Raises DatabaseError where the database is away.
+    Otherwise the pages would queue for the pool's connections behind every table that saves. Retries with a
+    new connection if the old one was closed. Raises DatabaseError where the database is away.
     """
     try:
         return work(*of)
@@ -64,9 +66,9 @@ def with_kept_connection(work: Callable[..., Answer], *of: Any) -> Answer:
 
 
 def wake(code: str) -> None:
-    """Lets this process's feed of `code` look again at once; from any thread, nothing if nobody listens."""
+    """Makes this process's feed of `code` look at once; thread-safe; does nothing if nobody listens."""
     if feed := _feeds.get(code):
-        # RuntimeError: the loop closed between the two lines, and its listeners with it.
+        # RuntimeError: the loop was closed between the two lines, so nobody listens.
         with contextlib.suppress(RuntimeError):
             feed.loop.call_soon_threadsafe(feed.woken.set)
 
@@ -74,9 +76,9 @@ def wake(code: str) -> None:
 async def version(code: str) -> str | None:
     """The version of the tournament now, None if there is no such tournament.
 
-    Read from the database: a client that reconnects learns at once what it missed, whichever process did it.
-    A whole room reconnects at once after a lost server: clients that ask while a query is in flight share the
-    next answer, so that five hundred pages are a handful of queries.
+    Read from the database, so that a client that reconnects sees at once every change that it missed. A whole
+    room reconnects together after a lost server: clients that ask while a query is in flight share the next
+    answer, so that five hundred pages are a handful of queries.
     """
     while (coming := _asked_for(_coming, code)) is not None:
         await asyncio.wait([coming])
@@ -106,9 +108,9 @@ def _asked_for(kept: dict[str, Look], code: str) -> Look | None:
 
 
 async def versions(code: str, *, known: str, silence: float) -> AsyncGenerator[str | None, None]:
-    """The version, `known` to begin with, then every new one; None after `silence` seconds without any.
+    """Yields the version, `known` first, then every new one; None after `silence` seconds without any.
 
-    What changes twice before it is read comes once. Ends when the caller closes it.
+    Two changes before a read are one version. Ends when the caller closes it.
     """
     feed = _joined(code)
     # The feed may have learnt more while `known` was being read.
@@ -138,22 +140,22 @@ class Feed:
         self.loop = asyncio.get_running_loop()
         self.version: str | None = None
         self.woken = asyncio.Event()
-        self.turned = asyncio.Event()  # set at the next new version, and replaced
+        self.turned = asyncio.Event()  # set at the next new version, then replaced by a new event
         self.listeners = 0
-        self._redis: Redis | None = None  # while it answers
-        # Tasks of their own, not of the request that came first: it may end long before the others.
+        self._redis: Redis | None = None  # None while Redis does not answer
+        # Separate tasks, because the request that created the feed may end long before the others.
         work = [self._follow(), self._hear()] if settings.REDIS_URL else [self._follow()]
         self._tasks = [self.loop.create_task(task, context=contextvars.Context()) for task in work]
 
     def learn(self, version: str | None) -> None:
-        """Takes `version`, just read, for the current one and lets every listener know if it is new."""
+        """Stores the `version` just read, and tells every listener if it is new."""
         if version != self.version:
             self.version = version
             turned, self.turned = self.turned, asyncio.Event()
             turned.set()
 
     def leave(self) -> None:
-        """Counts one listener less; the last one ends the feed."""
+        """Removes a listener; the last one ends the feed."""
         self.listeners -= 1
         if self.listeners:
             return
@@ -172,7 +174,8 @@ class Feed:
             if await self._is_first():
                 await self._look()
             else:
-                # The first process publishes what it finds; a change too late for it is seen in a moment.
+                # The first process publishes what it finds; it may have read before this change, so look
+                # again soon.
                 self.woken.set()
             if self.version != before or self.woken.is_set():
                 await asyncio.sleep(TOGETHER)
@@ -190,13 +193,13 @@ class Feed:
         self.learn(found)
 
     async def _is_first(self) -> bool:
-        """Whether no other process has looked just now; this one has then, for the others."""
+        """Whether no other process has looked just now; if so, claims the look for this one."""
         claim, milliseconds = f"criccone.looked.{self.code}", int(1000 * TOGETHER)
         claimed = await self._ask(lambda redis: redis.set(claim, "", nx=True, px=milliseconds))
         return claimed is not None
 
     async def _ask(self, what: Callable[[Redis], Awaitable[Any]]) -> Any:
-        """Redis's answer; False where there is none to ask, or it is away."""
+        """The answer of Redis; False if it is not connected or away."""
         if self._redis is None:
             return False
         try:
@@ -214,17 +217,17 @@ class Feed:
                 await asyncio.sleep(RECONNECT)
 
     async def _subscribe(self) -> None:
-        # Without a timeout on reading: silence between two results is no fault of the connection.
+        # No read timeout, because silence between two results is not a fault.
         async with Redis.from_url(settings.REDIS_URL, socket_timeout=None) as redis, redis.pubsub() as ear:
             await ear.subscribe(channel(self.code))
             self._redis = redis
-            # The first message is the subscription's own: what was said before it is seen by that look.
+            # The first message confirms the subscription; the look that it causes finds earlier changes.
             async for message in ear.listen():
                 found = message["data"] if message["type"] == "message" else b""
                 self._hear_of(found.decode())
 
     def _hear_of(self, found: str) -> None:
-        """A change, or the version that another process has found."""
+        """Handles a message: empty for a change, else the version that another process read."""
         if not found:
             self.woken.set()
         elif self.version is None or not page_versions.covers(self.version, found):
@@ -245,7 +248,7 @@ def _close() -> None:
 
 
 def _version_now(code: str) -> str | None:
-    # The connection goes back as soon as it has answered: a page may stay open for hours.
+    # Closes the connection after the answer, because a page may stay open for hours.
     try:
         return _version(code, page_versions.look)
     finally:

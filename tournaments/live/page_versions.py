@@ -1,9 +1,9 @@
-"""The latest edition of a tournament's public pages, known without a query while nothing changes.
+"""The current version of a tournament's public pages, without a query while nothing changes.
 
-What was read of the database is kept in the cache beside the marks that stood there before the reading. Every
-change puts a new mark after its commit, so that no edition read before the change passes for the last one,
-whatever the order in which processes read and write. An edition is kept for seconds only: what leaves no mark
-(another process of an embedded installation, a Redis that was away) shows all the same.
+The cache keeps each version together with the marks read before it. Every change sets a new mark after its
+commit, so a version read before the change never passes as current, in whatever order processes read and
+write. Versions are cached for seconds only, so changes that set no mark (another process of an embedded
+installation, a Redis that was away) also appear soon.
 """
 
 import secrets
@@ -18,31 +18,31 @@ from club.privacy import publication
 from tournaments import queries
 from tournaments.models import LogEntry, Tournament
 
-#: Seconds for which an edition is believed: as often as feeds look at the database anyway.
+#: How many seconds a version is cached: as often as feeds look at the database anyway.
 KEPT_EMBEDDED: Final = 2
 KEPT_SERVICE: Final = 10
 
 
 @dataclass(frozen=True)
 class Edition:
-    """What must be known of a tournament to give out a page that was made before."""
+    """The facts of a tournament that are needed to serve a cached page."""
 
     code: str
     version: str
     is_indexed: bool
-    #: As read just now; None when the cache knew. What is made from it is never older than the version.
+    #: As just read; None if it came from the cache. Pages made from it are never older than the version.
     tournament: Tournament | None = None
 
 
 def at(code: str, version: str) -> Edition:
-    """The edition of that version, of which nothing more has been read: enough to make a part. No query."""
+    """That version with nothing read from the database: enough to render a part. No query."""
     return Edition(code, version, is_indexed=False)
 
 
 def covers(version: str, asked: str) -> bool:
-    """Whether what was made of `version` shows all that `asked` does: none of its numbers is smaller.
+    """Whether `version` includes everything in `asked`: none of its numbers is smaller.
 
-    Of versions that are not of numbers alone, as those of a club's pages, only the same one does.
+    Versions that are not numbers only, as those of a club's pages, must be equal.
     """
     mine, theirs = version.split("."), asked.split(".")
     if len(mine) != len(theirs) or not all(each.isdecimal() for each in (*mine, *theirs)):
@@ -51,14 +51,14 @@ def covers(version: str, asked: str) -> bool:
 
 
 def current(code: str) -> Edition:
-    """The edition in force. Raises Tournament.DoesNotExist. No query while nothing changes, else one."""
+    """The current version. Raises Tournament.DoesNotExist. No query while nothing changes, else one."""
     found = cache.get_many([_key(code), *_marks(code)])
     kept: tuple[Edition, dict[str, Any]] | None = found.pop(_key(code), None)
     return kept[0] if kept and kept[1] == found else look(code)
 
 
 def look(code: str) -> Edition:
-    """The edition as the database has it now, kept from here on. Raises DoesNotExist. One query."""
+    """The version read from the database and cached. Raises Tournament.DoesNotExist. One query."""
     marks = cache.get_many(_marks(code))
     tournament = _read(code)
     version = queries.version_of(tournament, tournament.last_entry or 0)  # type: ignore[attr-defined]
@@ -68,7 +68,7 @@ def look(code: str) -> Edition:
 
 
 def changed(code: str) -> None:
-    """Invalidates the version of that tournament; call it after the commit, before telling anybody."""
+    """Invalidates the version of that tournament; call it after the commit, before notifying anybody."""
     cache.set(mark(code), secrets.token_hex(8), publication.MARK_SECONDS)
 
 

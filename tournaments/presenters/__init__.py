@@ -1,8 +1,8 @@
-"""What is shown of a tournament, as frozen dataclasses: pages, paper, files and API render the same data.
+"""The public shape of a tournament, as frozen dataclasses: pages, paper, files and API render the same data.
 
-A `Reading` says what its reader may see: with `full_names` names go out whole (officers, the table itself,
-the printed sheet), else only with the person's consent; with `drafts` a round is shown before its
-announcement. Both are off unless given.
+A `Reading` says what its reader may see: with `full_names` names are complete (for officers, the table
+itself, the printed sheet), else only with the person's consent; with `drafts` a round is shown before its
+announcement. Both are off by default.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ Reading = Mapping[str, Any]
 
 
 def as_data(shown: Any) -> Any:
-    """The dictionaries and lists of something shown, as JSON has them; other values stay as they are."""
+    """The value as JSON has it: dataclasses become dictionaries, tuples lists; other values stay."""
     if is_dataclass(shown):
         return {field.name: as_data(getattr(shown, field.name)) for field in fields(shown)}
     if isinstance(shown, dict):

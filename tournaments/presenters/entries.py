@@ -10,14 +10,14 @@ from tournaments.text import names
 
 @dataclass(frozen=True)
 class ShownEntry:
-    """An entry: its players' names, each and on one line, and what the desk knows of it."""
+    """An entry: its players' names, one by one and on one line, and its state at the desk."""
 
     number: int
     name: str
     players: list[str]
     present: bool
     withdrawn: bool
-    #: None for the public: that somebody cannot move is nobody else's business.
+    #: None for the public, because a need for a fixed table is private.
     fixed_table: int | None
     seed: int | None
     circle: str

@@ -1,4 +1,4 @@
-"""A pair's own evening: its place and the sum behind it, its tables, their deals and why they count so."""
+"""A pair's own evening: its place with the sum behind it, its tables, and their deals explained."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,13 +29,13 @@ from tournaments.text import names
 from tournaments.text.format_wording import group_name
 from tournaments.text.names import PUBLIC
 
-# Why one entry is ahead of another where the format says it and no criterion does.
+# What puts one entry ahead of another where the format decides instead of a criterion.
 BEYOND_CRITERIA = {STAGE: gettext_lazy("tabellone"), GROUP: gettext_lazy("posto nel girone")}
 
-#: The figures that the rounds behind a place add up to.
+#: The figures that the lines of the rounds add up to.
 SUMMED = ("scored", "conceded", "difference", "match_points", "victory_points")
 
-#: The names of those who played beside the player of an individual rotation, by round.
+#: The partners' names in an individual rotation, by round.
 Partners = Mapping[int, list[str]]
 
 
@@ -82,7 +82,7 @@ class PlayedRound:
     opponents: list[SideOfTable]
     #: The entry's own points first.
     points: list[int]
-    #: True or False, "tie" when level, "rest" for the partner of one put out, None while it goes on.
+    #: True or False, "tie" when level, "rest" for the partner of an expelled player, None while it goes on.
     won: bool | str | None
     deals: list[DealOnSheet]
     total: list[int]
@@ -90,7 +90,7 @@ class PlayedRound:
 
 @dataclass(frozen=True)
 class SumLine:
-    """What one round gave, with the names of opponents and partners."""
+    """The figures of one round, with the names of opponents and partners."""
 
     turn: int
     scored: int
@@ -109,7 +109,7 @@ class SumLine:
 
 @dataclass(frozen=True)
 class SumPart:
-    """Lines of the sum; `of` and the figures they come to where the sum has several parts."""
+    """Lines of the sum; with several parts, each has its heading `of` and its totals."""
 
     lines: list[SumLine]
     of: str = ""
@@ -143,7 +143,7 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class PairPage:
-    """The page of an entry; `row` and what follows only where the standings have it."""
+    """The page of an entry; `row` and the fields after it only if the entry is in the standings."""
 
     entry: ShownEntry
     players: list[PlayerLink]
@@ -191,7 +191,7 @@ def _players(entry: Entry) -> list[PlayerLink]:
 
 
 def _with_standing(page: PairPage, given: StandingsSource, number: int, partners: Partners) -> PairPage:
-    """The page with the entry's row of the standings, and what put it before and after its neighbours."""
+    """The page with the entry's row of the standings and its two neighbours."""
     standings = shown_standings(given)
     rows = standings.rows
     at = next((at for at, row in enumerate(rows) if row.number == number), None)
@@ -215,7 +215,7 @@ def _with_standing(page: PairPage, given: StandingsSource, number: int, partners
 
 
 def _neighbour(criteria: list[str], key: str | None, mine: StandingsRow, other: StandingsRow) -> Neighbour:
-    """The other entry, which the criterion of that key tells apart from mine."""
+    """The other entry, and the criterion of that key, which separates it from mine."""
     criterion, figures = None, None
     if key in BEYOND_CRITERIA:
         criterion = str(BEYOND_CRITERIA[key])
@@ -229,7 +229,7 @@ def _neighbour(criteria: list[str], key: str | None, mine: StandingsRow, other: 
 
 
 def _sum(mine: StandingsRow, group_turns: int | None, lines: list[SumLine]) -> list[SumPart]:
-    """The lines behind the row; in two parts for groups with a final, each with what it comes to."""
+    """The lines behind the row; in two parts with their totals for groups with a final."""
     of_group = [line for line in lines if group_turns is None or line.turn <= group_turns]
     of_final = lines[len(of_group) :]
     if not (mine.in_group and mine.group and of_final):
@@ -280,7 +280,7 @@ def _won(table: ShownTable, mine: str) -> bool | str | None:
 
 
 def _outcome(entry: Entry, match: Match, table: ShownTable, mine: str) -> bool | str | None:
-    """As `_won`; "rest" for the partner of one put out, who has lost nothing."""
+    """Like `_won`; "rest" for the partner of an expelled player, who has not lost."""
     if match.round.tournament.is_rotation and mine in match.lost_by:
         given = [each for each in match.rulings.all() if each.effect in OF_MATCHES]
         decided = decisions(as_given(each) for each in given)

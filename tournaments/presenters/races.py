@@ -27,7 +27,7 @@ class EveningRunner:
 
 @dataclass(frozen=True)
 class EveningRace:
-    """The rounds that have standings; the runners in the order of the newest."""
+    """The rounds that have standings; the runners in the order of the newest standings."""
 
     turns: list[int]
     runners: list[EveningRunner]
@@ -63,7 +63,7 @@ def _places(classifiche: Iterable[Snapshot]) -> dict[int, list[int | None]]:
     return {number: [places.get(number) for places in found] for number in numbers}
 
 
-#: As many lines as can be told apart.
+#: The most lines that can be told apart.
 MOST_LINES = 8
 
 

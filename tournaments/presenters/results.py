@@ -37,9 +37,9 @@ from tournaments.text.format_wording import group_name
 
 @dataclass(frozen=True)
 class GroupLine:
-    """A line of a group's own standings: the same figures, of the rounds of the group alone.
+    """A line of a group's own standings, with the figures of the group's rounds only.
 
-    `place` is the row's own, but for entries that share one: they are `tied`.
+    `place` is the row's `group_place`, except that `tied` entries share a place.
     """
 
     place: int
@@ -89,15 +89,15 @@ class StandingsRow:
     #: The value of the first criterion.
     leading: int
     ties: tuple[Step, ...]
-    #: Numbers of the entries that no criterion tells apart from it.
+    #: Numbers of the entries that no criterion separates from it.
     shares_with: tuple[int, ...]
     decided_by: str | None
     values: list[int]
-    #: Its group, from 1, and its place there; None where there is one group, or none.
+    #: Its group, from 1, and its place there; None unless there are several groups.
     group: int | None
     group_place: int | None
     in_group: GroupLine | None
-    #: What each round gave, as it is stored.
+    #: The lines of the rounds, as stored.
     per_turn: list[Stored]
 
 
@@ -120,14 +120,14 @@ class ShownStandings:
     is_current: bool
     is_final: bool
     criteria: list[ShownCriterion]
-    #: What differs from the version before, as it is stored; None in the first version of a round's.
+    #: The changes from the version before, as stored; None in a round's first version.
     changes: Stored | None
     #: None for settled standings.
     provisional: Running | None
     rows: list[StandingsRow]
     #: The numbers of each group, best first.
     groups: list[list[int]]
-    #: How many rounds the groups have before their final; None where none follows.
+    #: How many rounds the groups have before their final; None without a final.
     group_turns: int | None
 
 
@@ -152,21 +152,21 @@ class ShownResults:
 
 @dataclass(frozen=True)
 class StandingsSource:
-    """A snapshot with what its rows need: entries by number, and the places of the round before."""
+    """A snapshot with the data that its rows need: entries by number, and the places of the round before."""
 
     snapshot: Snapshot
     tournament: Tournament
     entries: Mapping[int, ShownEntry]
     previous: Mapping[int, int]
     out_of_prizes: frozenset[int]
-    #: How much of the round being played is in it; None for settled standings.
+    #: The state of the round being played, if it is included; None for settled standings.
     running: builds.Provisional | None = None
-    #: Whether a round is settled whose standings are not built yet.
+    #: Whether a settled round still lacks its standings.
     is_behind: bool = False
 
     @property
     def rules(self) -> Rules:
-        """The rules it was made by, which the club may have changed since."""
+        """The rules it was made by, even if the club has changed them since."""
         made_by = self.snapshot.rules
         return self.tournament.ranking if made_by is None else rules_from(made_by)
 
@@ -176,7 +176,7 @@ class StandingsSource:
 
     @cached_property
     def group_turns(self) -> int | None:
-        """How many rounds the groups have before their final; None where there are none, or none follows."""
+        """How many rounds the groups have before their final; None without groups or without a final."""
         entries = sum(row.get("group") is not None for row in self.snapshot.rows)
         final = final_from(movement_of(self.tournament), entries) if entries else None
         return None if final is None else final - 1
@@ -184,7 +184,7 @@ class StandingsSource:
 
 @dataclass(frozen=True)
 class Results:
-    """What the results page is made from."""
+    """The data of the results page."""
 
     tournament: Tournament
     standings: StandingsSource | None
@@ -206,7 +206,9 @@ def standings_after(
 
 
 def provisional(tournament: Tournament, reading: Reading) -> StandingsSource | None:
-    """The standings with the round being played, movements since the settled ones; None between rounds."""
+    """The standings including the round being played, with movements since the settled ones; None between
+    rounds.
+    """
     running = builds.provisional(tournament)
     if running is None:
         return None
@@ -237,11 +239,11 @@ def _by_number(entries: Iterable[ShownEntry]) -> dict[int, ShownEntry]:
 def results(tournament: Tournament, reading: Reading, version: str = "") -> Results:
     """The newest standings and the current round, as their reader may see them. At most ten queries.
 
-    `version` is the one read with the tournament; without it, one query more.
+    `version` is the one read with the tournament; without it, one more query.
     """
-    # Read first: what changes meanwhile then carries a version too old, and is fetched again, not missed.
+    # Read first: a change during this call then leaves an old version, so the page is fetched again.
     version = version or queries.live_version(tournament)
-    # Before the rounds: a round whose standings are built meanwhile is then shown as not built yet.
+    # Read before the rounds: a round whose standings are built meanwhile is then shown as not built yet.
     snapshot = queries.snapshot(tournament)
     entrants = list(queries.entries(tournament))
     entries = shown_entries(entrants, reading)
@@ -251,7 +253,7 @@ def results(tournament: Tournament, reading: Reading, version: str = "") -> Resu
         out_of_prizes = queries.out_of_prizes(tournament)
         given = StandingsSource(snapshot, tournament, _by_number(entries), places, out_of_prizes)
     if given and current and current.state == RoundState.SETTLED:
-        # Settled, and its standings not built yet: the tables stand beside those of the round before.
+        # The round is settled, but its standings are not built: those of the round before are shown.
         given = replace(given, is_behind=current.number > given.snapshot.round_number)
     return Results(tournament, given, current, version, entries, entrants)
 
@@ -324,7 +326,7 @@ def _groups(rows: Iterable[Stored]) -> list[list[int]]:
 
 
 def _group_lines(given: StandingsSource) -> dict[int, GroupLine]:
-    """The line in its group's own standings of each number that is in one. No query."""
+    """The line of each number in its group's own standings, for those in a group. No query."""
     snapshot = given.snapshot
     rules = rules_of(snapshot.rules, snapshot.criteria)
     found: dict[int, GroupLine] = {}

@@ -16,7 +16,7 @@ from tournaments.text.deal_terms import FIGURE_HEADINGS, SIDE_NAMES, seat_name
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the sheet, a value a side; None where totals alone were written."""
+    """A row of the sheet, one value for each side; None where only totals were written."""
 
     name: str
     values: list[int | None]
@@ -34,12 +34,12 @@ class SideOfTable:
     short: str
     people: str
     entries: list[int]
-    #: Each entry's number and people: one, or in an individual rotation two.
+    #: The number and the players of each entry: one entry, or two in an individual rotation.
     members: list[tuple[int, str]]
 
     @property
     def full(self) -> str:
-        """The seats and the names: "N-S, Anna Rossi – Bruno Neri"; the name alone of a single player."""
+        """The seats and the names: "N-S, Anna Rossi – Bruno Neri"; for a single player the name alone."""
         if self.short == self.people:
             return self.people
         return _("%(seats)s, %(names)s") % {"seats": self.short, "names": self.people}
@@ -55,16 +55,16 @@ class DealOnSheet:
     dealer_name: str
     deal: ShownDeal | None
     lines: list[Line]
-    #: What it adds to each side's match, and what all so far have added; empty when not played.
+    #: The points it adds for each side, and the sums so far; empty when not played.
     points: list[int]
     running: list[int]
-    #: Whether what is added is another thing than the points counted: poste, charges, tens.
+    #: Whether the added points are not those counted: poste, charges, tens.
     is_converted: bool
     told: list[SideCount]
 
     @property
     def seen(self) -> str:
-        """How an answer names this deal and the version it is about."""
+        """The deal and its version, as an answer to it refers to them."""
         return f"{self.number}:{self.deal.version}" if self.deal else ""
 
 
@@ -89,7 +89,7 @@ def _people(table: ShownTable, number: int) -> str:
 
 @dataclass(frozen=True)
 class Chair:
-    """A chair of the table as it is drawn: its position, the person on it, whether they deal now."""
+    """A chair of the table as it is drawn: its position, the player, whether they deal now."""
 
     position: str
     seat: str
@@ -106,9 +106,9 @@ def seating(match: Match, names: Mapping[str, str], dealing: str = "") -> list[C
 
 
 def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None = None) -> list[DealOnSheet]:
-    """The deals of the sheet, also those to come; with `players`, the explanation of those entered by cards.
+    """The deals of the sheet, also future ones; with `players`, deals entered by cards are explained.
 
-    No query of its own where seats and deals have been read.
+    No query if seats and deals are prefetched.
     """
     names = {seat.position: seat.name for seat in table.seats}
     stored = {deal.number: deal for deal in match.deals.all()}
@@ -138,7 +138,7 @@ def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None 
 
 
 def _lines(deal: Deal, place: DealPlace) -> list[Line]:
-    """The figures as counted, and what the referee's rulings took from them."""
+    """The figures as counted, and the points that rulings took from them."""
     figures, game = deal.counted, place.game
     names = {name: FIGURE_HEADINGS[name] for name in _names(game, figures)}
     lines = [
@@ -154,7 +154,7 @@ def _lines(deal: Deal, place: DealPlace) -> list[Line]:
 
 
 def _names(game: scoring.Game, figures: Mapping[str, Figures]) -> Iterator[str]:
-    """The game's figures, and after the one that is declared how much of it was not, where that is known."""
+    """The game's figures; after the declared one comes its undeclared part, if it is known."""
     part = game.undeclared_part
     for name in game.figures:
         yield name

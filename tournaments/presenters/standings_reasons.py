@@ -1,6 +1,7 @@
-"""Why a row of the standings is where it is: the value of each criterion, and how every tie was broken.
+"""The reasons for a row of the standings: the value of each criterion, and how every tie was broken.
 
-Written here rather than in a template: an evening has hundreds of rows, each with a line for every round.
+Written here rather than in a template, because an evening has hundreds of rows, each with a line for every
+round.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -262,8 +263,8 @@ def _strength_term(line: Stored, row: StandingsRow, points: Mapping[int, int]) -
 def tie_sentences(
     row: StandingsRow, names: Mapping[str, str], tournament: Tournament, rows: Sequence[StandingsRow] = ()
 ) -> Iterable[str]:
-    """A sentence for each tie: the entries level with it, the criterion that decided, and their own matches'
-    results.
+    """A sentence for each tie: the entries level with it, the criterion that decided, and the results of
+    their own matches.
 
     `rows` are all rows of the standings: in a final more entries may be level than the tie names, because
     some got farther.

@@ -34,7 +34,7 @@ class ShownDeal:
     number: int
     way: str
     way_name: str
-    #: What the table wrote, in the shape of its way: cards, parts or totals.
+    #: What the table wrote, as cards, parts or totals.
     entered: Mapping[str, Any]
     figures: Mapping[str, Figures]
     points: Mapping[str, int]
@@ -77,7 +77,7 @@ class ShownTable:
     sides: dict[str, ShownSide]
     seats: list[ShownSeat]
     first_dealer: str
-    #: The seat that deals each deal, in order; empty for what the ones before decide.
+    #: The seat that deals each deal, in order; empty where earlier deals decide it.
     dealers: list[str]
     deals: list[ShownDeal]
     deals_expected: int
@@ -85,7 +85,7 @@ class ShownTable:
     #: A side, "tie", or None while deals are missing.
     winner: str | None
     losers: list[str]
-    #: Whether the points are the referee's instead of the deals'.
+    #: Whether the referee gave the points instead of the deals.
     assigned: bool
     #: The sides that forfeited the match: "A", "AB" or empty.
     lost_by: str
@@ -97,7 +97,7 @@ class ShownTable:
 
 @dataclass(frozen=True)
 class SideKeys:
-    """What lets a side enter and confirm its results."""
+    """The codes that let a side enter and confirm its results."""
 
     code: str
     path: str
@@ -106,7 +106,7 @@ class SideKeys:
 
 @dataclass(frozen=True)
 class ShownSheet(ShownTable):
-    """A table with the keys of each side, as its score sheet is printed."""
+    """A table with the keys of each side, for its printed score sheet."""
 
     keys: dict[str, SideKeys]
 
@@ -156,14 +156,14 @@ def shown_deal(deal: Deal, reading: Reading) -> ShownDeal:
         entered=deal.entered,
         figures=deal.counted,
         points=deal.points,
-        # The public reads "Giuria" for an officer's own name or e-mail address.
+        # For the public, "Giuria" replaces an officer's name or e-mail address.
         entered_by_name=actors.actor_name(deal.entered_by_name)
         if deal.entered_by_id is None or is_full
         else gettext("Giuria"),
         entered_side=deal.entered_side,
         agreement=deal.agreement,
         agreement_name=str(Deal.Agreement(deal.agreement).label),
-        # What two pairs say to each other is for them and for the referee.
+        # Only the two sides and the referee read what the sides write to each other.
         contest_reason=deal.contest_reason if is_full else "",
         entered_at=timezone.localtime(deal.entered_at),
         changed_at=timezone.localtime(deal.changed_at),
@@ -205,21 +205,21 @@ def _seat(seat: Seat, reading: Reading) -> ShownSeat:
 
 
 def _side(match: Match, side: str, seats: Iterable[Seat], points: int, reading: Reading) -> ShownSide:
-    """The side, with its people in the order in which it is called: E before W."""
+    """The side, with its players in the order of its name: E before W."""
     own = [seat for seat in seats if seat.side == side]
     numbers = list(dict.fromkeys(seat.entry.number for seat in own))
     return ShownSide(numbers, _names(own, numbers, reading), side_label(match.play, side), points)
 
 
 def _names(seats: Sequence[Seat], numbers: Sequence[int], reading: Reading) -> str:
-    """The names of one entry, or of the single players on the side of an individual rotation."""
+    """The names of one entry, or of the single players on a side of an individual rotation."""
     if len(numbers) == 1:
         return names.pair((seat.person for seat in seats), reading, numbers[0])
     return " – ".join(names.shown(seat.person, reading, seat.entry.number) for seat in seats)
 
 
 def _reason(match: Match) -> str:
-    """Why these entries meet, with their groups where they come from groups."""
+    """Why these entries meet; for entries from groups, with their groups."""
     sentence = reason_sentence(match.reason, single=match.round.tournament.entry_size == 1)
     code = match.reason.get("code")
     numbers = list(dict.fromkeys(seat.entry.number for seat in match.seats.all()))
@@ -231,7 +231,9 @@ def _reason(match: Match) -> str:
 
 
 def shown_sheets(round_: Round) -> list[ShownSheet]:
-    """Every table of a round from `queries.with_tables`, names whole: its players hold the sheet."""
+    """Every table of a round from `queries.with_tables`, with whole names, because its players hold the
+    sheet.
+    """
     sheets = []
     for match in _matches(round_):
         keys = {side: _keys(match, side) for side in match.play.sides}
@@ -269,8 +271,8 @@ def shown_round(
 ) -> ShownRound:
     """The round from `queries.with_tables` as its reader may see it.
 
-    `entries` are those of the tournament with their players; without them two queries for entries that pass,
-    two for idle ones, none elsewhere.
+    `entries` are all entries of the tournament with their players; without them, entries that pass and idle
+    entries take two queries each.
     """
     tables = [shown_table(match, reading, with_deals=with_deals) for match in _matches(round_)]
     stage = stage_words(match.reason for match in round_.matches.all())
@@ -300,7 +302,7 @@ def _named(entry: Entry, reading: Reading, number: int | None = None) -> Numbere
 
 
 def _matches(round_: Round) -> list[Match]:
-    """The tables of the round, each knowing the round as it was read."""
+    """The tables of the round, with `round` set to this object."""
     matches = list(round_.matches.all())
     for match in matches:
         match.round = round_

@@ -46,7 +46,7 @@ class ShownTournament:
     code: str
     name: str
     date: date
-    #: "HH:MM" where the club is.
+    #: "HH:MM" in the club's time zone.
     starts_at: str | None
     venue: str
     club: ShownClub
@@ -87,7 +87,7 @@ class ShownTournament:
 
 @dataclass(frozen=True)
 class ShownRanking:
-    """How a tournament ranks; `preset` is empty where the order is the club's own."""
+    """How a tournament ranks; `preset` is empty for an order of the club's own."""
 
     preset: str
     criteria: list[ShownCriterion]
@@ -96,12 +96,12 @@ class ShownRanking:
     victory_table: list[VictoryStep]
     bye_policy: str
     version: int
-    #: The criteria of each preset, and all there are to choose from.
+    #: The criteria of each preset, and all criteria to choose from.
     presets: dict[str, list[str]]
     known_criteria: list[ShownCriterion]
 
 
-#: The columns that are shown as they are.
+#: The columns that are shown unchanged.
 _COLUMNS = (
     "code", "name", "date", "venue", "game", "entry_size", "target", "agreement", "deals_a_turn", "format",
     "groups", "is_double", "qualifiers", "third_place", "sections", "even_way", "first_turn", "circles_apart",
@@ -129,7 +129,7 @@ def shown_tournament(tournament: Tournament) -> ShownTournament:
 
 
 def shown_ranking(tournament: Tournament) -> ShownRanking:
-    """How the tournament ranks, and what it could be changed to."""
+    """How the tournament ranks, and the alternatives."""
     return ShownRanking(
         preset=preset_of(tournament.criteria),
         criteria=shown_criteria(tournament.criteria, tournament.ranking),

@@ -1,9 +1,9 @@
 """Recomputes all stored standings and reports where they differ from what is stored.
 
-Two ways, which share nothing but the rules of the ranking: every version that was ever stored, from the
-results as the *log* says they were when it was built; and the newest of each turn, from the settled results
-as the *database* has them. Both are compared byte for byte. Besides, the log's chain of hashes must hold, and
-every smazzata must be what the log says of it last.
+It does so in two ways that share only the ranking's rules: every version ever stored is recomputed from the
+results in the *log* at its time; and the newest of each round from the settled results in the *database*.
+Both are compared byte for byte. In addition, the log's chain of hashes must hold, and every deal must equal
+its last entry in the log.
 """
 
 from collections import defaultdict
@@ -49,10 +49,10 @@ class Fault:
 
 @dataclass(frozen=True)
 class Report:
-    """What was compared of a tournament, and every fault."""
+    """The number of standings compared for a tournament, and every fault."""
 
     snapshots: int
-    #: Whether a build is still to come: what is newest is then not compared with the results.
+    #: Whether a build is still to come: then the newest standings are not compared with the results.
     waiting: bool
     faults: list[Fault]
 
@@ -65,7 +65,7 @@ class LogState:
     settled: set[int] = field(default_factory=set)
 
     def hear(self, entry: LogEntry) -> None:
-        """One more entry."""
+        """Applies one more entry."""
         after: dict[str, Any] = entry.after or {}
         if entry.act == "round.settled":
             self.settled.add(entry.subject["turn"])
@@ -84,7 +84,7 @@ def _place(entry: LogEntry) -> Place:
 
 @transaction.atomic
 def recompute(tournament_id: int) -> Report:
-    """The report of recomputing all stored standings of a tournament; nothing is written.
+    """The report of recomputing all stored standings of a tournament; writes nothing.
 
     The tournament is locked, so that a correction meanwhile is not taken for a fault.
     """
@@ -130,7 +130,7 @@ def _deals(tournament: Tournament, entries: Iterable[LogEntry]) -> Iterator[Faul
 
 
 class AsItWas:
-    """The settled rounds at any moment: tables as they are stored, results as the log has them."""
+    """The settled rounds at any moment: tables as stored now, results as the log has them."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -145,7 +145,7 @@ class AsItWas:
         self.rulings = list(tournament.rulings.select_related("entry", "match").order_by("id"))
 
     def facts(self, told: LogState, at: datetime) -> Facts:
-        """The facts when the log had told so much."""
+        """The facts at that moment, with the state of the log so far."""
         return facts_of(
             self.tournament,
             [seat for seat in self.seats if seat.turn in told.settled],
@@ -169,7 +169,7 @@ def _weighed(ruling: Ruling, at: datetime) -> bool:
 def _from_the_log(
     tournament: Tournament, entries: Iterable[LogEntry], snapshots: Iterable[Snapshot]
 ) -> Iterator[Fault]:
-    """Every version, from what the log had told when it was built."""
+    """The faults of every version, recomputed from the log up to its build."""
     there, told, coming = AsItWas(tournament), LogState(), list(entries)[::-1]
     for snapshot in snapshots:
         while coming and coming[-1].at <= snapshot.built_at:

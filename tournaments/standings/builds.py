@@ -1,4 +1,4 @@
-"""Building the standings: from settled results to a stored snapshot a round."""
+"""Building the standings: from settled results to one stored snapshot for each round."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tournaments.standings.standings_input import AND_RUNNING, settled_facts
 
 @transaction.atomic
 def build(tournament_id: int) -> bool:
-    """True when new snapshots were stored, False when the standings were current already.
+    """Returns True when new snapshots were stored, False when the standings were current already.
 
-    All or nothing: a build that dies leaves the last snapshots as they were, and can be repeated any number
-    of times. The tournament's lock keeps results from changing while they are read. Eight queries; one more
-    where standings that were stored have changed, two where the ranking has, two for groups and knock-outs.
+    All or nothing: a build that dies leaves the last snapshots as they were, and is idempotent. The
+    tournament's lock keeps results from changing while they are read. Eight queries; one more where stored
+    standings have changed, two where the ranking has, two for groups and knock-outs.
     """
     tournament = lock(tournament_id)
     if tournament.standings_are_current:
@@ -35,7 +35,7 @@ def build(tournament_id: int) -> bool:
 
 
 def latest(tournament: Tournament) -> Snapshot | None:
-    """The standings in force: the newest version of the last settled round, None before the first."""
+    """The current standings: the newest version of the last settled round, None before the first."""
     return tournament.snapshots.order_by("-round_number", "-results_version").first()
 
 
@@ -57,10 +57,10 @@ class Provisional:
 
 
 def provisional(tournament: Tournament) -> Provisional | None:
-    """The provisional standings; None where no round is being played. Nothing is stored: no draw sees them.
+    """The provisional standings; None where no round is being played. They are not stored: no draw sees them.
 
-    Results that wait for their confirmation count, matches not over do not; an entry with a bye has its score
-    as soon as one match of the round is over. Five queries, two more for groups and knock-outs.
+    Unconfirmed results count, unfinished matches do not; an entry with a bye has its score as soon as one
+    match of the round is over. Five queries, two more for groups and knock-outs.
     """
     turn = tournament.rounds.filter(state=RoundState.PLAYING).values_list("number", flat=True).first()
     if turn is None:
@@ -109,7 +109,7 @@ def _reason(tournament: Tournament) -> str:
 
 
 def _snapshot(tournament: Tournament, new: NewStandings, older: Snapshot | None, reason: str) -> Snapshot:
-    """A version of its own; after an older one, with what differs and perhaps why."""
+    """A new version; after an older one, with the changes and perhaps the reason."""
     rules = tournament.ranking.as_json()
     told = None
     if older is not None:
@@ -129,7 +129,7 @@ def _snapshot(tournament: Tournament, new: NewStandings, older: Snapshot | None,
 
 
 def _before(tournament: Tournament, versions: dict[int, int]) -> dict[int, Snapshot]:
-    """The snapshots of those results versions by turn; no query where there are none."""
+    """The snapshots of those results versions by round; no query if there are none."""
     if not versions:
         return {}
     there = tournament.snapshots.filter(

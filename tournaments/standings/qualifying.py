@@ -1,7 +1,7 @@
 """The groups of stored standings, and the entries level at the last place that leads to the final.
 
 Where the ranking ends without a draw of lots, nothing separates them: the draw takes the lower number, and
-the organiser is told before the tables are announced.
+the organiser sees this before the tables are announced.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournaments.text.format_wording import group_name
 
 @dataclass(frozen=True)
 class Level:
-    """Entries of a group that share a place, and which of them the draft has in the final."""
+    """Entries of a group that share a place, and those of them that the draft has in the final."""
 
     girone: str
     numbers: tuple[int, ...]
@@ -47,7 +47,7 @@ def level_at_the_cut(tournament: Tournament, round_: Round) -> list[Level]:
 
 
 def _level(order: tuple[int, ...], each: int, places: dict[int, int]) -> tuple[int, ...]:
-    """The entries that share the place of the last one taken, where one of them is not taken."""
+    """The entries that share the place of the last qualifier, if some of them do not qualify."""
     if each >= len(order) or places.get(order[each - 1]) != places.get(order[each]):
         return ()
     return tuple(number for number in order if places.get(number) == places.get(order[each]))

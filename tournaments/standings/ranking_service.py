@@ -17,7 +17,7 @@ from tournaments.locking import lock
 from tournaments.models import RoundState, Tournament
 from tournaments.standings.tasks import results_changed
 
-#: The tournament's columns that decide the standings besides the results.
+#: The tournament's fields that decide the standings besides the results.
 FIELDS = ("criteria", "match_scale", "victory_thresholds", "bye_policy")
 
 NAMES: dict[str, Promise] = {
@@ -50,7 +50,7 @@ REFUSALS: dict[str, Promise] = {
 
 
 def verify(tournament: Tournament) -> None:
-    """Refuses a ranking that says nothing or contradicts itself. Raises InputRefused."""
+    """Refuses an empty or contradictory ranking. Raises InputRefused."""
     try:
         verify_order(tournament.ranking.criteria)
     except RankingError as refusal:
@@ -62,7 +62,7 @@ def verify(tournament: Tournament) -> None:
 
 
 def sentence(refusal: RankingError) -> str:
-    """What is wrong with the ranking, and what to do."""
+    """The fault in the ranking, and its remedy."""
     facts = {name: _named(value) for name, value in refusal.params.items()}
     return str(REFUSALS[refusal.code]) % facts
 
@@ -73,7 +73,7 @@ def _named(value: int | str) -> int | str:
 
 
 def preset_of(criteria: Sequence[str]) -> str:
-    """The preset that these criteria are; empty where the club has an order of its own."""
+    """The preset with these criteria; empty for an order of the club's own."""
     return next((name for name, keys in PRESETS.items() if list(keys) == list(criteria)), "")
 
 
@@ -83,8 +83,8 @@ def choose(
 ) -> Tournament:
     """The tournament with its new ranking; fields left out stay.
 
-    Once a round is settled the standings already made change with it, each in a new version: that needs a
-    `reason`. Raises InputRefused for contradictions, Outdated for a version that is not the one in place.
+    Once a round is settled, the existing standings change with it, each in a new version, and a `reason` is
+    needed. Raises InputRefused for contradictions, Outdated unless `version` is current.
     """
     tournament = lock(tournament_id)
     if tournament.closed_at:

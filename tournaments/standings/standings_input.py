@@ -1,4 +1,4 @@
-"""What the standings are made from, as the database has it: a query for each kind of row."""
+"""The input of the standings from the database: one query for each kind of row."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Deals = Mapping[tuple[int, int, int], Mapping[int, Written]]
 def settled_facts(
     tournament: Tournament, states: Iterable[str] = SETTLED, *, without: Ruling | None = None
 ) -> Facts:
-    """Everything that the rounds in those states hold, entries by number, leaving out one ruling.
+    """All facts of the rounds in those states, entries by number, without one ruling if given.
 
     Four queries, and two more where a format has groups or a knock-out.
     """
@@ -61,7 +61,7 @@ def seats_of(seats: QuerySet[Seat]) -> list[Seated]:
 def _deals(tournament: Tournament, states: Iterable[str]) -> Deals:
     names = ["match__round__number", "match__table", "match_id", "number", "points"]
     if "cappotti" in tournament.criteria:
-        # The longest column of all, and needed by that criterion alone.
+        # The longest column of all, which only that criterion needs.
         names.append("counted")
     rows = Deal.objects.filter(match__round__tournament=tournament, match__round__state__in=list(states))
     found: defaultdict[tuple[int, int, int], dict[int, Written]] = defaultdict(dict)
@@ -109,7 +109,7 @@ def course_of(tournament: Tournament) -> Course:
         final_from=final_from(movement, len(started)),
         passing=frozenset((turn, number) for turn, each in rounds.items() for number in each.passing),
         third_place=frozenset(third.values_list("round__number", "entry__number")),
-        # As the last round was drawn: a setting changed since has changed no table.
+        # As the last round was drawn: a setting changed later has not changed any table.
         shares_third=movement.is_decided_by_winning
         and not rounds[max(rounds)].movement.get("third_place", True),
     )
@@ -118,8 +118,7 @@ def course_of(tournament: Tournament) -> Course:
 def result_of(
     play: TablePlay, deals: Mapping[int, Written]
 ) -> tuple[dict[str, int], tuple[str, ...], dict[str, int]]:
-    """The points of each side of a match that is over, the sides that lost where the game says so, and the
-    cappotti of each side that made some."""
+    """(points of each side, losing sides where the game names them, cappotti of sides that made some)."""
     points = in_order({number: deal.points for number, deal in deals.items()})
     outcome = play.outcome(points) if play.game.fewest_win else None
     cappotti = Counter(
@@ -139,7 +138,7 @@ def _played(tournament: Tournament, seats: Iterable[Seated], deals: Deals) -> It
 
 
 def as_given(ruling: Ruling) -> Given:
-    """The ruling as a plain row; its `match` and `entry` should be fetched with it."""
+    """The ruling as a plain row; `match` and `entry` should be prefetched."""
     return Given(
         effect=ruling.effect,
         turn=ruling.turn,

@@ -22,16 +22,16 @@ def build_standings(tournament_id: int) -> None:
 
 @shared_task(name="tournaments.tasks.repair_standings")
 def repair_standings() -> None:
-    """Asks again for each lost build: a worker died, or the broker was away at the commit."""
+    """Repeats requests for lost builds: a worker died, or the broker was away at the commit."""
     stale = Tournament.objects.filter(standings_version__lt=F("results_version"))
     for pk in stale.values_list("pk", flat=True):
         build_standings.delay(pk)
 
 
 def results_changed(tournament: Tournament) -> None:
-    """Notes that settled results changed and asks for a build after the commit.
+    """Records that settled results changed and requests a build after the commit.
 
-    Should the broker be away, the commit stands and `repair_standings` asks again.
+    If the broker is away, the commit stands and `repair_standings` repeats the request.
     """
     tournament.results_version += 1
     tournament.save(update_fields=["results_version"])

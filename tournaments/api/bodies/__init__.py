@@ -1,1 +1,1 @@
-"""Bodies that the API takes: their shape only (400). Services refuse what the rules or the state forbid."""
+"""Request bodies of the API: they check only the shape (400); services refuse what rules or state forbid."""

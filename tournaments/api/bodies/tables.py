@@ -15,7 +15,7 @@ from tournaments.rounds.time_outs import MOST_IN_ALL, MOST_MINUTES
 
 SIDES = ("A", "B", "C", "D", "E", "F")
 MOST_DECLARATIONS = 48  # twelve families for each of four players
-MOST_POINTS = 10_000  # above any deal; the rules say what is possible below
+MOST_POINTS = 10_000  # above any deal; the game's rules refuse smaller impossible values
 
 
 def _cards(**about: Any) -> serializers.ListField:
@@ -55,8 +55,8 @@ class CardsBody(StrictBody):
     """The cards of the smaller pile: the engine counts both sides.
 
     With `tricks` only cards that matter are listed: in `cards` tarocchi, Moors, figure and assi of one side;
-    in `missing` what the side with the Angelo lacks of Sole, Luna and numbers, down to where the grande
-    breaks.
+    in `missing` the cards of Sole, Luna and numbers that the side with the Angelo lacks, down to where the
+    grande breaks.
     """
 
     cards = PilesBody(help_text="A list of codes for one side or more.")
@@ -86,7 +86,7 @@ class CardsBody(StrictBody):
 class FiguresBody(serializers.Serializer[Any]):
     """The figures of each side by its letter, and the facts of the deal that the game needs.
 
-    A side's figures go by the names of the game: `sequences`, `cricche`, `card_points`, `declared` at the
+    A side's figures have the names of the game: `sequences`, `cricche`, `card_points`, `declared` at the
     Bolognese ones. Sides that share a pile write it once, under either's letter.
     """
 

@@ -53,7 +53,7 @@ class WeighingSerializer(serializers.Serializer[Weighing]):
 
 
 class MoveSerializer(serializers.Serializer[dict[str, Any]]):
-    """A stored change: `swap` is its kind and what it changed, `mended` alone for an adapted draft."""
+    """A stored change: `swap` is its kind and its two ends, or only `mended` for an adapted draft."""
 
     swap = serializers.ListField()
     reason = serializers.CharField(allow_blank=True)
@@ -98,7 +98,7 @@ class FormulaSerializer(serializers.Serializer[Choice]):
 
 
 class AdviceSerializer(serializers.Serializer[Any]):
-    """The formats that fit, and what is wrong with the current one."""
+    """The formats that fit, and the problems of the current one."""
 
     entries = serializers.IntegerField()
     findings = FindingSerializer(many=True)

@@ -1,4 +1,4 @@
-"""A pair's own evening: its line of the standings, its tables, and why their deals count so."""
+"""A pair's own evening: its line of the standings, its tables, and its deals explained."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

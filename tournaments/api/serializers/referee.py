@@ -1,4 +1,4 @@
-"""Rulings, substitutions and the log as officers read them, and what a change would do."""
+"""Rulings, substitutions and the log as officers read them, and previews of changes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Standings and the results page as the API gives them: the fields are those of what `presenters` show."""
+"""Standings and the results page in the API, with the fields that `presenters` show."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.presenters.results import Results, StandingsSource, shown_resul
 
 
 class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
-    """What one turn gave; a rest, a match lost a tavolino and a penalty have neither table nor opponents."""
+    """The line of one round; a bye, a forfeited match and a penalty have neither table nor opponents."""
 
     turn = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
@@ -48,7 +48,7 @@ class BriefSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class ShiftSerializer(serializers.Serializer[dict[str, Any]]):
-    """A line of the classifica before and after."""
+    """A line of the standings before and after."""
 
     number = serializers.IntegerField()
     before = BriefSerializer()
@@ -61,7 +61,7 @@ class SharedPlaceSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class ChangesSerializer(serializers.Serializer[dict[str, Any]]):
-    """What a new version of a turn's classifica says of the one before: of results version `since`."""
+    """The changes of a new version of a round's standings from the version of `since`."""
 
     since = serializers.IntegerField()
     shifts = ShiftSerializer(many=True)
@@ -73,7 +73,7 @@ class ChangesSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class InGroupSerializer(serializers.Serializer[dict[str, Any]]):
-    """A line of a girone's classifica: the same figures, of the turns of the girone alone."""
+    """A line of a group's standings, with the figures of the group's rounds only."""
 
     place = serializers.IntegerField(help_text="As the row's, but for those who share it: they are `tied`.")
     tied = serializers.BooleanField()
@@ -95,7 +95,7 @@ class InGroupSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
-    """One line of the classifica; `movement` is places won since the turn before, null in the first."""
+    """One line of the standings; `movement` is places won since the round before, null in the first."""
 
     place = serializers.IntegerField()
     tied = serializers.BooleanField()
@@ -132,14 +132,14 @@ class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class RunningSerializer(serializers.Serializer[dict[str, int]]):
-    """Tables of the turn being played, and how many have ended."""
+    """Tables of the round being played, and how many have ended."""
 
     tables = serializers.IntegerField()
     finished = serializers.IntegerField()
 
 
 class StandingsSerializer(serializers.Serializer[StandingsSource]):
-    """The classifica after a turn, as of when it was built."""
+    """The standings after a round, as of when they were built."""
 
     turn = serializers.IntegerField(source="snapshot.round_number")
     turns = serializers.IntegerField(source="tournament.turns")
@@ -173,7 +173,7 @@ class StandingsSerializer(serializers.Serializer[StandingsSource]):
 
 
 class ResultsSerializer(serializers.Serializer[Results]):
-    """The whole results page: tournament, classifica, current round with its tables."""
+    """The whole results page: tournament, standings, current round with its tables."""
 
     tournament = TournamentSerializer()
     standings = StandingsSerializer(allow_null=True, read_only=True)

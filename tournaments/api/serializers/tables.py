@@ -1,4 +1,4 @@
-"""Tables, deals and rounds as the API gives them: the fields are those of what `presenters` show."""
+"""Tables, deals and rounds in the API, with the fields that `presenters` show."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ class FiguresSerializer(serializers.DictField):
 
 
 class TableSideSerializer(serializers.Serializer[dict[str, Any]]):
-    """Who sits on one side: the entries by number, and their names on one line."""
+    """A side: its entries by number, and their names on one line."""
 
     entries = serializers.ListField(child=serializers.IntegerField())
     name = serializers.CharField()
@@ -44,13 +44,13 @@ class TableSideSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class TableSidesSerializer(serializers.DictField):
-    """Who sits on each side, by its letter."""
+    """The entries of each side, by its letter."""
 
     child = TableSideSerializer()
 
 
 class DealSerializer(serializers.ModelSerializer[Deal]):
-    """A smazzata as entered and as counted: points a side, null where only totals were written."""
+    """A deal as entered and as counted: points of each side, null where only totals were written."""
 
     way_name = serializers.CharField(source="get_way_display", read_only=True)
     agreement_name = serializers.CharField(source="get_agreement_display", read_only=True)
@@ -154,7 +154,7 @@ class AtNoTableSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class RoundSummarySerializer(serializers.ModelSerializer[Round]):
-    """A turno without its tables."""
+    """A round without its tables."""
 
     state_name = serializers.CharField(source="get_state_display", read_only=True)
     changed_by_hand = serializers.BooleanField(
@@ -188,7 +188,7 @@ class RoundSummarySerializer(serializers.ModelSerializer[Round]):
 
 
 class RoundSerializer(RoundSummarySerializer):
-    """A turno with its tables; rows from `queries.with_tables`."""
+    """A round with its tables; rows from `queries.with_tables`."""
 
     tables = MatchSerializer(many=True, read_only=True)
     rests = RestSerializer(many=True, read_only=True)
@@ -229,7 +229,7 @@ class TableKeysSerializer(serializers.DictField):
 
 
 class SheetSerializer(MatchSerializer):
-    """A table with what lets each side enter and confirm its results."""
+    """A table with the codes that let each side enter and confirm its results."""
 
     keys = TableKeysSerializer(read_only=True)
 

@@ -1,4 +1,4 @@
-"""A tournament, its ranking and its entries as the API gives them, with the fields of what is shown."""
+"""A tournament, its ranking and its entries in the API, with the fields that `presenters` show."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournaments.presenters.tournaments import shown_ranking, shown_tournament
 
 @extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "example": "21:00"})
 class HourField(serializers.TimeField):
-    """`HH:MM` where the club is; JSON's own `time` would want a zone. Seconds sent are left out."""
+    """`HH:MM` in the club's time zone; JSON's `time` would need a zone. Seconds are ignored."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(format="%H:%M", input_formats=["%H:%M", "%H:%M:%S"], **kwargs)
@@ -29,7 +29,7 @@ class CriterionSerializer(serializers.Serializer[str]):
 
 
 class VictoryStepSerializer(serializers.Serializer[object]):
-    """A line of the table of punti vittoria: the margins, and the points of winner and loser."""
+    """A line of the table of victory points: the margins, and the points of winner and loser."""
 
     margin_from = serializers.IntegerField()
     margin_to = serializers.IntegerField(allow_null=True)
@@ -112,7 +112,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
 
 class RankingSerializer(serializers.Serializer[Tournament]):
-    """The ranking; `preset` is empty where the order is the club's own."""
+    """The ranking; `preset` is empty for an order of the club's own."""
 
     preset = serializers.CharField(read_only=True)
     criteria = CriterionSerializer(many=True, read_only=True)
@@ -133,7 +133,7 @@ class RankingSerializer(serializers.Serializer[Tournament]):
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """A coppia with its number; needs `players__person` prefetched."""
+    """An entry with its number; needs `players__person` prefetched."""
 
     name = serializers.CharField(read_only=True)
     players = serializers.ListField(child=serializers.CharField(), read_only=True)

@@ -1,4 +1,4 @@
-"""Clubs and their people, and what the asker may do in them."""
+"""Clubs and their people, and the sender's rights in them."""
 
 from typing import cast
 

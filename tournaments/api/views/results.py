@@ -46,7 +46,7 @@ class Results(OfTournament):
         return response
 
     def _etag(self) -> str:
-        """Returns a digest of what the answer depends on; a corrected name shows with the next change."""
+        """Returns a digest of the data behind the answer; a corrected name appears with the next change."""
         parts = [self.tournament.code, queries.live_version(self.tournament), get_language(), self.reading]
         return f'W/"{sha256(repr(parts).encode()).hexdigest()[:20]}"'
 
@@ -88,7 +88,7 @@ class Evening(OfTournament):
 
 
 class Log(OfTournament, generics.ListAPIView[LogEntry]):
-    """The tournament's log, newest first: every change, by whom, when, from what to what."""
+    """The tournament's log, newest first: every change with its actor, time, and values before and after."""
 
     permission_classes = [EntersResults]
     serializer_class = LogEntrySerializer

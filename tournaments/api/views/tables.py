@@ -45,7 +45,7 @@ class OneTable(OfMatch):
 
     @extend_schema(responses=MatchSerializer)
     def get(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """A table: who sits where, who deals, the deals so far."""
+        """A table: its seats, its dealers, the deals so far."""
         return Response(MatchSerializer(self.match, context=self.reading).data)
 
 
@@ -151,7 +151,7 @@ class Rulings(AtReferee):
 
     @extend_schema(request=RulingBody, responses={201: RulingSerializer})
     def post(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """Gives a ruling; `preview/` returns beforehand what it changes."""
+        """Gives a ruling; `preview/` returns its effects beforehand."""
         body = RulingBody(data=request.data)
         body.is_valid(raise_exception=True)
         ruling_request = self.ruling_request(body.validated_data)
@@ -171,7 +171,7 @@ class Rulings(AtReferee):
 class RulingPreview(AtReferee):
     @extend_schema(request=AskedRulingBody, responses=ChangeSerializer)
     def post(self, request: Request, code: str, turn: int, table: int) -> Response:
-        """Returns what a ruling changes; nothing is stored."""
+        """Returns the effects of a ruling; nothing is stored."""
         body = AskedRulingBody(data=request.data)
         body.is_valid(raise_exception=True)
         change = correction_preview.preview_ruling(self.match, self.ruling_request(body.validated_data))
@@ -194,7 +194,7 @@ class OneRuling(AtReferee):
 class CorrectionPreview(AtReferee):
     @extend_schema(request=WrittenDealBody, responses=ChangeSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """Returns what entering this deal changes in the standings; nothing is stored."""
+        """Returns the changes that this deal would make in the standings; nothing is stored."""
         body = WrittenDealBody(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data

@@ -6,10 +6,10 @@ from typing import Final
 
 WIDTH: Final = 640
 HEIGHT: Final = 240
-#: Room for half a label on the right too: the last one is written under its mark.
+#: The right margin fits half a label, because the last one is centred under its mark.
 LEFT, RIGHT, TOP, BOTTOM = 64, 48, 14, 30
 MOST_LABELS: Final = 6
-#: Steps between the lines of the grid: the smallest is taken that leaves at most `MOST_LINES`.
+#: Steps between grid lines: the smallest that gives at most `MOST_LINES` lines.
 STEPS: Final = (25, 50, 100, 200, 500, 1000)
 MOST_LINES: Final = 6
 
