@@ -1,10 +1,12 @@
-"""Days as text, and the day on which a person comes of age."""
+"""Days and hours as text, and the day on which a person comes of age."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 
 def day_in_words(day: date, written: str = "j F Y") -> str:
@@ -30,3 +32,15 @@ def of_age_on(born_on: date) -> date:
 def short_day(day: date | None) -> str:
     """The day as "21/11/2026"; empty for None."""
     return f"{day.day}/{day.month}/{day.year}" if day else ""
+
+
+def written_out(day: date) -> str:
+    """The day with its weekday: "sabato 21 novembre 2026", which Django alone would write with capitals."""
+    return day_in_words(day, "l j F Y")
+
+
+def moment(at: datetime) -> str:
+    """A day and hour to come, as a sentence needs them: "4 dicembre alle 18:30"."""
+    here = timezone.localtime(at)
+    day = day_in_words(here, "j F")
+    return _("%(day)s alle %(at)s") % {"day": day, "at": f"{here:%H:%M}"}

@@ -117,12 +117,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.stack.StackChunkMiddleware",
+    "config.middleware.StackChunkMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.static_files.StaticFilesMiddleware",
+    "config.middleware.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "config.language.ChosenLanguageMiddleware",
-    "config.indexing.UnlistedMiddleware",
+    "config.middleware.ChosenLanguageMiddleware",
+    "config.middleware.UnlistedMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

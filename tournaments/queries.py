@@ -21,7 +21,7 @@ from tournaments.models import (
     Substitution,
     Tournament,
 )
-from tournaments.models.movement import movement_of
+from tournaments.models.round import movement_of
 
 # With the club, whose rule decides how people without consent are named.
 PLAYERS = EntryPlayer.objects.select_related("person__club")

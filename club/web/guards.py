@@ -1,16 +1,35 @@
-"""Guards of views: who may open a page of a club, and how large its uploads may be."""
+"""Typed requests, and the guards of views: who may open a page, and how large its uploads may be."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, TypeVar, cast
 
 from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django_htmx.middleware import HtmxDetails
 
 from club.access import Right, refusal, rights
-from club.models import Club
-from club.requests import OfficerRequest, PageRequest
+from club.models import Club, User
+
+
+class PageRequest(HttpRequest):
+    """A request for a page: `htmx` is true if it asks for a part, `rights` are the visitor's."""
+
+    htmx: HtmxDetails
+    rights: frozenset[Right]
+
+
+class SignedInRequest(PageRequest):
+    """A request whose sender is signed in."""
+
+    user: User
+
+
+class OfficerRequest(SignedInRequest):
+    """A request that a guard let in: its sender is signed in and holds one of the needed rights."""
+
 
 ClubView = Callable[Concatenate[OfficerRequest, Club, ...], HttpResponseBase]
 

@@ -11,8 +11,7 @@ from django.utils.http import content_disposition_header
 
 from club.errors import ClubError, ClubInputRefused
 from club.models import Club
-from club.requests import OfficerRequest
-from club.web.guards import may
+from club.web.guards import OfficerRequest, may
 
 
 def render_page(

@@ -9,8 +9,8 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from config import stack
-from config.stack import StackChunkMiddleware
+from config import middleware
+from config.middleware import StackChunkMiddleware
 from tournaments.stack import IS_NEEDED, SLOTS, with_stack_chunk
 
 
@@ -24,7 +24,7 @@ def test_a_call_gives_the_result_of_the_work() -> None:
 
 
 def test_it_is_the_first_middleware() -> None:
-    assert settings.MIDDLEWARE[0] == "config.stack.StackChunkMiddleware"
+    assert settings.MIDDLEWARE[0] == "config.middleware.StackChunkMiddleware"
 
 
 @pytest.mark.skipif(not IS_NEEDED, reason="this Python needs no such middleware")
@@ -41,6 +41,6 @@ def test_a_request_is_answered_inside_a_stack_chunk(rf: RequestFactory) -> None:
 
 
 def test_a_python_that_does_not_need_it_runs_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stack, "IS_NEEDED", False)
+    monkeypatch.setattr(middleware, "IS_NEEDED", False)
     with pytest.raises(MiddlewareNotUsed):
         StackChunkMiddleware(lambda _request: HttpResponse())

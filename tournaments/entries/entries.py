@@ -18,7 +18,7 @@ from tournaments.live import announcements
 from tournaments.locking import lock
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.pairing.formats import admission, stood_out, verify_may_fix, verify_may_play
-from tournaments.text.entry_wording import by_entry, unknown_entry
+from tournaments.text.names import by_entry, unknown_entry
 
 #: The names of an entry's fields in the log; there "seed" is already the seed of a draw.
 LOG_KEYS = {"seed": "seeding", "circle": "circle"}

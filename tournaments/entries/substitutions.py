@@ -14,7 +14,7 @@ from tournaments.live import announcements
 from tournaments.locking import lock
 from tournaments.models import EntryPlayer, Match, RoundState, Seat, Substitution, Tournament
 from tournaments.queries import STARTED
-from tournaments.text.entry_wording import by_entry
+from tournaments.text.names import by_entry
 
 
 @transaction.atomic

@@ -15,9 +15,9 @@ from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.presenters import as_data
 from tournaments.presenters.entries import shown_entry
 from tournaments.presenters.tables import shown_round, shown_table
-from tournaments.text import entry_wording
+from tournaments.text import names
 from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name
-from tournaments.text.entry_wording import by_entry
+from tournaments.text.names import by_entry
 
 Reading = dict[str, Any]
 Row = dict[str, Any]
@@ -210,7 +210,7 @@ def deals(tournament: Tournament, reading: Reading, number: int) -> Table:
     """Returns every deal entered at the tables of that entry. Six queries."""
     entry = queries.entries(tournament).filter(number=number).first()
     if entry is None:
-        raise NotFound(entry_wording.unknown_entry(tournament, number))
+        raise NotFound(names.unknown_entry(tournament, number))
     name = shown_entry(entry, reading).name
     matches = list(queries.tables_of(entry))
     rows = [row for match in matches for row in _deal_rows(tournament, match, reading, number)]

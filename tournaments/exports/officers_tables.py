@@ -12,7 +12,7 @@ from tournaments.exports.evening_tables import Reading, Row
 from tournaments.models import Ruling, Tournament
 from tournaments.presenters.entries import shown_entries
 from tournaments.text import log_wording
-from tournaments.text.entry_wording import by_entry
+from tournaments.text.names import by_entry
 
 
 def rulings(tournament: Tournament, reading: Reading) -> Table:

@@ -20,7 +20,7 @@ from tournaments.presenters.results import standings_after as read
 from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import shown_sheets
 from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name
-from tournaments.text.entry_wording import by_entry
+from tournaments.text.names import by_entry
 
 # The order of the paper sheet: declarations come first (FIELD, "The sheet people know").
 FIRST = "declarations"

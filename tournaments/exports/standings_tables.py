@@ -17,7 +17,7 @@ from tournaments.presenters import as_data
 from tournaments.presenters import results as readings
 from tournaments.presenters.races import race_of
 from tournaments.presenters.results import StandingsSource, group_standings, shown_standings, standings_after
-from tournaments.text.entry_wording import by_entry
+from tournaments.text.names import by_entry
 
 # Criteria that always have a column.
 USUAL = {"match_points", "victory_points", "total_points", "points_scored", "point_difference"}

@@ -1,17 +1,13 @@
 from tournaments.models.archive import Archive, ArchiveFile
 from tournaments.models.booking import Booking, BookingLetter, CalendarRules, Proposal
-from tournaments.models.call import Call
 from tournaments.models.deal import Deal
-from tournaments.models.entry import Entry, EntryPlayer, FeePayment
-from tournaments.models.log import LogEntry
+from tournaments.models.entry import Entry, EntryPlayer, FeePayment, Substitution
 from tournaments.models.rating import ClubRatings, RatingPoint
-from tournaments.models.round import Match, Rest, Round, RoundState, Seat
-from tournaments.models.ruling import OF_DEALS, OF_ENTRIES, OF_MATCHES, Article, Ruling, RulingEffect
+from tournaments.models.round import Match, Rest, Round, RoundState, Seat, Snapshot
+from tournaments.models.ruling import OF_DEALS, OF_ENTRIES, OF_MATCHES, Article, Call, Ruling, RulingEffect
 from tournaments.models.season import Season, SeasonEvening, SeasonMember
 from tournaments.models.simulation import Simulation
-from tournaments.models.snapshot import Snapshot
-from tournaments.models.substitution import Substitution
-from tournaments.models.tournament import Tournament
+from tournaments.models.tournament import LogEntry, Tournament
 
 __all__ = [
     "OF_DEALS",

@@ -1,5 +1,6 @@
 from collections import Counter
 from datetime import datetime, timedelta
+from typing import Any, cast
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Person
 from tournaments.core.draws import DrawInput, Movement
 from tournaments.core.draws.line import starters
-from tournaments.core.draws.movements import groups_of
+from tournaments.core.draws.movements import Kind, begun_by, groups_of
+from tournaments.core.draws.schedules import EvenWay
 from tournaments.core.play import TablePlay, in_order
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
@@ -244,3 +246,63 @@ class Rest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}"
+
+
+#: The tournament fields that each movement reads; a movement not listed here has no settings.
+SETTINGS: dict[str, tuple[str, ...]] = {
+    "girone": ("groups", "is_double"),
+    "groups-final": ("groups", "is_double", "qualifiers", "third_place"),
+    "mitchell": ("turns", "sections", "even_way"),
+    "knockout": ("third_place",),
+    "rotation": ("turns",),
+}
+
+
+def movement_of(tournament: Tournament) -> Movement:
+    """The tournament's movement; at tables of more than two single players there is only one."""
+    sizes = tuple(size // tournament.entry_size for size in tournament.rules.sizes)
+    if sizes != (2,) and not tournament.is_rotation:
+        return Movement("larger")
+    kind = cast("Kind", str(tournament.format))
+    settings: dict[str, Any] = {name: getattr(tournament, name) for name in SETTINGS.get(kind, ())}
+    if "even_way" in settings:
+        settings["even_way"] = cast("EvenWay", str(tournament.even_way))
+    return Movement(kind, **settings)
+
+
+def starters_of(round_: Round) -> tuple[int, ...]:
+    """The numbers of the entries that began the evening, best seed first, as the round's draw stored them."""
+    return begun_by(Movement.from_json(round_.movement), DrawInput.from_json(round_.draw_input))
+
+
+class Snapshot(models.Model):
+    """The standings after a round, as built from `results_version`; never rewritten, only followed.
+
+    A correction, or another ranking, makes a new version, which keeps what is different from the one before.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="snapshots")
+    round_number = models.PositiveSmallIntegerField()
+    results_version = models.PositiveIntegerField()
+    criteria = models.JSONField()
+    # How it was made, beside the criteria (`Rules.as_json`); None in those older than the choice.
+    rules = models.JSONField(null=True)
+    # A digest of the results and rules it was built from: equal where nothing changed for this round.
+    digest = models.CharField(max_length=64, blank=True, default="")
+    rows = models.JSONField()
+    # The differences from the version before (`stored_standings.changes`); None in a round's first version.
+    changes = models.JSONField(null=True)
+    built_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("classifica")
+        verbose_name_plural = _("classifiche")
+        ordering = ["round_number", "results_version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "round_number", "results_version"], name="one_snapshot_a_version"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, {self.round_number}"

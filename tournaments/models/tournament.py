@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from club.models import CashBook, Club
+from club.models.log import ChainedEntry
 from tournaments.core.play import TablePlay
 from tournaments.core.standings import ACCADEMIA, THRESHOLDS, Rules, Scale, VictoryTable
 from tournaments.core.standings import ByePolicy as Bye
@@ -241,3 +242,18 @@ class Tournament(models.Model):
     @property
     def standings_are_current(self) -> bool:
         return self.standings_version == self.results_version
+
+
+class LogEntry(ChainedEntry):
+    """One act on a tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="log")
+
+    class Meta:
+        verbose_name = _("voce del registro")
+        verbose_name_plural = _("registro")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_log_entry_a_number"),
+            models.UniqueConstraint(fields=["tournament", "key"], name="one_act_a_key"),
+        ]

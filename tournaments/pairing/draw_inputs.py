@@ -18,7 +18,7 @@ from tournaments.core.draws import DrawInput, Entrant, Meeting, Movement, Rematc
 from tournaments.core.draws.line import starters
 from tournaments.core.draws.movements import final_from, groups_of
 from tournaments.models import Entry, Rest, Round, Seat, Tournament
-from tournaments.models.movement import movement_of, starters_of
+from tournaments.models.round import movement_of, starters_of
 from tournaments.standings import builds
 
 Played = tuple[int, int, str]  # turn, table, side

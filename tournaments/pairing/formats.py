@@ -10,8 +10,8 @@ from tournaments.core.draws import DrawImpossible, DrawInput, Movement
 from tournaments.core.draws.movements import proper_turns
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Entry, Round, RoundState, Tournament
-from tournaments.models.movement import SETTINGS, movement_of, starters_of
-from tournaments.text.entry_wording import by_entry
+from tournaments.models.round import SETTINGS, movement_of, starters_of
+from tournaments.text.names import by_entry
 
 FORMAT_SETTINGS = (
     "format",

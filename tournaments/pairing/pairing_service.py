@@ -11,7 +11,7 @@ from tournaments.core.draws import Draw, DrawImpossible, DrawInput, DrawnTable, 
 from tournaments.core.play import TablePlay
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, EntryPlayer, Match, Rest, Round, Seat, Tournament
-from tournaments.models.movement import movement_of
+from tournaments.models.round import movement_of
 from tournaments.pairing import draw_preflight
 from tournaments.pairing.draw_inputs import draw_input
 from tournaments.text.draw_wording import refusal_sentence

@@ -20,7 +20,7 @@ from tournaments.core.standings.stored_standings import (
 )
 from tournaments.core.standings.tie_stories import Step, Story, stories_of
 from tournaments.models import Entry, Round, RoundState, Snapshot, Tournament
-from tournaments.models.movement import movement_of
+from tournaments.models.round import movement_of
 from tournaments.presenters import Reading
 from tournaments.presenters.entries import ShownEntry, shown_entries
 from tournaments.presenters.tables import ShownRound, shown_round

@@ -17,8 +17,8 @@ from tournaments.core.standings.stored_standings import Stored
 from tournaments.models import Tournament
 from tournaments.presenters.results import GroupLine, ShownStandings, StandingsRow
 from tournaments.text.deal_terms import figure, signed
-from tournaments.text.entry_wording import by_entry
 from tournaments.text.format_wording import group_name
+from tournaments.text.names import by_entry
 
 #: The figures of a row that a correction may change, in the order shown.
 SHIFTED = ("place", "difference", "match_points", "victory_points", "scored", "conceded")

@@ -10,7 +10,7 @@ from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.live import announcements
 from tournaments.locking import lock
 from tournaments.models import Deal, Rest, Round, RoundState, Tournament
-from tournaments.models.movement import movement_of
+from tournaments.models.round import movement_of
 from tournaments.models.tournament import new_seed
 from tournaments.pairing import pairing_service
 from tournaments.pairing.formats import is_drawn_by, settle_turns
@@ -18,7 +18,7 @@ from tournaments.results import scores
 from tournaments.rounds.completeness import Owed, level_tables, owed
 from tournaments.standings import builds
 from tournaments.standings.tasks import results_changed
-from tournaments.text.entry_wording import by_entry
+from tournaments.text.names import by_entry
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from tournaments.core.draws.movements import final_from
 from tournaments.core.standings import Row, standings_by_group
 from tournaments.core.standings.stored_standings import row_from, rules_of
 from tournaments.models import Round, RoundState, Snapshot, Tournament
-from tournaments.models.movement import movement_of
+from tournaments.models.round import movement_of
 from tournaments.text.format_wording import group_name
 
 

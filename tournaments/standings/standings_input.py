@@ -15,7 +15,7 @@ from tournaments.core.play import Points, TablePlay, in_order
 from tournaments.core.standings import PLAIN, Course, Facts, Given, Played, Seated
 from tournaments.core.standings import Rest as Rested
 from tournaments.models import Deal, Rest, RoundState, Ruling, Seat, Tournament
-from tournaments.models.movement import movement_of, starters_of
+from tournaments.models.round import movement_of, starters_of
 
 SETTLED = (RoundState.SETTLED,)
 #: With the round that is being played, for provisional standings.

@@ -5,9 +5,9 @@ from typing import Any
 
 from django import template
 
+from club.days import moment, written_out
 from tournaments.presenters.results import group_standings
 from tournaments.presenters.standings_reasons import as_value, correction_words, why, why_in_group
-from tournaments.text.dates import moment, written_out
 from tournaments.text.deal_terms import figure, seat_name, signed
 
 register = template.Library()

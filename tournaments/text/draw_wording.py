@@ -6,10 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.text.entry_wording import (
-    SINGLE_REASONS,
-    SINGLE_REFUSALS,
-)
+from tournaments.text.names import SINGLE_REASONS, SINGLE_REFUSALS
 
 # Why a draw is refused, and what to do instead; one for each code of `DrawImpossible` that an organiser can
 # meet.

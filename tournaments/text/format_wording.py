@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Tournament
-from tournaments.models.movement import movement_of
+from tournaments.models.round import movement_of
 
 # How round 1 is drawn, by the tournament's setting.
 FIRST_TURNS = {

@@ -15,7 +15,7 @@ from tournaments.core.standings import CRITERIA
 from tournaments.models import Deal, LogEntry, RoundState, RulingEffect, Tournament
 from tournaments.text import season_wording
 from tournaments.text.deal_terms import side_label
-from tournaments.text.entry_wording import SIDE_ACTS, SINGLE_ACTS, SINGLE_FIELDS
+from tournaments.text.names import SIDE_ACTS, SINGLE_ACTS, SINGLE_FIELDS
 
 ACTS = {
     "tournament.created": gettext_lazy("ha creato il torneo"),

@@ -1,11 +1,17 @@
-"""Names as the reader may see them: decided only here, for pages, paper, projector, API and exports."""
+"""Names as the reader may see them, decided only here, and the sentences that differ for single players.
+
+Italian agrees with the word in articles and endings, so every sentence about a pair has a twin for a player.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.models import Person
+from tournaments.models import Tournament
 
 
 def shown(person: Person, context: Mapping[str, Any], number: int | None = None) -> str:
@@ -34,3 +40,113 @@ def unnamed(number: int | None) -> str:
 # The reading context of everybody: names by the club's rule, no drafts. Also for officers, so that pages are
 # shared.
 PUBLIC = {"full_names": False, "drafts": False}
+
+
+def by_entry(tournament: Tournament, of_pair: str | Promise, of_single: str | Promise) -> str:
+    """The sentence for this tournament's entries: the first for pairs, the second for single players."""
+    return str(of_single if tournament.entry_size == 1 else of_pair)
+
+
+# Acts of the log, as `log_wording.ACTS` has them for pairs.
+SINGLE_ACTS: dict[str, Any] = {
+    "entry.entered": gettext_lazy("ha iscritto il giocatore %(entry)s"),
+    "entry.present": gettext_lazy("ha segnato presente il giocatore %(entry)s"),
+    "entry.all-present": gettext_lazy("ha segnato presenti tutti i giocatori"),
+    "entry.table-fixed": gettext_lazy("ha cambiato il tavolo fisso del giocatore %(entry)s"),
+    "entry.changed": gettext_lazy("ha cambiato i dati del giocatore %(entry)s"),
+    "entry.absent": gettext_lazy("ha segnato assente il giocatore %(entry)s"),
+    "entry.withdrawn": gettext_lazy("ha segnato il ritiro del giocatore %(entry)s"),
+    "entry.returned": gettext_lazy("ha fatto rientrare il giocatore %(entry)s"),
+    "entry.removed": gettext_lazy("ha tolto il giocatore %(entry)s"),
+    "entry.substituted": gettext_lazy("ha fatto sostituire il giocatore %(entry)s dal turno %(turn)s"),
+    "entry.substitution-ended": gettext_lazy("ha fatto tornare il giocatore %(entry)s, che era sostituito"),
+    "table.abandoned": gettext_lazy(
+        "ha dato il riposo a chi è rimasto al tavolo %(table)s del turno %(turn)s, che non si è finito"
+    ),
+    "ruling.given": gettext_lazy("ha dato un provvedimento al giocatore %(entry)s, turno %(turn)s"),
+    "ruling.revoked": gettext_lazy("ha ritirato un provvedimento al giocatore %(entry)s, turno %(turn)s"),
+}
+# Acts on a side of two single players.
+SIDE_ACTS: dict[str, Any] = {
+    "ruling.given": gettext_lazy("ha dato un provvedimento ai giocatori %(entry)s, turno %(turn)s"),
+    "ruling.revoked": gettext_lazy("ha ritirato un provvedimento ai giocatori %(entry)s, turno %(turn)s"),
+}
+
+# Keys of the log's before and after, as `log_wording.FIELDS` has them for pairs.
+SINGLE_FIELDS: dict[str, Any] = {
+    "rests": gettext_lazy("giocatori con il riposo"),
+    "side": gettext_lazy("lato"),
+    "entries": gettext_lazy("giocatori"),
+}
+
+# Why the players of a table meet, as `draw_wording.REASONS` has it for pairs.
+SINGLE_REASONS: dict[str, Any] = {
+    "by-lot": gettext_lazy("abbinati a sorte"),
+    "circle-by-lot": gettext_lazy(
+        "abbinati a sorte: sono dello stesso circolo, ma nessun abbinamento ha meno casi così"
+    ),
+    "neighbours": gettext_lazy("%(first)sº contro %(second)sº della classifica"),
+    "rematch": gettext_lazy(
+        "%(first)sº contro %(second)sº: si sono già incontrati al turno %(turn)s, "
+        "ma nessun abbinamento ha meno incontri ripetuti"
+    ),
+    "already-met": gettext_lazy(
+        "%(first)sº contro %(second)sº: il %(who)sº ha già incontrato il %(between)sº al turno %(turn)s"
+    ),
+    "tables-apart": gettext_lazy(
+        "%(first)sº contro %(second)sº: il %(who)sº e il %(between)sº hanno ciascuno un tavolo fisso"
+    ),
+    "wish-kept": gettext_lazy(
+        "%(first)sº contro %(second)sº: il %(who)sº e il %(between)sº sono dello stesso circolo"
+    ),
+    "wish-unkept": gettext_lazy(
+        "%(first)sº contro %(second)sº: sono dello stesso circolo, ma nessun abbinamento ha meno casi così"
+    ),
+    "taken": gettext_lazy("%(first)sº contro %(second)sº: il %(between)sº gioca contro il %(opponent)sº"),
+    "same-points": gettext_lazy("%(first)sº contro %(second)sº: hanno entrambi %(points)s punti partita"),
+    "nearest-points": gettext_lazy(
+        "%(first)sº contro %(second)sº: %(more)s punti partita contro %(less)s, "
+        "non restava nessuno più vicino"
+    ),
+    "swiss-rematch": gettext_lazy(
+        "%(first)sº contro %(second)sº: si sono già incontrati al turno %(turn)s, "
+        "ma nessun abbinamento ha meno incontri ripetuti"
+    ),
+    "nearest": gettext_lazy("%(first)sº contro %(second)sº: così la distanza in classifica è la minore"),
+}
+
+# Why a draw is refused, as `draw_wording.REFUSALS` has it for pairs.
+SINGLE_REFUSALS: dict[str, Any] = {
+    "too-few-entrants": gettext_lazy("Servono almeno %(least)s giocatori presenti: segna chi è arrivato."),
+    "two-tables-wanted": gettext_lazy(
+        "I giocatori %(first)s e %(second)s devono sedere insieme ma hanno tavoli fissi diversi: "
+        "toglilo a uno dei due."
+    ),
+    "table-wanted-twice": gettext_lazy(
+        "Il tavolo %(table)s è fisso per i giocatori %(first)s e %(second)s, che non siedono insieme: "
+        "cambialo a uno dei due."
+    ),
+    "no-such-table": gettext_lazy("Il giocatore %(number)s ha un tavolo fisso che non c'è: il %(table)s."),
+    "too-many-groups": gettext_lazy(
+        "%(groups)s gironi sono troppi: ciascuno ha bisogno di due giocatori. "
+        "Se ne possono fare al più %(most)s."
+    ),
+    "not-everyone-once": gettext_lazy(
+        "Il giocatore %(number)s deve stare a un tavolo, e a uno solo, oppure riposare."
+    ),
+    "match-level": gettext_lazy(
+        "Al turno %(turn)s, fra i giocatori %(first)s e %(second)s non ha vinto nessuno: l'arbitro decida "
+        "chi passa con un punteggio arbitrale, o segna come ritirato uno dei due."
+    ),
+    "not-an-entrant": gettext_lazy("A un tavolo c'è chi non gioca questo turno: rifai la bozza."),
+}
+
+
+def unknown_entry(tournament: Tournament, number: int) -> str:
+    """The sentence that no entry has this number."""
+    sentence = by_entry(
+        tournament,
+        _("In questo torneo non c'è la coppia %(number)s."),
+        _("In questo torneo non c'è il giocatore %(number)s."),
+    )
+    return sentence % {"number": number}

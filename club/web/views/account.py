@@ -19,8 +19,8 @@ from club.email_addresses import is_same
 from club.errors import ClubError
 from club.models import Club, DeviceToken, Role, User
 from club.public_urls import letter_url
-from club.requests import SignedInRequest
 from club.web.forms.accounts import AddressForm
+from club.web.guards import SignedInRequest
 
 
 @never_cache

@@ -16,9 +16,8 @@ from club.cards import issuing
 from club.cards.printing import Show, Wanted, cards_pdf, holders
 from club.models import Card, Club, Look, MembershipYear
 from club.privacy import access_log
-from club.requests import OfficerRequest
 from club.web import pages
-from club.web.guards import may, officers
+from club.web.guards import OfficerRequest, may, officers
 
 #: Twenty sheets: more would empty a printer's drawer and exceed a form's limits.
 A_PAGE = 200

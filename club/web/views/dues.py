@@ -23,9 +23,8 @@ from club.dues.renewals import Plan, Renewal
 from club.models import Club, Due, Look, Means, MembershipYear, Person
 from club.plain_text import plain
 from club.privacy import access_log
-from club.requests import OfficerRequest
 from club.web.forms.dues import AmountsForm, NotPaidForm, PaymentForm, YearForm
-from club.web.guards import may, officers
+from club.web.guards import OfficerRequest, may, officers
 
 A_PAGE = 50
 

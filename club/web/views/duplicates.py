@@ -18,10 +18,9 @@ from club.privacy import access_log
 from club.register import duplicates
 from club.register.duplicates import Likeness
 from club.register.person_data import PARTICULARS, person_data_of
-from club.requests import OfficerRequest
 from club.web import pages
 from club.web.forms.register import MergeForm
-from club.web.guards import officers
+from club.web.guards import OfficerRequest, officers
 
 A_PAGE = 50
 WORDS: Final = {

@@ -17,11 +17,10 @@ from club.history import log
 from club.locking import lock
 from club.models import Club, Look, MembershipYear
 from club.privacy import access_log
-from club.requests import OfficerRequest
 from club.tables.files import FORMATS, file_name
 from club.web import pages
 from club.web.forms.fields import DayField
-from club.web.guards import officers
+from club.web.guards import OfficerRequest, officers
 
 MOST_PROXIES = 5
 

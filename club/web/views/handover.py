@@ -19,10 +19,9 @@ from club.handover import encryption, making, service, welcome
 from club.handover.archive_reader import MOST_BYTES
 from club.history import log_wording
 from club.models import Club, Handover
-from club.requests import OfficerRequest
 from club.slices import Progress
 from club.web.forms.handover import PassphraseForm, WelcomeForm
-from club.web.guards import may, officers, takes_files
+from club.web.guards import OfficerRequest, may, officers, takes_files
 
 ACTS = ("club.handed-over", "club.restored")
 LOG_LINES = 10

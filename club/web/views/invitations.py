@@ -17,9 +17,8 @@ from club.accounts import invitations, letters
 from club.errors import ClubError
 from club.models import Club, Invitation, RoleKind
 from club.public_urls import letter_url
-from club.requests import OfficerRequest
 from club.web.forms.accounts import NewAccountForm
-from club.web.guards import officers
+from club.web.guards import OfficerRequest, officers
 
 
 @never_cache

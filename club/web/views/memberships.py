@@ -16,7 +16,6 @@ from club.errors import ClubError, ClubInputRefused
 from club.models import Club, Look, Membership
 from club.privacy import access_log
 from club.register import amendments, membership
-from club.requests import OfficerRequest
 from club.web import pages
 from club.web.forms.register import (
     AmendForm,
@@ -26,7 +25,7 @@ from club.web.forms.register import (
     RequestForm,
     UndoEndForm,
 )
-from club.web.guards import officers
+from club.web.guards import OfficerRequest, officers
 from club.web.views.register import person_of
 
 

@@ -17,10 +17,9 @@ from club.models import Club, Look, Particulars, Person
 from club.privacy import access_log
 from club.register import people
 from club.register.person_data import PersonData, person_data_of, version_of
-from club.requests import OfficerRequest
 from club.web import pages
 from club.web.forms.register import PersonDataForm, PersonForm
-from club.web.guards import may, officers
+from club.web.guards import OfficerRequest, may, officers
 from club.web.views.register import person_of
 
 SHOWN = 200

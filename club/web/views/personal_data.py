@@ -17,10 +17,9 @@ from club.access import Right
 from club.errors import ClubError
 from club.models import Club, Guardian, Look, Person
 from club.privacy import access_log, consents, dossier, erasure
-from club.requests import OfficerRequest, SignedInRequest
 from club.web import pages
 from club.web.forms.privacy import ConsentForm, EraseForm, GuardianForm
-from club.web.guards import officers
+from club.web.guards import OfficerRequest, SignedInRequest, officers
 
 
 @never_cache

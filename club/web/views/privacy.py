@@ -20,10 +20,9 @@ from club.models import Club, Erasure, NoticeVersion
 from club.privacy import access_log, notices, publication, retention
 from club.privacy.consents import to_ask
 from club.privacy.notices import notice_pdf
-from club.requests import OfficerRequest
 from club.web import pages
 from club.web.forms.privacy import NoticeForm, PeriodsForm, PublicationForm
-from club.web.guards import may, officers
+from club.web.guards import OfficerRequest, may, officers
 
 OLDEST_SHOWN = 50
 

@@ -20,10 +20,9 @@ from club.models import Club, Look, Receipt
 from club.privacy import access_log
 from club.receipts import association, issuing
 from club.receipts.issuing import receipt_pdf
-from club.requests import OfficerRequest
 from club.web import pages
 from club.web.forms.dues import AssociationForm, CancellationForm
-from club.web.guards import may, officers
+from club.web.guards import OfficerRequest, may, officers
 
 A_PAGE = 50
 

@@ -18,10 +18,9 @@ from club.register import lists, membership, person_data
 from club.register.lists import Kind
 from club.register.person_data import person_data_of
 from club.register.roll import State
-from club.requests import OfficerRequest
 from club.web import pages
 from club.web.forms.register import CategoryForm, ChangeCategoryForm, EndForm, RequestForm, UndoEndForm
-from club.web.guards import officers
+from club.web.guards import OfficerRequest, officers
 
 A_PAGE = 50
 

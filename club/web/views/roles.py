@@ -12,9 +12,8 @@ from club.accounts import invitations, roles, second_factor_policy
 from club.accounts.roles import role_history
 from club.errors import ClubError
 from club.models import Club, RoleKind, User
-from club.requests import OfficerRequest
 from club.web.forms.accounts import InvitationForm, RolesForm, SecondFactorForm
-from club.web.guards import may, officers
+from club.web.guards import OfficerRequest, may, officers
 from club.web.views.invitations import send_invitation_letter
 
 

@@ -15,7 +15,7 @@ from tournaments.core.draws import Draw, DrawInput, Movement, Swap
 from tournaments.core.draws.larger import Playing, seated
 from tournaments.core.draws.rules import RULES
 from tournaments.core.draws.verifying import verification
-from tournaments.models import Round, Seat, Tournament, movement
+from tournaments.models import Round, Seat, Tournament, round
 from tournaments.pairing import moves, pairing_service
 from tournaments.rounds import rounds
 from tournaments.standings import builds
@@ -29,7 +29,7 @@ Earlier = Callable[[Tournament], Round]
 @pytest.fixture
 def drawn_earlier(monkeypatch: pytest.MonkeyPatch) -> Earlier:
     """Draws the next turn by the first rules and stores it as it was then."""
-    now = movement.movement_of
+    now = round.movement_of
 
     def movement_of(tournament: Tournament) -> Movement:
         return replace(now(tournament), rules=1)

@@ -17,7 +17,7 @@ from tournaments.actors import Actor
 from tournaments.errors import NotFound
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.results.codes import TableCode
-from tournaments.text import entry_wording
+from tournaments.text import names
 from tournaments.web.views.access import tournament_or_404
 
 
@@ -70,7 +70,7 @@ class OfTournament(OfClub):
     def entry(self, number: int) -> Entry:
         entry = queries.entries(self.tournament).filter(number=number).first()
         if entry is None:
-            raise NotFound(entry_wording.unknown_entry(self.tournament, number))
+            raise NotFound(names.unknown_entry(self.tournament, number))
         return entry
 
     def round(self, turn: int) -> Round:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from club.days import moment, written_out
 from tournaments import queries
 from tournaments.entries.bookings import links, terms
 from tournaments.models import Booking, BookingLetter, Tournament
-from tournaments.text.dates import moment, written_out
 
 Kind = BookingLetter.Kind
 

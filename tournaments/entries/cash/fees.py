@@ -14,7 +14,7 @@ from club.money import euros
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Entry, FeePayment, Tournament
-from tournaments.text.entry_wording import by_entry
+from tournaments.text.names import by_entry
 
 #: The entry as a line of the book names it, in every language.
 CAUSE = "n. {number}"

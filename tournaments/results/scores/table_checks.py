@@ -11,7 +11,7 @@ from tournaments.core.play import Points, in_order
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Deal, Match, RoundState, Tournament
-from tournaments.text.entry_wording import by_entry
+from tournaments.text.names import by_entry
 
 
 def verify_match(match: Match, deals: Mapping[int, Deal]) -> None:

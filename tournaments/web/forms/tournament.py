@@ -12,7 +12,7 @@ from club.days import day_in_words
 from club.web.forms.fields import EurosField
 from tournaments.core.standings import CRITERIA, PRESETS
 from tournaments.models import Tournament
-from tournaments.models.movement import SETTINGS
+from tournaments.models.round import SETTINGS
 from tournaments.models.tournament import DEFAULT_GAME
 from tournaments.pairing.formats import FORMAT_SETTINGS
 from tournaments.web.forms.reasons import RequiredReasonForm

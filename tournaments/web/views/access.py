@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from club.access import Right, refusal, rights
-from club.requests import OfficerRequest, PageRequest
+from club.web.guards import OfficerRequest, PageRequest
 from tournaments import queries
 from tournaments.models import Tournament
 

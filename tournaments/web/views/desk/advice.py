@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
-from club.requests import OfficerRequest
+from club.web.guards import OfficerRequest
 from tournaments.errors import TournamentError
 from tournaments.evenings import advice
 from tournaments.evenings.simulations import questions, running

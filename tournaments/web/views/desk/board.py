@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
-from club.requests import OfficerRequest
+from club.web.guards import OfficerRequest
 from tournaments import queries
 from tournaments.core.pace import Forecast, TablePace, forecast
 from tournaments.models import Call, Deal, Match, Round, RoundState, Tournament

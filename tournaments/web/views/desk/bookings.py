@@ -19,8 +19,8 @@ from club.access import Right
 from club.accounts import letters as post_office
 from club.models import Club, Look
 from club.privacy import access_log
-from club.requests import OfficerRequest
 from club.web import guards
+from club.web.guards import OfficerRequest
 from tournaments.entries.bookings import acceptance, confirmations, letters, partners, places, terms
 from tournaments.entries.bookings.acceptance import NamedPlayer
 from tournaments.entries.bookings.terms import rules_of

@@ -23,9 +23,9 @@ from club.history import former_keys, log_wording
 from club.models import CashBook, Club, Look, MembershipYear, Person
 from club.privacy import access_log
 from club.register import people
-from club.requests import OfficerRequest
 from club.tables.files import file_name
 from club.web import guards
+from club.web.guards import OfficerRequest
 from tournaments.entries.cash import fees, yearly_totals
 from tournaments.entries.cash import printed_book as papers
 from tournaments.errors import InputRefused, TournamentError

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import Right
 from club.models import Club
-from club.requests import OfficerRequest
 from club.web import guards
+from club.web.guards import OfficerRequest
 from tournaments.models import Article
 from tournaments.results.catalogue import adopt_base_catalogue, missing
 from tournaments.web.forms.referee import ArticleForm

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.access import Right
-from club.requests import OfficerRequest
+from club.web.guards import OfficerRequest
 from tournaments import queries
 from tournaments.core.draws.by_hand import MENDED
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.models.movement import movement_of
+from tournaments.models.round import movement_of
 from tournaments.pairing import draw_preflight, mending, pairing_service
 from tournaments.presenters import as_data
 from tournaments.presenters.tables import shown_round

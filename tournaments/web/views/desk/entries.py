@@ -21,14 +21,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.access import Right
-from club.requests import OfficerRequest
+from club.web.guards import OfficerRequest
 from tournaments import queries, seasons
 from tournaments.entries import entries, guests
 from tournaments.entries.bookings import acceptance
 from tournaments.entries.cash import fees
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, RoundState, Tournament
-from tournaments.models.movement import movement_of
+from tournaments.models.round import movement_of
 from tournaments.presenters import as_data
 from tournaments.presenters.entries import shown_entries
 from tournaments.web.forms import entries as pair_line

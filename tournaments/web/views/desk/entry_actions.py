@@ -9,12 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import Right
-from club.requests import OfficerRequest
+from club.web.guards import OfficerRequest
 from tournaments.entries import check_in, entries
 from tournaments.errors import InputRefused
 from tournaments.models import Entry, Tournament
-from tournaments.text import entry_wording
-from tournaments.text.entry_wording import by_entry
+from tournaments.text import names
+from tournaments.text.names import by_entry
 from tournaments.web.forms.entries import DescriptionForm, TableForm
 from tournaments.web.forms.reasons import ReasonForm
 from tournaments.web.views.access import officers
@@ -119,7 +119,7 @@ def remove(request: OfficerRequest, tournament: Tournament, number: int) -> Http
 def _names(tournament: Tournament, number: int) -> str:
     entry = tournament.entries.filter(number=number).prefetch_related("players__person").first()
     if entry is None:
-        raise InputRefused("no-entry", entry_wording.unknown_entry(tournament, number))
+        raise InputRefused("no-entry", names.unknown_entry(tournament, number))
     return _joined(entry)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from club.access import Right
-from club.requests import OfficerRequest
+from club.web.guards import OfficerRequest
 from tournaments import queries
 from tournaments.core.draws import LayoutTable, Swap
 from tournaments.entries import entries

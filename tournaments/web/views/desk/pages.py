@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 
 from club.access import Right
 from club.days import day_in_words
-from club.requests import OfficerRequest, PageRequest
+from club.web.guards import OfficerRequest, PageRequest
 from scoring import GAMES
 from tournaments.actors import Actor
 from tournaments.models import Tournament

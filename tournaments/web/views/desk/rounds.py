@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.access import Right
-from club.requests import OfficerRequest
+from club.web.guards import OfficerRequest
 from tournaments import queries
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament

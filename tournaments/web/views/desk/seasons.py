@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from club.access import Right
 from club.history import former_keys
 from club.models import Club, ClubLogEntry
-from club.requests import OfficerRequest
 from club.web import guards
+from club.web.guards import OfficerRequest
 from tournaments import seasons
 from tournaments.errors import TournamentError
 from tournaments.models import Season

@@ -15,8 +15,8 @@ from club.access import Right, rights
 from club.accounts import letters
 from club.history.hash_chain import EntryRow, first_broken
 from club.models import Club
-from club.requests import OfficerRequest
 from club.web import guards
+from club.web.guards import OfficerRequest
 from tournaments.entries.bookings import evening_changes
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle

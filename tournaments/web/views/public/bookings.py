@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.access import Right
 from club.accounts import letters
 from club.privacy import publication
-from club.requests import PageRequest
+from club.web.guards import PageRequest
 from scoring import GAMES
 from tournaments import queries
 from tournaments.entries.bookings import confirmations, links, partners, places, privacy_notice, requests

@@ -24,9 +24,9 @@ from club.access import Right
 from club.models import Look
 from club.privacy import access_log, publication
 from club.public_urls import absolute_url
-from club.requests import OfficerRequest, PageRequest
 from club.tables.columns import Table
 from club.tables.files import file_name
+from club.web.guards import OfficerRequest, PageRequest
 from tournaments import queries, seasons
 from tournaments.errors import TournamentError
 from tournaments.exports import (
@@ -41,7 +41,7 @@ from tournaments.exports.archives import making
 from tournaments.exports.formats import FORMATS, written
 from tournaments.live.page_versions import Edition
 from tournaments.models import Season, Tournament
-from tournaments.models.movement import movement_of
+from tournaments.models.round import movement_of
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.access import everybody, officers, tournament_or_404
 from tournaments.web.views.desk.pages import SEE_OTHER

@@ -13,9 +13,8 @@ from tournaments.models import Entry, Tournament
 from tournaments.players import match_history
 from tournaments.presenters.entries import shown_entries, shown_entry
 from tournaments.presenters.pair_page import pair_page
-from tournaments.text import entry_wording
-from tournaments.text.entry_wording import unknown_entry
-from tournaments.text.names import PUBLIC
+from tournaments.text import names
+from tournaments.text.names import PUBLIC, unknown_entry
 from tournaments.web.views.public.live_pages import Page, page_response
 
 
@@ -56,7 +55,7 @@ def _two(tournament: Tournament, number: int, other: int) -> tuple[Entry, Entry]
     found = {each.number: each for each in queries.entries(tournament).filter(number__in=(number, other))}
     for wanted in (number, other):
         if wanted not in found:
-            raise Http404(entry_wording.unknown_entry(tournament, wanted))
+            raise Http404(names.unknown_entry(tournament, wanted))
     return found[number], found[other]
 
 

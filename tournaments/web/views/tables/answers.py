@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from club.requests import PageRequest
+from club.web.guards import PageRequest
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.results import calls, codes, scores

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.requests import PageRequest
+from club.web.guards import PageRequest
 from scoring import ScoringError
 from tournaments.errors import Outdated, TournamentError
 from tournaments.models import Deal

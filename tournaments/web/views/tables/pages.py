@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from club.requests import PageRequest
+from club.web.guards import PageRequest
 from tournaments import queries
 from tournaments.models import OF_ENTRIES
 from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.requests import PageRequest
+from club.web.guards import PageRequest
 from scoring import ScoringError
 from tournaments.entries import entries, substitutions
 from tournaments.errors import TournamentError
@@ -24,7 +24,7 @@ from tournaments.models import Substitution
 from tournaments.results import catalogue, correction_preview, rulings
 from tournaments.results.rulings import RulingRequest
 from tournaments.text.deal_terms import seat_name
-from tournaments.text.entry_wording import by_entry
+from tournaments.text.names import by_entry
 from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.forms.referee import RulingForm, SubstitutionForm, WithdrawalForm, side_and_entry
 from tournaments.web.refusals import sentence_of, status_of

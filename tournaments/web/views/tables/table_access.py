@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.access import Right, rights
-from club.requests import OfficerRequest, PageRequest
+from club.web.guards import OfficerRequest, PageRequest
 from tournaments import queries
 from tournaments.actors import Actor
 from tournaments.models import Match, RoundState, Tournament

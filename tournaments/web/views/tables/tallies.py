@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
 import scoring
-from club.requests import PageRequest
+from club.web.guards import PageRequest
 from tournaments.errors import InputRefused
 from tournaments.results import scores
 from tournaments.text.deal_terms import FIGURE_HEADINGS

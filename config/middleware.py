@@ -1,0 +1,120 @@
+"""Our own middleware: stack chunk, language, static files, and the header that keeps search engines away."""
+
+from collections.abc import AsyncIterator, Callable
+from typing import BinaryIO
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.core.handlers.asgi import ASGIRequest
+from django.http import FileResponse, HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.decorators import sync_and_async_middleware
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
+
+from club.privacy import publication
+from tournaments.stack import IS_NEEDED, with_stack_chunk
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+
+
+class StackChunkMiddleware:
+    """Must be the first middleware: it helps only the calls made inside it, in its thread."""
+
+    def __init__(self, get_response: Handler) -> None:
+        if not IS_NEEDED:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return with_stack_chunk(self.get_response, request)
+
+
+@sync_and_async_middleware
+def ChosenLanguageMiddleware(get_response: Handler) -> Callable:  # type: ignore[type-arg]  # noqa: N802
+    """Italian, unless the user chose another language, or an API client asks for one.
+
+    The browser's preference is ignored on purpose: half the phones of a Bolognese club are set to English by
+    chance, and the words of the game are Italian.
+    """
+    if iscoroutinefunction(get_response):
+
+        async def answer_async(request: HttpRequest) -> HttpResponseBase:
+            _activate(request)
+            return _label_language(await get_response(request))
+
+        return markcoroutinefunction(answer_async)
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        _activate(request)
+        return _label_language(get_response(request))
+
+    return answer
+
+
+def _activate(request: HttpRequest) -> None:
+    language = _chosen(request)
+    translation.activate(language)
+    request.LANGUAGE_CODE = language
+
+
+def _label_language(response: HttpResponseBase) -> HttpResponseBase:
+    response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
+    return response
+
+
+def _chosen(request: HttpRequest) -> str:
+    supported = dict(settings.LANGUAGES)
+    cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    if cookie in supported:
+        return cookie
+    if request.path.startswith("/api/") and "Accept-Language" in request.headers:
+        return translation.get_language_from_request(request)
+    return settings.LANGUAGE_CODE
+
+
+@sync_and_async_middleware
+def UnlistedMiddleware(get_response: Handler) -> Callable:  # type: ignore[type-arg]  # noqa: N802
+    """Forbids listing on every response whose view has not set the header."""
+    if iscoroutinefunction(get_response):
+
+        async def answer_async(request: HttpRequest) -> HttpResponseBase:
+            return _label_robots(await get_response(request))
+
+        return markcoroutinefunction(answer_async)
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        return _label_robots(get_response(request))
+
+    return answer
+
+
+def _label_robots(response: HttpResponseBase) -> HttpResponseBase:
+    response.headers.setdefault(publication.ROBOTS, publication.robots(is_indexed=False))
+    return response
+
+
+BLOCK_BYTES = 64 * 1024
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
+    """WhiteNoise knows WSGI alone: it reads files in a plain loop, so that Django under ASGI would first load
+    every block into memory, with a warning each time.
+    """
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> FileResponse:
+        answer: FileResponse = WhiteNoiseMiddleware.serve(static_file, request)
+        if isinstance(request, ASGIRequest):
+            # The response still closes the file at its end.
+            answer.streaming_content = _blocks(answer.file_to_stream)
+        return answer
+
+
+async def _blocks(file: BinaryIO | None) -> AsyncIterator[bytes]:
+    """The blocks of the file; none if the response has none, as for an unchanged file."""
+    read = sync_to_async(file.read, thread_sensitive=False) if file else None
+    while read and (block := await read(BLOCK_BYTES)):
+        yield block
