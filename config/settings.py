@@ -198,7 +198,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_IMPORTS = [
     *["club.imports.tasks", "club.handover.tasks", "club.privacy.tasks"],
     *["tournaments.standings.tasks", "tournaments.players.tasks"],
-    *["tournaments.evenings.simulations.running", "tournaments.exports.archives.making"],
+    *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],
 ]
 # A worker that dies half way gives its task back: the build is repeated by another.

@@ -5,8 +5,13 @@ from typing import Any
 import scoring
 from tournaments.models import Match
 from tournaments.results.scores import place_of
-from tournaments.results.scores.deal_place import DealPlace
-from tournaments.results.scores.deal_schema import card_facts, has_declarations, has_last_trick, parts_of
+from tournaments.results.scores.deal_schema import (
+    DealPlace,
+    card_facts,
+    has_declarations,
+    has_last_trick,
+    parts_of,
+)
 from tournaments.web.forms.deal.base import column_of
 
 

@@ -7,12 +7,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club import receipts
 from club.cash.cash_book import locked_book, log_subject, next_number, verify_open
 from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.locking import lock
 from club.models import CashBook, CashMovement, Club, Receipt, User
-from club.receipts import issuing
 
 
 @transaction.atomic
@@ -34,7 +34,7 @@ def cancel(book_id: int, number: int, *, reason: str, key: UUID, today: date, by
     receipt = wrong.receipt
     # It may have been cancelled while the book was closed.
     if receipt and not Receipt.objects.filter(cancels=receipt).exists():
-        issuing.cancel(book.club, receipt.year, receipt.number, reason=reason, key=key, today=today, by=by)
+        receipts.cancel(book.club, receipt.year, receipt.number, reason=reason, key=key, today=today, by=by)
     return _counter(book, wrong, reason, key, by)
 
 
@@ -47,7 +47,7 @@ def cancel_receipt(
     A book already counted stays as it was counted.
     """
     club = lock(club.pk)
-    counter = issuing.cancel(club, year, number, reason=reason, key=key, today=today, by=by)
+    counter = receipts.cancel(club, year, number, reason=reason, key=key, today=today, by=by)
     line = (
         CashMovement.objects.filter(receipt=counter.cancels, cancels=None, cancelled_by=None)
         .select_related("book")

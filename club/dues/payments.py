@@ -12,7 +12,7 @@ from club.errors import ClubError, ClubInputRefused
 from club.history import log
 from club.locking import lock
 from club.models import Due, Means, MembershipYear, Person, Receipt, User
-from club.receipts.issuing import Payment, issue
+from club.receipts import Payment, issue
 
 #: Printed on the receipt, always in Italian.
 CAUSE = "Quota associativa anno {year}, categoria {category}"

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from club.dues.members import Arrears, arrears
 from club.models import Club, Due, MemberNumber, Membership, MembershipYear, Receipt
 from club.money import euros
-from club.receipts.issuing import STAMP_NOTES, Stamp
+from club.receipts import STAMP_NOTES, Stamp
 from club.tables.columns import ClubSource, Column, Kind, Table
 
 

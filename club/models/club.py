@@ -15,7 +15,7 @@ class Club(models.Model):
         NUMBER = "number", _("soltanto il numero della coppia: «n. 7»")
 
     class StampDuty(models.TextChoices):
-        """The stamp duty on this club's receipts, as its owner was advised (`club.receipts.issuing`)."""
+        """The stamp duty on this club's receipts, as its owner was advised (`club.receipts`)."""
 
         DUES = "dues", _("quote associative esenti, il resto con la marca oltre 77,47 €")
         ETS = "ets", _("ente del Terzo settore (RUNTS): tutto esente")
@@ -35,7 +35,7 @@ class Club(models.Model):
         _("chi non acconsente al nome"), max_length=10, choices=Unnamed.choices, default=Unnamed.INITIALS
     )
     is_indexed = models.BooleanField(_("pagine pubbliche nei motori di ricerca"), default=False)
-    # The association as receipts describe it; changed by `club.receipts.association`.
+    # The association as receipts describe it; changed by `club.receipts`.
     address = models.CharField(_("sede"), max_length=160, blank=True)
     fiscal_code = models.CharField(_("codice fiscale"), max_length=16, blank=True)
     stamp_duty = models.CharField(

@@ -226,7 +226,7 @@ def new_token() -> str:
 class Card(models.Model):
     """A tessera. Its holder is a *tesserato*, and need not be a member (FIELD).
 
-    Issued, printed and voided by `club.cards`. A lost card is replaced by another, with another token.
+    Issued, printed and voided by `club.membership_cards`. A lost card is replaced by one with another token.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="cards", verbose_name=_("circolo"))

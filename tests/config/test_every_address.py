@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from club import membership_cards
 from club.accounts import invitations
-from club.cards import issuing
 from club.cash import cash_book
 from club.cash.cash_book import Money
 from club.models import CashKind, Club, Membership, RoleKind
@@ -207,7 +207,7 @@ def words_of(club: Club) -> dict[str, object]:
     receipt = paid(year, a_member(club, "Rossi", by=treasurer), by=treasurer)
     float_in = Money(CashKind.OPENING, 5000)
     cash_book.write(fees.book_of(tournament.pk).pk, float_in, key=uuid4(), by=treasurer)
-    card = issuing.prepare_for_print(year, [first.pk], today=date(2026, 3, 10), by=treasurer)[0]
+    card = membership_cards.prepare_for_print(year, [first.pk], today=date(2026, 3, 10), by=treasurer)[0]
     booking = ask(an_open_evening(club), "Serra Pio", "Serra Zoe")
     return {
         "booking_word": links.token(booking), "word": word, "invitation_id": invited.pk, "session_id": 1,

@@ -10,7 +10,7 @@ from club.models import Club
 from club.plain_text import plain
 from tournaments.actors import Actor
 from tournaments.demo.people import names
-from tournaments.entries.bookings import confirmations, partners, privacy_notice, requests, terms
+from tournaments.entries.bookings import confirmations, partners, requests, terms
 from tournaments.entries.bookings.requests import BookingRequest, Player
 from tournaments.evenings import lifecycle
 from tournaments.models import Booking, BookingLetter, Tournament
@@ -55,7 +55,7 @@ def _ask(evening: Tournament, player: Player, partner: Player | None, origin: st
         player,
         partner,
         f"{words}@example.org",
-        privacy_notice.current_notice(terms.rules_of(evening.club)),
+        terms.current_notice(terms.rules_of(evening.club)),
         looks_for_partner=partner is None,
         is_named_to_others=partner is None,
     )

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
 
-from club.cards.issuing import Check, Reading, check_card
 from club.dues.members import arrears
+from club.membership_cards import Check, Reading, check_card
 from club.models import Due, Person
 from tournaments import queries
 from tournaments.actors import Actor

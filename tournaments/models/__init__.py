@@ -1,4 +1,3 @@
-from tournaments.models.archive import Archive, ArchiveFile
 from tournaments.models.booking import Booking, BookingLetter, CalendarRules, Proposal
 from tournaments.models.deal import Deal
 from tournaments.models.entry import Entry, EntryPlayer, FeePayment, Substitution
@@ -6,7 +5,7 @@ from tournaments.models.rating import ClubRatings, RatingPoint
 from tournaments.models.round import Match, Rest, Round, RoundState, Seat, Snapshot
 from tournaments.models.ruling import OF_DEALS, OF_ENTRIES, OF_MATCHES, Article, Call, Ruling, RulingEffect
 from tournaments.models.season import Season, SeasonEvening, SeasonMember
-from tournaments.models.simulation import Simulation
+from tournaments.models.sliced_work import Archive, ArchiveFile, Simulation
 from tournaments.models.tournament import LogEntry, Tournament
 
 __all__ = [

@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.results import scores
 from tournaments.results.scores.counting import apply_ruling
-from tournaments.results.scores.deal_place import DealPlace
+from tournaments.results.scores.deal_schema import DealPlace
 from tournaments.standings.standings_input import as_given
 
 NOBODY: Final = 0

@@ -14,8 +14,7 @@ from tournaments.models import Deal, Match, RoundState, Ruling
 from tournaments.results import rulings
 from tournaments.results.rulings import RulingRequest
 from tournaments.results.scores.counting import count_deal, ruled_points
-from tournaments.results.scores.deal_place import place_of
-from tournaments.results.scores.deal_schema import normalised
+from tournaments.results.scores.deal_schema import normalised, place_of
 from tournaments.results.scores.table_checks import verify_open, verify_seen
 from tournaments.standings import builds
 from tournaments.standings.standings_input import Written, result_of, settled_facts

@@ -30,7 +30,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results.scores.counting import apply_ruling, points_of, ruled_figures, ruled_points
-from tournaments.results.scores.deal_place import place_of
+from tournaments.results.scores.deal_schema import place_of
 from tournaments.results.scores.table_checks import verify_match
 from tournaments.standings.standings_input import as_given
 from tournaments.standings.tasks import results_changed

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from club import membership_cards
 from club.access import Right
-from club.cards import issuing
-from club.cards.printing import Show, Wanted, cards_pdf, holders
+from club.membership_cards import Show, Wanted, cards_pdf, holders
 from club.models import Card, Club, Look, MembershipYear
 from club.privacy import access_log
 from club.web import pages
@@ -95,7 +95,7 @@ def print_cards(request: OfficerRequest, club: Club, year_id: int) -> HttpRespon
     year = get_object_or_404(MembershipYear.objects.select_related("club"), club=club, pk=year_id)
     people = [number for each in request.POST.getlist("people") if (number := _number(each)) is not None]
     today = timezone.localdate()
-    cards = issuing.prepare_for_print(year, people, today=today, by=request.user)
+    cards = membership_cards.prepare_for_print(year, people, today=today, by=request.user)
     access_log.record_ids(club, request.user, (card.person_id for card in cards), Look.Page.CARDS)
     name = f"tessere-{year.label.replace('/', '-')}.pdf"
     return pages.private_file(cards_pdf(year, cards, today=today), "application/pdf", name, is_download=False)
@@ -109,7 +109,7 @@ def void_page(request: OfficerRequest, club: Club, card_id: int) -> HttpResponse
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         reason, today = form.cleaned_data["reason"], timezone.localdate()
-        issuing.void(club, card.pk, reason=reason, today=today, by=request.user)
+        membership_cards.void(club, card.pk, reason=reason, today=today, by=request.user)
         said = _("La tessera %(number)s di %(name)s non vale più: stampane un'altra.")
         messages.success(request, said % {"number": card.number, "name": card.person.full_name})
         return redirect("club_cards", club.slug)

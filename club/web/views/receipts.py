@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from club import receipts
 from club.access import Right
 from club.cash import cancellations
 from club.errors import ClubInputRefused
 from club.models import Club, Look, Receipt
 from club.privacy import access_log
-from club.receipts import association, issuing
-from club.receipts.issuing import receipt_pdf
+from club.receipts import receipt_pdf
 from club.web import pages
 from club.web.forms.dues import AssociationForm, CancellationForm
 from club.web.guards import OfficerRequest, may, officers
@@ -33,7 +33,7 @@ def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) 
     """Fifty receipts of a year, newest first, filtered by payer or number; and the year's sum."""
     year = year or timezone.localdate().year
     of_year, letters = club.receipts.filter(year=year), request.GET.get("q", "")
-    matching = issuing.receipts_matching(of_year, letters).select_related("cancels", "cancelled_by")
+    matching = receipts.receipts_matching(of_year, letters).select_related("cancels", "cancelled_by")
     found = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
         "club": club,
@@ -84,7 +84,7 @@ def association_page(request: OfficerRequest, club: Club) -> HttpResponse:
     form = AssociationForm(request.POST or None, instance=Club.objects.get(pk=club.pk))
     if request.method == "POST" and form.is_valid():
         try:
-            association.describe(club, by=request.user, **form.cleaned_data)
+            receipts.describe(club, by=request.user, **form.cleaned_data)
         except ClubInputRefused as refusal:
             form.add_error("fiscal_code", str(refusal))
         else:

@@ -7,11 +7,10 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
-from club.cards import issuing
-from club.cards.issuing import Reading, check_card
-from club.cards.printing import Show, Wanted, cards_pdf, holders
+from club import membership_cards
 from club.dues import years
 from club.errors import ClubError, ClubInputRefused
+from club.membership_cards import Reading, Show, Wanted, cards_pdf, check_card, holders
 from club.models import Card, Club, MembershipYear, Person, RoleKind, User
 from club.register import people
 from club.web.views import cards as cards_views
@@ -38,7 +37,7 @@ def year(club: Club, by: User) -> MembershipYear:
 
 
 def printed(year: MembershipYear, *people: Person, by: User) -> list[Card]:
-    return issuing.prepare_for_print(year, [person.pk for person in people], today=TODAY, by=by)
+    return membership_cards.prepare_for_print(year, [person.pk for person in people], today=TODAY, by=by)
 
 
 def test_a_member_has_one_card_a_year_with_the_number_of_the_register(
@@ -67,9 +66,9 @@ def test_a_lost_card_is_void_and_the_next_print_gives_another_code(
     person = a_member(club, "Rossi", by=by)
     (lost,) = printed(year, person, by=by)
     with pytest.raises(ClubInputRefused):
-        issuing.void(club, lost.pk, reason=" ", today=TODAY, by=by)
+        membership_cards.void(club, lost.pk, reason=" ", today=TODAY, by=by)
     for _click in range(2):
-        issuing.void(club, lost.pk, reason="persa", today=TODAY, by=by)
+        membership_cards.void(club, lost.pk, reason="persa", today=TODAY, by=by)
     (new,) = printed(year, person, by=by)
     assert (new.number, new.token == lost.token) == ("1/2", False)
     assert check_card(club, lost.token, TODAY).reading is Reading.VOID
@@ -118,7 +117,7 @@ def test_of_another_club_s_card_nothing_is_told(club: Club, year: MembershipYear
 def test_nobody_and_a_stranger_are_refused(club: Club, year: MembershipYear, by: User) -> None:
     theirs = people.add(a_club("Un altro circolo"), last_name="Neri", first_name="Ugo")
     with pytest.raises(ClubInputRefused):
-        issuing.prepare_for_print(year, [], today=TODAY, by=by)
+        membership_cards.prepare_for_print(year, [], today=TODAY, by=by)
     with pytest.raises(ClubError):
         printed(year, a_member(club, "Rossi", by=by), theirs, by=by)
     assert not Card.objects.exists()

@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
+from club import receipts
 from club.dues import payments, years
 from club.errors import ClubError, ClubInputRefused
 from club.history.hash_chain import first_broken
 from club.models import Club, Due, Means, Receipt, RoleKind, User
-from club.receipts import issuing
 from club.register import people
 from tests.club.dues.members import DUE_ON, TODAY, a_category, a_member, a_year, paid
 from tests.evening import a_club, an_officer
@@ -129,8 +129,8 @@ def test_a_cancelled_receipt_has_a_counter_entry_with_its_own_number_and_the_due
     person = a_member(club, "Rossi", by=treasurer)
     wrong, key = paid(year, person, by=treasurer), uuid4()
     asked = {"reason": "era di un altro", "key": key, "today": TODAY, "by": treasurer}
-    counter = issuing.cancel(club, 2026, 1, **asked)
-    assert issuing.cancel(club, 2026, 1, **asked) == counter
+    counter = receipts.cancel(club, 2026, 1, **asked)
+    assert receipts.cancel(club, 2026, 1, **asked) == counter
     assert (counter.label, counter.cents, counter.cancels) == ("2/2026", -2500, wrong)
     assert not Due.objects.get().is_settled
     assert paid(year, person, by=treasurer).label == "3/2026"
@@ -149,9 +149,9 @@ def test_what_cannot_be_cancelled_is_refused(
     year = a_year(club, by=treasurer)
     for name in ("Rossi", "Bianchi"):
         paid(year, a_member(club, name, by=treasurer), by=treasurer)
-    issuing.cancel(club, 2026, 2, reason="errore", key=uuid4(), today=TODAY, by=treasurer)
+    receipts.cancel(club, 2026, 2, reason="errore", key=uuid4(), today=TODAY, by=treasurer)
     with pytest.raises(ClubError) as refusal:
-        issuing.cancel(club, 2026, number, reason=reason, key=uuid4(), today=TODAY, by=treasurer)
+        receipts.cancel(club, 2026, number, reason=reason, key=uuid4(), today=TODAY, by=treasurer)
     assert refusal.value.code == code
     assert Receipt.objects.count() == 3
 

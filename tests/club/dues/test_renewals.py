@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
+from club import receipts
 from club.dues import renewals, years
 from club.dues.members import arrears
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.models import Club, Due, Membership, MembershipYear, RoleKind, User
-from club.receipts import issuing
 from tests.club.dues.members import TODAY, a_category, a_member, a_year, paid
 from tests.evening import a_club, an_officer
 
@@ -122,7 +122,7 @@ def test_a_cancelled_receipt_counts_until_the_day_of_its_counter_entry(club: Clu
     person, year = a_member(club, "Rossi", by=treasurer), a_year(club, by=treasurer)
     receipt = paid(year, person, by=treasurer, on=date(2026, 3, 1), today=date(2026, 3, 1))
     asked = {"reason": "assegno a vuoto", "key": uuid4(), "today": TODAY, "by": treasurer}
-    issuing.cancel(club, receipt.year, receipt.number, **asked)
+    receipts.cancel(club, receipt.year, receipt.number, **asked)
     assert owing(club, date(2026, 3, 9)) == []
     assert owing(club, TODAY) == [("Rossi", 2500, ["2026"])]
 

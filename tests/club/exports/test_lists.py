@@ -14,11 +14,11 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from club import receipts
 from club.exports import assembly, members, money
 from club.exports.assembly import Assembly
 from club.imports import files
 from club.models import Category, Club, Look, Particulars, User
-from club.receipts import issuing
 from club.register import membership, people
 from club.register import people as person_records
 from club.register.person_data import PersonData
@@ -114,7 +114,7 @@ def test_on_paper_an_address_goes_on_below_and_never_over_the_next_column(
 
 
 def test_receipts_with_their_counter_entries(club: Club, secretary: User, year: Any) -> None:
-    issuing.cancel(club, 2026, 1, reason=FORMULA, key=uuid4(), today=TODAY, by=secretary)
+    receipts.cancel(club, 2026, 1, reason=FORMULA, key=uuid4(), today=TODAY, by=secretary)
     table = money.receipts(club, 2026, TODAY)
     assert [[row[0], row[5], row[9], row[10]] for row in rows(table)] == [
         [1, 2500, "", "2/2026"],

@@ -8,8 +8,8 @@ from django.apps import apps
 from django.db.models import Model
 from django.utils import timezone
 
+from club import membership_cards, receipts
 from club.accounts import invitations, roles
-from club.cards import issuing as making
 from club.cash import cancellations, cash_book
 from club.cash.cash_book import Money
 from club.dues import renewals
@@ -25,7 +25,6 @@ from club.models import (
     User,
 )
 from club.privacy import access_log, consents
-from club.receipts import issuing
 from club.register import duplicates, people
 from tests.club.dues.members import a_category, a_member, a_year, paid
 from tests.club.imports.steps import MARIO, checked, written
@@ -73,10 +72,12 @@ def _register(club: Club, by: User) -> None:
     renewals.renew(year, shown=plan.fingerprint, today=TODAY, by=by)
     first = paid(year, members[0], by=by)
     paid(year, members[1], by=by)
-    issuing.cancel(club, first.year, first.number, reason="sbagliata", key=uuid4(), today=TODAY, by=by)
+    receipts.cancel(club, first.year, first.number, reason="sbagliata", key=uuid4(), today=TODAY, by=by)
     paid(year, members[0], by=by)
-    cards = making.prepare_for_print(year, [members[0].pk, members[1].pk, twin.pk], today=TODAY, by=by)
-    making.void(club, cards[1].pk, reason="persa", today=TODAY, by=by)
+    cards = membership_cards.prepare_for_print(
+        year, [members[0].pk, members[1].pk, twin.pk], today=TODAY, by=by
+    )
+    membership_cards.void(club, cards[1].pk, reason="persa", today=TODAY, by=by)
     access_log.record(club, by, members[:2], Look.Page.PERSON)
 
 

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club.cards import issuing
+from club import membership_cards
 from club.cash import cash_book
 from club.cash.cash_book import Money
 from club.dues import renewals
@@ -103,7 +103,7 @@ def a_scene() -> tuple[dict[str, object], Person]:
     owed, year, next_one = (a_year(club, by=treasurer, first=today.year + away) for away in (-1, 0, 1))
     renewals.renew(owed, shown=renewals.plan(owed, today=today).fingerprint, today=today, by=treasurer)
     receipt = paid(year, anna, by=treasurer, on=today, today=today)
-    card = issuing.prepare_for_print(year, [anna.pk], today=today, by=treasurer)[0]
+    card = membership_cards.prepare_for_print(year, [anna.pk], today=today, by=treasurer)[0]
     tournament = a_tournament(club, pairs=4)
     money = Money(CashKind.OTHER_IN, 500, cause="tessera", person=anna)
     cash_book.write(fees.book_of(tournament.pk).pk, money, key=uuid4(), by=treasurer)

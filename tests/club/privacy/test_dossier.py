@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from pypdf import PdfReader
 
-from club.cards import issuing
+from club import membership_cards
 from club.models import Category, Club, Look, NoticeVersion, Person, RoleKind, User
 from club.privacy import dossier
 from tests.club.dues.members import a_year, paid
@@ -60,7 +60,7 @@ def played(club: Club, secretary: User, mario: Person, ordinary: Category, notic
     a_member(mario, secretary, ordinary)
     year = a_year(club, by=secretary)
     paid(year, mario, by=secretary, on=today, today=today)
-    issuing.prepare_for_print(year, [mario.pk], today=today, by=secretary)
+    membership_cards.prepare_for_print(year, [mario.pk], today=today, by=secretary)
     said(mario, {About.NOTICE: True, About.NAME: True}, secretary)
     tournament = a_tournament(club, pairs=3)
     other = a_person(club, secretary, first_name="Vito", fiscal_code="")

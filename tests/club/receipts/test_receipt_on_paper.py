@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from pypdf import PdfReader
 
+from club import receipts
 from club.errors import ClubInputRefused
 from club.models import Club, Particulars, Receipt, RoleKind, User
-from club.receipts import association, issuing
-from club.receipts.issuing import Stamp, receipt_pdf
+from club.receipts import Stamp, receipt_pdf
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.evening import a_club, an_officer
 
@@ -47,7 +47,7 @@ def a_receipt(club: Club, by: User, cents: int = 12350) -> Receipt:
 
 
 def test_both_copies_say_who_how_much_for_what_when_and_where(club: Club, owner: User) -> None:
-    said = text(a_receipt(association.describe(club, by=owner, **SAID), owner))
+    said = text(a_receipt(receipts.describe(club, by=owner, **SAID), owner))
     for part in (
         "Circolo Mazzini", "via Mazzini 1, 40138 Bologna", "C.F. 00488410010", "n. 1/2026", "Rossi Anna",
         "C.F. RSSNNA80A41A944J", "€ 123,50", "euro centoventitré/50", "Quota associativa anno 2026",
@@ -60,15 +60,15 @@ def test_both_copies_say_who_how_much_for_what_when_and_where(club: Club, owner:
 def test_a_cancelled_receipt_and_its_counter_entry_say_so(club: Club, owner: User) -> None:
     wrong = a_receipt(club, owner)
     asked = {"reason": "era di un altro", "key": uuid4(), "today": TODAY, "by": owner}
-    counter = issuing.cancel(club, 2026, 1, **asked)
+    counter = receipts.cancel(club, 2026, 1, **asked)
     assert "ANNULLATA con la n. 2/2026" in text(wrong)
     assert "la ricevuta n. 1/2026: era di un altro" in text(counter)
     assert "€ −123,50 (euro meno centoventitré/50)" in text(counter)
 
 
 def test_a_receipt_stays_as_it_was_printed_when_the_association_moves(club: Club, owner: User) -> None:
-    receipt = a_receipt(association.describe(club, by=owner, **SAID), owner)
-    association.describe(club, by=owner, **{**SAID, "address": "via Nuova 2", "stamp_duty": "ets"})
+    receipt = a_receipt(receipts.describe(club, by=owner, **SAID), owner)
+    receipts.describe(club, by=owner, **{**SAID, "address": "via Nuova 2", "stamp_duty": "ets"})
     said = text(Receipt.objects.get(pk=receipt.pk))
     assert "via Mazzini 1" in said
     assert "via Nuova" not in said
@@ -85,18 +85,18 @@ def test_a_receipt_stays_as_it_was_printed_when_the_association_moves(club: Club
 def test_the_stamp_is_as_the_owner_says_of_the_club(
     kind: str, cents: int, is_dues: bool, said: Stamp
 ) -> None:
-    assert issuing.stamp_for(Club(stamp_duty=kind), cents, is_dues=is_dues) is said
+    assert receipts.stamp_for(Club(stamp_duty=kind), cents, is_dues=is_dues) is said
 
 
 def test_where_the_stamp_is_due_there_is_a_place_for_it(club: Club, owner: User) -> None:
-    association.describe(club, by=owner, **{**SAID, "stamp_duty": "due"})
+    receipts.describe(club, by=owner, **{**SAID, "stamp_duty": "due"})
     assert text(a_receipt(club, owner)).count("marca da bollo 2,00 €") == 2
 
 
 @pytest.mark.parametrize("code", ["00488410011", "0048841001", "RSSNNA80A41A944J", "abc"])
 def test_a_wrong_code_of_the_association_is_refused(club: Club, owner: User, code: str) -> None:
     with pytest.raises(ClubInputRefused):
-        association.describe(club, by=owner, **{**SAID, "fiscal_code": code})
+        receipts.describe(club, by=owner, **{**SAID, "fiscal_code": code})
     club.refresh_from_db()
     assert club.fiscal_code == ""
 

@@ -10,8 +10,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
+from club import receipts
 from club.models import Club, Receipt, RoleKind
-from club.receipts import issuing
 from club.register.duplicates import merge
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.evening import a_club, an_officer
@@ -27,7 +27,7 @@ def receipt(db: None) -> Receipt:
     by = an_officer(club, RoleKind.TREASURER)
     year = a_year(club, by=by)
     paid(year, a_member(club, "Rossi", by=by), by=by)
-    return issuing.cancel(club, 2026, 1, reason="errore", key=uuid4(), today=TODAY, by=by)
+    return receipts.cancel(club, 2026, 1, reason="errore", key=uuid4(), today=TODAY, by=by)
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -63,7 +63,7 @@ from django.db import connection
 from club.dues import payments
 from club.errors import ClubError
 from club.models import Means, Receipt, RoleKind
-from club.receipts import issuing
+from club import receipts
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.evening import a_club, an_officer
 
@@ -87,7 +87,7 @@ def desk(number):
         for act in (
             lambda: payments.pay(year, members[40], means=Means.CASH, paid_on=TODAY, key=uuid4(),
                                  today=TODAY, by=by),
-            lambda: issuing.cancel(club, 2026, first.number, reason="errore", key=uuid4(), today=TODAY,
+            lambda: receipts.cancel(club, 2026, first.number, reason="errore", key=uuid4(), today=TODAY,
                                    by=by),
         ):
             try:
@@ -100,11 +100,11 @@ def desk(number):
 
 with ThreadPoolExecutor(20) as threads:
     told = list(threads.map(desk, range(20)))
-receipts = Receipt.objects.filter(club=club)  # other tests' clubs may be in this database as well
+written = Receipt.objects.filter(club=club)  # other tests' clubs may be in this database as well
 print(json.dumps({
-    "numbers": sorted(receipts.values_list("number", flat=True)),
+    "numbers": sorted(written.values_list("number", flat=True)),
     "clicks": all(each[0] == each[1] and each[2] == each[3] for each in told),
-    "counters": receipts.filter(cancels__isnull=False).count(),
+    "counters": written.filter(cancels__isnull=False).count(),
     "refused": sorted({code for each in told for code in each if isinstance(code, str)}),
 }))
 """

@@ -22,8 +22,8 @@ from tests.evening import JURY, FourPeople, a_round, a_tournament, settle
 from tests.tournaments.exports.conftest import signed_in
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.exports.archives import making
-from tournaments.exports.archives.pages import Steps, on_disk, relative
+from tournaments.exports import archives
+from tournaments.exports.archive_pages import Steps, on_disk, relative
 from tournaments.models import Archive, Tournament
 from tournaments.standings import builds
 
@@ -32,15 +32,15 @@ pytestmark = pytest.mark.usefixtures("commits")
 
 def made(tournament: Tournament) -> Archive:
     """The archive, whole: every slice asked for as the page asks for it."""
-    archive = making.request(tournament.pk)
+    archive = archives.request(tournament.pk)
     while archive.is_running:
-        making.go_on(archive)
+        archives.go_on(archive)
         archive.refresh_from_db()
     return archive
 
 
 def one_step_a_slice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "SLICES", replace(making.SLICES, in_place=0))
+    monkeypatch.setattr(archives, "SLICES", replace(archives.SLICES, in_place=0))
 
 
 def files_of(archive: Archive) -> dict[str, bytes]:
@@ -117,7 +117,7 @@ def test_the_manifest_has_each_digest_and_the_last_link_of_the_log(finished: Tou
 
 def test_it_is_made_of_a_finished_evening_only(evening: Tournament) -> None:
     with pytest.raises(TournamentError, match="concludilo"):
-        making.request(evening.pk)
+        archives.request(evening.pk)
 
 
 def test_asking_twice_is_asking_once(finished: Tournament) -> None:
@@ -130,25 +130,25 @@ def test_it_is_made_a_slice_at_a_time_and_says_how_far_it_is(
     finished: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one_step_a_slice(monkeypatch)
-    archive = making.request(finished.pk)
+    archive = archives.request(finished.pk)
     seen = []
     while True:
         archive.refresh_from_db()
         seen.append(archive.done)
         if not archive.is_running:
             break
-        making.go_on(archive)
+        archives.go_on(archive)
     assert seen == list(range(1, Steps(finished).total + 1))
 
 
 def test_a_slice_worked_twice_counts_once(finished: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     one_step_a_slice(monkeypatch)
-    archive = making.request(finished.pk)
+    archive = archives.request(finished.pk)
     archive.refresh_from_db()
-    slower, done = making._slice(archive)
-    assert making.work(archive.pk)
+    slower, done = archives._slice(archive)
+    assert archives.work(archive.pk)
     before = archive.files.count()
-    assert not making._stored(archive, slower, done)
+    assert not archives._stored(archive, slower, done)
     assert archive.files.count() == before
     archive.refresh_from_db()
     assert archive.done == done
@@ -158,9 +158,9 @@ def test_an_evening_that_changes_meanwhile_ends_it_and_it_begins_anew(
     finished: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one_step_a_slice(monkeypatch)
-    archive = making.request(finished.pk)
+    archive = archives.request(finished.pk)
     publication.names_changed(finished.club_id)
-    assert not making.work(archive.pk)
+    assert not archives.work(archive.pk)
     archive.refresh_from_db()
     assert archive.state == Archive.State.FAILED
     monkeypatch.undo()
@@ -171,12 +171,12 @@ def test_an_evening_that_changes_meanwhile_ends_it_and_it_begins_anew(
 def test_nobody_at_it_any_more_is_given_up_after_some_tries(
     finished: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making.make_archive, "delay", lambda _pk: None)
-    archive = making.request(finished.pk)
+    monkeypatch.setattr(archives.make_archive, "delay", lambda _pk: None)
+    archive = archives.request(finished.pk)
     for _try in range(MOST_TRIES + 1):
         Archive.objects.update(due_at=timezone.now())
         archive.refresh_from_db()
-        making.go_on(archive)
+        archives.go_on(archive)
     archive.refresh_from_db()
     assert archive.state == Archive.State.FAILED
 

@@ -39,7 +39,7 @@ from tests.once import once_a_module
 from tournaments.entries import entries, substitutions
 from tournaments.entries.cash import fees
 from tournaments.evenings import lifecycle
-from tournaments.exports.archives import making
+from tournaments.exports import archives
 from tournaments.models import Archive, Match, Tournament
 from tournaments.standings import audit, builds
 
@@ -255,7 +255,7 @@ def test_pages_kept_and_archives_follow_at_once(
     address = f"/t/{here.tournament.code}/"
     career = f"/circoli/{here.club.slug}/giocatori/{here.person.pk}/"
     assert all(FIRST in Client().get(each).content.decode() for each in (address, career))
-    making.request(here.tournament.pk)
+    archives.request(here.tournament.pk)
     assert Archive.objects.exists()
     with django_capture_on_commit_callbacks(execute=True):
         erase(here)

@@ -3,9 +3,18 @@
 Pure functions: ``from tournaments.core.seasons import Evening, Result, Rules, ranked_season``.
 """
 
-from tournaments.core.seasons.criteria import CRITERIA, USUAL_CRITERIA, Criterion, Kept
 from tournaments.core.seasons.ranking import Evening, Result, Row, ranked_season
-from tournaments.core.seasons.rules import USUAL_PLACE_POINTS, Counting, Rules, SeasonImpossible, verify
+from tournaments.core.seasons.rules import (
+    CRITERIA,
+    USUAL_CRITERIA,
+    USUAL_PLACE_POINTS,
+    Counting,
+    Criterion,
+    Kept,
+    Rules,
+    SeasonImpossible,
+    verify,
+)
 
 __all__ = [
     "CRITERIA",

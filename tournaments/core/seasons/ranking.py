@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.core.seasons.criteria import CRITERIA, Kept
-from tournaments.core.seasons.rules import Rules
+from tournaments.core.seasons.rules import CRITERIA, Kept, Rules
 
 #: The id of a player, or the two ids of a pair, the smaller first.
 Players = tuple[int, ...]

@@ -14,8 +14,7 @@ from club.email_addresses import is_same, with_address
 from tournaments import log, queries
 from tournaments.actors import PHONE
 from tournaments.entries.bookings import letters, places, terms
-from tournaments.entries.bookings.privacy_notice import PrivacyNotice
-from tournaments.entries.bookings.terms import BookingState, forget_on
+from tournaments.entries.bookings.terms import BookingState, PrivacyNotice, forget_on
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, Tournament

@@ -10,8 +10,7 @@ from tournaments.results.scores.counting import (
     points_of,
     suggestions_at_table,
 )
-from tournaments.results.scores.deal_place import DealPlace, place_of
-from tournaments.results.scores.deal_schema import normalised, side_name
+from tournaments.results.scores.deal_schema import DealPlace, normalised, place_of, side_name
 from tournaments.results.scores.deal_wording import SideCount, players_by_name, refusal_sentence, side_counts
 from tournaments.results.scores.entering import enter, erase
 

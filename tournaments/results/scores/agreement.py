@@ -17,8 +17,7 @@ from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import announcements
 from tournaments.models import Deal, LogEntry, Match, Tournament
-from tournaments.results.scores.deal_place import place_of
-from tournaments.results.scores.deal_schema import facts_in, owners
+from tournaments.results.scores.deal_schema import facts_in, owners, place_of
 from tournaments.results.scores.table_checks import KEY_USED, locked_match, verify_open, verify_seen
 
 CONFIRMED, CONTESTED = Deal.Agreement.CONFIRMED, Deal.Agreement.CONTESTED

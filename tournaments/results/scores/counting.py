@@ -23,9 +23,9 @@ from django.utils.translation import get_language
 import scoring
 from tournaments.errors import InputRefused
 from tournaments.models import OF_DEALS, Deal, Match, Ruling, Tournament
-from tournaments.results.scores.deal_place import DealPlace
 from tournaments.results.scores.deal_schema import (
     DECLARED,
+    DealPlace,
     Written,
     facts_in,
     has_declarations,

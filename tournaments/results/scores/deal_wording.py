@@ -8,8 +8,7 @@ from typing import Any
 import scoring
 from scoring import wording
 from tournaments.models import Match
-from tournaments.results.scores.deal_place import DealPlace
-from tournaments.results.scores.deal_schema import side_name
+from tournaments.results.scores.deal_schema import DealPlace, side_name
 from tournaments.text.deal_terms import SIDE_NAMES
 
 

@@ -17,8 +17,7 @@ from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
 from tournaments.results.scores import agreement
 from tournaments.results.scores.agreement import is_other_camp
 from tournaments.results.scores.counting import Counted, count_deal, ruled_points
-from tournaments.results.scores.deal_place import DealPlace, place_of
-from tournaments.results.scores.deal_schema import Written, facts_in, normalised
+from tournaments.results.scores.deal_schema import DealPlace, Written, facts_in, normalised, place_of
 from tournaments.results.scores.table_checks import (
     KEY_USED,
     deal_state,

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.entries.bookings.privacy_notice import PrivacyNotice
 from tournaments.entries.bookings.requests import BookingRequest, Player
+from tournaments.entries.bookings.terms import PrivacyNotice
 from tournaments.models import CalendarRules, Tournament
 
 # Names go into letters to addresses that are not confirmed yet: they may contain no link and no number.

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from club.models import Club
 from tests.evening import JURY
-from tournaments.entries.bookings import confirmations, privacy_notice, requests, terms
+from tournaments.entries.bookings import confirmations, requests, terms
 from tournaments.entries.bookings.requests import BookingRequest, Player
 from tournaments.evenings import lifecycle
 from tournaments.models import Booking, Tournament
@@ -36,7 +36,7 @@ def ask(evening: Tournament, name: str, partner: str = "", **fields: Any) -> Boo
     email = fields.pop("email", f"{name.split()[0].lower()}@example.org")
     language = fields.pop("language", "it")
     key = fields.pop("key", None)
-    told = fields.pop("informed", None) or privacy_notice.current_notice(terms.rules_of(evening.club))
+    told = fields.pop("informed", None) or terms.current_notice(terms.rules_of(evening.club))
     other = player(partner) if partner else None
     asked = BookingRequest(player(name), other, email, told, looks_for_partner=alone, **fields)
     requests.submit(evening.pk, asked, language=language, origin=ORIGIN, key=key)
@@ -65,7 +65,7 @@ def form(**said: str) -> dict[str, str]:
         "partner_first_name": "Anna",
         "email": "rossi@example.org",
         "accepts_notice": "on",
-        "informed_by": privacy_notice.current_notice(terms.rules_of(Club.objects.get())).mark,
+        "informed_by": terms.current_notice(terms.rules_of(Club.objects.get())).mark,
         "key": str(uuid4()),
         **said,
     }

@@ -8,7 +8,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from club.cards import issuing
+from club import membership_cards
 from club.models import Club, RoleKind
 from club.register import people
 from tests.club.dues.members import TODAY, a_member, a_year
@@ -394,7 +394,7 @@ def test_a_card_read_at_the_desk_finds_who_entered_from_a_phone(
     secretary = an_officer(club, RoleKind.SECRETARY)
     holder = a_member(club, "Bianchi", by=secretary)
     year = a_year(club, by=secretary)
-    card = issuing.prepare_for_print(year, [holder.pk], today=TODAY, by=secretary)[0]
+    card = membership_cards.prepare_for_print(year, [holder.pk], today=TODAY, by=secretary)[0]
     for _other in range(namesakes - 1):
         people.add(club, last_name=holder.last_name, first_name=holder.first_name)
     booking = book(evening, "Rossi Mario", holder.full_name)

@@ -14,7 +14,7 @@ from tests.evening import JURY, a_club, an_officer
 from tests.pages import flat
 from tests.tournaments.entries.bookings.scene import an_open_evening, ask, book, couples, form, fresh
 from tournaments.entries import entries
-from tournaments.entries.bookings import acceptance, links, partners, privacy_notice, terms
+from tournaments.entries.bookings import acceptance, links, partners, terms
 from tournaments.errors import TournamentError
 from tournaments.models import Booking, Tournament
 
@@ -178,12 +178,12 @@ def test_what_was_read_outlives_the_booking(club: Club, evening: Tournament) -> 
 
 def test_the_marks_of_two_texts_differ_and_of_one_are_the_same(club: Club) -> None:
     rules_now = terms.rules_of(club)
-    first = privacy_notice.current_notice(rules_now).mark
-    assert privacy_notice.current_notice(rules_now).mark == first
+    first = terms.current_notice(rules_now).mark
+    assert terms.current_notice(rules_now).mark == first
     published(club, "La prima.")
-    second = privacy_notice.current_notice(rules_now).mark
+    second = terms.current_notice(rules_now).mark
     rules_now.notice = "Altro."
-    assert len({first, second, privacy_notice.current_notice(rules_now).mark}) == 3
+    assert len({first, second, terms.current_notice(rules_now).mark}) == 3
 
 
 def test_a_booking_written_before_still_shows_its_page(evening: Tournament, client: Client) -> None:

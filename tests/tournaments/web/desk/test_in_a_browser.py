@@ -255,8 +255,7 @@ def test_without_javascript_pairs_enter_and_questions_are_pages(plain: Page, ser
 # The sheet of cards as it is printed, but as a picture: what somebody photographs.
 A_CARD = """
 import base64, json, typst
-from club.cards import issuing
-from club.cards import printing
+from club import membership_cards
 from club.typesetting import PAGES
 from tests.club.dues.members import TODAY, a_member, a_year
 from tournaments.models import Tournament
@@ -271,9 +270,9 @@ by = an_officer(tournament.club, RoleKind.SECRETARY)
 couple = [a_member(tournament.club, name, by=by) for name in ("Zaniboni", "Zucchini")]
 entries.enter(tournament.pk, couple, by=JURY)
 year = a_year(tournament.club, by=by)
-printing.pdf = as_picture
-cards = issuing.prepare_for_print(year, [couple[0].pk], today=TODAY, by=by)
-print(cards[0].token, base64.b64encode(printing.cards_pdf(year, cards, today=TODAY)).decode())
+membership_cards.pdf = as_picture
+cards = membership_cards.prepare_for_print(year, [couple[0].pk], today=TODAY, by=by)
+print(cards[0].token, base64.b64encode(membership_cards.cards_pdf(year, cards, today=TODAY)).decode())
 """
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club.cards import issuing
+from club import membership_cards
 from club.models import Card, Club, MembershipYear, Person, RoleKind, User
 from club.register import people
 from tests.club.dues.members import TODAY, a_member, a_year
@@ -39,7 +39,7 @@ def couple(club: Club, by: User, tournament: Tournament) -> list[Person]:
 
 @pytest.fixture
 def card(year: MembershipYear, couple: list[Person], by: User) -> Card:
-    return issuing.prepare_for_print(year, [couple[0].pk], today=TODAY, by=by)[0]
+    return membership_cards.prepare_for_print(year, [couple[0].pk], today=TODAY, by=by)[0]
 
 
 def read(tournament: Tournament, text: str, today: date = BEFORE_DUE) -> Arrival:
@@ -76,11 +76,13 @@ def test_a_card_out_of_date_lets_in_with_a_word(tournament: Tournament, card: Ca
 def test_what_is_no_good_card_lets_nobody_in(
     tournament: Tournament, card: Card, club: Club, by: User
 ) -> None:
-    issuing.void(club, card.pk, reason="persa", today=TODAY, by=by)
+    membership_cards.void(club, card.pk, reason="persa", today=TODAY, by=by)
     other = a_club("Circolo accanto")
     theirs = an_officer(other, RoleKind.SECRETARY)
     stranger = people.add(other, last_name="Neri", first_name="Ugo")
-    foreign = issuing.prepare_for_print(a_year(other, by=theirs), [stranger.pk], today=TODAY, by=theirs)[0]
+    foreign = membership_cards.prepare_for_print(
+        a_year(other, by=theirs), [stranger.pk], today=TODAY, by=theirs
+    )[0]
     for text, outcome in (
         (card.token, Outcome.VOID),
         (foreign.token, Outcome.OTHER_CLUB),
@@ -94,7 +96,9 @@ def test_what_is_no_good_card_lets_nobody_in(
 def test_who_is_not_entered_or_has_withdrawn_is_told(
     tournament: Tournament, year: MembershipYear, card: Card, club: Club, by: User
 ) -> None:
-    alone = issuing.prepare_for_print(year, [a_member(club, "Verdi", by=by).pk], today=TODAY, by=by)[0]
+    alone = membership_cards.prepare_for_print(year, [a_member(club, "Verdi", by=by).pk], today=TODAY, by=by)[
+        0
+    ]
     assert read(tournament, alone.token).outcome is Outcome.NOT_ENTERED
     entries.withdraw(tournament.pk, 5, withdrawn=True, by=JURY)
     assert read(tournament, card.token).outcome is Outcome.WITHDRAWN
@@ -123,7 +127,9 @@ def test_of_a_foreign_card_the_page_names_nobody(organiser: Client, tournament: 
     other = a_club("Circolo accanto")
     theirs = an_officer(other, RoleKind.SECRETARY)
     stranger = people.add(other, last_name="Segretissimi", first_name="Ugo")
-    foreign = issuing.prepare_for_print(a_year(other, by=theirs), [stranger.pk], today=TODAY, by=theirs)[0]
+    foreign = membership_cards.prepare_for_print(
+        a_year(other, by=theirs), [stranger.pk], today=TODAY, by=theirs
+    )[0]
     said = organiser.post(f"/t/{tournament.code}/scansiona/", {"code": foreign.token}).content.decode()
     assert ("altro circolo" in said, "Segretissimi" in said, "accanto" in said) == (True, False, False)
 

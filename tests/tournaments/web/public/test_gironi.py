@@ -21,7 +21,7 @@ from tests.pages import flat
 from tournaments.core.standings import BY_VICTORY_POINTS
 from tournaments.evenings import lifecycle
 from tournaments.exports import printing
-from tournaments.exports.archives.pages import Steps
+from tournaments.exports.archive_pages import Steps
 from tournaments.models import RulingEffect, Tournament
 from tournaments.presenters import as_data
 from tournaments.presenters.results import shown_standings, standings_after

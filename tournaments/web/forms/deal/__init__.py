@@ -7,8 +7,7 @@ ways and fields there are.
 from typing import Any
 
 from tournaments.models import Deal
-from tournaments.results.scores.deal_place import DealPlace
-from tournaments.results.scores.deal_schema import DECLARED, parts_beside, parts_of, taps_one_heap
+from tournaments.results.scores.deal_schema import DECLARED, DealPlace, parts_beside, parts_of, taps_one_heap
 from tournaments.web.forms.deal.base import DealForm, column_of
 from tournaments.web.forms.deal.cards import CardsForm, initial_cards
 from tournaments.web.forms.deal.figures import NOBODY, FiguresForm, PartsForm, TotalsForm

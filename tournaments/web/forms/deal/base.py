@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import ScoringError
-from tournaments.results.scores.deal_place import DealPlace
-from tournaments.results.scores.deal_schema import facts_in, has_last_trick, owners, side_name
+from tournaments.results.scores.deal_schema import DealPlace, facts_in, has_last_trick, owners, side_name
 from tournaments.text.deal_terms import SIDE_NAMES
 
 RELOAD = gettext_lazy("Ricarica la pagina e scrivi di nuovo.")

@@ -25,7 +25,7 @@ from club.privacy import publication
 from club.web.guards import PageRequest
 from scoring import GAMES
 from tournaments import queries
-from tournaments.entries.bookings import confirmations, links, partners, places, privacy_notice, requests
+from tournaments.entries.bookings import confirmations, links, partners, places, requests, terms
 from tournaments.entries.bookings.links import LinkRefused
 from tournaments.errors import TournamentError
 from tournaments.models import Booking, CalendarRules, Tournament
@@ -43,7 +43,7 @@ from tournaments.web.views.desk import pages
 def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     """Shows the evening, its places and the booking form; stores a booking that is asked for."""
     shown = facts(tournament)
-    informed = privacy_notice.current_notice(shown["rules"])
+    informed = terms.current_notice(shown["rules"])
     form = BookingForm(request.POST or None, tournament=tournament, informed=informed)
     if request.method != "POST":
         return _page(request, shown, form)

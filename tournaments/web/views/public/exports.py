@@ -30,6 +30,7 @@ from club.web.guards import OfficerRequest, PageRequest
 from tournaments import queries, seasons
 from tournaments.errors import TournamentError
 from tournaments.exports import (
+    archives,
     evening_tables,
     officers_tables,
     player_tables,
@@ -37,7 +38,6 @@ from tournaments.exports import (
     season_tables,
     standings_tables,
 )
-from tournaments.exports.archives import making
 from tournaments.exports.formats import FORMATS, written
 from tournaments.live.page_versions import Edition
 from tournaments.models import Season, Tournament
@@ -60,9 +60,9 @@ View = Callable[..., HttpResponseBase]
 def exports_page(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Lists everything that the visitor may export from the evening."""
     held = request.rights
-    archive = making.current_archive(tournament)
+    archive = archives.current_archive(tournament)
     if archive and Right.RUN_EVENING in held:
-        making.go_on(archive)
+        archives.go_on(archive)
         archive.refresh_from_db(fields=["state", "done"])
     shown: dict[str, Any] = {
         "tournament": tournament,
@@ -224,7 +224,7 @@ meetings = _of_players(player_tables.meetings, "meetings")
 def make_archive(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Starts making the archive. Idempotent."""
     try:
-        making.request(tournament.pk)
+        archives.request(tournament.pk)
     except TournamentError as refusal:
         messages.error(request, str(refusal))
     response = redirect("takeaway", tournament.code)
@@ -237,7 +237,7 @@ def make_archive(request: OfficerRequest, tournament: Tournament) -> HttpRespons
 @everybody
 def archive(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     """Returns the archive of the current version, never one made before a consent to a name was withdrawn."""
-    newest = making.current_archive(tournament)
+    newest = archives.current_archive(tournament)
     if newest is None or not newest.is_done:
         raise Http404(
             _("Di questo torneo, com'è adesso, non c'è ancora un archivio: lo prepara l'organizzatore.")

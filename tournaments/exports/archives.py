@@ -21,7 +21,7 @@ from club.slices import Slices
 from club.tables.files import clean_file_name
 from tournaments import queries
 from tournaments.errors import TournamentError
-from tournaments.exports.archives.pages import Files, Steps
+from tournaments.exports.archive_pages import Files, Steps
 from tournaments.locking import lock
 from tournaments.models import Archive, ArchiveFile, Tournament
 

@@ -1,11 +1,14 @@
-"""Receipts: issuing, cancelling and printing them, under the club's lock so that numbers have no gap; and
-their stamp duty.
+"""Numbered receipts: issuing, cancelling and printing them, their stamp duty, the association on them.
+
+A receipt is never edited (the database refuses, migration 0008); a wrong one is cancelled by a counter-entry.
+Numbers are given under the club's lock, so that they have no gap.
 """
 
 import re
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -18,6 +21,7 @@ from club.history import log
 from club.locking import lock
 from club.models import Club, Due, Means, Particulars, Person, Receipt, User
 from club.money import in_words, italian
+from club.register import fiscal_code
 from club.typesetting import pdf
 
 
@@ -216,3 +220,37 @@ def receipt_pdf(receipt: Receipt) -> bytes:
 def _association(receipt: Receipt) -> list[str]:
     code = receipt.association_fiscal_code
     return [line for line in (receipt.association_address, f"C.F. {code}" if code else "") if line]
+
+
+FIELDS = ("address", "city", "fiscal_code", "stamp_duty", "year_start")
+
+
+@transaction.atomic
+def describe(club: Club, *, by: User, **said: Any) -> Club:
+    """Saves address, codice fiscale, stamp duty and kind of year; receipts already written stay.
+
+    Refused for a codice fiscale whose check digit is wrong.
+    """
+    club = lock(club.pk)
+    said["fiscal_code"] = fiscal_code.tidy_code(said["fiscal_code"])
+    if said["fiscal_code"] and not is_code_of_association(said["fiscal_code"]):
+        raise ClubInputRefused(
+            "fiscal-code-wrong",
+            _("Questo codice fiscale non torna: quello di un'associazione ha undici cifre. Ricontrollalo."),
+        )
+    changed = [name for name in FIELDS if getattr(club, name) != said[name]]
+    if changed:
+        for name in changed:
+            setattr(club, name, said[name])
+        club.save(update_fields=changed)
+        log.write(club, by, "association.changed", after={"fields": changed})
+    return club
+
+
+def is_code_of_association(code: str) -> bool:
+    """Whether the last of the eleven digits is the right check digit (D.M. 23/12/1976, as for the VAT)."""
+    if not re.fullmatch(r"[0-9]{11}", code):
+        return False
+    digits = [int(digit) for digit in code]
+    doubled = [2 * digit - 9 if digit > 4 else 2 * digit for digit in digits[1::2]]
+    return (sum(digits[0::2]) + sum(doubled)) % 10 == 0

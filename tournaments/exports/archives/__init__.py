@@ -1,1 +1,0 @@
-"""A finished evening as a ZIP of pages that open from a disk, without any server."""
