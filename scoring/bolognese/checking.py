@@ -1,5 +1,4 @@
-"""Whether figures could have happened in the games whose piles are checked by their own sums: Centocinquanta,
-Quindici and Mattazza."""
+"""Checks figures in the games whose piles are checked by sums: Centocinquanta, Quindici and Mattazza."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,11 +20,11 @@ from scoring.results import Feasibility
 
 #: CONTRACT: at most this many are offered.
 OFFERED: Final = 5
-#: Values tried of each figure, nearest first, by how many figures change together; one figure alone is tried
-#: with all its values.
+#: How many values of each figure are tried, the nearest first, by how many figures change together; all
+#: values when one changes alone.
 TRIED: Final = {2: 24, 3: 8, 4: 6}
-#: Corrections tried of each impossible pile together with those of the others, by how many piles are
-#: impossible.
+#: How many corrections of each impossible pile are tried, by how many piles are impossible. Corrections of
+#: several piles are combined.
 MENDED: Final = {1: 12, 2: 12, 3: 5}
 MENDED_OF_MANY: Final = 2
 
@@ -46,7 +45,8 @@ class Sums:
         return reach(self.table)
 
     def possible(self, figures: Figures) -> bool:
-        """Whether each pile can give its figures, one side has the last trick, and the card points add up."""
+        """Whether each pile can give its figures with one of the sides taking the last trick, and the card
+        points add up."""
         told = {side: self._side(figures, side) for side in self.sides}
         takers = self.sides if self.last_trick is None else (self.last_trick,)
         return any(self._closes(told, taker) for taker in takers)
@@ -157,7 +157,7 @@ _TWO: Final = Table(2, CENTOCINQUANTA.cards // 2)
 
 
 def check_centocinquanta(game: Game, written: Document) -> Feasibility:
-    """Returns whether the figures add up; see ``scoring.bolognese.sums`` for what is exact.
+    """Returns whether the figures add up; ``scoring.bolognese.sums`` says which part of the check is exact.
 
     A and B give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (without declarations, with
     the last trick). Raises ScoringError for a value that is no figure.
@@ -169,8 +169,8 @@ def check_centocinquanta(game: Game, written: Document) -> Feasibility:
 
 
 def check_mattazza(game: Game, written: Document) -> Feasibility:
-    """Returns whether the figures add up, for the players named by figures, last trick or dealer: three at
-    least (Barilli 4.4.1)."""
+    """Returns whether the figures add up, for the players named by figures, last trick or dealer, but at
+    least three (Barilli 4.4.1)."""
     named = {written.get(key) for key in ("last_trick", "dealer") if isinstance(written.get(key), str)}
     told = [side for side in game.sides if written.get(side) is not None or side in named]
     last = max((game.sides.index(side) + 1 for side in told), default=0)
@@ -204,8 +204,8 @@ def _conditions(game: Game, written: Document) -> tuple[str | None, str | None]:
 
 
 def _reason(sums: Sums) -> ScoringError:
-    """Returns the fewest figures of one side that cannot stand together; else what all sides together cannot
-    have."""
+    """Returns the refusal: the fewest figures of one side that are impossible together; else a sum over all
+    sides."""
     for side in sums.sides:
         own = [figure for figure in sums.figures if figure.side == side]
         for few in _subsets(own):

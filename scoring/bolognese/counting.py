@@ -38,7 +38,7 @@ _USUAL_SIZES: Final = frozenset(PAIRS.sizes(discards=True))
 
 
 class SideCount(NamedTuple):
-    """What one side scores in a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``.
+    """One side's count of a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``.
 
     Totals are computed at once, the combinations behind them only when asked for.
     """

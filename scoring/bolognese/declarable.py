@@ -1,5 +1,5 @@
-"""What a hand may still declare, what declarations are worth, and what simple players declare (Barilli 3.5.1;
-Pagat, "Declaring combinations in the first trick")."""
+"""The declarations that a hand still allows, their points, and the ones that simple players make (Barilli
+3.5.1; Pagat, "Declaring combinations in the first trick")."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -51,7 +51,7 @@ ALWAYS_SHOWN: Final = frozenset(("grande", "danari", "coppe", "spade", "bastoni"
 def choose_declarations(
     hands: Mapping[str, tuple[str, ...]], order: tuple[str, ...]
 ) -> tuple[Declaration, ...]:
-    """Returns what each player declares in turn: regine, cavalli, fanti and assi stay hidden unless they
+    """Returns the declarations of all players in turn: they hide regine, cavalli, fanti and assi unless these
     double a sum."""
     return tuple(item for player in order for item in _shown_by(player, bits(hands[player])))
 

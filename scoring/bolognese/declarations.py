@@ -1,4 +1,4 @@
-"""Declarations (declarations): combinations shown in hand on the first trick (Barilli 3.5.1; Pagat,
+"""Declarations (accusi): combinations shown in hand on the first trick (Barilli 3.5.1; Pagat,
 "Declarations")."""
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ SEQUENCE: Final = "sequence"
 KINDS: Final = (CRICCA, SEQUENCE)
 KEYS: Final = ("side", "player", *KINDS, "cards", "number")
 
-#: Each family's cards; a combination of ``n`` cards can have the first ``n`` of them.
+#: Each family's cards, ordered so that a combination of ``n`` cards can consist of the first ``n``.
 _STRONGEST_FIRST: Final = {
     **{family: codes_of(cards) for family, cards in CRICCA_BITS.items()},
     **{family: (*codes_of(cards), *CONTATORI) for family, cards in FAMILY_BITS.items()},
@@ -40,7 +40,7 @@ _STRONGEST_FIRST: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerDeclarations:
-    """What a player's declarations are worth; three of a kind by one player double that kind."""
+    """One player's declarations and their points; three of a kind by one player double that kind."""
 
     player: str
     shown: tuple[Declaration, ...]
@@ -101,7 +101,7 @@ def count_declarations(
 
 
 def combination_of(declaration: Declaration, rules: str) -> Combination:
-    """Returns what the cards shown are worth alone; every card shown must count in the combination.
+    """Returns the combination that the cards shown make by themselves; every card must be part of it.
 
     A player may show less than the hand holds, never cards that do not belong (Pagat, "Declarations").
     """
@@ -120,7 +120,7 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
 
 
 def _of_number(declaration: Declaration, number: int, rules: str) -> Combination:
-    """Returns what this number of cards of the family is worth."""
+    """Returns the combination of this number of cards of the family."""
     family = declaration.family
     some = bits(_STRONGEST_FIRST[family][:number])
     found = one_cricca(family, some) if declaration.kind == CRICCA else one_sequence(family, some, rules)

@@ -22,14 +22,13 @@ def verify_discards(
     declared: tuple[PlayerDeclarations, ...],
     piles: Iterable[int] = (),
 ) -> None:
-    """Refuses a discard that nobody could lay aside, or of which a card was declared.
+    """Refuses a discard that nobody could lay aside, or that contains a declared card.
 
-    ``piles`` are those that may hold it, by the side that may have discarded: one of them holds it whole,
-    unless none is known. The Matto is paid for with a card of the tricks, so the discard is still there
-    (Barilli 3.9). Declarations are of the hand after the discard (Pagat, "Declarations"): for those given by
-    number some hands without the discard must hold them all. Raises ScoringError ``discard-size``,
-    ``discard-forbidden``, ``discard-not-in-pile``, ``declaration-discarded``,
-    ``declared-together-discarded``, and the refusals of ``parse``.
+    ``piles`` are the piles that may hold the discard: one must hold it whole, unless there are none. The
+    Matto is paid for with a card of the tricks, so the discard is still there (Barilli 3.9). Declarations are
+    made after the discard (Pagat, "Declarations"): those given by number must fit into hands without it.
+    Raises ScoringError ``discard-size``, ``discard-forbidden``, ``discard-not-in-pile``,
+    ``declaration-discarded``, ``declared-together-discarded``, and the refusals of ``parse``.
     """
     discards = parse(listed(written, "discards"))
     if not discards:
@@ -52,7 +51,7 @@ def verify_discards(
 def verify_in_play(
     declared: tuple[PlayerDeclarations, ...], in_play: int, rules: str, shape: DealShape
 ) -> None:
-    """Refuses declarations of cards that stayed out of the deal, as thirty do one against one (Barilli
+    """Refuses declarations of cards that stayed out of the deal, as thirty cards do one against one (Barilli
     4.3.2).
 
     ``in_play`` are the cards of the piles. Raises ScoringError ``declaration-out-of-play`` or, where
@@ -70,7 +69,7 @@ def verify_in_play(
 def _shown_among(
     declared: tuple[PlayerDeclarations, ...], cards: int
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Returns every player who named some of these cards in a declaration, with those cards."""
+    """Yields every player who named some of these cards in a declaration, with those cards."""
     for player in declared:
         for item in player.shown:
             met = codes_of(cards & parse(item.cards))
@@ -81,7 +80,7 @@ def _shown_among(
 def _are_held_without(
     declared: tuple[PlayerDeclarations, ...], cards: int, rules: str, shape: DealShape
 ) -> bool:
-    """Whether hands without these cards can show all the declarations, also those given by number."""
+    """Whether hands without these cards can show all the declarations, including those given by number."""
     shown = [item for player in declared for item in player.shown]
     return not any(item.number for item in shown) or can_be_held(shown, rules, shape.tricks, cards)
 

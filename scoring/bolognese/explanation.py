@@ -1,4 +1,4 @@
-"""Why each point is there, as plain data: lists, dictionaries, codes and numbers, ready for JSON.
+"""Explains each point as plain data: lists, dictionaries, codes and numbers, ready for JSON.
 
 ``scoring.wording`` puts it into sentences, pages draw it.
 """
@@ -41,7 +41,8 @@ def explain(
     declared: tuple[PlayerDeclarations, ...],
     rules: str,
 ) -> Data:
-    """Returns one side's count item by item; combinations begun and not made are under ``missed``."""
+    """Returns one side's count item by item; combinations that were begun but not made are under
+    ``missed``."""
     made = _combinations(sequences, [explain_sequence(item, pile, rules) for item in sequences.items])
     made["missed"] = _missed(pile, {item.family for item in sequences.items})
     return {
@@ -59,7 +60,7 @@ def explain(
 
 
 def explain_sequence(item: Combination, pile: int, rules: str) -> Data:
-    """Returns a sequence's row of cards as it is laid out; a contatore in the row may stand for a card."""
+    """Returns a sequence as the row of its cards; a contatore in the row may stand for a card."""
     if item.family == "grande":
         return explain_grande(item, pile, rules)
     own = pile & FAMILY_BITS[item.family]
@@ -148,8 +149,7 @@ def explain_card_points(pile: int, points: int) -> Data:
 
 
 def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
-    """Returns one player's declarations with what their cards make; those given by number have neither row
-    nor cards."""
+    """Returns one player's declarations with their cards; those given by number have none."""
     named = {(item.kind, item.family): bits(item.cards) for item in declared.shown if item.number is None}
     return {
         "player": declared.player,
@@ -191,8 +191,8 @@ def _combinations(counted: Combinations, items: list[Data]) -> Data:
 
 
 def _missed(pile: int, made: set[str]) -> list[Data]:
-    """Returns the sequences that are begun (the head, or two equal cards, are held) but not established, with
-    what they lack."""
+    """Returns the sequences that are begun (by their head, or by two equal cards) but not established, each
+    with the reason."""
     missed: list[Data] = []
     if "grande" not in made and pile & ANGEL_BIT:
         missed.append({"family": "grande", "reason": "needs-pezzi"})

@@ -1,8 +1,7 @@
-"""The grande: what opens it, how far down it runs, and where and why it breaks.
+"""The grande: how it opens, how far down it runs, and where and why it breaks.
 
-Barilli 2.3 and 2.4; Pagat, "Sequences", "Scavezzo della grande" and "Scoring the Grande". Two small tables,
-filled on demand, hold everything: the opening (Angelo, pezzi, contatori) and the run of the numbers from 16
-to 5.
+Barilli 2.3 and 2.4; Pagat, "Sequences", "Scavezzo della grande" and "Scoring the Grande". Two small caches
+hold all results: one for the opening (Angelo, pezzi, contatori), one for the run of the numbers from 16 to 5.
 """
 
 from dataclasses import dataclass
@@ -47,7 +46,7 @@ class Opening:
     #: Contatori left to stand for numbers.
     free: int
     gate: Gate
-    #: Why the 16 is not simply open; empty when it is.
+    #: Why the gate is not open; empty when it is.
     gate_reason: str
 
 
@@ -87,7 +86,7 @@ def grande_cards(pile: int, rules: str) -> int:
 
 @cache
 def opening(held: int, rules: str) -> Opening | None:
-    """Returns the opening made by these cards; None when they establish nothing.
+    """Returns the opening made by these cards; None when they establish no grande.
 
     The Angelo and at least one pezzo must be real; a contatore may go in terza for a second pezzo (Barilli
     2.4).
@@ -132,7 +131,7 @@ def run(numbers: int, free: int, gate: Gate, gate_reason: str) -> Run:
     for place, number in enumerate(NUMBERS):
         real = numbers & BIT[number]
         if place == 0 and (gate is Gate.CLOSED or (gate is Gate.REAL_ONLY and not real)):
-            # Without a free contatore the plain reason is the right one.
+            # Without a free contatore the missing contatore is the reason.
             reason = gate_reason if free or real else "no-contatore"
             return _broken(held, stood_for, number, reason)
         if real:
@@ -157,7 +156,7 @@ def _broken(held: int, stood_for: list[str], number: str, reason: str) -> Run:
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """Pagat's count of a grande from what the side *without* the Angelo holds."""
+    """Pagat's count of a grande from the cards of the side *without* the Angelo."""
 
     scavezzo: int
     missing: int

@@ -3,10 +3,10 @@
 A sheet says "Nord: three re, danari of four". That is enough for the points; it must still be possible that
 some hands show all of it at once, with no card in two hands.
 
-Every way of sharing the contatori is tried, since they are in every sequence. The rest is then how many cards
-of its own each declaration has. If some cards show a sequence with one contatore less, some show it with one
-more, so a player's sequences have as many contatori as they can. Trumps and suits share only the room in a
-hand: the cards that each takes are computed apart, those of the suits one suit after the other.
+Every distribution of the contatori is tried, since they are in every sequence; it determines how many other
+cards each declaration has. If some cards show a sequence with one contatore less, some show it with one more,
+so a player's sequences have as many contatori as they can. Trumps and suits compete only for room in a hand,
+so the cards of each are computed separately, and those of the suits suit by suit.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ Sizes = tuple[int, ...]
 
 
 class Shows(NamedTuple):
-    """What one player shows: the cards that were named, and for the other families how many cards."""
+    """One player's declarations: the cards named, and the number of cards of the other families."""
 
     named: int
     numbers: Mapping[str, int]
@@ -71,13 +71,14 @@ def _by_player(shown: Sequence[Declaration]) -> list[Shows]:
 
 
 def _is_shown_by_two(players: list[Shows]) -> bool:
-    """Whether two players show a family that only one can: three cards of four, or one Re or Angelo."""
+    """Whether two players show a family that only one of them can: it takes three of four cards, or the one
+    Re or Angelo."""
     families = [family for player in players for family in player.numbers if family not in _OF_TWO]
     return len(families) != len(set(families))
 
 
 def _shares_of_contatori(players: list[Shows], aside: int) -> set[Sizes]:
-    """Yields how many contatori each player has, in every way."""
+    """Returns every distribution of the contatori, as a number for each player."""
     places = range(len(players))
     holders = []
     for card in map(BIT.__getitem__, CONTATORI):
@@ -87,7 +88,7 @@ def _shares_of_contatori(players: list[Shows], aside: int) -> set[Sizes]:
 
 
 class _Hands:
-    """What the players show, for given numbers of contatori."""
+    """The players' hands, for one distribution of the contatori."""
 
     def __init__(self, players: list[Shows], contatori: Sizes, rules: str, aside: int) -> None:
         self.contatori = contatori
@@ -98,7 +99,7 @@ class _Hands:
         self.shown_by = {family: place for place, numbers in enumerate(self.numbers) for family in numbers}
 
     def fit(self, hand_size: int) -> bool:
-        """Whether hands of this size have room for all of it."""
+        """Whether the declarations fit into hands of this size."""
         trumps = {sizes for sizes in self._trumps() if max(sizes) <= hand_size}
         if not trumps:
             return False
@@ -107,14 +108,15 @@ class _Hands:
         return any(max(map(add, *both)) <= hand_size for both in product(trumps, suits))
 
     def _own(self, place: int, family: str) -> int:
-        """Returns how many cards of its own a player's sequence has; none if it is not shown by number."""
+        """Returns how many cards besides contatori a player's sequence has; 0 if it is not declared by
+        number."""
         number = self.numbers[place].get(family, 0)
         return max(number - self.contatori[place], min(number, _LEAST_OWN))
 
     # --- trumps and contatori
 
     def _trumps(self) -> Iterator[Sizes]:
-        """Yields the trumps and contatori in each hand, in each way that matters."""
+        """Yields the numbers of trumps and contatori in the hands, in each way that matters."""
         for held in self._with_tarocchi():
             for fresh, moors in self._grandi(held):
                 mori = [self._mori(place, moors) for place in range(len(held))]
@@ -125,8 +127,8 @@ class _Hands:
                     yield tuple(map(sum, zip(sizes, mori, self.contatori, strict=True)))
 
     def _with_tarocchi(self) -> Iterator[list[int]]:
-        """Yields the trumps of each hand without Moors and contatori: those named, and Angelo and Mondo for
-        the tarocchi."""
+        """Yields the trumps of each hand without Moors and contatori: the named ones, and Angelo and Mondo
+        where the cricca of tarocchi needs them."""
         held = [cards & ~(_SUITS_BITS | MOORS_BITS | CONTATORI_BITS) for cards in self.named]
         place = self.shown_by.get("tarocchi")
         if place is None:
@@ -154,16 +156,17 @@ class _Hands:
         yield from ((way.cards, number - way.steps - 1) for way in through if way.steps + 1 < number)
 
     def _mori(self, place: int, of_grande: int) -> int:
-        """Yields the Moors in a hand: they are alike, so mori and grande share them."""
+        """Returns the number of Moors that a hand needs; mori and grande share them."""
         needed = of_grande if self.shown_by.get("grande") == place else 0
         return max(self._own(place, "mori"), (self.named[place] & MOORS_BITS).bit_count(), needed)
 
     # --- suits
 
     def _suits(self, room: Sizes) -> set[Sizes]:
-        """Yields the cards of the suits in each hand, in each way that leaves the hands small enough.
+        """Returns the numbers of suit cards in the hands, in each way that fits.
 
-        From suit to suit it matters which cricche may still lack a card, and how many assi are still needed.
+        Two facts carry over from suit to suit: the cricche that may still lack a card, and the assi that are
+        still needed.
         """
         assi = tuple(self._own(place, "assi") for place in range(len(room)))
         incomplete = frozenset(
@@ -190,8 +193,11 @@ class _Hands:
                     yield incomplete - lacking, still, total
 
     def _in_suit(self, suit: str, lacking: frozenset[str], asso: int) -> Sizes | None:
-        """Returns the fewest cards of a suit in each hand, when these cricche lack theirs and the asso is
-        shown so; None if impossible."""
+        """Returns the fewest cards of a suit in each hand; None if impossible.
+
+        ``lacking`` are the cricche without a card of this suit; ``asso`` is the player who shows its asso
+        among the assi.
+        """
         hands = [cards & SUIT_BITS[SUIT_NAMES[suit]] for cards in self.named]
         wanted = [
             (self.shown_by[family], BIT[rank + suit])
@@ -234,7 +240,7 @@ class _Hands:
 
 
 def _status(card: str, held: int, gone: int) -> int:
-    """Returns whether a card is left to a player, and whether it is in the hand already."""
+    """Returns whether the card is in the player's hand, free to take, or gone."""
     if held & BIT[card]:
         return HELD
     return GONE if gone & BIT[card] else FREE

@@ -1,4 +1,5 @@
-"""Completes a pile from what a table says of it: the cards that matter, the breaks of the grande, the tricks.
+"""Completes a pile from a short description: the cards that matter, the breaks of the grande, the number of
+tricks.
 
 Players turn up the smaller heap and lay out only what counts (Pagat, "Scoring Procedure"). The other cards
 are not named: the 10 to 6 of the suits, and the numbers that the grande no longer reaches. Each is a scartino
@@ -16,9 +17,9 @@ from scoring.errors import ScoringError
 
 #: Cards that no sequence and no cricca holds (Barilli 2.1).
 PLAIN_BITS: Final = bits(rank + suit for suit in SUITS for rank in RANKS[5:])
-#: Given by what the side with the Angelo lacks: Sole, Luna and the numbers.
+#: Cards described by absence: the Sole, Luna and numbers that the side with the Angelo lacks.
 RUN_BITS: Final = bits(("Sol", "Lun", *NUMBERS))
-#: Given by name.
+#: Cards described by name.
 NAMED_BITS: Final = WHOLE_DECK & ~PLAIN_BITS & ~RUN_BITS
 
 
@@ -76,7 +77,7 @@ def heap_size(tricks: int, *, discards: bool) -> int:
 
 
 def idle_numbers(cards: object, missing: object, *, rules: str | None = None) -> tuple[str, ...]:
-    """Returns the numbers that need not be given any more, because the grande cannot reach them."""
+    """Returns the numbers that need not be given, because the grande cannot reach them."""
     held, lacked = _held_and_missing(cards, missing)
     return codes_of(idle_cards(held, lacked, require_house_rule(rules)) & ~PLAIN_BITS)
 
@@ -99,14 +100,13 @@ def idle_cards(named: int, lacked: int, rules: str) -> int:
     if start.gate is Gate.CLOSED:
         # A 16 that a house rule excludes is as idle as the numbers after it, on either side.
         return PLAIN_BITS | bits(NUMBERS)
-    # A break of two numbers is one only while both are missing.
+    # Two missing numbers break the run only while both are missing.
     at = NUMBERS.index(follow.scavezzo)
     return PLAIN_BITS | bits(NUMBERS[at + (2 if follow.reason == "two-together" else 1) :])
 
 
 def told_of(pile: object) -> Mapping[str, tuple[str, ...]]:
-    """Returns what a table would say of a pile: the ``cards`` of it that are named, and the ``missing``
-    ones."""
+    """Returns the short description of a pile: the ``cards`` that are named, and the ``missing`` ones."""
     held = parse(pile)
     with_angel = held if held & BIT[ANGEL] else WHOLE_DECK & ~held
     return {"cards": codes_of(held & NAMED_BITS), "missing": codes_of(RUN_BITS & ~with_angel)}

@@ -24,7 +24,7 @@ FIGURES: Final = ("sequences", "cricche", "card_points", "last_trick")
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What one player took in a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``."""
+    """One player's count of a deal; ``pile`` is a set of cards as in ``scoring.bolognese.cards``."""
 
     pile: int
     #: Cards in a trick: as many as the players.
@@ -101,8 +101,7 @@ def count_mattazza(game: Game, written: Document) -> DealCount[PlayerCount]:
 
 
 def scored_in_charges(game: Game, totals: Mapping[str, int], _written: Document) -> Mapping[str, int]:
-    """Returns what each player is charged for the deal; see ``charges``. ScoringError
-    ``players-of-match``."""
+    """Returns each player's charge for the deal; see ``charges``. ScoringError ``players-of-match``."""
     if len(totals) < FEWEST_PLAYERS:
         raise ScoringError("players-of-match", least=FEWEST_PLAYERS, most=len(game.sides))
     return charges(totals)

@@ -11,7 +11,7 @@ from scoring.game import Game
 
 @dataclass(frozen=True, slots=True)
 class DealShape:
-    """How the cards of a deal between two owners fall into tricks, and what was laid aside before them."""
+    """The trick size, number of tricks and discards of a deal between two owners."""
 
     trick: int
     #: The number of cards in a hand when the first trick begins.
@@ -25,7 +25,7 @@ class DealShape:
         return self.trick * self.tricks + sum(self.aside)
 
     def laid_aside(self, discards: bool | None) -> int:
-        """Returns what an owner laid aside; its minimum when the discarder is unknown."""
+        """Returns how many cards an owner laid aside; the smaller number when the discarder is unknown."""
         return min(self.aside) if discards is None else self.aside[0 if discards else 1]
 
     def sizes(self, *, discards: bool) -> range:
@@ -35,8 +35,8 @@ class DealShape:
         return range(aside + self.trick, aside + self.trick * self.tricks, self.trick)
 
     def largest_without_trick(self, discards: bool | None) -> int:
-        """Returns the most cards that prove by their number that an owner took no trick: the discard and the
-        Matto, which pass over (Barilli 3.9.1)."""
+        """Returns the largest pile that shows by its size that its owner took no trick: the discard and the
+        Matto, which pass to the other side (Barilli 3.9.1)."""
         return min(max(self.aside) + 1, self.laid_aside(discards) + self.trick - 1)
 
 

@@ -1,4 +1,5 @@
-"""What one hand can show in sequences, of the cards that are left to it and are not in the hand already."""
+"""The points of sequences that one hand can show, from the cards it has already and those it may still
+take."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -9,25 +10,26 @@ from scoring.bolognese.cards import ANGEL, BIT, CONTATORI, MOORS, bits, codes_of
 from scoring.bolognese.combinations import DOUBLING_FROM, SHORTEST
 from scoring.bolognese.grande import grande_cards
 
-#: Whether a card is left to a player, and whether it is in the hand already, for a cricca or for assi.
+#: Status of a card for one player: gone elsewhere, free to take, or in the hand already for a cricca or for
+#: assi.
 GONE, FREE, HELD = range(3)
 
-#: Hands that are remembered: some 20 MB at most.
+#: Cache size in hands: about 20 MB at most.
 _REMEMBERED: Final = 40_000
 
 
 class Suit(NamedTuple):
-    """What is left of a suit to who has its Re."""
+    """The cards of a suit that the player with its Re may have."""
 
     re: int
-    #: Regina, cavallo and fante in the hand already, and those free to take.
+    #: How many of regina, cavallo and fante are in the hand already, and how many are free.
     court: int
     more: int
     asso: int
 
 
 class Share(NamedTuple):
-    """What is left to a player, and how much of the hand is taken: by cricche and assi, and by contatori."""
+    """The cards that a player may have; ``taken`` and ``contatori`` are cards in the hand already."""
 
     taken: int
     contatori: int
@@ -40,7 +42,7 @@ class Share(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What is not laid aside of Sole and Luna, and of the numbers; and the house rule of the grande."""
+    """The Sole, Luna and numbers that are not laid aside, and the house rule of the grande."""
 
     rosse: int
     numbers: int
@@ -48,23 +50,25 @@ class Left(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Sequences added to a hand: how many, the cards they take, and their cards after the first of each."""
+    """Sequences added to a hand: their number, the cards they take from the room, and their steps: cards
+    after the first of each."""
 
     number: int
     cards: int
     steps: int
 
 
-#: Ways of trumps by how many sequences, the most steps first; what takes more room and adds no more left out.
+#: By number of sequences, the ways with the most steps first; ways that take more room for no more steps are
+#: left out.
 Trumps = tuple[tuple[Way, ...], ...]
-#: The most steps of suits, by how many sequences and how many cards more; -1 for no way.
+#: The most steps of the suits by number of sequences and number of cards taken; -1 where impossible.
 Suits = tuple[tuple[int, ...], ...]
 
 
 @lru_cache(_REMEMBERED)
 def shown_by(share: Share, hand: int, left: Left) -> int:
-    """The points of sequences, in fives, that a hand of so many cards can show, doubling included: bit n for
-    n; none where the hand is too small for what is in it already.
+    """Returns the points of sequences, in fives after doubling, that a hand of this size can show: bit n for
+    n; 0 when the cards already in it do not fit.
 
     Any sequence can be shown shorter, down to three cards (Pagat, "Declarations").
     """
@@ -78,7 +82,8 @@ def shown_by(share: Share, hand: int, left: Left) -> int:
 
 
 def add_best(best: dict[int, int], trumps: Trumps, suits: Suits, room: int) -> None:
-    """Put the most steps of trumps and suits in so much room, by how many sequences, where they are more."""
+    """Raises the most steps by number of sequences to those that trumps and suits together allow in this
+    room."""
     for ways in trumps:
         for more, longest in enumerate(suits):
             number = ways[0].number + more
@@ -86,7 +91,7 @@ def add_best(best: dict[int, int], trumps: Trumps, suits: Suits, room: int) -> N
 
 
 def _most(ways: tuple[Way, ...], longest: tuple[int, ...], room: int, most: int) -> int:
-    """The most steps in so much room, or so many if they are more; ``ways`` have the most first."""
+    """Returns the most steps in this room, at least `most`; ``ways`` are sorted by steps, the most first."""
     last = len(longest) - 1
     for _, cards, steps in ways:
         if steps + longest[last] <= most:
@@ -99,8 +104,8 @@ def _most(ways: tuple[Way, ...], longest: tuple[int, ...], room: int, most: int)
 
 
 def points_of(best: dict[int, int]) -> int:
-    """The points, in fives, of so many sequences that have so many cards after the first, or fewer; of none
-    nothing."""
+    """Returns the points in fives, as a bit mask, of sequences up to the most steps by number of sequences;
+    bit 0 is always set."""
     found = 1
     for number, steps in best.items():
         found |= _fives(number, steps)
@@ -109,14 +114,15 @@ def points_of(best: dict[int, int]) -> int:
 
 @cache
 def _fives(number: int, steps: int) -> int:
-    """The points of so many sequences that have so many cards after the first, or fewer."""
+    """Returns the points in fives of this many sequences with up to this many steps."""
     each = 2 if number >= DOUBLING_FROM else 1
     return sum(1 << each * fives for fives in range(number * (SHORTEST - 1), steps + 1))
 
 
 @lru_cache(_REMEMBERED)
 def of_suits(suits: tuple[Suit, ...], assi: int, contatori: int) -> Suits:
-    """The most steps of suits and assi, by how many sequences and how many cards more; -1 for no way."""
+    """Returns the most steps of suits and assi, by number of sequences and number of cards taken; -1 where
+    impossible."""
     best = {(0, 0): 0}
     for suit in suits:
         best = _with(best, tuple(_in_suit(suit, contatori)))
@@ -130,7 +136,7 @@ def of_suits(suits: tuple[Suit, ...], assi: int, contatori: int) -> Suits:
 
 
 def _with(best: dict[tuple[int, int], int], ways: tuple[Way, ...]) -> dict[tuple[int, int], int]:
-    """The most steps by how many sequences and how many cards, with one of these ways or none."""
+    """Returns the most steps by number of sequences and of cards, after adding at most one of these ways."""
     found = dict(best)
     for (number, cards), steps in best.items():
         for way in ways:
@@ -141,8 +147,7 @@ def _with(best: dict[tuple[int, int], int], ways: tuple[Way, ...]) -> dict[tuple
 
 @lru_cache(_REMEMBERED)
 def of_trumps(angelo: int, mondo: int, mori: int, contatori: int, left: Left) -> Trumps:
-    """What the trumps add, by how many sequences and the most first, but for what takes more room and adds no
-    more."""
+    """Returns the useful ways of trumps by number of sequences, the most steps first."""
     kept: list[Way] = []
     for way in sorted({Way(0, 0, 0), *_trumps(angelo, mondo, mori, contatori, left)}):
         if not any(each.number == way.number and each.steps >= way.steps for each in kept):
@@ -151,7 +156,8 @@ def of_trumps(angelo: int, mondo: int, mori: int, contatori: int, left: Left) ->
 
 
 def _in_suit(suit: Suit, contatori: int) -> Iterator[Way]:
-    """The Re, two of the court or one and a contatore, and whatever else there is (Barilli 2.4)."""
+    """Yields the ways of a suit: the Re, two court cards (or one and a contatore), and any of the rest
+    (Barilli 2.4)."""
     fresh = max(0, max(1, 2 - contatori) - suit.court)
     if fresh > suit.more:
         return
@@ -161,12 +167,13 @@ def _in_suit(suit: Suit, contatori: int) -> Iterator[Way]:
 
 
 def _is_run(own: int, contatori: int) -> bool:
-    """Whether so many assi or Moors are a sequence (Barilli 2.4)."""
+    """Whether this many assi or Moors make a sequence (Barilli 2.4)."""
     return own >= SHORTEST - 1 and own + contatori >= SHORTEST
 
 
 def _trumps(angelo: int, mondo: int, moors: int, spare: int, left: Left) -> Iterator[Way]:
-    """Mori, the grande, or both; a grande past the 5 has the Moors that the mori have."""
+    """Yields the ways of trumps: mori, the grande, or both; a grande past the 5 shares its Moors with the
+    mori."""
     mori = [Way(1, own, own + spare - 1) for own in range(2, moors + 1) if _is_run(own, spare)]
     yield from mori
     if not angelo:
@@ -183,8 +190,8 @@ def _trumps(angelo: int, mondo: int, moors: int, spare: int, left: Left) -> Iter
 
 @lru_cache(1_000)
 def grandi(angelo: int, mondo: int, contatori: int, left: Left) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
-    """Grandi without Moors with so many contatori, and those of them that run past the 5: the cards that they
-    add to the hand, and their cards after the first."""
+    """Returns the ways of a grande without Moors, and of those that run past the 5, with this many
+    contatori."""
     pezzi = (*(("Mon",) if mondo else ()), *codes_of(left.rosse))
     numbers = codes_of(left.numbers)
     held = {card for card, status in ((ANGEL, angelo), ("Mon", mondo)) if status == HELD}

@@ -1,8 +1,7 @@
-"""Figures of the games where cards stay out or piles are many, checked by their own sums.
+"""Checks figures by sums in the games where cards stay out of play, or where there are more than two piles.
 
 For one pile the check is exact on cricche and card points together, and uses a lower bound of the cards that
-sequences need. For all piles together it checks only what they share: the last trick, and the sum of the card
-points.
+sequences need. For all piles together it checks only the last trick and the sum of the card points.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,23 +29,24 @@ COURT: Final = 3
 PEZZI: Final = 3
 MOORS: Final = 4
 NUMBERS: Final = 12
-#: What all cards of value add to the card points, over one for each group.
+#: Points that all cards of value add to the card points, beyond one for each group.
 MOST_OVER: Final = sum((CARD_VALUES[kind] - 1) * cards.bit_count() for kind, cards in VALUE_BITS.items())
 
-#: Sequences made (three stand for more) and their cards after the first; with the aces held, or without.
+#: The number of sequences, at most three, and of their cards after the first; Progress also has the assi
+#: held.
 Progress = tuple[int, int, int]
 Made = tuple[int, int]
 
 
 class Table(NamedTuple):
-    """How the cards of a deal are shared out."""
+    """The groups in which the cards of a deal are counted."""
 
     #: Cards in a group of the card points, and groups in all.
     group: int
     groups: int
 
     def held(self) -> range:
-        """Returns the cards of a pile of no group, of one, of two, and so on."""
+        """Returns the sizes of piles of no group, one group, two groups, and so on."""
         return range(0, self.group * self.groups + 1, self.group)
 
 
@@ -61,13 +61,13 @@ class SideFigures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What one pile of a table can give; points are sets of numbers, bit n for n points."""
+    """All figures that one pile of a table can give; points are bit masks, bit n for n points."""
 
-    #: The points of sequences for which a number of groups has cards enough, by that number.
+    #: By number of groups, the points of sequences for which so many groups have enough cards.
     sequences_of: tuple[int, ...]
-    #: The same points counted down from the highest, bit 0 for the highest.
+    #: The same masks reversed, bit 0 for the highest points.
     sequences_down: tuple[int, ...]
-    #: The card points that go with each value of the cricche.
+    #: The possible card points for each value of the cricche.
     card_points: Mapping[int, int]
     #: Cricche and card points together, by card points.
     sums_with: Mapping[int, int]
@@ -80,7 +80,7 @@ class Reach:
 
     @property
     def card_points_told(self) -> tuple[int, ...]:
-        """Returns all card points that a pile can make, the fewest first."""
+        """Returns all card points that a pile can have, the fewest first."""
         return tuple(self.sums_with)
 
     @property
@@ -102,14 +102,13 @@ class Reach:
         return self._meets(figures, worth, min(card_points, len(self.sequences_of) - 1), last_trick)
 
     def may_give(self, figures: SideFigures, last_trick: int) -> bool:
-        """Whether some card points might go with these figures; all are tested together, so a no is found at
-        once."""
+        """Whether the figures are possible with any card points; tests all at once, so a refusal is quick."""
         cricche = figures.cricche
         worth = self.sums if cricche is None else self.card_points.get(cricche, 0) << max(cricche, 0)
         return self._meets(figures, worth, len(self.sequences_of) - 1, last_trick)
 
     def _meets(self, figures: SideFigures, worth: int, groups: int, last_trick: int) -> bool:
-        """Whether one of these sums and sequences of that number of groups make the figures."""
+        """Whether these sums, and sequences from this many groups, can make the figures."""
         told = figures.sequences
         if not worth or (told is not None and not _has(self.sequences_of[groups], told)):
             return False
@@ -126,8 +125,8 @@ class Reach:
 
 @lru_cache(maxsize=4096)
 def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tuple[int, int] | None:
-    """Returns the fewest and the most card points with which a pile can give these figures and these points
-    for the last trick; None when it cannot."""
+    """Returns the fewest and the most card points of a pile with these figures and this many points for the
+    last trick; None when it is impossible."""
     found = reach(table)
     if figures.card_points is not None:
         told = figures.card_points
@@ -143,7 +142,7 @@ def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tup
 
 @cache
 def reach(table: Table) -> Reach:
-    """Returns everything that one pile of the table can give."""
+    """Returns all figures that one pile of the table can give; cached."""
     card_points = _card_points(table)
     by_points: dict[int, int] = {}
     for cricche, found in card_points.items():
@@ -175,8 +174,8 @@ def _has(numbers: int, number: int) -> bool:
 
 
 def _card_points(table: Table) -> dict[int, int]:
-    """Returns the card points that go with each value of the cricche: any number of groups that holds its
-    cards."""
+    """Returns the possible card points for each value of the cricche, with any number of groups that can hold
+    its cards."""
     found: dict[int, int] = {}
     for counts in product(range(5), repeat=len(CRICCHE)):
         over = sum((CARD_VALUES[kind] - 1) * count for kind, count in zip(CRICCHE, counts, strict=True))
@@ -198,7 +197,7 @@ def _sequence_points() -> dict[int, int]:
 
 @cache
 def _runs() -> dict[Made, int]:
-    """Returns the fewest cards for each number of sequences and of their cards after the first."""
+    """Returns the fewest cards by number of sequences and number of their cards after the first."""
     found: dict[Made, int] = {}
     for contatori in range(CONTATORI + 1):
         of_suits, of_trumps = _of_suits(contatori), _of_trumps(contatori)

@@ -1,9 +1,9 @@
 """A pile's points in a few look-ups, for callers who count many deals.
 
 Combinations depend on few cards at a time: the opening of the grande, its numbers, the honours of two suits,
-assi and mori, each with the contatori. For every such part a table has what it brings, packed in one integer,
-and the parts are added. No rule is repeated here: each entry comes from ``grande`` and ``combinations`` when
-it is first needed. All entries together are at most 50,000, about 5 MB.
+assi and mori, each with the contatori. A table for every such part holds its contribution, packed in one
+integer, and contributions are added. No rule is repeated here: each entry comes from ``grande`` and
+``combinations`` when it is first needed. All entries together are at most 50,000, about 5 MB.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,7 @@ _FIVE: Final = 1 << 3
 _KINDS_PLACE: Final = 10
 _KINDS: Final = 1 << _KINDS_PLACE
 _KIND_WIDTH: Final = 3
-#: Bit above all positions: the grande's numbers are all there, and the Moors follow.
+#: A bit above all positions: the run of numbers is complete, so the Moors follow.
 _RUNS_ON: Final = 1 << 40
 
 #: Offset of the other pile's positions.
@@ -60,7 +60,7 @@ Totals = tuple[int, int, int]
 
 
 class _Table(dict[int, _Entry], Generic[_Entry]):
-    """Entries by set of cards, each made when it is first asked for."""
+    """Entries by set of cards, computed on demand."""
 
     def __init__(self, make: Callable[[int], _Entry]) -> None:
         self._make = make
@@ -71,7 +71,7 @@ class _Table(dict[int, _Entry], Generic[_Entry]):
 
 
 def card_totals(pile: int, rules: str) -> Totals:
-    """Returns a pile's sequences and cricche after doubling, and its card points; its size is even."""
+    """Returns a pile's sequences and cricche after doubling, and its card points; the pile's size is even."""
     begun, numbers = _OPENINGS[rules][pile & OPENING_BITS]
     follow = numbers[pile & NUMBERS_BITS]
     if follow >= _RUNS_ON:
@@ -123,7 +123,7 @@ def _families(families: tuple[str, ...], held: int) -> int:
 
 
 def _kinds(held: int) -> int:
-    """Returns how many of the cards are of each cricca's family, packed."""
+    """Returns the number of cards of each cricca's family, packed."""
     counts = [(held & CRICCA_BITS[family]).bit_count() for family in CRICCHE]
     return sum(number * _KINDS << _KIND_WIDTH * place for place, number in enumerate(counts))
 
@@ -133,7 +133,7 @@ def _sequence_table(families: tuple[str, ...]) -> _Table[int]:
 
 
 def _opening_table(rules: str) -> _Table[tuple[int, _Table[int]]]:
-    """Returns, for each opening of the grande, what it brings, its tarocchi included, and the table of the
+    """Returns a table of the openings of the grande: contribution, tarocchi included, and the table of the
     numbers after it."""
 
     def entry(held: int) -> tuple[int, _Table[int]]:
@@ -147,7 +147,7 @@ def _opening_table(rules: str) -> _Table[tuple[int, _Table[int]]]:
 
 @cache
 def _number_table(free: int, gate: Gate) -> _Table[int]:
-    """Returns what the numbers bring after an opening that leaves this many contatori free."""
+    """Returns the table of the numbers after an opening that leaves this many contatori free."""
 
     def entry(numbers: int) -> int:
         follow = run(numbers, free, gate, "")
@@ -157,7 +157,8 @@ def _number_table(free: int, gate: Gate) -> _Table[int]:
 
 
 def _both_openings(rules: str) -> _Table[tuple[int, _Table[int], bool]]:
-    """Returns the openings of a pile and of the rest; the numbers follow the one with the Angelo."""
+    """Returns a table of the openings of a pile and of the other pile; the numbers follow the one with the
+    Angelo."""
 
     def entry(held: int) -> tuple[int, _Table[int], bool]:
         own, other = _OPENINGS[rules][held], _OPENINGS[rules][OPENING_BITS & ~held]
@@ -168,7 +169,8 @@ def _both_openings(rules: str) -> _Table[tuple[int, _Table[int], bool]]:
 
 
 def _both(table: _Table[int], cards: int) -> _Table[int]:
-    """Returns what these cards bring to a pile that has some of them and to the one that has the rest."""
+    """Returns a table of these cards' contributions to a pile with some of them and to the pile with the
+    others."""
     return _Table(lambda held: table[held] + (table[cards & ~held] << _OTHER))
 
 

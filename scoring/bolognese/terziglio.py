@@ -1,4 +1,4 @@
-"""Terziglio counted: one against two, the piles' points given in poste (Barilli 4.2.1)."""
+"""Counts Terziglio: one against two, with the piles' points converted to poste (Barilli 4.2.1)."""
 
 from collections.abc import Mapping
 from functools import reduce
@@ -35,11 +35,11 @@ OWN: Final = 2
 
 
 def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
-    """Returns each player's count, for the allies that of the pile they share; the scores are the poste.
+    """Returns each player's count; the allies have that of their common pile. The scores are the poste.
 
-    ``soloist`` is the side that plays alone, by default the first; ``own`` says that it was without the pozzo
-    ("faccio di mio"); ``poste`` is the way of rounding. The allies' pile is given under either name, in two
-    parts, or left out. Raises ScoringError for anything that could not have happened.
+    ``soloist`` is the side that plays alone, by default the first; ``own`` means without the pozzo ("faccio
+    di mio"); ``poste`` is the way of rounding. The allies' pile is given under either name, in two parts, or
+    left out. Raises ScoringError for anything that could not have happened.
     """
     house = require_house_rule(optional_text(written, "rules"))
     soloist, own = soloist_of(game, written), flag(written, "own")
@@ -108,7 +108,7 @@ def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: st
 
 
 def poste(points: int, rounding: str = BARILLI) -> int:
-    """Returns the poste of the points: 0 to 14 make none, 15 to 24 one, 25 to 34 two, and so on (Barilli
+    """Returns the poste for these points: 0 to 14 make none, 15 to 24 one, 25 to 34 two, and so on (Barilli
     4.2.1)."""
     if rounding == TO_45 and points <= NOTHING_UP_TO:
         return 0
@@ -116,9 +116,9 @@ def poste(points: int, rounding: str = BARILLI) -> int:
 
 
 def points_of_single_cards(pile: int) -> int:
-    """Returns both piles' card points, where tricks of three may leave both piles odd.
+    """Returns a pile's card points, where tricks of three may leave both piles odd.
 
-    The smaller pile is counted in pairs, its odd card for nothing, and the larger has the rest of the 87
+    The smaller pile is counted in pairs, ignoring its odd card, and the larger has the rest of the 87
     (Barilli 3.9; Pagat, "Scoring Procedure"). The two are never equal.
     """
     if pile.bit_count() * 2 > len(DECK):
@@ -147,7 +147,7 @@ def _shared(game: Game, cards: object, soloist: str) -> dict[str, int]:
 
 
 def _two(piles: Mapping[str, int], soloist: str) -> dict[str, int]:
-    """Returns the two piles that there are: the soloist's, and the allies' under the first one's name."""
+    """Returns the two actual piles: the soloist's, and the allies' under the first ally's name."""
     ally = next(side for side in piles if side != soloist)
     return {soloist: piles[soloist], ally: piles[ally]}
 

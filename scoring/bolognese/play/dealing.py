@@ -1,5 +1,5 @@
-"""From the pack into hands, and from hands into the discard, as the tactics advise (Barilli 3.2, 3.3, "Nota";
-Pagat, "Choosing the discard")."""
+"""Deals hands from the pack, and chooses discards as the tactics advise (Barilli 3.2, 3.3, "Nota"; Pagat,
+"Choosing the discard")."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -15,7 +15,7 @@ _WORTH_HIDING: Final = {"C": 3, "F": 3, "A": 3, "Q": 2}
 
 
 def choose_discard(hand: Sequence[str], size: int = DISCARD_SIZE) -> tuple[str, ...]:
-    """Returns this many cards of a hand that may be laid aside."""
+    """Returns this many cards of a hand to lay aside."""
     suits = {suit: [card for card in hand if PALO.get(card) == suit] for suit in SUITS}
     chosen = _whole_suit(suits, size) if size == DISCARD_SIZE else []
     others = [card for card in discardable_cards(hand) if card not in chosen]
@@ -24,15 +24,15 @@ def choose_discard(hand: Sequence[str], size: int = DISCARD_SIZE) -> tuple[str, 
 
 
 def _whole_suit(suits: Mapping[str, list[str]], size: int) -> list[str]:
-    """Returns the longest suit that can be emptied (Pagat: "try to discard an entire suit to create a
+    """Returns the longest suit that can be discarded whole (Pagat: "try to discard an entire suit to create a
     void")."""
     empties = [cards for cards in suits.values() if 0 < len(cards) <= size and not NOT_DISCARDED & set(cards)]
     return max(empties, key=len, default=[])
 
 
 def _preference(card: str, suits: Mapping[str, list[str]], size: int) -> tuple[int, ...]:
-    """Returns a key that is low for cards to lay aside first: short suits, in a large discard those without
-    the King; trumps last."""
+    """Returns a sort key, low for the cards to lay aside first: short suits (in a large discard, those
+    without the King first), trumps last."""
     palo = PALO[card]
     if palo == TRUMP:
         return (2, STRENGTH[card])
@@ -47,7 +47,7 @@ PACKET: Final = 5
 def deal_out(
     pack: Iterator[str], order: Sequence[str], size: int, packet: int = PACKET
 ) -> dict[str, list[str]]:
-    """Returns hands of that size from the top of the pack, dealt by packets in this order."""
+    """Returns hands of that size from the top of the pack, dealt in packets in this order."""
     dealt: dict[str, list[str]] = {player: [] for player in order}
     for _ in range(size // packet):
         for hand in dealt.values():
@@ -61,7 +61,7 @@ def in_hand(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def lay_aside(hand: Sequence[str], size: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns what the player keeps of a hand, and the discard, checked by the rules."""
+    """Returns the cards that the player keeps, and the discard, checked by the rules."""
     discard = choose_discard(in_hand(hand), size)
     verify_discard(hand, discard, size)
     return in_hand([card for card in hand if card not in discard]), discard

@@ -1,5 +1,5 @@
-"""Deals of two pairs, of one against one and of Mattazza, played to the end from a seed: the same seed gives
-the same deal on every machine."""
+"""Plays deals of two pairs, of one against one and of Mattazza from a seed; a seed gives the same deal on
+every machine."""
 
 from itertools import islice
 from random import Random
@@ -53,8 +53,7 @@ def seat_pairs(seed: int, order: tuple[str, ...]) -> Seating:
 
 
 def play_two_handed(game: Game, seed: int, dealer: str, shape: DealShape) -> PlayedDeal:
-    """Returns a deal of one against one played out; both declare on their hands when the first trick
-    begins."""
+    """Returns a deal of one against one played out; both players declare when the first trick begins."""
     order = game.in_play_order(dealer)
     seating = seat_two(seed, order, shape)
     shown = choose_declarations(seating.hands, order)
@@ -77,10 +76,10 @@ def play_two_handed(game: Game, seed: int, dealer: str, shape: DealShape) -> Pla
 
 
 def seat_two(seed: int, order: tuple[str, ...], shape: DealShape) -> Seating:
-    """Returns both hands as the first trick begins, and what each laid aside.
+    """Returns both hands as the first trick begins, and each player's discards.
 
-    Both change as many cards as the dealer's opponent lays aside (Barilli 4.3.1); the dealer then lays aside
-    his last two (Barilli 4.3.1, 4.3.2).
+    Both players exchange as many cards as the dealer's opponent lays aside (Barilli 4.3.1); the dealer then
+    lays aside the last two (Barilli 4.3.1, 4.3.2).
     """
     dealer, changed = order[-1], min(shape.aside)
     pack = iter(shuffled(Random(seed), DECK))  # noqa: S311  (play, not secrets)
@@ -100,7 +99,8 @@ def seat_two(seed: int, order: tuple[str, ...], shape: DealShape) -> Seating:
 
 
 def play_mattazza(game: Game, seed: int, dealer: str) -> PlayedDeal:
-    """Returns a deal of Mattazza played out; the seed gives the number of players, the dealer among them."""
+    """Returns a deal of Mattazza played out; the seed chooses the number of players, the dealer among
+    them."""
     chance = Random(seed)  # noqa: S311  (play, not secrets)
     players = _around_the_table(game, chance, dealer)
     place = players.index(dealer) + 1
@@ -124,6 +124,6 @@ def play_mattazza(game: Game, seed: int, dealer: str) -> PlayedDeal:
 
 
 def _around_the_table(game: Game, chance: Random, dealer: str) -> tuple[str, ...]:
-    """Returns three players or more, each number equally likely, and enough to include the dealer."""
+    """Returns three players or more, each number equally likely, including the dealer."""
     fewest = max(FEWEST_PLAYERS, game.players.index(dealer) + 1)
     return game.players[: fewest + below(chance, len(game.players) - fewest + 1)]

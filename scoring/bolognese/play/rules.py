@@ -1,5 +1,5 @@
-"""The tarocco bolognese in trick play: the order of the cards, what is never discarded, and what each card is
-worth to simple players (Pagat, "Observations on the cards and their values")."""
+"""The tarocco bolognese in trick play: the order of the cards, the cards that are never discarded, and each
+card's value to simple players (Pagat, "Observations on the cards and their values")."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -48,7 +48,7 @@ def can_discard(hand: Sequence[str], discard: Sequence[str], size: int = DISCARD
     return True
 
 
-#: What bringing a card home is worth: "One of the most important objectives of the play is to collect as many
+#: The value of bringing a card home: "One of the most important objectives of the play is to collect as many
 #: as possible of the five key cards: the Bégato and the Kings"; then the Mondo and the other figures, the
 #: assi, the rosse and the Mori.
 _RANK_WORTH: Final = {"R": 12, "Q": 6, "C": 5, "F": 5, "A": 4}
@@ -60,18 +60,19 @@ WORTH: Final = {
 }
 
 _HIGH_TRUMP_PRICE: Final = {"Ang": 20, "Mon": 14, "Sol": 12, "Lun": 10, BEGATO: 0}
-#: The price of playing a trump now: what it could still take later. Measured by matches between players who
-#: differ only in it.
+#: The price of playing a trump now: its chances to take later. Measured by matches between players who differ
+#: only in it.
 PRICE: Final = {code: _HIGH_TRUMP_PRICE.get(code, 2 + STRENGTH[code] // 5 * 2) for code in TRUMPS}
 
 #: The cards of each palo.
 PALO_BITS: Final = {palo: bits(codes) for palo, codes in PALI.items()}
-#: The cards of its palo that beat a card when they are played after it; for a Moor, the other Moors too.
+#: For each card, the cards of its palo that beat it when played after it; for a Moor these include the other
+#: Moors.
 ABOVE: Final = {
     card: bits(other for other in PALI[palo] if STRENGTH[other] >= STRENGTH[card] and other != card)
     for card, palo in PALO.items()
 }
-#: Every card that beats a card when it is played after it.
+#: For each card, all cards that beat it when played after it.
 BEATERS: Final = {
     card: above if PALO[card] == TRUMP else above | PALO_BITS[TRUMP] for card, above in ABOVE.items()
 }

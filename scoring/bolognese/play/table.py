@@ -1,5 +1,5 @@
-"""The tricks of a deal played out at one table, for any number of players and any partners, and the piles
-they leave."""
+"""Plays the tricks of a deal at one table, with any number of players and any partners, and settles the
+piles."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Seating:
     hands: Hands
     #: Each player's partners; players without partners are left out.
     partners: Mapping[str, frozenset[str]]
-    #: What each player laid aside, known to that player only.
+    #: Each player's discard, known to that player only.
     laid_aside: Mapping[str, tuple[str, ...]]
 
 
@@ -47,7 +47,7 @@ def play_tricks(seating: Seating, declared: Sequence[Declaration], choose: Choos
 
 
 class _Table:
-    """What all can see, and each player's view of it."""
+    """The public facts of a deal in progress, and each player's view."""
 
     def __init__(self, seating: Seating, declared: Sequence[Declaration]) -> None:
         self.shown = {
@@ -90,8 +90,8 @@ class _Table:
         return Trick(seats[0], tuple(trick), winner)
 
     def _see(self, player: str, card: str, led: str | None) -> None:
-        """Removes the card for all; a player who does not follow lacks the palo, and trumps if none was
-        played."""
+        """Records a card that everybody sees. A player who does not follow has none of that palo, and no
+        trumps if this is not one."""
         bit = BIT[card]
         self.views[player].held ^= bit
         self.shown[player] &= ~bit
@@ -110,11 +110,11 @@ def settle(
     laid_aside: Mapping[str, int],
     choose: Callable[[int, int, int], str],
 ) -> tuple[dict[str, int], MattoPayment | None]:
-    """Returns everybody's final pile, and the card paid for the Matto if one was due.
+    """Returns all final piles, and the card paid for the Matto if one was due.
 
-    ``owners`` gives the pile in which each player's tricks end, players in the order of play; ``laid_aside``
-    is what each owner discarded. The Matto stays with its owner, who pays for it at the end, when every pile
-    is known, with the card that ``choose`` picks (``least_harmful``, for instance). An owner without a trick
+    ``owners`` gives the pile to which each player's tricks go, players in the order of play; ``laid_aside``
+    gives each owner's discard. The Matto stays with its owner, who pays for it at the end, when every pile is
+    known, with the card that ``choose`` picks (``least_harmful``, for instance). An owner without a trick
     loses the Matto and the discard to the owner of the last trick (Barilli 3.9.1).
     """
     won = dict.fromkeys(owners.values(), 0)
@@ -138,8 +138,8 @@ def _payment(
     whole: Mapping[str, int],
     choose: Callable[[int, int, int], str],
 ) -> MattoPayment | None:
-    """Returns the card due for the Matto, from the tricks of its owner; None when its own side took that
-    trick, when its side took no trick to pay from, or when nobody held it."""
+    """Returns the card due for the Matto, from its owner's tricks; None when its own side took that trick,
+    when its side took no trick to pay from, or when nobody held it."""
     number = next((place for place, trick in enumerate(tricks) if MATTO in trick.cards), None)
     if number is None:
         return None
@@ -153,11 +153,11 @@ def _payment(
 
 
 def least_harmful(own: int, other: int, from_tricks: int) -> str:
-    """Returns the card of the tricks that costs its side least, by the final counts of both sides.
+    """Returns the card of the tricks whose loss costs its side least, by the final counts of both sides.
 
-    Among equal cards the lowest of the deck's order, which puts the scartini last.
+    Among equal cards the lowest in the deck's order, where scartini are last.
     """
-    # Scartini are in no combination: paying one costs nothing but its place.
+    # Scartini are in no combination: paying with one changes only the number of cards.
     plain = from_tricks & PLAIN_BITS
     if plain:
         return codes_of(plain)[-1]

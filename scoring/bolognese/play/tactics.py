@@ -1,4 +1,4 @@
-"""What simple players play: plans for leading, gain by chances for following, and avoiding points at
+"""The tactics of simple players: plans for leading, expected gain for following, and avoiding points at
 Mattazza.
 
 Each plan for leading is a heading of Pagat's "Tactics". When following, a card won or lost changes hands
@@ -21,13 +21,13 @@ LONG_TRUMPS: Final = 7
 GOOD_TRUMPS: Final = 6
 SHORT_TRUMPS: Final = 5
 LONG_SUIT: Final = 4
-#: A card that stands this often is led "if confident that it will not be trumped".
+#: A card with at least this chance to stand is led "if confident that it will not be trumped".
 CONFIDENT: Final = 90
-#: A chance from which something is taken for granted.
+#: The chance from which a player counts on something.
 LIKELY: Final = 60
 #: Figures and assi.
 VALUABLE: Final = bits(card for card, worth in WORTH.items() if PALO.get(card) != TRUMP and worth)
-#: What following a piece of advice is worth, in hundredths of a card's worth.
+#: The value of following a piece of advice, in hundredths of a card's worth.
 ADVISED: Final = 100
 #: The chance that a partner who can beat the card led will do so.
 PARTNER_TAKES_LED: Final = 50
@@ -118,7 +118,7 @@ PLANS: Final[tuple[Callable[[View, list[str]], str | None], ...]] = (
 
 
 def _promise(view: View, card: str) -> int:
-    """Returns what leading the card promises, in hundredths of a card's worth."""
+    """Returns the promise of leading the card, in hundredths of a card's worth."""
     lean = 2 * _chance_for_the_side(view, card) - CERTAIN
     return lean * (WORTH[card] + 1) + sum([ADVISED for advice in ADVICE if advice(view, card)])
 
@@ -156,7 +156,7 @@ def _spares_valuable_suits(view: View, card: str) -> bool:
 ADVICE: Final = (_fits_the_hand, _returns_the_suit, _low_from_queen, _spares_valuable_suits)
 
 
-#: The price of the Matto, which could still protect a card; nothing in the last tricks, where it would have
+#: The price of playing the Matto, which could still protect a card; 0 in the last tricks, where it would have
 #: to be led.
 MATTO_PRICE: Final = 5
 MATTO_KEPT_FOR: Final = 3
@@ -165,7 +165,7 @@ PARTNER_BEATS_TABLE: Final = 75
 
 
 def follow(view: View, legal: list[str]) -> str:
-    """Returns the card with most to gain; the weakest among equals."""
+    """Returns the card with the most to gain; the weakest among equals."""
     cards = view.different(legal)
     if len(cards) == 1:
         return cards[0]
@@ -208,7 +208,7 @@ def _matto_price(view: View) -> int:
     return MATTO_PRICE if len(view.hand) > MATTO_KEPT_FOR else 0
 
 
-#: What each card adds to a trick (Barilli 4.4.1): its value less one.
+#: The points that each card adds to a trick (Barilli 4.4.1): its value less one.
 ADDS: Final = {code: CARD_VALUES.get(group.key, 1) - 1 for group in GROUPS for code in group.codes}
 #: A player without a trick is glad to take one this cheap, or any trick when few cards are left.
 CHEAP: Final = 4
@@ -216,8 +216,8 @@ HURRY: Final = 4
 
 
 def avoid_points(view: View, legal: list[str]) -> str:
-    """Returns one of the legal cards: a player without a trick takes a cheap one, the others give away what
-    counts.
+    """Returns one of the legal cards: a player without a trick takes a cheap one, the others give away cards
+    that count.
 
     The Matto never takes: it is kept for a trick that every other card would win.
     """

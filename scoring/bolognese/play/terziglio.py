@@ -25,7 +25,7 @@ OPPOSED: Final = "no-faccio-di-mio"
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What one player said."""
+    """One player's call in the bidding."""
 
     player: str
     said: str
@@ -43,19 +43,19 @@ class Contract:
 
 
 def next_to_call(order: Sequence[str], calls: Sequence[Call]) -> str | None:
-    """Returns the player to speak next, first the receiver; None when the bidding is over.
+    """Returns the player whose turn it is to call, first the receiver; None when the bidding is over.
 
     Both others answer a player who asks, first the next on the right.
     """
     all_passed = [call.said for call in calls] == [PASSED] * len(order)
     if all_passed or contract(order, calls) is not None:
         return None
-    # Everybody speaks in turn, to bid or to answer; a player who passed may still answer.
+    # All call in turn, to bid or to answer; a player who passed may still answer.
     return order[len(calls) % len(order)]
 
 
 def legal_calls(order: Sequence[str], calls: Sequence[Call]) -> tuple[str, ...]:
-    """Returns what may be said now: an answer to a player who asked, else a bid; nothing when the bidding is
+    """Returns the calls allowed now: answers to a player who asked, else bids; none when the bidding is
     over."""
     if next_to_call(order, calls) is None:
         return ()
@@ -64,7 +64,7 @@ def legal_calls(order: Sequence[str], calls: Sequence[Call]) -> tuple[str, ...]:
 
 
 def can_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> bool:
-    """Whether this player may say this now."""
+    """Whether this player may make this call now."""
     return call.player == next_to_call(order, calls) and call.said in legal_calls(order, calls)
 
 
@@ -108,7 +108,7 @@ STRENGTH_ALONE: Final = {
     "Lun": 3,
     MATTO: 3,
 }
-#: Measured: from this strength more deals are won than lost, with the pozzo and without.
+#: Measured: from this strength up more deals are won than lost, with the pozzo and without.
 ENOUGH_WITH_POZZO: Final = 14
 ENOUGH_ALONE: Final = 24
 
@@ -177,7 +177,7 @@ def hold_auction(seed: int, order: tuple[str, ...]) -> Auction:
 
 
 def bid(hands: Hands, order: tuple[str, ...]) -> tuple[Call, ...]:
-    """Returns everything that simple players say until the soloist is known, or all have passed."""
+    """Returns all calls of simple players until the soloist is known, or all have passed."""
     calls: list[Call] = []
     while (player := next_to_call(order, calls)) is not None:
         call = Call(player, choose_call(hands[player], legal_calls(order, calls)))
@@ -187,7 +187,7 @@ def bid(hands: Hands, order: tuple[str, ...]) -> tuple[Call, ...]:
 
 
 def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
-    """Returns what a simple player says with this hand: alone without the pozzo only when very strong."""
+    """Returns a simple player's call with this hand: alone without the pozzo only when very strong."""
     strength = sum([STRENGTH_ALONE.get(card, 0) for card in hand])
     if GRANTED in allowed:
         return OPPOSED if strength >= ENOUGH_ALONE else GRANTED
@@ -197,7 +197,7 @@ def choose_call(hand: Sequence[str], allowed: Sequence[str]) -> str:
 
 
 def seat_alone(auction: Auction, order: tuple[str, ...]) -> Seating:
-    """Returns two against one; a soloist with the pozzo has taken it and laid aside as many cards."""
+    """Returns two against one; a soloist who took the pozzo has laid aside as many cards."""
     soloist = auction.won.soloist
     allies = [player for player in order if player != soloist]
     partners = {player: frozenset(allies) - {player} for player in allies}

@@ -1,4 +1,4 @@
-"""What a player can know at his turn, and the chances that follow from it; never another hand.
+"""The facts that a player can know at his turn, and the chances that follow from them; never another hand.
 
 "Players should remember the information they gained from the declarations on the first trick" and from
 players who could not follow (Pagat, "Saving the Bégato"; "Declaring combinations in the first trick").
@@ -25,7 +25,7 @@ class View:
     player: str
     partners: frozenset[str]
     hand: list[str]
-    #: The same cards as a set.
+    #: The hand as a set of cards.
     held: int
     trick: list[str]
     #: The players of this trick, from the leader to the right.
@@ -38,7 +38,7 @@ class View:
     tricks: Mapping[str, int]
     #: The pali each player was seen to lack.
     voids: Mapping[str, set[str]]
-    #: Chances of a trump on a suit led, worked out this turn: many cards share them.
+    #: Cache, for this turn, of the chances of a trump on a suit led: many cards share them.
     worked_out: dict[tuple[str, str], int]
 
     @property
@@ -47,7 +47,7 @@ class View:
         return self.seats[len(self.trick) + 1 :]
 
     def opponents(self) -> list[str]:
-        """Everybody who plays against this player."""
+        """The players who play against this one."""
         return [other for other in self.seats if other != self.player and other not in self.partners]
 
     def count_of(self, palo: str) -> int:
@@ -59,7 +59,7 @@ class View:
         return not ABOVE[card] & self.unseen
 
     def different(self, cards: list[str]) -> list[str]:
-        """Returns one card for each class of cards that are worth as much and beaten by the same cards."""
+        """Returns one card for each class of cards with equal worth that the same cards beat."""
         kinds = {(PALO.get(card), WORTH[card], ABOVE.get(card, 0) & self.unseen): card for card in cards}
         return list(kinds.values())
 
