@@ -1,7 +1,7 @@
-"""Checks the types of what callers pass to the engine's questions.
+"""Checks the types of the arguments that callers pass to the engine's functions.
 
-Callers may pass on what a form or a file gave them. A wrong type is refused here with a code; the content is
-checked by the function that uses it, as for a line of the command.
+Arguments may come unchecked from a form or a file. A wrong type is refused here with a code; the function
+that uses the argument checks its content, as for a line of the command.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -38,7 +38,7 @@ def takes(**readers: Reader) -> Callable[[Callable[Asked, Answer]], Callable[Ask
 
 
 def a_list(name: str, value: object) -> tuple[object, ...]:
-    """Returns the items of any collection but a text or an object; ScoringError ``not-a-list``."""
+    """Returns the items of any collection except a text or an object; ScoringError ``not-a-list``."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise ScoringError("not-a-list", key=name)
     return tuple(value)

@@ -1,4 +1,4 @@
-"""Reads what somebody wrote: JSON objects whose keys may hold anything, codes of cards, declarations."""
+"""Reads written documents: JSON objects whose keys may hold anything, codes of cards, declarations."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -126,11 +126,12 @@ def sides_in_turn(
     names: Iterable[str],
     named: Iterable[object] = (),
 ) -> list[str]:
-    """Returns the sides in an order that depends only on what the sheet says of them.
+    """Returns the sides in an order that depends only on the sheet, so that exchanging the sides of a sheet
+    only exchanges the sides of the answer.
 
-    So a sheet with its sides exchanged gets the same answer with its sides exchanged. First come the sides
-    with the most figures, because they are decided soonest; then those named by the facts of the deal, in
-    turn; then those with the greatest ``figures`` (by side and name, compared in the order of ``names``).
+    First come the sides with the most figures, because they are decided soonest; then those named by the
+    facts of the deal, in turn; then those with the greatest ``figures`` (by side and name, compared in the
+    order of ``names``).
     """
     order, facts = tuple(names), tuple(named)
 
@@ -147,7 +148,7 @@ def in_order_of(sides: Iterable[str], entry: Mapping[str, Mapping[str, int]]) ->
 
 
 def read_codes(codes: object, known: Collection[str], deck: str) -> frozenset[str]:
-    """Returns the set of cards written.
+    """Returns the set of cards as written.
 
     Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``; the refusal names the card
     as this deck does.

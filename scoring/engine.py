@@ -1,4 +1,4 @@
-"""The engine's questions; each is passed on to the game it is about."""
+"""The engine's public functions; each passes its question on to the game concerned."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ def count(
 
     ``cards`` gives the pile of one side or of several; where the deck is played out, a side left out owns the
     rest. ``dealer`` lets the sizes of the piles be checked fully; ``rules`` is a house rule; ``facts`` are
-    what else the game needs to know. Raises ScoringError for anything that could not have happened.
+    further facts that the game needs. Raises ScoringError for anything that could not have happened.
     """
     written = {
         "cards": cards,
@@ -86,9 +86,9 @@ def check_document(game: Game, written: Document) -> Feasibility:
 
 @argument_types.takes(totals=argument_types.an_object)
 def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mapping[str, int]:
-    """Returns what a deal adds to each side's match: the total itself, poste, charges or tens.
+    """Returns the points that a deal adds to each side's match: the total itself, poste, charges or tens.
 
-    ``totals`` has every side that plays; ``facts`` are what else the game needs to know, as in ``count``.
+    ``totals`` has every side that plays; ``facts`` are further facts that the game needs, as in ``count``.
     Raises ScoringError, ``bad-points`` for a side without points.
     """
     played = game_of(game)
@@ -102,7 +102,7 @@ def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mappin
 def camps(game: str, **facts: object) -> Mapping[str, str]:
     """Returns for every side the side whose figures it shares: itself, where all score alone.
 
-    Raises ScoringError for facts that the game cannot read, or does not read.
+    Raises ScoringError for facts that the game cannot read, or does not use.
     """
     played = game_of(game)
     _require_facts(played, facts)
@@ -131,8 +131,8 @@ def outcome(
 ) -> Outcome | None:
     """Returns how the match ended after these deals; None while it goes on.
 
-    ``deals`` are what each deal added to each side. ``agreement`` is one of the game's, where a table may
-    choose what ends the match. Raises ScoringError ``match-over`` when a deal comes after the end,
+    ``deals`` have the points that each deal added to each side. ``agreement`` is one of the game's, where a
+    table may choose how the match ends. Raises ScoringError ``match-over`` when a deal comes after the end,
     ``bad-points``, ``unknown-target`` and ``unknown-agreement``.
     """
     played = game_of(game)
@@ -169,9 +169,9 @@ def call_out(
     rule: str = "barilli",
     rules: str | None = None,
 ) -> Outcome:
-    """Returns the match won by the side of a player who calls out on what is shown in hand.
+    """Returns the match won by the side of a player who calls out with the combinations shown in hand.
 
-    ``totals`` are the points before this deal. ``passed`` are the players whose moment has gone, the dealer
+    ``totals`` are the points before this deal. ``passed`` are the players whose moment is over, the dealer
     first; ``rule`` is ``barilli`` or ``pagat``; ``rules`` is the house rule by which declarations are
     counted. Raises ScoringError when the player may not call out.
     """
@@ -196,8 +196,9 @@ def say_fuori(
 ) -> Outcome:
     """Returns how the match ends when a side claims, during a deal, that it has its points (FIGS, art. 16).
 
-    ``claim`` gives the ``side``, what each side has ``taken`` so far, its ``scope``, and whether it was said
-    ``at_last_play``; ``totals`` are the points before this deal. Raises ScoringError where no game allows it.
+    ``claim`` gives the ``side``, the cards that each side has ``taken`` so far, its ``scope``, and whether it
+    was said ``at_last_play``; ``totals`` are the points before this deal. Raises ScoringError where the game
+    does not allow it.
     """
     played = game_of(game)
     if played.fuori is None:
@@ -207,11 +208,11 @@ def say_fuori(
 
 
 def cut_short(game: str, told: Mapping[str, object]) -> Mapping[str, int]:
-    """Returns each side's points in a deal that stops because one has an irregular number of cards (FIGS,
-    art. 17).
+    """Returns each side's points in a deal that stops because one side has an irregular number of cards
+    (FIGS, art. 17).
 
-    ``told`` gives the side ``at_fault``, what each has ``taken`` so far, and its ``scope``. Raises
-    ScoringError, ``no-cutting-short`` where no deal ends so.
+    ``told`` gives the side ``at_fault``, the cards that each side has ``taken`` so far, and its ``scope``.
+    Raises ScoringError, ``no-cutting-short`` in a game where no deal ends so.
     """
     played = game_of(game)
     if played.cut_short is None:
@@ -233,9 +234,9 @@ def next_dealer(
 ) -> str:
     """Returns the next dealer: the player to the right, unless the game says otherwise.
 
-    ``soloist`` is the player who played alone; ``losers`` are those who lost, where the table lets them deal;
-    ``players`` are those at the table, where the game leaves their number free; ``resting`` are those of them
-    who play no more.
+    ``soloist`` is the player who played alone; ``losers`` are the players who lost, where the table lets them
+    deal; ``players`` are those at the table, where the game leaves their number free; ``resting`` are those
+    of them who play no more.
     """
     played = game_of(game)
     at_table = played.players if players is None else tuple(map(played.require_player, players))
@@ -254,8 +255,8 @@ def declarable(
     *,
     rules: str | None = None,
 ) -> tuple[Declaration, ...]:
-    """Returns the most that a player may still declare of a hand before the first card, by the house rule;
-    nothing in games without declarations."""
+    """Returns the largest declarations that a hand still allows before the first card, by the house rule;
+    none in games without declarations."""
     played = game_of(game)
     played.require_player(player)
     return played.declarable(played, player, hand, shown, rules) if played.declarable else ()

@@ -1,4 +1,4 @@
-"""The one exception with which the rules refuse."""
+"""The one exception that every refusal of the rules raises."""
 
 import json
 from collections.abc import Mapping
@@ -9,15 +9,16 @@ from scoring.wording.errors import error_sentence
 #: A fact that a sentence shows: a card, a side, a number, or several cards.
 Param = str | int | tuple[str, ...]
 
-#: Longest quotation of what somebody wrote, in characters.
+#: Longest quotation of written input, in characters.
 QUOTED: Final = 60
 
 
 class ScoringError(ValueError):
-    """The rules refuse: ``code`` is for programs, ``params`` are the facts, ``message()`` is for people.
+    """A refusal by the rules: ``code`` is for programs, ``params`` are the facts, ``message()`` is for
+    people.
 
-    A fact may be anything that somebody wrote: it is shown as JSON unless it is a plain word, and shortened
-    to ``QUOTED``.
+    A fact may be any written input: it is shown as JSON unless it is a plain word, and shortened to
+    ``QUOTED``.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -26,7 +27,7 @@ class ScoringError(ValueError):
         super().__init__(code)
 
     def message(self, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
-        """Returns one sentence: what is wrong and what to do; ``sides`` gives the names of A and B."""
+        """Returns one sentence with the mistake and the remedy; ``sides`` gives the names of A and B."""
         return error_sentence(self.code, self.params, language, sides or {})
 
     def __str__(self) -> str:
@@ -52,6 +53,6 @@ def _is_plain_word(value: object) -> TypeGuard[str]:
 
 
 def _as_json(value: object) -> str:
-    """Returns the JSON of what was written: null, true, "", [1, 2]."""
+    """Returns the written value as JSON: null, true, "", [1, 2]."""
     seen = isinstance(value, str) and value.isprintable()
     return json.dumps(value, ensure_ascii=not seen, default=str)

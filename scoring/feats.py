@@ -1,5 +1,4 @@
-"""Feats that people remember of a deal: criccone, sequenze and cappotto, from its figures or its
-explanation."""
+"""Memorable feats of a deal, read from its figures or its explanation: criccone, sequenze and cappotto."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -9,8 +8,8 @@ from scoring.bolognese.combinations import DOUBLING_FROM, THREE_OF_A_KIND, doubl
 from scoring.document import figure, flag, listed
 from scoring.games import game_of
 
-#: The most points of cricche too few to double: all four cards of the two dearest (Barilli 2.2.1). The least
-#: of a criccone is more, so the points alone tell the two apart.
+#: The most points of cricche that do not double: all four cards of the two dearest (Barilli 2.2.1). The
+#: cheapest criccone is worth more, so the points alone distinguish them.
 MOST_WITHOUT_CRICCONE: Final = sum(
     sorted((2 * points for points in THREE_OF_A_KIND.values()), reverse=True)[: DOUBLING_FROM - 1]
 )
@@ -27,7 +26,7 @@ class Sequenze(NamedTuple):
 
 
 def tells_criccone(key: str) -> bool:
-    """Whether the figures of this game have the cricche apart."""
+    """Whether the figures of this game list the cricche separately."""
     return "cricche" in game_of(key).figures
 
 
@@ -61,7 +60,8 @@ def tells_cappotti(key: str) -> bool:
 
 @argument_types.takes(counted=argument_types.of_sides)
 def cappotto_of(key: str, counted: Mapping[str, Mapping[str, Any]]) -> str | None:
-    """Returns the side that took every trick; None when nobody did, or in a game whose figures do not tell.
+    """Returns the side that took every trick; None when there is none, or when the game's figures do not
+    reveal it.
 
     ``counted`` has each side's total and its declarations. Every two cards of a pile bring a card point
     (Barilli 2.1), so a side has earned nothing if and only if it took no trick (Barilli 3.9). Raises

@@ -1,7 +1,7 @@
-"""What a game is: frozen data, and small functions that count, check, play and end it; the state of a match,
-and who deals next.
+"""The declaration of a game: frozen data, and small functions that count, check, play and end it. Also the
+state of a match, and the next dealer.
 
-``scoring.games`` declares the games; nothing outside this package knows a rule of one.
+``scoring.games`` declares the games; nothing outside this package knows their rules.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -22,19 +22,19 @@ Data = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The deals played so far, and what was agreed before the first."""
+    """The deals played so far, and the agreements made before the first."""
 
-    #: What each deal added to each side.
+    #: The points that each deal added to each side.
     deals: tuple[Mapping[str, int], ...]
     #: The points that end it; None where the game has no target.
     target: int | None = None
-    #: Which of ``Game.agreements`` ends it; None where there is nothing to agree.
+    #: The one of ``Game.agreements`` that ends it; None where there is nothing to agree on.
     agreement: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LastDeal:
-    """The players of the deal just played, and who may claim the next one."""
+    """The players of the deal just played, with the facts that decide the next dealer."""
 
     #: In the order of play.
     players: tuple[str, ...]
@@ -77,14 +77,14 @@ def _from_the_right(last: LastDeal) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CallingOut:
-    """How a player may end a match on what is shown in hand, before a card is played."""
+    """The rules for ending a match with combinations shown in hand, before a card is played."""
 
-    #: Cards of the first hand: the dealer's last two stay covered (Barilli 4.1.1, 4.3.1, 4.3.2).
+    #: The size of the first hand, without the dealer's two last cards (Barilli 4.1.1, 4.3.1, 4.3.2).
     hand: int
     #: Returns the points that each player shows, from the declarations, the size of a hand and the house
     #: rule.
     shown: Callable[["Game", object, int, str | None], Mapping[str, int]]
-    #: Returns what these points add to the match, where they are rounded (Barilli 4.3.3).
+    #: Returns the match points for these points, where they are rounded (Barilli 4.3.3).
     worth: Callable[[int], int] = int
 
 
@@ -102,7 +102,7 @@ class Game:
     deck: tuple[str, ...]
     #: The figures of a side's count in the order in which they are shown; they add up to its total.
     figures: tuple[str, ...]
-    #: The figures that are the value of the single cards, and the figure that is shown in hand; see
+    #: The figures that are values of single cards, and the figure that is shown in hand; see
     #: ``scoring.rulings``.
     card_figures: tuple[str, ...] = ()
     declared_figure: str | None = None
@@ -113,9 +113,9 @@ class Game:
     deals: int | None = None
     #: Points that end a match, the usual ones first; empty when something else ends it.
     targets: tuple[int, ...] = ()
-    #: Ways of ending a match that a table may agree on, the default first; empty where there is one only.
+    #: The agreements on how a match ends, the default first; empty where there is no choice.
     agreements: tuple[str, ...] = ()
-    #: House rules a club may choose among, the default first; empty when there is nothing to choose.
+    #: The house rules that a club may choose from, the default first; empty when there is nothing to choose.
     house_rules: tuple[str, ...] = ()
     #: Returns the count of a deal as written; see ``scoring.count`` for the keys.
     count: Callable[["Game", Document], DealCount[Any]]
@@ -125,7 +125,8 @@ class Game:
     play: Callable[["Game", int, str], PlayedDeal]
     #: The deck's rules of trick play; None where cards are taken otherwise.
     tricks: TrickRules | None = None
-    #: Returns what each card of a hand may take from the table; None where tricks are taken.
+    #: Returns the sets of cards that each card of a hand may take from the table; None where tricks are
+    #: taken.
     takes: Callable[[Sequence[str], Sequence[str]], Mapping[str, tuple[tuple[str, ...], ...]]] | None = None
     #: Returns how a match ended; None while it goes on.
     ended: Callable[["Game", Match], Outcome | None]
@@ -138,11 +139,11 @@ class Game:
     #: Returns how a match ends when a side claims its points during a deal, from the claim as written, the
     #: totals before the deal and the target; None where no side may.
     fuori: Callable[["Game", Document, Mapping[str, int], int], Outcome] | None = None
-    #: Returns each side's points of a deal that ends by one side's fault, as written; None where no deal ends
+    #: Returns each side's points in a deal that ends by one side's fault, as written; None where no deal ends
     #: so.
     cut_short: Callable[["Game", Document], Mapping[str, int]] | None = None
-    #: Returns what a deal adds to each side's match, from the totals and what else was written; None where
-    #: the totals are added.
+    #: Returns the points that a deal adds to each side's match, from the totals and the written facts; None
+    #: where the totals are added.
     scored: Callable[["Game", Mapping[str, int], Document], Mapping[str, int]] | None = None
     #: Returns for every side the side whose figures it shares, where sides win and lose together; None where
     #: everybody scores alone.
@@ -153,21 +154,22 @@ class Game:
     counted_with: tuple[str, ...] = ()
     #: Keys of a generated deal that only this game has; ``count`` ignores them.
     told_besides: tuple[str, ...] = ()
-    #: Figures that are one point in a deal, of one side at most.
+    #: Figures that are worth one point a deal, to one side at most.
     one_point: tuple[str, ...] = ()
-    #: The figure that the camps share out in every deal, and its sum; None where cards stay out.
+    #: The figure whose sum over the camps is the same in every deal, and that sum; None where cards stay out.
     shared: tuple[str, int] | None = None
     #: Whether a deal may take points away from the loser.
     pays: bool = False
     #: Whether the fewest points win.
     fewest_win: bool = False
-    #: Players that are open hands, played by their side's one player.
+    #: Players who are open hands, played by their side's one player.
     dummies: tuple[str, ...] = ()
     #: Returns the sides that still play after these deals; None where nobody rests.
     playing: Callable[["Game", Match], tuple[str, ...]] | None = None
-    #: How many may sit at a table, the usual number first; empty where it is the number of players.
+    #: The possible numbers of players at a table, the usual one first; empty where it is the number of
+    #: players.
     tables_of: tuple[int, ...] = ()
-    #: Returns the most that a player may still declare of a hand, after earlier declarations and by the house
+    #: Returns the largest declarations that a hand still allows, after earlier declarations and by the house
     #: rule; None where nothing is declared.
     declarable: (
         Callable[["Game", str, Sequence[str], Sequence[Declaration], str | None], tuple[Declaration, ...]]
@@ -176,7 +178,7 @@ class Game:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many may sit at a table, the usual number first."""
+        """The possible numbers of players at a table, the usual one first."""
         return self.tables_of or (len(self.players) - len(self.dummies),)
 
     def players_of(self, side: str) -> tuple[str, ...]:
@@ -184,7 +186,7 @@ class Game:
         return tuple(player for player in self.players if player[0] == side)
 
     def other(self, side: str) -> str:
-        """The opponents of a side, in a game of two."""
+        """The opponents of a side, in a game of two sides."""
         first, second = self.sides
         return second if side == first else first
 
@@ -202,18 +204,19 @@ class Game:
         return {side: written[side] for side in self.sides if written.get(side) is not None}
 
     def require_side(self, side: object) -> str:
-        """The side, if the game has it; ScoringError ``unknown-side``."""
+        """Returns the side; ScoringError ``unknown-side`` if the game does not have it."""
         if not isinstance(side, str) or side not in self.sides:
             raise ScoringError("unknown-side", side=side, sides=self.sides)
         return side
 
     def require_player(self, player: object) -> str:
-        """The player, if the game has one of that name; ScoringError ``unknown-player``."""
+        """Returns the player; ScoringError ``unknown-player`` if the game has none of that name."""
         if not isinstance(player, str) or player not in self.players:
             raise ScoringError("unknown-player", player=player, players=self.players)
         return player
 
     def in_play_order(self, dealer: str) -> tuple[str, ...]:
-        """The players as they play to the first trick, the dealer's right first (Barilli 3.4)."""
+        """Returns the players in the order of the first trick, beginning to the dealer's right (Barilli
+        3.4)."""
         place = self.players.index(dealer) + 1
         return self.players[place:] + self.players[:place]

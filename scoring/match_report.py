@@ -1,5 +1,5 @@
-"""Reports on a match from a JSON document: whether it is over, who won and why, the totals, who deals
-next."""
+"""Reports on a match from a JSON document: whether it is over, the winner and the reason, the totals, the
+next dealer."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -30,9 +30,10 @@ Deals = Sequence[Mapping[str, Any]]
 def match_report(document: Document, language: str = "it") -> dict[str, object]:
     """Returns CONTRACT's answer of ``match``.
 
-    ``deals`` are what each deal added to each side; ``target`` and ``agreement`` are what was agreed;
-    ``dealer`` is the last dealer, with ``soloist``, ``losers`` and ``players`` where the game asks for them;
-    ``call_out``, or at scopone ``fuori``, is a claim in the deal that follows. Raises ScoringError.
+    ``deals`` have the points that each deal added to each side; ``target`` and ``agreement`` are the table's
+    agreements; ``dealer`` is the last dealer, with ``soloist``, ``losers`` and ``players`` where the game
+    needs them; ``call_out``, or at scopone ``fuori``, is a claim in the deal that follows. Raises
+    ScoringError.
     """
     game = text(document, "game")
     refuse_misspelt(document, _KEYS)
@@ -134,7 +135,7 @@ def _names(document: Document, key: str) -> tuple[str, ...]:
     return tuple(map(str, names))
 
 
-#: By reason: the sentence when one side won, when nobody did, when some lost together, when all did.
+#: By reason: sentences for one winner, for no winner, for some losers, and when all lost.
 _PHRASES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "it": {
         "deals-played": {
@@ -185,7 +186,8 @@ _LEVELS: Final[Mapping[str, Mapping[int, str]]] = {
 
 
 def outcome_sentence(outcome: Outcome, language: str = "it", names: Mapping[str, str] | None = None) -> str:
-    """Returns why the match is over and who won it; ``names`` gives the sides the names people know."""
+    """Returns the sentence with the reason for the end and the winner; ``names`` gives the names of the
+    sides."""
     known = names or {}
     told = _PHRASES[language][outcome.reason][_phrase_of(outcome)].format(
         winner=known.get(str(outcome.winner), outcome.winner),

@@ -1,4 +1,4 @@
-"""The engine's questions about play: what may be played, who takes, and whole deals from a seed."""
+"""The engine's functions about play: legal cards, winners of tricks, and whole deals from a seed."""
 
 from collections.abc import Iterable, Mapping
 from random import Random
@@ -30,7 +30,7 @@ def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tu
 def legal_takes(
     game: str, hand: Iterable[str], table: Iterable[str]
 ) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-    """Returns what each card of a hand may take from the table: one of several sets, or nothing when the card
+    """Returns for each card of a hand the sets of cards that it may take from the table; an empty set when it
     stays there (FIGS, art. 9, 11).
 
     Raises ScoringError ``no-takes`` where tricks are taken, and for an unknown card or a card given twice.
@@ -73,6 +73,6 @@ def generate_deal(seed: int, game: str = "quattro-scartate", dealer: str | None 
 
 
 def deal_seeds(seed: int, count: int) -> list[int]:
-    """Returns the seeds of a number of deals: the first is the seed itself, the others follow from it."""
+    """Returns this many seeds for deals: the first is the seed itself, the others are derived from it."""
     chance = Random(seed)  # noqa: S311  (play, not secrets)
     return [seed, *(chance.getrandbits(48) for _ in range(count - 1))][:count]

@@ -1,4 +1,4 @@
-"""What the engine answers: a deal's count, a verdict on figures, the end of a match."""
+"""The engine's answers: a deal's count, a verdict on figures, the end of a match."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ class SideCount(Protocol):
 
     @property
     def total(self) -> int:
-        """Returns the points counted; the match may be reckoned otherwise, for instance in poste."""
+        """Returns the points counted; the match may count differently, for instance in poste."""
 
     @property
     def figures(self) -> Mapping[str, int]:
@@ -22,7 +22,7 @@ class SideCount(Protocol):
         """Returns CONTRACT's answer for one side."""
 
     def explain(self) -> dict[str, object]:
-        """Returns why each point is there, as JSON-ready data; ``Game.sentences`` puts it into words."""
+        """Returns the reason for each point, as JSON-ready data; ``Game.sentences`` puts it into words."""
 
 
 Side = TypeVar("Side", bound=SideCount)
@@ -34,11 +34,12 @@ class DealCount(Generic[Side]):
 
     game: str
     sides: Mapping[str, Side]
-    #: What the deal adds to each side's match, where it is not the total: poste, rounded points, penalties.
+    #: The points that the deal adds to each side's match, where these are not the total: poste, rounded
+    #: points, charges.
     scores: Mapping[str, int] | None = None
 
     def points(self, side: str) -> int:
-        """Returns what the deal adds to that side's match."""
+        """Returns the points that the deal adds to that side's match."""
         return self.sides[side].total if self.scores is None else self.scores[side]
 
     def as_json(self) -> dict[str, object]:
@@ -51,7 +52,7 @@ class DealCount(Generic[Side]):
         return told
 
     def explanation(self) -> dict[str, object]:
-        """Returns why each point is there, by side."""
+        """Returns the reason for each point, by side."""
         return {side: counted.explain() for side, counted in self.sides.items()}
 
 
@@ -66,7 +67,7 @@ class Feasibility:
     nearest: tuple[dict[str, dict[str, int]], ...]
 
     def as_json(self, language: str = "it") -> dict[str, object]:
-        """CONTRACT's answer of ``check``."""
+        """Returns CONTRACT's answer of ``check``."""
         if self.why is None:
             return {"possible": True}
         return {"possible": False, "why": self.why.message(language), "nearest": list(self.nearest)}
@@ -74,7 +75,7 @@ class Feasibility:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Why a match is over and who won it."""
+    """The reason why a match is over, and the winner."""
 
     reason: str
     #: The side that won; None when the best are equal, or when several won.
@@ -83,5 +84,5 @@ class Outcome:
     level: int = 1
     #: Single players who lost together (Barilli 4.4.1).
     losers: tuple[str, ...] = ()
-    #: Whether every player lost, so that nobody won; ``losers`` alone does not tell.
+    #: Whether every player lost and nobody won; ``losers`` alone does not show that.
     all_lose: bool = field(default=False, repr=False, compare=False)

@@ -1,5 +1,5 @@
-"""What a referee's ruling makes of a deal: the figures that a side keeps, with its points before and after,
-and the sentence for it.
+"""The effect of a referee's ruling on a deal: a side's figures and points before and after, and the sentence
+for it.
 
 A ruling works on figures, so it is the same for a deal counted from cards and for one written by parts.
 """
@@ -21,7 +21,7 @@ Figures = Mapping[str, Mapping[str, int | None]]
 
 
 class Effect(Enum):
-    """What a ruling takes from the side it is on."""
+    """The figures that a ruling takes from the side it concerns."""
 
     #: The Accademia's penalty for a forbidden signal: the offenders score only their card points, the
     #: opponents score as usual.
@@ -32,7 +32,7 @@ class Effect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One effect on one side of a deal: that side's figures before and after, ``total`` among them."""
+    """One effect on one side of a deal: that side's figures, including ``total``, before and after."""
 
     side: str
     effect: Effect
@@ -41,7 +41,7 @@ class Ruling:
 
     @property
     def change(self) -> int:
-        """Returns the points that the side gains by the ruling, 0 or fewer."""
+        """Returns the change of the side's points, 0 or less."""
         return _total(self.after) - _total(self.before)
 
     def as_json(self) -> dict[str, object]:
@@ -56,9 +56,9 @@ class Ruling:
 
 @argument_types.takes(figures=argument_types.of_sides)
 def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling:
-    """Returns the ruling: what the effect leaves of that side's figures; the other sides keep theirs.
+    """Returns the ruling: that side's figures after the effect; the other sides keep theirs.
 
-    Where declarations are void, what nobody declared stays: buone of captured cards (``undeclared_part``).
+    Where declarations are void, the undeclared part stays: buone of captured cards (``undeclared_part``).
     Raises ScoringError ``unknown-effect``, ``unknown-side``, ``effect-not-in-game``, ``effect-needs-parts``
     for a deal of which only the totals are known, and ``effect-needs-declared`` when the declared part of a
     figure is unknown.
@@ -100,8 +100,8 @@ def _checked_figures(side: str, figures: Mapping[str, int | None]) -> dict[str, 
 def _figures_lost(game: Game, effect: Effect) -> frozenset[str]:
     """Returns the figures that the effect takes away.
 
-    ScoringError ``effect-not-in-game`` where there is none, and where losing points is no penalty: at
-    mattazza the fewest win (Barilli 4.4.1).
+    ScoringError ``effect-not-in-game`` where there are none, and where losing points is no penalty: at
+    mattazza the fewest points win (Barilli 4.4.1).
     """
     if effect is Effect.ONLY_CARD_POINTS and game.card_figures and not game.fewest_win:
         return frozenset(game.figures) - frozenset(game.card_figures)
@@ -111,7 +111,8 @@ def _figures_lost(game: Game, effect: Effect) -> frozenset[str]:
 
 
 def _figures_left(game: Game, effect: Effect, side: str, before: Mapping[str, int | None]) -> dict[str, int]:
-    """Returns what remains of the declared figure and of its undeclared part, where the game has one."""
+    """Returns the remaining part of the declared figure, and of its undeclared part where the game has
+    one."""
     part = game.undeclared_part
     if part is None or game.declared_figure is None or part not in before:
         return {}
@@ -154,8 +155,7 @@ _GENOVESE: Final[Mapping[str, Mapping[Effect, str]]] = {
 }
 
 
-#: The sentence where some buone are of captured cards, which nobody declared (Maillard, "Cattura delle
-#: buone").
+#: The sentence where some buone were captured, not declared (Maillard, "Cattura delle buone").
 _WITH_CAPTURED: Final[Mapping[str, str]] = {
     "it": "Le buone dichiarate da {side} non valgono, quelle catturate sì: da {before} a {after} punti.",
     "en": "The buone that {side} declared are void, those captured count: from {before} to {after} points.",
@@ -163,8 +163,8 @@ _WITH_CAPTURED: Final[Mapping[str, str]] = {
 
 
 def ruling_sentence(ruling: Ruling, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
-    """Returns what the ruling does, with the points before and after; ``sides`` gives the names of A and
-    B."""
+    """Returns the sentence for the ruling with the points before and after; ``sides`` gives the names of A
+    and B."""
     told = _phrase(ruling, language).format(
         side=(sides or {}).get(ruling.side, ruling.side),
         before=ruling.before["total"],

@@ -1,4 +1,4 @@
-"""Trick play with any deck that has trumps and a Matto: the rules, the record of a deal played, and
+"""Trick play with any deck that has trumps and a Matto: the rules, the record of a played deal, and
 shuffling.
 
 A trick in progress is the list of its cards in the order of play (Barilli 1.2, 1.4, 3.4; Pagat, "The Play";
@@ -21,7 +21,7 @@ TRUMP: Final = "trionfi"
 class TrickRules:
     """The rules of trick play with one deck; there is one instance for each deck."""
 
-    #: Cards of each palo, from the strongest down; the trumps are those of ``TRUMP``, the Matto is in none.
+    #: Cards of each palo, from the strongest down; trumps are under ``TRUMP``, and the Matto is in no palo.
     pali: Mapping[str, tuple[str, ...]]
     matto: str
     #: Trumps of equal rank: the last one played takes.
@@ -79,8 +79,8 @@ class TrickRules:
         raise ScoringError(code, card=card, palo=led, deck=self.deck)
 
     def taker(self, trick: Sequence[str]) -> int:
-        """Returns the place, from 0, of the card that takes: the highest trump, else the highest of the palo
-        led.
+        """Returns the index of the card that takes: the highest trump, else the highest card of the palo led;
+        -1 when there is none.
 
         The last played of equal cards takes; the Matto never does (Barilli 1.2.1, 1.2.2).
         """
@@ -111,7 +111,7 @@ def verify_discard(
             raise ScoringError("discard-forbidden", card=card, deck=deck)
 
 
-#: Keys of a generated deal that no count reads.
+#: Keys of a generated deal that ``count`` ignores in every game.
 BESIDES: Final = ("seed", "dealer_player", "hands", "tricks", "matto")
 
 
@@ -142,7 +142,7 @@ class MattoPayment:
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A whole deal; ``hands`` are the cards each player began the first trick with."""
+    """A whole deal; ``hands`` are the players' cards when the first trick begins."""
 
     game: str
     seed: int
@@ -154,10 +154,10 @@ class PlayedDeal:
     piles: Mapping[str, tuple[str, ...]]
     #: The side of the last trick; None where it is worth nothing.
     last_trick: str | None
-    #: None when no card was due: the Matto's own side took that trick, or it took no trick and lost the
+    #: None when no card was due: the Matto's own side took that trick, or took no trick at all and lost the
     #: Matto.
     matto: MattoPayment | None = None
-    #: What else the game's ``count`` must know, and other facts of the deal, by the keys of its documents.
+    #: Further facts for the game's ``count``, and other facts of the deal, by the keys of its documents.
     facts: Mapping[str, object] = field(default_factory=dict)
 
     @property
@@ -165,8 +165,8 @@ class PlayedDeal:
         return self.dealer[0]
 
     def as_json(self) -> dict[str, object]:
-        """Returns a line of ``python -m scoring deal``; ``count`` reads the keys it knows and ignores the
-        others."""
+        """Returns a line of ``python -m scoring deal``; ``count`` reads the keys that it knows and ignores
+        the others."""
         return {
             "game": self.game,
             "seed": self.seed,

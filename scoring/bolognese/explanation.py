@@ -218,7 +218,8 @@ def _parts_of_grande(pile: int, rules: str) -> tuple[Opening, Run]:
 
 
 def _third(family: str, own: int) -> str | None:
-    """Returns the card for which a contatore goes in terza, when the real ones are too few (Barilli 2.4)."""
+    """Returns the card that a contatore stands for in terza, when there are too few real ones (Barilli
+    2.4)."""
     needed = 2 if family in KING_BITS else 3
     counted = own & COURT_BITS[family] if family in KING_BITS else own
     if counted.bit_count() >= needed:
@@ -232,7 +233,7 @@ def _real(code: str) -> Data:
 
 
 def _spend(contatori: list[str], wanted: list[str]) -> list[Data]:
-    """Returns the contatori in the row: the first ones stand for the cards wanted, the others are added."""
+    """Returns the contatori in the row: the first ones stand for the wanted cards, the others are extra."""
     places = [*wanted, *[None] * (len(contatori) - len(wanted))]
     return [{"card": code, "stands_for": place} for code, place in zip(contatori, places, strict=True)]
 

@@ -65,7 +65,7 @@ class Reach:
 
     #: By number of groups, the points of sequences for which so many groups have enough cards.
     sequences_of: tuple[int, ...]
-    #: The same masks reversed, bit 0 for the highest points.
+    #: These masks reversed, with bit 0 for the highest points.
     sequences_down: tuple[int, ...]
     #: The possible card points for each value of the cricche.
     card_points: Mapping[int, int]

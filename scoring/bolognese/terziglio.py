@@ -62,7 +62,7 @@ def scored_in_poste(game: Game, totals: Mapping[str, int], written: Document) ->
     """Returns the poste of each player, from the points of the soloist's pile and of the allies' pile.
 
     ``written`` has ``soloist``, ``own`` and ``poste`` as in the count. Raises ScoringError, ``allies-differ``
-    when the two who share a pile do not share its points.
+    when the allies, who share a pile, have different points.
     """
     soloist, own = soloist_of(game, written), flag(written, "own")
     allies = allies_of(game, soloist)
@@ -84,7 +84,7 @@ def soloist_of(game: Game, written: Document) -> str:
 
 
 def allies_of(game: Game, soloist: str) -> tuple[str, ...]:
-    """Returns the two who play together, in the order of play."""
+    """Returns the soloist's two opponents, in the order of play."""
     return tuple(side for side in game.sides if side != soloist)
 
 
@@ -98,8 +98,8 @@ def discards_with(game: Game, soloist: str, last_trick: str, own: bool) -> str:
 
 
 def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: str) -> dict[str, int]:
-    """Returns what each side wins or pays by the winners' points (Barilli 4.2.1). Equal points, which the
-    sources do not mention, pay nothing."""
+    """Returns the poste that each side wins, or pays if negative, by the winners' points (Barilli 4.2.1).
+    Equal points, which the sources do not mention, pay nothing."""
     ally = next(side for side in points if side != soloist)
     alone, together = points[soloist], points[ally]
     stake = poste(max(alone, together), rounding) * (OWN if own else 1)

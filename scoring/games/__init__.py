@@ -13,7 +13,7 @@ GAMES: Final[Mapping[str, Game]] = {
 
 
 def game_of(key: object) -> Game:
-    """The game of that key; ScoringError ``unknown-game``."""
+    """Returns the game of that key; ScoringError ``unknown-game``."""
     game = GAMES.get(key) if isinstance(key, str) else None
     if game is None:
         raise ScoringError("unknown-game", game=key, known=tuple(GAMES))

@@ -16,10 +16,10 @@ from scoring.wording.scopone import scopone_sentences
 
 
 def ended_scopone(game: Game, match: Match) -> Outcome | None:
-    """Returns the end of a match at its target: the higher wins; a match to 8 is won simple, double or
+    """Returns the end of a match at its target: the higher side wins; a match to 8 is won simple, double or
     triple.
 
-    FIGS, art. 15: equal at the target or beyond, another deal is played. Art. 16: at 8 the losers' points
+    FIGS, art. 15: level sides at the target or beyond play another deal. Art. 16: at 8 the losers' points
     decide how much the win is worth.
     """
     outcome = at_target(game, match)
@@ -34,7 +34,7 @@ _KEYS_OF_FAULT: Final = ("at_fault", "taken", "scope")
 
 
 def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
-    """Returns how the match ends by a claim as it was written; see ``scoring.say_fuori`` for its keys."""
+    """Returns how the match ends with a claim as written; see ``scoring.say_fuori`` for its keys."""
     refuse_misspelt(claim, _KEYS_OF_FUORI)
     return say_fuori(
         game,
@@ -50,7 +50,7 @@ def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: i
 
 
 def ended_by_fault(game: Game, told: Document) -> Mapping[str, int]:
-    """Returns the points of a deal cut short, as it was written; see ``scoring.cut_short`` for its keys."""
+    """Returns the points of a deal cut short, as written; see ``scoring.cut_short`` for its keys."""
     refuse_misspelt(told, _KEYS_OF_FAULT)
     at_fault = game.require_side(text(told, "at_fault"))
     return cut_short(game, mapping(told, "taken"), _scope(game, told), at_fault=at_fault)

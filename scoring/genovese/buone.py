@@ -1,4 +1,4 @@
-"""Buone: what they are and are worth, and what a hand still allows (Maillard, "Buone")."""
+"""Buone: the cards and points of each, and the ones that a hand still allows (Maillard, "Buone")."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ OF_RANK: Final = {rank: frozenset(rank + suit for suit in SUITS) for rank in FIG
 
 @dataclass(frozen=True, slots=True)
 class Buona:
-    """One buona: its name, its cards in the deck's order, and what it adds."""
+    """One buona: its name, its cards in the deck's order, and the points it adds."""
 
     name: str
     cards: tuple[str, ...]
@@ -52,13 +52,14 @@ class Buona:
 
 
 def made_of(name: str, cards: Iterable[str]) -> Buona:
-    """Returns the buona with what these cards are worth alone."""
+    """Returns the buona of these cards, with its points when nothing was shown before."""
     held = in_deck_order(cards)
     return Buona(name, held, FIXED_POINTS.get(name) or POINTS_A_CARD[name] * len(held))
 
 
 def belongs(name: str, cards: frozenset[str], least: Mapping[str, int]) -> bool:
-    """Whether these cards, all of them, make that buona; ``least`` has the fewest frilli and trionfi."""
+    """Whether exactly these cards make that buona; ``least`` has the smallest numbers of frilli and
+    trionfi."""
     if name in POINTS_A_CARD:
         kind = SCARTINE if name == FRILLI else TRUMP_SET
         return name in least and cards <= kind and len(cards) >= least[name]
@@ -71,9 +72,10 @@ def belongs(name: str, cards: frozenset[str], least: Mapping[str, int]) -> bool:
 
 
 def buone_in(cards: Iterable[str], least: Mapping[str, int]) -> Iterator[Buona]:
-    """Returns the largest buone that cards make, each kind once for each suit or rank, in the table's order.
+    """Yields the largest buone that the cards make, each kind once for each suit or rank, in the table's
+    order.
 
-    One card serves in several (Maillard, "Buone": the re di cuori in the famiglia and in the quaterno).
+    A card may be in several buone (Maillard, "Buone": the re di cuori in the famiglia and in the quaterno).
     """
     held = frozenset(cards)
     for name, kind in ((FRILLI, SCARTINE), (TRIONFI, TRUMP_SET)):
@@ -91,10 +93,11 @@ def buone_in(cards: Iterable[str], least: Mapping[str, int]) -> Iterator[Buona]:
 
 
 def growth(earlier: Iterable[Buona], buona: Buona) -> Buona | None:
-    """Returns what a buona adds to those its player has shown before; None when it may not be shown.
+    """Returns the buona with the points it adds to those its player has shown before; None when it may not be
+    shown.
 
-    A quaterno adds 5 to the terno of its figure; more trionfi add the difference if all those shown are among
-    them (Maillard, "A pizzico", "Buone"). Nothing is shown twice.
+    A quaterno adds 5 to the terno of its figure; more trionfi add the difference if they include all those
+    shown before (Maillard, "A pizzico", "Buone"). Nothing is shown twice.
     """
     before = [shown for shown in earlier if _same_subject(shown, buona)]
     if not before:
@@ -107,8 +110,8 @@ def growth(earlier: Iterable[Buona], buona: Buona) -> Buona | None:
 
 
 def declarable(least: Mapping[str, int], hand: Iterable[str], shown: Iterable[Buona]) -> tuple[Buona, ...]:
-    """Returns the largest buone that a player may still declare of the cards now in hand, with what each
-    would add.
+    """Returns the largest buone that a player may still declare from the cards in hand, with the points that
+    each adds.
 
     ``shown`` are that player's earlier ones, with the points they added.
     """
@@ -118,7 +121,7 @@ def declarable(least: Mapping[str, int], hand: Iterable[str], shown: Iterable[Bu
 
 
 def _same_subject(one: Buona, other: Buona) -> bool:
-    """Whether one could be the other grown: the same suit, the same figure, or the same kind of cards."""
+    """Whether one may be an extension of the other: same suit, same figure, or same kind of cards."""
     if {one.name, other.name} <= {TERNO, QUATERNO}:
         return one.cards[0][0] == other.cards[0][0]
     return one.name == other.name and (one.name != FAMIGLIA or one.cards == other.cards)

@@ -43,7 +43,7 @@ VALUES: Final[Mapping[str, int]] = {
 
 
 def parse(codes: object) -> frozenset[str]:
-    """Returns the set of cards that somebody wrote; see ``read_codes`` for what is refused."""
+    """Returns the set of cards as written; ``read_codes`` lists the refusals."""
     return read_codes(codes, _KNOWN, DECK_NAME)
 
 

@@ -1,4 +1,4 @@
-"""A deal with the tarocco genovese counted from the piles and the declarations, and the Bagatto ultimo
+"""Counts a deal with the tarocco genovese from the piles and the declarations, and the Bagatto ultimo
 (Maillard, "Punteggio", "Bagatto ultimo")."""
 
 from collections.abc import Iterable, Mapping
@@ -32,20 +32,20 @@ from scoring.results import DealCount
 
 #: In the order in which the booklet writes them, the buone before the deal and the deck points after it.
 FIGURES: Final = ("deck_points", "buone", "bagatto")
-#: The part of the buone that is of captured cards, which nobody declared; given beside the sum where the
-#: rules have such buone.
+#: The points of captured buone, which nobody declared; given beside the sum of the buone where the rules
+#: allow captured ones.
 BUONE_CAPTURED: Final = "buone_captured"
 
 
 @dataclass(frozen=True, slots=True)
 class SideCount:
-    """What one side scores in a deal; allies share a pile and score the same."""
+    """One side's count of a deal; allies share a pile and score the same."""
 
     pile: frozenset[str]
     #: Tricks in the pile, with the discard: a point each.
     tricks: int
     declared: tuple[Shown, ...]
-    #: None where the rules have no buone of captured cards.
+    #: None where the rules do not count captured buone.
     captured: tuple[Buona, ...] | None
     bagatto: int
     #: Whether one of the tricks is the discard, when that is known.
@@ -71,7 +71,7 @@ class SideCount:
 
     @property
     def figures(self) -> Mapping[str, int]:
-        """The parts of the total, and beside them how much of the buone is of captured cards."""
+        """The parts of the total, and the captured part of the buone beside them."""
         parts = {"deck_points": self.deck_points, "buone": self.buone, "bagatto": self.bagatto}
         return {**parts, **self._captured_apart}
 
@@ -105,12 +105,12 @@ class SideCount:
 
 
 def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideCount]:
-    """Returns every side's count of a deal from the piles, of which one may be left out.
+    """Returns every side's count of a deal from the piles; one pile may be left out.
 
-    ``rules`` or ``buone`` says which buone count, ``bagatto_ultimo`` who played the Bagatto to the last trick
-    and who took it, ``dealer`` the dealer's side. Where a re is called each ally is credited with the points
-    of the camp: the booklet scores camps and leaves the sheet of four to the table. Raises ScoringError for
-    anything that could not have happened.
+    ``rules`` or ``buone`` says which buone count; ``bagatto_ultimo`` names the player of the Bagatto in the
+    last trick and the player who took that trick; ``dealer`` is the dealer's side. Where a re is called, each
+    ally is credited with the points of the camp: the booklet scores camps and leaves the sheet of four to the
+    table. Raises ScoringError for anything that could not have happened.
     """
     rules = read_buone_rules(game, written)
     camps = read_camps(game, form, written)
@@ -187,9 +187,9 @@ WON_POINTS: Final = 20
 
 
 def bagatto_points(camps: Camps, form: Form, player: str, taker: str) -> dict[str, int]:
-    """Returns what each camp scores when ``player`` played the Bagatto and ``taker`` took the trick.
+    """Returns each camp's points when ``player`` played the Bagatto and ``taker`` took the trick.
 
-    If a partner takes it, it fails (Maillard, "A quattro in coppia").
+    It fails even if a partner takes the trick (Maillard, "A quattro in coppia").
     """
     own = camps.of_side[player[0]]
     if player == taker:

@@ -1,5 +1,5 @@
-"""Buone declared in hand: read, checked against what a hand can hold, and counted; and which buone count
-(Maillard, "Buone", "Tarocchi senza buone", "Cattura delle buone")."""
+"""Buone declared in hand: reads them, checks them against possible hands, and counts them; and the rules for
+which buone count (Maillard, "Buone", "Tarocchi senza buone", "Cattura delle buone")."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ BOTH: Final = "both"
 #: Maillard, "Tarocchi senza buone", "Cattura delle buone": captured buone instead of the declared ones, or
 #: beside them.
 BUONE_RULES: Final = (DECLARED, NONE, CAPTURED, BOTH)
-#: Rules by which nothing is shown in hand.
+#: Rules under which nothing is shown in hand.
 NOT_DECLARED: Final = frozenset((NONE, CAPTURED))
 #: The cattura is for the games a tre and of sides (Maillard, "Cattura delle buone").
 BUONE_RULES_A_PIZZICO: Final = (DECLARED, NONE)
@@ -48,7 +48,7 @@ KEYS_OF_BAGATTO: Final = ("player", "trick_to")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A buona that a player declared, with what it adds to those the same player declared before."""
+    """A declared buona, with the points that it adds to its player's earlier ones."""
 
     player: str
     buona: Buona
@@ -57,8 +57,8 @@ class Shown:
 def read_declarations(game: Game, form: Form, written: Document) -> tuple[Shown, ...]:
     """Returns the buone declared in a deal, in the order in which they were shown.
 
-    Raises ScoringError when cards are not that buona, when two players show one card, and when a player shows
-    more cards than a hand can have held, or a card that was laid aside (``discards``).
+    Raises ScoringError when cards do not make that buona, when two players show one card, and when a player
+    shows more cards than a hand can have held, or a card that was laid aside (``discards``).
     """
     told = [_read_declaration(game, form, item) for item in listed(written, "declarations")]
     _verify_hands(form, told)
@@ -72,7 +72,7 @@ def read_declarations(game: Game, form: Form, written: Document) -> tuple[Shown,
 def declarable_buone(
     form: Form, game: Game, player: str, hand: Sequence[str], shown: Sequence[Declaration]
 ) -> tuple[Declaration, ...]:
-    """Returns the largest buone that a player may still declare of the cards now in hand; ``shown`` are all
+    """Returns the largest buone that a player may still declare from the cards in hand; ``shown`` are all
     earlier declarations in order."""
     before: list[Shown] = []
     for item in shown:
@@ -125,7 +125,7 @@ def _verify_discards(told: list[Declaration], written: Document) -> None:
 
 
 def _counted(form: Form, item: Declaration, shown: list[Shown]) -> Shown:
-    """Returns the declaration with what it adds to those before it."""
+    """Returns the declaration with the points that it adds to earlier ones."""
     if not belongs(item.family, frozenset(item.cards), form.minimums):
         raise _not_made(form, item)
     if len(item.cards) > form.hand_size:
@@ -133,7 +133,7 @@ def _counted(form: Form, item: Declaration, shown: list[Shown]) -> Shown:
             "buone-hand-too-big", player=item.player, count=len(item.cards), size=form.hand_size
         )
     earlier = [other.buona for other in shown if other.player == item.player]
-    # Where every buona is declared before the first card, a hand of trionfi cannot grow.
+    # Where all buone are declared before the first card, trionfi cannot grow.
     again = item.family == TRIONFI and not form.draws and any(buona.name == TRIONFI for buona in earlier)
     grown = None if again else growth(earlier, made_of(item.family, item.cards))
     if grown is None:
@@ -188,7 +188,7 @@ def declarable_by_rule(
     shown: Sequence[Declaration],
     rules: str | None,
 ) -> tuple[Declaration, ...]:
-    """Returns the largest buone that a player may still declare; none where no buone count or only captured
+    """Returns the largest buone that a player may still declare; none where no buone count, or only captured
     ones.
 
     Raises ScoringError ``unknown-buone-rules``, and the refusals of ``parse``.

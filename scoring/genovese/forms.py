@@ -1,4 +1,5 @@
-"""The number of players and what follows from it: tricks, hands, buone and the Bagatto ultimo."""
+"""Forms of play: the number of players, and the tricks, hands, buone and Bagatto ultimo that follow from
+it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +10,7 @@ from scoring.genovese.cards import DECK, VALUES
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A way of sitting that several games share: a tre, a quattro, a pizzico."""
+    """A form of play that several games share: a tre, a quattro, a pizzico."""
 
     trick_size: int
     #: Cards that the dealer lays aside: they count as one trick, whatever their number.
@@ -17,13 +18,13 @@ class Form:
     hand_size: int
     #: Cards that pass through one player's hand in the whole deal.
     cards_in_deal: int
-    #: The fewest cards of the buone without a fixed size; a buona left out does not exist.
+    #: The fewest cards of each buona without a fixed size; a buona that is left out does not exist.
     least: tuple[tuple[str, int], ...]
     #: Points of each opponent, or of the other side, when the Bagatto ultimo fails.
     bagatto_failed: int
-    #: The dealer chooses the sides deal by deal.
+    #: Whether the dealer's call forms the sides in each deal.
     calls: bool = False
-    #: Cards are drawn, so that a buona can be declared later and grow.
+    #: Whether cards are drawn, so that a buona can be declared later and grow.
     draws: bool = False
 
     @property
@@ -41,8 +42,8 @@ class Form:
         return self.tricks_in_all + sum(VALUES.values())
 
     def tricks_in(self, cards: int) -> int:
-        """Returns the tricks in a pile of an allowed size; at four the discard is the pile's two odd
-        cards."""
+        """Returns the tricks in a pile of an allowed size; with four players the two odd cards of the discard
+        count as a trick."""
         counted = cards + self.discard_size if self.odd_discard else cards
         return counted // self.trick_size
 

@@ -31,7 +31,7 @@ class Camps:
 
 
 def read_camps(game: Game, form: Form, written: Document) -> Camps:
-    """Returns the camps of a deal: the sides themselves, or those that the call has made.
+    """Returns the camps of a deal: single sides, or those that the call has formed.
 
     Where a re is called, ``dealer`` is required, and ``partner`` is left out when the dealer was alone.
     ScoringError ``unknown-side``, ``missing-key`` or ``partner-is-dealer``.
@@ -65,7 +65,7 @@ def sides_of_camps(form: Form, game: Game, written: Document) -> Mapping[str, st
 
 
 def complete_piles(camps: Camps, game: Game, written: Document) -> dict[str, frozenset[str]]:
-    """Returns every camp's pile; one camp left out owns the rest of the deck.
+    """Returns every camp's pile; a single camp that is left out owns the rest of the deck.
 
     Raises ScoringError for anything that is not a split of the deck, naming the cards.
     """
@@ -104,9 +104,9 @@ def verify_sizes(camps: Camps, form: Form, piles: Mapping[str, frozenset[str]], 
     """Refuses piles that no deal can leave: the dealer's camp has the discard and at least one trick, the
     others whole tricks.
 
-    A camp without a trick owns nothing: its discard goes with the last trick and the Matto with its own trick
-    (Maillard, "Coprire il Matto", "Coprire lo scarto"). ScoringError ``pile-of-tricks``,
-    ``discard-not-covered``, ``discard-elsewhere`` or ``last-trick-without-cards``.
+    A camp without a trick owns nothing: its discard goes to the winner of the last trick, and its Matto to
+    the winner of the Matto's trick (Maillard, "Coprire il Matto", "Coprire lo scarto"). ScoringError
+    ``pile-of-tricks``, ``discard-not-covered``, ``discard-elsewhere`` or ``last-trick-without-cards``.
     """
     sizes = {camp: len(pile) for camp, pile in piles.items()}
     for camp, size in sizes.items():
@@ -158,7 +158,7 @@ def verify_laid_aside(
         raise ScoringError("discard-size", count=len(discards), size=form.discard_size)
     if discards.intersection(RE):
         raise ScoringError("re-not-discarded")
-    # Another trump beside it shows that it was not the only one.
+    # A second trump in the discard shows that the Bagatto was not the only one.
     if BAGATTO in discards and len(discards.intersection(TRUMPS)) > 1:
         raise ScoringError("bagatto-not-alone")
     elsewhere = [discards - pile for pile in _piles_of_discard(form, camps, piles, last)]

@@ -1,4 +1,5 @@
-"""Chiamarsi fuori: ending a match on what is shown in hand (Barilli 4.1.1, 4.3; Pagat, "Scoring Procedure").
+"""Chiamarsi fuori: ending a match with combinations shown in hand (Barilli 4.1.1, 4.3; Pagat, "Scoring
+Procedure").
 
 Each player has a moment, one after the other: the dealer on the first cards, with the last two still covered,
 then the leader. By Barilli the dealer's partner and the leader's partner follow, each when they are about to
@@ -31,7 +32,7 @@ class Claim:
     #: The sides' points before this deal.
     totals: Mapping[str, int]
     target: int
-    #: Declarations, as ``count`` takes them.
+    #: Declarations in the form that ``count`` reads.
     declarations: object
     #: Players whose moment has gone, in the order of the moments: the dealer's goes when he takes up the last
     #: two cards, the others' when they have played.
@@ -61,8 +62,8 @@ def verify_call_out(game: Game, claim: Claim) -> None:
     ``dealer-picked-up``, ``call-too-late``, ``call-too-early``, ``call-on-others-cards``, ``call-short`` or
     ``call-nothing-shown``.
 
-    The target must be reached with what is shown: sides level beyond it cannot call out on nothing (Barilli
-    3.8, 4.1.1).
+    The cards shown must reach the target: sides level beyond it cannot call out without showing something
+    (Barilli 3.8, 4.1.1).
     """
     way = _way(game)
     if has_ended(claim.totals, claim.target):
@@ -109,7 +110,7 @@ def _verify_moment(claim: Claim, moments: tuple[str, ...]) -> None:
 
 
 def _points(game: Game, way: CallingOut, claim: Claim) -> int:
-    """Returns the points that the caller shows; the leader's partner adds what the leader showed (Barilli
+    """Returns the points that the caller shows; the leader's partner adds those of the leader (Barilli
     4.1.1).
 
     A dealer who took up the last two cards never adds to his partner's: his cards count for nobody.

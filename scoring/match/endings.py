@@ -1,4 +1,4 @@
-"""What ends a match: a number of deals, a target, or charges against those who lose (Barilli 3.8, 4.1,
+"""The ways a match ends: a number of deals, a target, or charges against the losers (Barilli 3.8, 4.1,
 4.4.1)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,16 +13,16 @@ Totals = Mapping[str, int]
 
 
 def after_all_deals(game: Game, match: Match) -> Outcome | None:
-    """The match ends with its last deal, equal or not; the higher total wins (Barilli 4.1.2; Maillard,
-    "Tarocchi a tre", "A quattro in coppia", "A pizzico")."""
+    """Returns the end of a match with a fixed number of deals, level or not; the higher total wins (Barilli
+    4.1.2; Maillard, "Tarocchi a tre", "A quattro in coppia", "A pizzico")."""
     totals = running_totals(game, match.deals)
     refuse_later_deals([number == game.deals for number in range(1, len(totals) + 1)])
     return Outcome("deals-played", leader(totals[-1])) if len(totals) == game.deals else None
 
 
 def at_target(game: Game, match: Match) -> Outcome | None:
-    """The match ends with the deal that takes a side to the target: the higher wins, and equal sides play
-    another deal (Barilli 3.8)."""
+    """Returns the end of a match at its target: the higher side wins, and level sides play another deal
+    (Barilli 3.8)."""
     totals = running_totals(game, match.deals)
     goal = match.target or 0
     ends = [has_ended(each, goal) for each in totals]
@@ -31,15 +31,15 @@ def at_target(game: Game, match: Match) -> Outcome | None:
 
 
 def has_ended(totals: Totals, goal: int) -> bool:
-    """Whether these totals end a match played to a target: one alone is ahead, at the target or past it."""
+    """Whether these totals end a match: a single side is in the lead, at the target or past it."""
     return max(totals.values()) >= goal and leader(totals) is not None
 
 
 def every_deal(game: Game, match: Match) -> Outcome | None:
-    """Returns the end of a match that is one deal (Barilli 4.2.1): the soloist wins, or the two others do.
+    """Returns the end of a match of one deal (Barilli 4.2.1): the soloist wins, or the two others do.
 
-    Two who win together leave ``winner`` empty and name the loser; equal sides pay nothing and nobody loses.
-    Raises ScoringError ``match-over``, ``stakes-do-not-close``.
+    When two win together, ``winner`` is None and ``losers`` names the loser; equal sides pay nothing and
+    nobody loses. Raises ScoringError ``match-over``, ``stakes-do-not-close``.
     """
     refuse_later_deals([True] * len(match.deals))
     if not match.deals:
@@ -71,7 +71,7 @@ def _one_against_two(stakes: Sequence[int]) -> bool:
 
 
 def running_totals(game: Game, deals: Sequence[Totals]) -> list[Totals]:
-    """Every side's total after each deal; ScoringError ``bad-points`` or ``unknown-side``."""
+    """Returns every side's total after each deal; ScoringError ``bad-points`` or ``unknown-side``."""
     now = dict.fromkeys(game.sides, 0)
     found: list[Totals] = []
     for number, deal in enumerate(deals, start=1):
@@ -82,20 +82,20 @@ def running_totals(game: Game, deals: Sequence[Totals]) -> list[Totals]:
 
 
 def leader(totals: Totals) -> str | None:
-    """The side with the highest total; None when several have it."""
+    """Returns the side with the highest total; None when several have it."""
     best = max(totals.values())
     leaders = [side for side, points in totals.items() if points == best]
     return leaders[0] if len(leaders) == 1 else None
 
 
 def refuse_later_deals(ends: Sequence[bool]) -> None:
-    """Refuse deals after the one that ended the match: ScoringError ``match-over``, naming the first."""
+    """Refuses deals after the one that ended the match: ScoringError ``match-over``, naming the first."""
     if True in ends[:-1]:
         raise ScoringError("match-over", deal=ends.index(True) + 2)
 
 
 def points_of(deal: Totals, side: str, number: int) -> int:
-    """Returns what the deal of that number added to the side; ScoringError ``bad-points``."""
+    """Returns the points that the deal of that number added to the side; ScoringError ``bad-points``."""
     points = deal.get(side)
     if type(points) is not int or points < 0:
         raise ScoringError("bad-points", side=side, deal=number)
@@ -104,7 +104,8 @@ def points_of(deal: Totals, side: str, number: int) -> int:
 
 #: Players who reach the target lose and rest; the others go on until two are left, who win.
 UNTIL_TWO: Final = "until-two"
-#: A given number of players at a given number of points lose, or the first at twice as many.
+#: A fixed number of players lose once they all have a fixed number of points; but one with twice as many
+#: loses alone.
 SOME_LOSE: Final = "some-lose"
 #: The first to reach the target loses.
 FIRST_LOSES: Final = "first-loses"
@@ -114,8 +115,8 @@ AGREEMENTS: Final = (UNTIL_TWO, SOME_LOSE, FIRST_LOSES)
 WINNERS_LEFT: Final = 2
 #: "Da 6 a 3 giocatori" (Barilli 4.4.1).
 FEWEST_PLAYERS: Final = 3
-#: By the fewest players for which it holds: how many lose, at how many points, and the points at which one
-#: loses alone (Barilli 4.4.1).
+#: By the smallest number of players to which it applies: how many lose, at how many points, and the points at
+#: which one loses alone (Barilli 4.4.1).
 SOME_LOSE_AT: Final = {3: (2, 3, 6), 5: (3, 2, 4)}
 
 #: "Ogni volta che un giocatore perde addebita a sé stesso 1 Punto", and somebody does each time (Barilli
@@ -126,11 +127,11 @@ Charges = Mapping[str, int]
 
 
 def by_agreement(game: Game, match: Match) -> Outcome | None:
-    """Returns how the match ended by what was agreed; None while it goes on.
+    """Returns how the match ended, by the agreement of the table; None while it goes on.
 
     ``winner`` is the one player who has not lost, if there is just one. All players may reach the end
     together: then all lose and nobody wins, as in a deal where all have the same points ("essi perderanno
-    tutti", Barilli 4.4.1, who does not speak of the match). Raises ScoringError ``match-over``,
+    tutti", Barilli 4.4.1, who does not mention the match). Raises ScoringError ``match-over``,
     ``bad-points``, ``charges-of-deal``, ``players-of-match`` and ``player-resting``.
     """
     losers_at = _ENDINGS[match.agreement or UNTIL_TWO]
@@ -138,7 +139,8 @@ def by_agreement(game: Game, match: Match) -> Outcome | None:
     losers: tuple[str, ...] = ()
     for number, charges in enumerate(running_charges(game, match), start=1):
         losers = losers_at(charges, goal)
-        # Before the next deal is read: deals after the end are refused as such, whoever plays them.
+        # Tested before the next deal is read, so that a deal after the end is refused as such, whoever plays
+        # it.
         if losers and number < len(match.deals):
             raise ScoringError("match-over", deal=number + 1)
     if not losers:
@@ -157,7 +159,7 @@ def still_playing(game: Game, match: Match) -> tuple[str, ...]:
 
 
 def running_charges(game: Game, match: Match) -> Iterator[Charges]:
-    """Yields what each player is charged with after each deal; a resting player is charged no more."""
+    """Yields each player's charges after each deal; a resting player is charged no more."""
     sides = _players(game, match)
     now = dict.fromkeys(sides, 0)
     for number, deal in enumerate(match.deals, start=1):

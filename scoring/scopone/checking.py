@@ -1,8 +1,8 @@
 """Whether figures of a deal of scopone could have happened: exact over every split of the forty cards.
 
-A split matters only by who has each of the four points and by how many cards each side took. The splits are
-joined suit by suit and reduced to these, which leaves some thousands of sheets. Scope are bounded by the
-plays and by the cards of each side; see ``MOST_SCOPE`` and ``most_scope``.
+A split matters only through the owners of the four points and the sizes of the two piles. Splits are joined
+suit by suit and reduced to these facts, which leaves some thousands of sheets. Scope are bounded by the
+number of plays and of each side's cards; see ``MOST_SCOPE`` and ``most_scope``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,13 +34,14 @@ Figure = tuple[str, str]
 COLUMNS: Final[tuple[Figure, ...]] = tuple((side, name) for side in ("A", "B") for name in NAMES)
 Sheet = Mapping[Figure, int]
 
-#: A set of sheets, one bit for each.
+#: A set of sheets as a bit mask.
 Rows = int
 EVERY: Final[Rows] = -1
 
 
 def rows_with(asked: Sheet) -> Rows:
-    """Returns the sheets that have these figures, 0 when there are none; it takes microseconds once warm."""
+    """Returns the sheets that have these figures, 0 when there are none; takes microseconds once the cache is
+    filled."""
     found = EVERY
     for column, value in asked.items():
         found &= _rows_by_value()[column].get(value, 0)
@@ -48,7 +49,7 @@ def rows_with(asked: Sheet) -> Rows:
 
 
 def values_in(rows: Rows, figures: Sequence[Figure]) -> Iterator[tuple[int, ...]]:
-    """Yields all values that these figures have together in these sheets, each once."""
+    """Yields every combination of values that these figures have in these sheets, each once."""
     if not figures:
         yield ()
         return
@@ -60,7 +61,7 @@ def values_in(rows: Rows, figures: Sequence[Figure]) -> Iterator[tuple[int, ...]
 
 @cache
 def _rows_by_value() -> Mapping[Figure, Mapping[int, Rows]]:
-    """Returns for each figure and each of its values the sheets that have it."""
+    """Returns for each figure and each of its values the sheets with that value."""
     found: dict[Figure, dict[int, Rows]] = {column: {} for column in COLUMNS}
     for place, sheet in enumerate(sorted(sheets())):
         for column, value in zip(COLUMNS, sheet, strict=True):
@@ -81,20 +82,20 @@ def sheets() -> frozenset[tuple[int, ...]]:
 
 @cache
 def _scope(size: int) -> tuple[tuple[int, int], ...]:
-    """Returns the possible scope of A and of B when A has that many cards."""
+    """Returns the possible scope of A and of B when A has this many cards."""
     both = product(range(most_scope(size) + 1), range(most_scope(len(DECK) - size) + 1))
     return tuple((a, b) for a, b in both if a + b <= MOST_SCOPE)
 
 
-#: A's cards, A's best card of primiera and B's, 0 for none.
+#: Number of A's cards, and the primiera values of A's and B's best cards; 0 for none.
 _Suit = tuple[int, int, int]
-#: A's cards, and who has the primiera: 1 for A, -1 for B, 0 for nobody.
+#: Number of A's cards, and the owner of the primiera: 1 for A, -1 for B, 0 for nobody.
 _Lead = tuple[int, int]
 
 
 @cache
 def _splits() -> frozenset[tuple[int, ...]]:
-    """Returns for every split A's cards, then for each point whether A and whether B has it.
+    """Returns, for every split, the number of A's cards, then for each point whether A and whether B has it.
 
     A pile of one card, which no take leaves, gives no sheet that a pile of two does not give.
     """
@@ -121,7 +122,7 @@ def _splits() -> frozenset[tuple[int, ...]]:
 
 @cache
 def _leads(best_a: int, best_b: int) -> frozenset[_Lead]:
-    """Returns what the three other suits can give beside these best denari."""
+    """Returns the possible contributions of the other three suits beside these best denari."""
     found = set()
     for cards, sum_a, sum_b in _three_suits():
         primiera_a = best_a + sum_a if best_a and sum_a else 0
@@ -132,7 +133,7 @@ def _leads(best_a: int, best_b: int) -> frozenset[_Lead]:
 
 @cache
 def _three_suits() -> frozenset[_Suit]:
-    """Returns three suits together; a best card of 0 in one leaves no primiera at all."""
+    """Returns the possible contributions of three suits; a side that lacks a suit has no primiera."""
     one = {_suit(held) for held in _halves()}
     found = one
     for _ in range(2):
@@ -165,7 +166,7 @@ OFFERED: Final = 5
 def check_scopone(game: Game, written: Document) -> Feasibility:
     """Returns whether some split of the cards, with possible scope, gives these figures.
 
-    A, B or both give any of the points and ``total``. Raises ScoringError for a value that is no figure.
+    Each side may give any of the points and ``total``. Raises ScoringError for a value that is no figure.
     """
     asked = _read_sheet(game, written)
     if rows_with(asked):
@@ -191,7 +192,7 @@ def _read_sheet(game: Game, written: Document) -> Sheet:
 
 
 def _reason(asked: Sheet) -> ScoringError:
-    """Returns the fewest figures that cannot stand together, with a more exact reason where there is one."""
+    """Returns the refusal for the fewest figures that cannot stand together."""
     for number in range(1, len(asked) + 1):
         for few in combinations(asked, number):
             part = {figure: asked[figure] for figure in few}
@@ -224,7 +225,7 @@ def _nearest(asked: Sheet) -> list[Sheet]:
 
 
 def _sheets_with_changes(asked: Sheet, few: tuple[Figure, ...]) -> Iterator[tuple[int, ...]]:
-    """Yields the possible values of the figures when these few of them change."""
+    """Yields the possible sheets in which at most these few figures change."""
     kept = {figure: value for figure, value in asked.items() if figure not in few}
     for values in values_in(rows_with(kept), few):
         others = dict(zip(few, values, strict=True))

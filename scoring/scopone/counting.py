@@ -1,4 +1,4 @@
-"""A deal of scopone counted from the cards of one side or of both (FIGS, art. 14)."""
+"""Counts a deal of scopone from the cards of one side or of both (FIGS, art. 14)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from scoring.wording.names import SCOPONE
 
 @dataclass(frozen=True, slots=True)
 class SideCount:
-    """What one side scores in a deal."""
+    """One side's count of a deal."""
 
     pile: frozenset[str]
     figures: Mapping[str, int]
@@ -39,7 +39,7 @@ class SideCount:
         return {**self.figures, "total": self.total}
 
     def explain(self) -> dict[str, object]:
-        """Why each point is there: how many cards and denari, and the primiera card by card."""
+        """Returns the reasons for each point: numbers of cards and denari, and the primiera card by card."""
         return {
             "points": dict(self.figures),
             "cards": len(self.pile),

@@ -20,7 +20,7 @@ Points = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fuori:
-    """A side claims its eight points during a deal."""
+    """A side's claim, during a deal, that it has reached eight points."""
 
     side: str
     #: The sides' points before this deal.
@@ -28,13 +28,14 @@ class Fuori:
     #: The cards each side has taken so far, and its scope.
     taken: Mapping[str, object]
     scope: Points = field(default_factory=dict)
-    #: Whether it is said by the cartaro with the last card.
+    #: Whether the claim is made by the cartaro with the last card.
     at_last_play: bool = False
     target: int = TARGET
 
 
 def say_fuori(game: Game, claim: Fuori) -> Outcome:
-    """Returns how the match ends: won at once if the points are there, else lost as it would have been won.
+    """Returns how the match ends: won at once if the points are there; else lost, at the level at which it
+    would have been won.
 
     Raises ScoringError ``no-fuori`` at another target, ``fuori-at-last-play``, ``fuori-after-a-tie`` and
     ``fuori-after-the-end`` of a match.
@@ -72,8 +73,7 @@ def verify_fuori(game: Game, claim: Fuori) -> None:
 
 
 def certain_points(game: Game, taken: Mapping[str, object], scope: Points) -> Points:
-    """Returns the points that each side has for certain in a deal still being played, from what it has
-    taken."""
+    """Returns the points that each side is certain of in a deal in progress, from the cards taken so far."""
     piles = _piles_so_far(game, taken, scope)
     return {
         side: sum(one_points_for_certain(piles[side], piles[game.other(side)]).values()) + scope.get(side, 0)
@@ -82,7 +82,7 @@ def certain_points(game: Game, taken: Mapping[str, object], scope: Points) -> Po
 
 
 def _piles_so_far(game: Game, taken: Mapping[str, object], scope: Points) -> Mapping[str, frozenset[str]]:
-    """Returns what each side has taken so far, after checking its scope against it."""
+    """Returns the cards taken so far by each side, after checking the scope against them."""
     for side in (*taken, *scope):
         game.require_side(side)
     piles = {side: parse(taken.get(side, ())) for side in game.sides}
@@ -100,7 +100,7 @@ def cut_short(game: Game, taken: Mapping[str, object], scope: Points, *, at_faul
     17).
 
     The side at fault keeps its certain points; the other has its own and all points still at stake. A point
-    that neither could win any more, for instance denari with five each, goes to nobody.
+    that neither side could still win, for instance denari with five each, goes to nobody.
     """
     game.require_side(at_fault)
     certain = certain_points(game, taken, scope)

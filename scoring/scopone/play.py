@@ -1,8 +1,7 @@
-"""Scopone played out: what a card takes, what makes a scopa, and simple players who obey every rule (FIGS,
-art. 4 to 12).
+"""Scopone played out: possible takes, scope, and simple players who obey every rule (FIGS, art. 4 to 12).
 
-The players take what is worth most and leave nothing that an opponent sweeps. They see their hand, the table
-and the cards gone; never another hand.
+The players take the most valuable cards and try to leave nothing that an opponent can sweep. They see their
+hand, the table and the cards played; never another hand.
 """
 
 from collections.abc import Sequence
@@ -16,15 +15,16 @@ from scoring.scopone.points import DECK, PLAYS, PRIMIERA, SETTEBELLO, VALUES, in
 from scoring.trick_play import PlayedDeal, shuffled
 from scoring.wording.names import SCOPONE
 
-#: FIGS, art. 6: a table with so many re, or one that sums to no more than this, is dealt again.
+#: FIGS, art. 6: a table with this many re, or with a sum up to this, is dealt again.
 TOO_MANY_KINGS: Final = 3
 LOWEST_TABLE: Final = 10
 
 
 def takes(card: str, table: Sequence[str]) -> list[tuple[str, ...]]:
-    """Returns every way in which the card can take, in the deck's order; none when it must stay on the table.
+    """Returns every set of cards that the card can take, in the deck's order; empty when it must stay on the
+    table.
 
-    A card of the same value comes before any sum, and one of several is chosen (art. 9).
+    A card of equal value must be taken instead of a sum; among several the player chooses (art. 9).
     """
     value = VALUES[card]
     equal: list[tuple[str, ...]] = [(other,) for other in in_deck_order(table) if VALUES[other] == value]
@@ -58,7 +58,7 @@ def takes_of_hand(hand: Sequence[str], table: Sequence[str]) -> dict[str, tuple[
 
 
 def can_play(hand: Sequence[str], table: Sequence[str], card: str, taken: Sequence[str]) -> bool:
-    """Whether the card may be played so."""
+    """Whether the card may be played and take these cards."""
     try:
         verify_play(hand, table, card, taken)
     except ScoringError:
@@ -67,7 +67,7 @@ def can_play(hand: Sequence[str], table: Sequence[str], card: str, taken: Sequen
 
 
 def verify_play(hand: Sequence[str], table: Sequence[str], card: str, taken: Sequence[str]) -> None:
-    """Refuse a play: ScoringError ``card-not-held``, ``must-take``, ``must-take-equal``, ``cannot-take``."""
+    """Refuses a play: ScoringError ``card-not-held``, ``must-take``, ``must-take-equal``, ``cannot-take``."""
     if card not in hand:
         raise ScoringError("card-not-held", card=card, deck=SCOPONE)
     allowed = legal_takes(card, table)
@@ -92,7 +92,7 @@ def is_dealt_again(table: Sequence[str]) -> bool:
     return kings >= TOO_MANY_KINGS or sum(VALUES[card] for card in table) <= LOWEST_TABLE
 
 
-#: Relative worth of what a play brings, a scopa being a whole point.
+#: Relative worth of the gains of a play; a scopa is a whole point.
 SCOPA: Final = 60
 OF_SETTEBELLO: Final = 40
 OF_DENARI: Final = 8
@@ -105,7 +105,7 @@ DANGER: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees when the turn comes."""
+    """A player's view when the turn comes."""
 
     hand: tuple[str, ...]
     table: tuple[str, ...]
@@ -115,7 +115,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card, and what it takes; nothing where it stays on the table."""
+    """A card, and the cards it takes; none when it stays on the table."""
 
     card: str
     taken: tuple[str, ...]
@@ -142,7 +142,7 @@ def _worth(view: View, play: Play) -> int:
 
 
 def card_worth(card: str) -> int:
-    """Returns what a card taken brings nearer: cards, denari, settebello, primiera."""
+    """Returns the worth of taking a card, for the points of cards, denari, settebello and primiera."""
     return (
         OF_CARD
         + (OF_DENARI if card[1] == "d" else 0)
@@ -158,8 +158,8 @@ def _left(table: Sequence[str], play: Play) -> list[str]:
 
 
 def _danger(view: View, left: Sequence[str]) -> int:
-    """Returns the cost of the unseen cards that would sweep what is left: cards of the value of all
-    together."""
+    """Returns the cost of the unseen cards that would sweep the table: those equal to the sum of the cards
+    left there."""
     total = sum(VALUES[card] for card in left)
     if not left or total > LOWEST_TABLE:
         return 0

@@ -24,12 +24,12 @@ _PLACE: Final = {code: place for place, code in enumerate(DECK)}
 
 
 def parse(codes: object) -> frozenset[str]:
-    """The set of cards somebody wrote; see ``read_codes`` for what is refused."""
+    """Returns the set of cards as written; ``read_codes`` lists the refusals."""
     return read_codes(codes, _KNOWN, SCOPONE)
 
 
 def in_deck_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards suit by suit, denari first, from the asso up."""
+    """Returns the cards suit by suit, denari first, from the asso up."""
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
@@ -87,7 +87,7 @@ def one_points(cards: frozenset[str], others: frozenset[str]) -> Mapping[str, in
 
 
 def one_points_for_certain(cards: frozenset[str], others: frozenset[str]) -> Mapping[str, int]:
-    """Returns the points that a side with these cards has already, whoever takes the rest.
+    """Returns the points that a side with these cards already has, whoever takes the rest.
 
     The primiera is certain when the others could not reach it even with all that is left (FIGS, art. 16).
     """
@@ -96,8 +96,8 @@ def one_points_for_certain(cards: frozenset[str], others: frozenset[str]) -> Map
 
 
 def one_points_at_stake(first: frozenset[str], second: frozenset[str]) -> int:
-    """Returns how many points neither side has yet and one of them could still win with all that is left
-    (FIGS, art. 17)."""
+    """Returns how many points neither side has yet but one of them could still win with all the remaining
+    cards (FIGS, art. 17)."""
     left = frozenset(DECK) - first - second
     had = (one_points_for_certain(first, second), one_points_for_certain(second, first))
     to_have = (one_points(first | left, second), one_points(second | left, first))

@@ -91,7 +91,8 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def sentences(explanation: Data, language: str = "it") -> list[str]:
-    """One side's explanation, one sentence an item, in the order in which a deal is counted (Barilli 3.9)."""
+    """Returns one side's explanation, one sentence an item, in the order in which a deal is counted (Barilli
+    3.9)."""
     return [
         *_combination_sentences("sequences", explanation["sequences"], language),
         *(

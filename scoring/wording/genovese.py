@@ -38,7 +38,7 @@ _PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def genovese_sentences(explanation: Data, language: str = "it") -> list[str]:
-    """One side's explanation, one sentence an item: deck points, buone, Bagatto ultimo (Maillard,
+    """Returns one side's explanation, one sentence an item: deck points, buone, Bagatto ultimo (Maillard,
     "Punteggio")."""
     points = explanation["deck_points"]
     bagatto = explanation["bagatto"]

@@ -85,7 +85,8 @@ def _names(language: str) -> dict[str, str]:
     }
 
 
-#: The same code is another card in another deck: Rc is Re di coppe here and Re di cuori there.
+#: Decks: a code may mean different cards in different decks: Rc is Re di coppe in one and Re di cuori in
+#: another.
 BOLOGNESE: Final = "bolognese"
 GENOVESE: Final = "genovese"
 SCOPONE: Final = "scopone"
@@ -143,8 +144,8 @@ _NAMES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
 
 
 def card_name(code: str, language: str = "it", deck: str = BOLOGNESE) -> str:
-    """Returns Re di danari, or King of coins; a numbered trump is its number; an unknown code stays as it
-    is."""
+    """Returns Re di danari, or King of coins; a numbered trump is its number; an unknown code is returned
+    unchanged."""
     return _NAMES[deck][language].get(code, code)
 
 
@@ -154,7 +155,7 @@ def card_list(codes: list[str] | tuple[str, ...], language: str, deck: str = BOL
 
 
 def family_name(family: str, language: str) -> str:
-    """Returns the family's name; an unknown key stays as it is."""
+    """Returns the family's name; an unknown key is returned unchanged."""
     return FAMILIES[language].get(family, family)
 
 
@@ -248,7 +249,8 @@ _POINTS: Final = {"it": "{points} di {figure}", "en": "{points} in {figure}"}
 
 
 def figure_in_words(told: str, language: str) -> str:
-    """Returns "name value", or for a value that only one cricca can have its cards: "quattro re (34)"."""
+    """Returns "name value"; a value that only one cricca can have is shown with its cards: "quattro re
+    (34)"."""
     figure, points, *cricca = told.split()
     if points == "0" and figure in _NOTHING[language]:
         return _NOTHING[language][figure]

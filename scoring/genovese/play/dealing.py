@@ -1,5 +1,5 @@
-"""From the shuffled pack to the first trick: packets, the cards turned up, the discard, the call of a re and
-the buone declared (Maillard, "Distribuzione", "Scarto", "Chiamata del re", "Buone")."""
+"""Prepares a deal up to the first trick: packets, cards turned up, discard, call of a re and declared buone
+(Maillard, "Distribuzione", "Scarto", "Chiamata del re", "Buone")."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from scoring.trick_play import TRUMP, shuffled
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How a game deals: the packets each player receives, round after round."""
+    """How a game deals: the packets that each player receives, round after round."""
 
     form: Form
     packets: tuple[int, ...]
@@ -47,15 +47,15 @@ class Opening:
     #: The card of each player that was turned up in dealing.
     exposed: dict[str, str]
     discards: tuple[str, ...]
-    #: From the top.
+    #: The undealt cards, the top card first.
     pozzo: tuple[str, ...]
 
 
 def open_deal(seed: int, order: tuple[str, ...], distribution: Distribution) -> Opening:
-    """Returns the cards before the first trick: shuffled from the seed, dealt to the right, the dealer's
-    discard made.
+    """Returns the cards before the first trick: shuffled from the seed, dealt to the right, with the dealer's
+    discard.
 
-    Without a discard, the rest is the pozzo.
+    In a game without a discard the rest is the pozzo.
     """
     pack = shuffled(Random(seed), DECK)  # noqa: S311  (play, not secrets)
     dealt, exposed, top = _in_packets(pack, order, distribution.packets)
@@ -96,8 +96,8 @@ ENOUGH_ALONE: Final = 11
 
 
 def callable_cards(hand: Sequence[str], discard: Sequence[str]) -> list[str]:
-    """Returns the cards that the dealer may call after the discard: any re, also his own; with all four, the
-    regine too.
+    """Returns the cards that the dealer may call after the discard: any re, even his own; with all four re,
+    the regine too.
 
     A regina in the discard is in no hand and cannot be called; the booklet does not say so.
     """
@@ -129,7 +129,7 @@ def partner_of(hands: Mapping[str, Sequence[str]], dealer: str, card: str) -> st
 
 def choose_call(hand: Sequence[str], discard: Sequence[str]) -> str:
     """Returns a re of another player, in the suit where the dealer's figures gain most; one of his own when
-    he is strong enough to play alone, or has nothing else to call."""
+    he is strong enough to play alone, or has no other to call."""
     allowed = callable_cards(hand, discard)
     others = [card for card in allowed if card not in hand]
     own = [card for card in allowed if card in hand]
@@ -154,7 +154,7 @@ def choose_discard(hand: Sequence[str], size: int) -> tuple[str, ...]:
     """Returns cards that the dealer may lay aside, trumps and the figures of a buona last.
 
     The discard is a trick already taken, so a figure without its re is safe there; the shorter its suit, the
-    sooner trumps can be played on it.
+    sooner it can be trumped.
     """
     length = {palo: sum(PALO.get(card) == palo for card in hand) for palo in set(PALO.values())}
     guarded = {PALO[card] for card in RE if card in hand}
@@ -179,7 +179,7 @@ class Announced:
     _of_player: dict[str, list[Buona]] = field(default_factory=dict)
 
     def add(self, player: str, hand: Sequence[str]) -> list[str]:
-        """Returns the cards that a player shows now, for buone that are new or have grown."""
+        """Records the buone of a player that are new or have grown, and returns the cards shown for them."""
         before = self._of_player.setdefault(player, [])
         new = declarable(self.least, hand, before)
         before.extend(new)

@@ -1,5 +1,4 @@
-"""Deals of the five games played to the end from a seed: the same seed gives the same deal on every
-machine."""
+"""Plays deals of the five games from a seed; a seed gives the same deal on every machine."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,20 +24,20 @@ from scoring.trick_play import TRUMP, PlayedDeal, Trick
 
 @dataclass(slots=True)
 class Table:
-    """The players' hands and what each of them knows; it changes card by card."""
+    """The players' hands and each player's knowledge; it changes card by card."""
 
     #: In the order of play of the first trick, the dealer last.
     order: tuple[str, ...]
     hands: dict[str, list[str]]
-    #: The camp whose pile takes each player's tricks, in the order of the game's players.
+    #: The camp of each player, whose pile takes the player's tricks; players in the game's order.
     camps: Mapping[str, str]
-    #: From the top.
+    #: The undealt cards, the top card first.
     pozzo: list[str]
     #: The players whom each player knows to be on the same side.
     friends: dict[str, frozenset[str]] = field(init=False)
     #: Cards whose holder each player knows.
     known: dict[str, dict[str, str]] = field(init=False)
-    #: The card whose holder is the dealer's hidden partner, until everyone knows him.
+    #: The called card, while its holder, the dealer's partner, is not known to everyone.
     called: str | None = None
     gone: set[str] = field(default_factory=set)
     gone_of: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PALI, 0))
@@ -71,7 +70,7 @@ class Table:
         self._notice_empty(player)
 
     def hide_partner(self, dealer: str, partner: str | None, called: str) -> None:
-        """Hides the partners until the card called is seen, except from the dealer's partner; it may have
+        """Hides the partners from all but the dealer's partner until the called card is seen; it may have
         been turned up in dealing."""
         self.called = called
         self.friends = dict.fromkeys(self.order, frozenset())
@@ -81,7 +80,7 @@ class Table:
             self._notice(called)
 
     def _notice(self, card: str) -> None:
-        """Reveals the dealer's partner once the card called has been seen (Maillard, "Chiamata del re")."""
+        """Reveals the dealer's partner once the called card has been seen (Maillard, "Chiamata del re")."""
         if card == self.called:
             self.called = None
             self.friends = known_friends(self.camps)
@@ -136,8 +135,8 @@ class Table:
         self.lacking[player].update(palo for palo in PALI if not self.held[player][palo])
 
     def draw(self, player: str) -> str:
-        """Returns the pozzo's top card, shown to the others and then in hand (Maillard, "A pizzico",
-        "Svolgimento")."""
+        """Moves the top card of the pozzo to the player's hand, shown to the others, and returns it
+        (Maillard, "A pizzico", "Svolgimento")."""
         card = self.pozzo.pop(0)
         self.hands[player].append(card)
         if card in PALO:
@@ -158,7 +157,7 @@ class Table:
 
 
 def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """Returns the players each one counts on when the camps are known to all."""
+    """Returns each player's partners when all players know the camps."""
     return {
         player: frozenset(other for other in camps if other != player and camps[other] == camp)
         for player, camp in camps.items()
@@ -217,7 +216,8 @@ def play_pizzico(game: Game, seed: int, dealer: str) -> PlayedDeal:
 
 
 def _table(game: Game, opening: Opening, camp_of_side: Mapping[str, str] | None = None) -> Table:
-    """Returns the table before the first trick; every side is its own camp unless a call has made others."""
+    """Returns the table before the first trick; every side is its own camp unless a call has formed
+    others."""
     table = Table(
         order=opening.order,
         hands={player: list(hand) for player, hand in opening.hands.items()},

@@ -1,7 +1,7 @@
 """Simple players of the tarocco genovese: they bring figures home, give low cards to lost tricks, and keep
 the Bagatto for the end when their trumps allow it.
 
-A player knows only his own hand and what has been shown.
+A player knows only his own hand and the cards that were shown.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from scoring.trick_play import TRUMP
 
 @dataclass(slots=True)
 class View:
-    """What one player sees of the table."""
+    """One player's view of the table."""
 
     hand: Sequence[str]
     trick: Sequence[str]
@@ -30,7 +30,7 @@ class View:
     held: Mapping[str, int]
     #: Cards whose holder is known, with the holder.
     known: Mapping[str, str]
-    #: The pali a player has shown not to hold.
+    #: For each player, the pali that he is known to lack.
     lacking: Mapping[str, set[str]]
     tricks_left: int
     #: Whether cards will still be drawn.
@@ -56,7 +56,7 @@ class View:
         return True
 
     def stands(self, card: str) -> bool:
-        """Whether a card that takes now is likely to take at the end."""
+        """Whether a card that takes now is likely to take the trick in the end."""
         if not self.is_master(card):
             return False
         palo = PALO[card]
@@ -101,10 +101,10 @@ LONG_WHILE_DRAWING: Final = 4
 
 
 def choose_card(view: View, legal: list[str]) -> str:
-    """One of the legal cards."""
+    """Returns one of the legal cards."""
     hunting = _hopes_for_bagatto_ultimo(view)
     if BAGATTO in legal and not hunting and view.tricks_left == 2 and view.unseen(TRUMP):
-        # In the last trick the Bagatto would rather be taken, and pay the others.
+        # In the last trick the Bagatto would probably be taken, and pay the others.
         return BAGATTO
     choices = [card for card in legal if card != BAGATTO] if hunting else legal
     real = [card for card in choices if card != MATTO] or choices
@@ -143,7 +143,7 @@ def _lead(view: View, real: list[str], hunting: bool) -> str:
 
 
 def _cost_of_leading(view: View, card: str) -> tuple[int, bool, int, int]:
-    """Returns a key that is low for scartine, not from under one's own re, of the suit soonest empty."""
+    """Returns a sort key, low for scartine of short suits whose re is not in this hand."""
     palo = PALO[card]
     return (VALUES[card], "R" + card[-1] in view.hand, view.held[palo], STRENGTH[card])
 
@@ -159,7 +159,7 @@ def _follow(view: View, real: list[str], choices: list[str]) -> str:
 
 
 def _beats(card: str, best: str) -> bool:
-    """Whether a card takes from the one that is taking now."""
+    """Whether a card beats the best card so far."""
     palo = PALO.get(card)
     if palo == PALO[best]:
         return STRENGTH[card] > STRENGTH[best]
@@ -184,14 +184,15 @@ def _card_to_take_with(view: View, winners: Sequence[str]) -> str | None:
 
 
 def _gain(card: str) -> int:
-    """Returns what taking with this card in last place brings home: a trump is a cost, the Bagatto a gain."""
+    """Returns the gain of taking with this card in last place: trumps cost, except the Bagatto."""
     if PALO[card] == TRUMP and card != BAGATTO:
         return -COST[card]
     return 2 * VALUES[card]
 
 
 def _duck(view: View, cards: Sequence[str], choices: Sequence[str]) -> str:
-    """Returns the card least missed; the Matto in place of a figure, or while it can still be covered."""
+    """Returns the card that is missed least; the Matto instead of a figure, or while it can still be
+    covered."""
     cheapest = min(cards, key=lambda card: _cost_of_ducking(view, card))
     late = view.tricks_left <= LATE_FOR_MATTO
     if MATTO in choices and view.tricks_left > 1 and (COST[cheapest] >= WORTH_SAVING or late):
@@ -200,6 +201,6 @@ def _duck(view: View, cards: Sequence[str], choices: Sequence[str]) -> str:
 
 
 def _cost_of_ducking(view: View, card: str) -> tuple[int, bool, int]:
-    """Returns a key that is low for scartine of a suit nearly empty."""
+    """Returns a sort key, low for scartine of short suits."""
     long_suit = view.held[PALO[card]] > SHORT if card in PALO else False
     return (COST[card], long_suit, strength(card))

@@ -21,7 +21,7 @@ STRENGTH: Final = GENOVESE.strength
 
 
 def discardable(hand: Sequence[str]) -> list[str]:
-    """Returns the cards of the dealer's hand, with the last ones taken, that may be laid aside.
+    """Returns the cards of the dealer's hand, including those left over from dealing, that may be laid aside.
 
     Neither a re, nor the Bagatto unless it is the only trump held; the Matto is no trump (Maillard, "Scarto",
     "Il mazzo").
@@ -37,7 +37,7 @@ def can_discard(hand: Sequence[str], discard: Sequence[str], size: int) -> bool:
 
 
 def verify_discard(hand: Sequence[str], discard: Sequence[str], size: int) -> None:
-    """Refuse a discard: ScoringError ``discard-size``, ``card-not-held``, ``re-not-discarded`` or
+    """Refuses a discard: ScoringError ``discard-size``, ``card-not-held``, ``re-not-discarded`` or
     ``bagatto-not-alone``."""
     verify_any_discard(hand, discard, size, frozenset(), DECK_NAME)
     if not set(RE).isdisjoint(discard):
@@ -54,10 +54,10 @@ def _not_discarded(hand: Sequence[str]) -> frozenset[str]:
 def piles_after(
     camps: Mapping[str, str], tricks: Sequence[Trick], dealer: str, discards: Sequence[str]
 ) -> tuple[dict[str, set[str]], MattoPayment | None]:
-    """Returns what each camp owns at the end, and the card given for the Matto, if any.
+    """Returns each camp's cards at the end, and the card given for the Matto, if any.
 
     ``camps`` has for each player, in the order of play, the camp whose pile takes his tricks. The discard is
-    the first trick of the dealer's camp, and passes to the camp of the last trick when it is its only one.
+    a trick of the dealer's camp; if that camp takes no other, it passes to the camp of the last trick.
     """
     piles: dict[str, set[str]] = {camp: set() for camp in sorted(set(camps.values()))}
     for trick in tricks:
@@ -76,10 +76,10 @@ def player_of(players: Sequence[str], trick: Trick, card: str) -> str:
 
 
 def _payment(camps: Mapping[str, str], tricks: Sequence[Trick]) -> MattoPayment | None:
-    """Returns the card due for the Matto, from the tricks its camp took after it.
+    """Returns the card due for the Matto, from the tricks that its camp took after it.
 
-    None when its own camp took that trick, when its camp took nothing later and loses the Matto, or when it
-    was in the discard.
+    None when its own camp took that trick, when its camp took nothing later and so loses the Matto, or when
+    the Matto was in the discard.
     """
     number = next((place for place, trick in enumerate(tricks) if MATTO in trick.cards), None)
     if number is None:
@@ -135,7 +135,7 @@ def draw_order(players: Sequence[str], winner: str) -> tuple[str, ...]:
 def may_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int) -> str | None:
     """Returns the player whose turn it is to draw; None when everyone has drawn or the pozzo is empty.
 
-    ``drawn`` are those who have drawn since the trick, ``pozzo`` is how many cards are left.
+    ``drawn`` are the players who have drawn since the trick, ``pozzo`` is the number of cards left.
     """
     order = draw_order(players, winner)
     return order[len(drawn)] if pozzo and len(drawn) < len(order) else None
@@ -147,7 +147,7 @@ def can_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: i
 
 
 def verify_draw(players: Sequence[str], winner: str, drawn: Sequence[str], pozzo: int, player: str) -> None:
-    """Refuse a draw: ScoringError ``pozzo-empty``, ``drawn-already`` or ``draw-out-of-turn``."""
+    """Refuses a draw: ScoringError ``pozzo-empty``, ``drawn-already`` or ``draw-out-of-turn``."""
     if not pozzo:
         raise ScoringError("pozzo-empty", player=player)
     if player in drawn:

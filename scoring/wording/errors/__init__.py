@@ -1,4 +1,4 @@
-"""One sentence for each refusal: what is wrong, and what to do."""
+"""One sentence for each refusal: the mistake, and the remedy."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,9 +21,10 @@ _FIGURE: Final = {"it": "{figure} di {side} {points}", "en": "{figure} of {side}
 
 
 def error_sentence(code: str, params: Mapping[str, object], language: str, sides: Mapping[str, str]) -> str:
-    """Returns the sentence of a code with its facts in it; ``sides`` gives the names of the sides.
+    """Returns the sentence for a code with its facts filled in; ``sides`` gives the names of the sides.
 
-    A fact ``deck`` names the deck of the codes; where ``known`` is empty there is nothing to choose among.
+    A fact ``deck`` names the deck of the codes; an empty ``known`` means that there is nothing to choose
+    among.
     """
     deck = str(params.get("deck", BOLOGNESE))
     shown = {name: _fact_in_words(name, value, language, sides, deck) for name, value in params.items()}

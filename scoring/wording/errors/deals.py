@@ -1,4 +1,4 @@
-"""Refusals of what was written of a deal: documents, piles, declarations, figures on a sheet."""
+"""Refusals of written deals: documents, piles, declarations, figures on a sheet."""
 
 from typing import Final
 
