@@ -10,7 +10,7 @@ from scoring.errors import ScoringError
 #: A deal or its figures as written, key by key.
 Document = Mapping[str, object]
 
-#: No figure of a deal and no total of a match comes near; a larger number is a slip of the hand.
+#: The largest number accepted: no figure or total comes near it, so a larger one is a typing mistake.
 LARGEST: Final = 999_999
 #: Known keys are far shorter; a longer key resembles none of them.
 _LONGEST_KEY: Final = 40

@@ -284,7 +284,7 @@ def _goal(game: Game, target: int | None) -> int | None:
 
 
 def dealer_seat(game: str, first: str, number: int) -> str:
-    """Returns the seat that deals the deal of that number, from 1: one place to the right after each deal
+    """Returns the seat of the dealer of a deal, numbered from 1: one place to the right after each deal
     (Barilli 3.7)."""
     game_of(game)
     if first not in SEATS:

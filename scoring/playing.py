@@ -11,8 +11,8 @@ from scoring.trick_play import PlayedDeal, TrickRules
 
 @argument_types.takes(hand=argument_types.a_list, trick=argument_types.a_list)
 def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tuple[str, ...]:
-    """Returns the cards of a hand that may be played to a trick, whose cards are in the order in which they
-    fell.
+    """Returns the cards of a hand that may be played to a trick, given the cards already played to it in
+    order.
 
     At scopone any card may be played; ``legal_takes`` says what it takes. Raises ScoringError for an unknown
     card or a card given twice.

@@ -1,1 +1,1 @@
-"""The games of the tarocco bolognese: cards, counting, what figures are possible, play."""
+"""The games of the tarocco bolognese: cards, counting, possible figures, play."""

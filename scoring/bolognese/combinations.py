@@ -168,5 +168,6 @@ def with_half(above: int, pile: int) -> int:
 
 
 def above_half(*counts: int) -> int:
-    """Returns what these numbers of tarocchi, re, regine, cavalli and fanti add to half the pile's size."""
+    """Returns the card points that these numbers of tarocchi, re, regine, cavalli and fanti give beyond half
+    the pile's size."""
     return sum([count * above for count, above in zip(counts, _ABOVE, strict=True)])

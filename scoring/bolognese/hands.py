@@ -21,7 +21,8 @@ from scoring.bolognese.grande import CONTATORI_BITS, MOORS_BITS, NUMBERS_BITS
 from scoring.bolognese.sequences_in_hand import FREE, GONE, HELD, Left, grandi
 from scoring.document import Declaration
 
-#: Angelo and one pezzo, a Re and one of its court, two assi, two mori: real in any sequence (Barilli 2.4).
+#: The real cards that any sequence needs: Angelo and one pezzo, a Re and one court card, two assi, two mori
+#: (Barilli 2.4).
 _LEAST_OWN: Final = 2
 _MONDO: Final = "Mon"
 _ROSSE: Final = bits(("Sol", "Lun"))

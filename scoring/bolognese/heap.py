@@ -59,8 +59,8 @@ def complete_heap(
 
 
 def _verify_whole(held: int, lacked: int) -> None:
-    """Refuses a heap of all tricks of which only some cards are named: probably fifteen was typed for five,
-    and it would count as a cappotto."""
+    """Refuses a heap with all tricks but only some of the cards that must be named: probably fifteen was
+    typed for five, and it would count as a cappotto."""
     absent = (WHOLE_DECK & ~RUN_BITS & ~PLAIN_BITS & ~held).bit_count() + lacked.bit_count()
     if (held or lacked) and absent:
         raise ScoringError("heap-too-few", tricks=PAIRS.tricks, size=PAIRS.cards, count=absent)

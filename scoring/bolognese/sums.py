@@ -90,7 +90,7 @@ class Reach:
     def gives(self, figures: SideFigures, card_points: int, last_trick: int) -> bool:
         """Whether a pile with these card points, and these points for the last trick, can give the
         figures."""
-        # Every group brings a card point, and the side of the last trick has one.
+        # Every group brings a card point, and the winner of the last trick has a group.
         if last_trick and not card_points:
             return False
         cricche = figures.cricche
@@ -246,7 +246,7 @@ def _of_trumps(contatori: int) -> dict[Made, int]:
 
 
 def _run_of_equals(held: int, contatori: int) -> int:
-    """Returns the cards after the first of the assi or mori; 0 when they make no sequence."""
+    """Returns the number of cards after the first in a sequence of assi or mori; 0 when there is none."""
     return held + contatori - 1 if held >= SHORTEST - 1 and held + contatori >= SHORTEST else 0
 
 

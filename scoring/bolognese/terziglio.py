@@ -23,7 +23,7 @@ from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.results import DealCount
 
-#: How points become poste: Barilli's table, and the use of some tables.
+#: Ways of rounding points to poste: Barilli's table, and a custom of some tables.
 BARILLI: Final = "barilli"
 TO_45: Final = "to-45"
 ROUNDINGS: Final = (BARILLI, TO_45)

@@ -30,7 +30,8 @@ from scoring.genovese.piles import (
 )
 from scoring.results import DealCount
 
-#: In the order in which the booklet writes them, the buone before the deal and the deck points after it.
+#: In the order of the answers; on paper the booklet writes the buone before the deal, the deck points after
+#: it.
 FIGURES: Final = ("deck_points", "buone", "bagatto")
 #: The points of captured buone, which nobody declared; given beside the sum of the buone where the rules
 #: allow captured ones.

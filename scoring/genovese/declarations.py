@@ -21,7 +21,7 @@ BOTH: Final = "both"
 BUONE_RULES: Final = (DECLARED, NONE, CAPTURED, BOTH)
 #: Rules under which nothing is shown in hand.
 NOT_DECLARED: Final = frozenset((NONE, CAPTURED))
-#: The cattura is for the games a tre and of sides (Maillard, "Cattura delle buone").
+#: Captured buone count only in the games a tre and in sides (Maillard, "Cattura delle buone").
 BUONE_RULES_A_PIZZICO: Final = (DECLARED, NONE)
 
 

@@ -1,1 +1,1 @@
-"""Matches: what ends them, who deals, who may call out."""
+"""Matches: their endings, and calling out."""

@@ -34,7 +34,7 @@ class Claim:
     target: int
     #: Declarations in the form that ``count`` reads.
     declarations: object
-    #: Players whose moment has gone, in the order of the moments: the dealer's goes when he takes up the last
+    #: Players whose moment is over, in the order of the moments: the dealer's ends when he takes up the last
     #: two cards, the others' when they have played.
     passed: tuple[str, ...] = ()
     rule: str = BARILLI

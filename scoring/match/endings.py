@@ -65,7 +65,7 @@ def _stakes(game: Game, deal: Totals) -> Totals:
 
 
 def _one_against_two(stakes: Sequence[int]) -> bool:
-    """Whether one wins or pays twice what each of the two others pays or wins (Barilli 4.2.1)."""
+    """Whether one side wins (or pays) twice what each of the two others pays (or wins) (Barilli 4.2.1)."""
     low, middle, high = sorted(stakes)
     return sum(stakes) == 0 and middle in (low, high)
 
@@ -119,7 +119,7 @@ FEWEST_PLAYERS: Final = 3
 #: which one loses alone (Barilli 4.4.1).
 SOME_LOSE_AT: Final = {3: (2, 3, 6), 5: (3, 2, 4)}
 
-#: "Ogni volta che un giocatore perde addebita a sé stesso 1 Punto", and somebody does each time (Barilli
+#: "Ogni volta che un giocatore perde addebita a sé stesso 1 Punto"; somebody loses in every deal (Barilli
 #: 4.4.1).
 CHARGE: Final = 1
 

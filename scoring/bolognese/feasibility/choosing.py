@@ -212,8 +212,7 @@ class _Piles:
 
     def finds(self, need: Need) -> bool:
         """Whether some of these cards meet the need."""
-        # The other groups give at most this many cards when no card of the grande is missing, and no more
-        # beside one.
+        # An upper bound on the other groups: they give the most cards when no card of the grande is missing.
         least = Need(max(0, need.ours - self._most_ours), max(0, need.theirs - self._most_theirs), need.free)
         return any(
             (not few.cards or self._lacking(few.cards)) and self._finds(few.cards, need.after(few), 0)

@@ -1,4 +1,4 @@
-"""The declarable cards that each side holds, in the states that ``suits`` and ``trumps`` only count."""
+"""The declarable cards that each side holds, in the states that ``suits`` only counts."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -24,8 +24,8 @@ Kinds = tuple[int, ...]
 
 
 class SuitsHeld(NamedTuple):
-    """A's share of the suits: for each a bit mask of regina, cavallo, fante and asso, and of the Re on
-    request, sorted; and the number of cards, re included."""
+    """A's share of the suits: sorted bit masks of regina, cavallo, fante and asso, and of the Re on request;
+    and the number of cards, re included."""
 
     suits: tuple[int, ...]
     cards: int

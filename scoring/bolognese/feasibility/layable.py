@@ -1,9 +1,9 @@
 """The cards that could have been laid aside, in each split that agrees with a sheet.
 
-The *larger discarder* is the side that laid aside more cards (the dealer, or the soloist), the *smaller* one
-the other side. Discards stay in the pile of the side that laid them aside (Barilli 3.3, 4.3.1). For a split
-it matters which cards that can be declared lie in each pile, and how many *free* cards each pile has:
-scartini, and the numbers below those that decide the grande, change no figure whichever pile they are in.
+Discards stay in the pile of the side that laid them aside (Barilli 3.3, 4.3.1). For a split it matters which
+cards that can be declared lie in each pile, and how many free cards each pile has. Free are scartini, and the
+numbers below those that decide the grande. The side that laid aside more cards is the *larger discarder*, the
+other one the *smaller*.
 """
 
 from collections.abc import Iterator
@@ -73,8 +73,8 @@ def layable(sheet: Sheet) -> Iterator[Layable]:
 
 
 def _with_a_laying_more(sheet: Sheet) -> Iterator[Sheet]:
-    """Yields the sheet once for each last trick and larger discarder, with sides exchanged so that A is that
-    discarder."""
+    """Yields the sheet for each last trick and each possible larger discarder, with sides exchanged so that A
+    is that discarder."""
     for last in sheet.deal.last_tricks:
         for side in sheet.deal.discarders_with(last):
             deal = replace(sheet.deal, last_tricks=(last,), discarders=(side,), aside=0, bound=True)

@@ -34,7 +34,7 @@ class Seating:
 
 
 def play_tricks(seating: Seating, declared: Sequence[Declaration], choose: Chooser) -> tuple[Trick, ...]:
-    """Returns every trick to the last card; the first of the order leads (Barilli 3.4)."""
+    """Plays all tricks and returns them; the first player of the order leads the first one (Barilli 3.4)."""
     table = _Table(seating, declared)
     seats = seating.order
     tricks = []
@@ -75,7 +75,7 @@ class _Table:
         )
 
     def play_trick(self, seats: tuple[str, ...], choose: Chooser) -> Trick:
-        """Returns a trick of one card from each player, in this order."""
+        """Plays one trick in this order, and returns it."""
         trick: list[str] = []
         for player in seats:
             view = self.views[player]

@@ -175,8 +175,8 @@ def follow(view: View, legal: list[str]) -> str:
     ducked = _chance_without(view, best) if best else 0
 
     def gain(card: str) -> int:
-        """Returns hundredths of a card's worth: the trick's cards by how much likelier this side is to take
-        them than not, less what the card could have done later."""
+        """Returns the expected gain in hundredths of a card's worth: the trick's worth times this side's lead
+        in chances, less the price of playing the card now."""
         takes = card != MATTO and (best is None or BIT[card] & BEATERS[best])
         chance = view.stands(card, led or PALO[card]) if takes else ducked
         price = _matto_price(view) if card == MATTO else PRICE.get(card, 0)

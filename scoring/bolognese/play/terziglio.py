@@ -69,7 +69,7 @@ def can_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> bool:
 
 
 def verify_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> None:
-    """Refuse a call: ScoringError ``calls-over``, ``call-out-of-turn`` or ``call-not-allowed``."""
+    """Refuses a call: ScoringError ``calls-over``, ``call-out-of-turn`` or ``call-not-allowed``."""
     turn = next_to_call(order, calls)
     if turn is None:
         raise ScoringError("calls-over")
@@ -137,7 +137,7 @@ def play_terziglio(game: Game, seed: int, dealer: str) -> PlayedDeal:
     ally = next(player for player in order if player != soloist)
     owners = {player: soloist[0] if player == soloist else ally[0] for player in order}
     discards = seating.laid_aside.get(soloist, ())
-    # Barilli 4.2.1: unused, the pozzo goes with the last trick.
+    # The unused pozzo goes to the winner of the last trick (Barilli 4.2.1).
     aside = {owners[tricks[-1].winner]: auction.pozzo} if auction.won.own else {soloist[0]: discards}
     piles, matto = settle(tricks, owners, {side: bits(cards) for side, cards in aside.items()}, least_harmful)
     return PlayedDeal(

@@ -112,7 +112,7 @@ def can_call(hand: Sequence[str], discard: Sequence[str], card: str) -> bool:
 
 
 def verify_call(hand: Sequence[str], discard: Sequence[str], card: str) -> None:
-    """Refuse a call: ScoringError ``call-discarded`` or ``call-not-a-re``."""
+    """Refuses a call: ScoringError ``call-discarded`` or ``call-not-a-re``."""
     if can_call(hand, discard, card):
         return
     if set(RE) <= set(hand) and card in REGINE:

@@ -86,7 +86,7 @@ class Table:
             self.friends = known_friends(self.camps)
 
     def play(self, leader: str) -> Trick:
-        """Returns one trick, and removes its cards from the hands."""
+        """Plays one trick with cards from the hands, and returns it."""
         first = self.order.index(leader)
         turns = (*self.order[first:], *self.order[:first])
         played: list[str] = []
@@ -146,7 +146,8 @@ class Table:
         return card
 
     def play_tricks(self, after_each: Callable[[Trick], None]) -> tuple[Trick, ...]:
-        """Returns every trick to the last card; the dealer's right leads first (Maillard, "Svolgimento")."""
+        """Plays all tricks and returns them; the player to the dealer's right leads first (Maillard,
+        "Svolgimento")."""
         tricks: list[Trick] = []
         leader = self.order[0]
         while self.hands[leader]:
@@ -273,7 +274,7 @@ def _draw(table: Table, trick: Trick, announced: Announced, draws: list[Draw]) -
 
 
 def bagatto_ultimo(players: Sequence[str], last: Trick) -> dict[str, object] | None:
-    """Returns the player of the Bagatto in the last trick and the player who took it; None when it fell
+    """Returns the player of the Bagatto in the last trick and the player who took it; None when it was played
     before."""
     if BAGATTO not in last.cards:
         return None

@@ -167,7 +167,7 @@ def _beats(card: str, best: str) -> bool:
 
 
 def _card_to_take_with(view: View, winners: Sequence[str]) -> str | None:
-    """Returns the card to take with; None when it is impossible or better not to."""
+    """Returns the best card to take with; None when taking is impossible or not worth it."""
     if not winners:
         return None
     stake = view.stake()
