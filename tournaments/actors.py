@@ -35,7 +35,7 @@ class Actor:
         return cls(f"turno {match.round.number}, tavolo {match.table}, {where}", side=side)
 
 
-#: The name of everybody who books from a phone: the log is kept longer than names and addresses.
+#: One name for everybody who books from a phone, because the log is kept longer than names and addresses.
 PHONE = Actor("dal telefono")
 #: The name of periodic work.
 PROGRAM = Actor("Criccone")

@@ -22,7 +22,7 @@ class TournamentsConfig(AppConfig):
 
 
 def _what_tournaments_know() -> Contribution:
-    # Imported late: half of what a command would load at its start, and most commands need none of it.
+    # A late import: this is half of a command's loading time, and most commands do not need it.
     from club.privacy.personal_data import Contribution
     from tournaments.privacy import anonymising, parts
 

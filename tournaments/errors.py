@@ -6,7 +6,7 @@ Sentence = str | Promise
 
 
 class TournamentError(Exception):
-    """The state refuses; the message says what to do. `code` is stable, for programs."""
+    """The state refuses; the message has the remedy. `code` is stable, for programs."""
 
     def __init__(self, code: str, message: Sentence, **details: object) -> None:
         super().__init__(message)
@@ -23,8 +23,8 @@ class InputRefused(TournamentError):
 
 
 class Outdated(TournamentError):
-    """Somebody else changed it in the meantime (409); `details["current"]` is what is stored now."""
+    """Somebody else changed it in the meantime (409); `details["current"]` is the stored version."""
 
 
 class NotFound(LookupError):
-    """There is nothing at that address (404); the message says what is missing."""
+    """Nothing exists at that address (404); the message says what is missing."""

@@ -1,4 +1,4 @@
-"""The rows that pages and verbs read, each in a fixed number of queries whatever the size."""
+"""Queries shared by pages and verbs, each with a fixed number of queries for any size."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.models.round import movement_of
 
-# With the club, whose rule decides how people without consent are named.
+# With the club, whose rule decides the names of people without consent.
 PLAYERS = EntryPlayer.objects.select_related("person__club")
 ENTRY_PLAYERS = Prefetch("players", queryset=PLAYERS)
 

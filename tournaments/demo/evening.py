@@ -214,7 +214,7 @@ def _handed_in(table: int, of: int, deals: int) -> int:
 
 
 def _slip(evening: Evening, turn: int, sheets: list[Sheet]) -> Sheet | None:
-    """The sheet of the round whose declarations are forgotten; None where there were none."""
+    """The sheet of the round on which declarations are forgotten; None if no sheet has any."""
     declared = [sheet for sheet in sheets if sheet.declarations]
     return declared[lot(evening.seed, "slip", turn) % len(declared)] if declared else None
 

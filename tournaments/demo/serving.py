@@ -32,8 +32,8 @@ def prepare() -> None:
     """Migrates the database, repeats lost builds, deletes expired data, and collects static files if any
     changed.
 
-    Embedded there is no Celery beat that repairs builds cut off by a sudden stop, nor one that deletes what
-    was kept long enough: the next start does both.
+    An embedded installation has no Celery beat, so each start repairs interrupted builds and deletes expired
+    data.
     """
     call_command("migrate", verbosity=0, interactive=False)
     repair_standings()

@@ -84,7 +84,7 @@ class Progress:
         self.stream.flush()
 
     def end(self) -> None:
-        """Clears the line for what is printed next."""
+        """Clears the line before other output."""
         if self.in_place:
             self.stream.write("\r\033[K")
             self.stream.flush()

@@ -31,8 +31,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Arrival:
-    """The outcome with what the desk needs to know: the card's holder, the entry, the partner, the dues
-    owed."""
+    """The outcome with the facts for the desk: the card's holder, the entry, the partner, the dues owed."""
 
     outcome: Outcome
     check: Check
@@ -56,8 +55,7 @@ class Arrival:
 
     @property
     def tone(self) -> str:
-        """The colour of the page: "ok", "warn" where somebody must look closer, "bad" where the check-in
-        stops."""
+        """The page's colour: "ok", "warn" where the desk must look closer, "bad" where the check-in stops."""
         if self.outcome in (Outcome.UNKNOWN, Outcome.OTHER_CLUB, Outcome.VOID, Outcome.REFUSED):
             return "bad"
         is_in = self.outcome in (Outcome.PRESENT, Outcome.ALREADY)
@@ -72,10 +70,9 @@ NO_ENTRY = {
 
 
 def scan(tournament: Tournament, text: str, *, by: Actor, today: date) -> Arrival:
-    """The arrival for that code; the holder's entry, if there is one, is checked in. Reading twice changes
-    nothing.
+    """The arrival for that code; checks in the holder's entry, if there is one. Idempotent.
 
-    An expired card, or a holder in arrears, is let in with a warning; the page names the holder all the same.
+    A holder whose card has expired or who is in arrears is let in with a warning that names them.
     """
     found = check_card(tournament.club, text, today)
     if found.reading in NO_ENTRY or found.card is None:

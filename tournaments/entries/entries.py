@@ -188,8 +188,7 @@ def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
 
 @transaction.atomic
 def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) -> Entry:
-    """The entry, kept at `table` by the next draws, for a player who cannot move. None removes the fixed
-    table."""
+    """The entry, kept at `table` by the next draws, for a player who cannot move; None removes it."""
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)
     entry = _entry(tournament, number)
@@ -215,8 +214,7 @@ def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) 
 
 @transaction.atomic
 def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, reason: str = "") -> Entry:
-    """The entry, left out of the next draws (or back in); results already played stand (FIELD,
-    Withdrawal)."""
+    """The entry, left out of the next draws or back in; its results stand (FIELD, Withdrawal)."""
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)
     entry = _entry(tournament, number)

@@ -57,8 +57,7 @@ def enter(
 
 
 def _verify_two_names(players: Sequence[Person | Guest]) -> None:
-    """Refuses a guest with the other player's name: ids would not show yet that a pair is one person
-    twice."""
+    """Refuses a guest with the other player's name, who would be the same person under a new id."""
     written = [plain_text.plain(player.full_name) for player in players]
     if len(set(written)) < len(written) and any(isinstance(player, Guest) for player in players):
         raise InputRefused(

@@ -19,8 +19,7 @@ from tournaments.text.names import by_entry
 
 @transaction.atomic
 def substitute(match: Match, position: str, who: Person | Guest, *, by: Actor, reason: str) -> Substitution:
-    """The substitution of the player in that seat, from the table's round on (FIELD: allowed for cause,
-    logged).
+    """The substitution of the player in that seat, from the table's round on (FIELD: for cause, logged).
 
     Raises InputRefused without a reason or for a substitute who plays elsewhere, TournamentError when too
     late.

@@ -59,7 +59,7 @@ class Choice:
 
 
 def choices(tournament: Tournament, intended: Intended, simulation: Simulation | None = None) -> list[Choice]:
-    """The formats that fit, with what their simulations have shown so far. One query."""
+    """The formats that fit, with the results of their simulations so far. One query."""
     asked = intended.wanted(tournament)
     return [_choice(tournament, intended, asked, option, simulation) for option in options(asked)]
 

@@ -90,7 +90,7 @@ def work(archive_id: int) -> bool:
 
 
 def _slice(archive: Archive) -> tuple[Files, int]:
-    """Returns the files of one step at least and of as many as there is time for, and the steps done."""
+    """Returns the files of at least one step, more while time lasts, and the number of steps done."""
     until = SLICES.deadline()
     steps, done = Steps(archive.tournament, archive.made_at), archive.done
     files: Files = {}

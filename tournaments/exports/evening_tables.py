@@ -24,7 +24,7 @@ Row = dict[str, Any]
 
 
 def seating(tournament: Tournament, reading: Reading, turn: int) -> Table:
-    """Returns who sits where in an announced round, byes last. A query for each kind of row."""
+    """Returns the seats of an announced round, byes last. One query for each kind of row."""
     round_data = _round(tournament, reading, turn)
     sides = _most_sides(round_data)
     columns = [

@@ -90,7 +90,7 @@ def _sheet(play: TablePlay, table: dict[str, Any], address_of: Callable[[str], s
 
 
 def _side_with_seats(table: dict[str, Any], side: str, data: dict[str, Any]) -> dict[str, Any]:
-    """Returns the side; for two players who did not enter together, with the seat of each."""
+    """Returns the side; two players who did not enter together are shown with their seats."""
     if len(data["entries"]) == 1:
         return data
     seats = [seat for seat in table["seats"] if seat["side"] == side]
@@ -98,7 +98,7 @@ def _side_with_seats(table: dict[str, Any], side: str, data: dict[str, Any]) -> 
 
 
 def _ending(table: dict[str, Any]) -> dict[str, Any]:
-    """Returns who has won, or at some games lost, and by how much; blank until the match is over."""
+    """Returns the winner, or the loser at some games, and the margin; blank until the match is over."""
     over = table["winner"] is not None
     highest, second, *_rest = sorted((side["points"] for side in table["sides"].values()), reverse=True)
     losers = ", ".join(table["sides"][side]["heading"] for side in table["losers"])

@@ -1,4 +1,4 @@
-"""Bookings from a phone, without an account: only the e-mail address proves who made them."""
+"""Bookings by phone, without an account: only the e-mail address identifies the author."""
 
 import secrets
 from datetime import time
@@ -154,7 +154,7 @@ class Booking(models.Model):
 
 
 class BookingLetter(models.Model):
-    """A letter to be sent, or sent; written in the transaction of what it tells.
+    """A letter to be sent, or sent; written in the transaction of its event.
 
     One letter is sent for each kind and `about`.
     """

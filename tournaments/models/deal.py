@@ -7,7 +7,7 @@ from tournaments.models.round import Match
 
 
 class Deal(models.Model):
-    """One deal of a match: what was entered, and how the engine counted it."""
+    """One deal of a match, as entered and as the engine counted it."""
 
     class Way(models.TextChoices):
         CARDS = "cards", _("carte")

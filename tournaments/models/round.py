@@ -130,8 +130,8 @@ class Match(models.Model):
     boards = models.PositiveSmallIntegerField(_("mazzetto di smazzate"), null=True, blank=True)
     # Added to the round's version: grows when others sit down here after the codes are out.
     codes_version = models.PositiveIntegerField(default=0)
-    # The result decided by rulings in force, whatever the deals are; written by `results.rulings`. `lost_by`:
-    # the sides that lost by forfeit ("A", "B", "AB"). `assigned`: a score {"A": 500, "B": 200}.
+    # The result decided by rulings in force, regardless of the deals; written by `results.rulings`.
+    # `lost_by`: the sides that lost by forfeit ("A", "B", "AB"). `assigned`: a score {"A": 500, "B": 200}.
     lost_by = models.CharField(max_length=6, blank=True, default="")
     assigned = models.JSONField(null=True, blank=True)
 

@@ -23,7 +23,7 @@ class RulingEffect(models.TextChoices):
 
 
 OF_DEALS = (RulingEffect.ONLY_CARD_POINTS, RulingEffect.DECLARATIONS_VOID)
-#: Effects that decide the result of a match, whatever its deals are.
+#: Effects that decide the result of a match regardless of its deals.
 OF_MATCHES = (RulingEffect.FORFEIT, RulingEffect.EXPULSION, RulingEffect.ASSIGNED)
 #: Effects on an entry, even where two entries make a side.
 OF_ENTRIES = (

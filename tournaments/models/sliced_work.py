@@ -72,9 +72,9 @@ class Archive(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
-    # From then on anybody may ask for the next slice: the last worker has finished, or is dead.
+    # After this time anybody may request the next slice: the last worker has finished, or is dead.
     due_at = models.DateTimeField(default=timezone.now)
-    # Slices asked for since the last one stored.
+    # Slices requested since the last one was stored.
     tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField(default=timezone.now)
 

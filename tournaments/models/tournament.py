@@ -157,7 +157,7 @@ class Tournament(models.Model):
         _("punti partita"), max_length=10, choices=MatchScale.choices, default=MatchScale.TWO
     )
     victory_thresholds = models.JSONField(_("soglie dei punti vittoria"), default=usual_thresholds)
-    # False in tournaments older than this rule, whose standings stay as they were built.
+    # False in tournaments older than this rule, whose standings must not change.
     forfeits_lose_most = models.BooleanField(default=True, editable=False)
     lots_seed = models.BigIntegerField(default=new_seed, editable=False)
     # Grows with every change of a settled result; the last standings store the value that they include.
@@ -223,7 +223,7 @@ class Tournament(models.Model):
         )
 
     def play(self, people: int | None = None) -> TablePlay:
-        """The game at a table of so many people, by default the usual number."""
+        """The game at a table of that many people, by default the usual number."""
         sitting = people or self.rules.sizes[0]
         each_a_match = self.rules.deals == 1
         return TablePlay(

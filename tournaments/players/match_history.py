@@ -1,7 +1,6 @@
-"""The matches of settled rounds, as `core.careers` reads them: of a person, of an entry, or between two
-people.
+"""The matches of settled rounds for `core.careers`: a person's, an entry's, or those between two people.
 
-The number of queries is fixed, however many evenings. People who may not be named share the key `NOBODY`.
+The number of queries is fixed. People who may not be named share the key `NOBODY`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -75,7 +74,7 @@ def seen_from(match: Match, seat: Seat, other: Seat | None = None) -> Played:
 
 
 def public_key(person: Person) -> int:
-    """The public id of a person, or NOBODY for one who may not be named."""
+    """The public id of a person, or NOBODY if the person may not be named."""
     return person.pk if person.public_name else NOBODY
 
 
@@ -230,9 +229,9 @@ def together(one: Person, other: Person, matches: Iterable[Match]) -> list[Match
 
 
 def person_of(club: Club, person_id: int) -> Person | None:
-    """The person of that club who may have a public page, by consent or by the club's rule of initials.
+    """The person of that club with a public page, by consent or by the club's rule of initials.
 
-    None for everybody else: no such person, an erased one, or another club's. One query.
+    None for an unknown or erased person, or one of another club, or without such a page. One query.
     """
     person = Person.objects.select_related("club").filter(pk=person_id, club=club).first()
     return person if person and person.public_name else None

@@ -109,10 +109,10 @@ def computed(club_id: int) -> list[tuple[int, Point]]:
 
 
 def evenings(club_id: int) -> list[Evening]:
-    """The club's closed evenings with everything played at a table, oldest first. Three queries.
+    """The club's closed evenings with every match played at a table, oldest first. Three queries.
 
-    Forfeits, matches decided by the referee and byes were not played and do not count. The people who sat at
-    the table count, so that a substitute is rated for what the substitute played.
+    Forfeits, matches decided by the referee and byes do not count. People count where they sat, so that a
+    match with a substitute changes the substitute's rating.
     """
     tournaments = Tournament.objects.filter(club=club_id, closed_at__isnull=False).order_by("date", "pk")
     known = {tournament.pk: tournament for tournament in tournaments}

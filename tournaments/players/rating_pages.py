@@ -71,7 +71,7 @@ def _line(known: ClubRatings, point: RatingPoint, context: Context) -> dict[str,
 
 
 def is_inactive(known: ClubRatings, last: date) -> bool:
-    """Whether a player who last played on that day has been away longer than the club's limit."""
+    """Whether a player who last played on that day is inactive by the club's limit."""
     return timezone.localdate() - last > timedelta(days=known.inactive_days)
 
 

@@ -25,7 +25,7 @@ NOTHING = Difference((), (), ())
 
 @dataclass(frozen=True)
 class Change:
-    """The differences that a correction or a ruling would make, and what would stay."""
+    """The differences that a correction or a ruling would make, and the announced tables that would stay."""
 
     #: Each side's points of the deal, before and after; None where no deal changes.
     deal: int | None
@@ -49,7 +49,7 @@ class Change:
 def preview_correction(
     match: Match, number: int, way: str, entered: Mapping[str, Any], *, based_on: int, reason: str = ""
 ) -> Change:
-    """The changes from saving the deal so. Raises what saving it would raise."""
+    """The changes from saving that deal. Raises the errors of saving it."""
     tournament = match.round.tournament
     verify_open(tournament, match, may_correct=True, reason=reason)
     deal = match.deals.filter(number=number).first()
@@ -61,8 +61,7 @@ def preview_correction(
 
 
 def preview_ruling(match: Match, asked: RulingRequest) -> Change:
-    """The changes from giving the ruling. Raises what giving it would raise, except for the missing
-    reason."""
+    """The changes from giving the ruling. Raises the errors of giving it, except for a missing reason."""
     deal = rulings.verify(match, asked)
     if deal is not None:
         ruled = rulings.points_with(match, asked.article, asked.side, deal)

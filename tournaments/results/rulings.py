@@ -35,7 +35,7 @@ from tournaments.results.scores.table_checks import verify_match
 from tournaments.standings.standings_input import as_given
 from tournaments.standings.tasks import results_changed
 
-#: Higher than the points of any match; the engine knows what a deal can give.
+#: Above the points of any match; the engine bounds the points of a deal.
 MOST_ASSIGNED = 10_000
 
 
@@ -99,7 +99,7 @@ def _put_out(tournament: Tournament, ruling: Ruling, by: Actor) -> None:
 
 
 def verify(match: Match, asked: RulingRequest) -> Deal | None:
-    """The deal that the ruling is on, or None. Raises what `give` raises, except for the missing reason."""
+    """The deal that the ruling is on, or None. Raises the errors of `give`, except for a missing reason."""
     tournament, article = match.round.tournament, asked.article
     if tournament.closed_at:
         raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
@@ -292,7 +292,7 @@ def _weight(match: Match, deal: Deal | None) -> dict[str, Any] | None:
 
 
 def _apply(match: Match, deal: Deal | None) -> None:
-    """Stores what the rulings in force make of the deal and the match, and asks for new standings."""
+    """Stores the effect of the rulings in force on the deal and the match, and requests new standings."""
     if deal is not None:
         deal.points = ruled_points(match, deal, place_of(match, deal.number))
         verify_match(match, {**{each.number: each for each in match.deals.all()}, deal.number: deal})

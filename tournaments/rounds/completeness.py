@@ -9,7 +9,7 @@ from tournaments.models import Deal, Match, Round, Seat
 
 #: The reasons of knock-out tables, where every match needs a winner.
 TO_BE_WON = ("stage", "final", "third-place")
-#: Tables whose result the referee has not decided.
+#: Tables whose result was not decided by the referee.
 UNDECIDED = Q(match__lost_by="", match__assigned__isnull=True)
 
 
@@ -64,7 +64,7 @@ def owed(round_: Round) -> Owed:
 
 
 def level_tables(round_: Round) -> list[int]:
-    """The knock-out tables whose finished match nobody has won. Three queries; none in other formats."""
+    """The knock-out tables whose finished match is level. Three queries; none in other formats."""
     if round_.movement.get("kind") not in ("knockout", "groups-final"):
         return []
     matches: QuerySet[Match] = round_.matches.prefetch_related("deals", "seats")

@@ -276,7 +276,7 @@ def _accept(round_: Round, waiting: dict[int, list[int]], by: Actor, *, accept: 
 
 
 def _give_byes(tournament: Tournament, round_: Round, abandoned: dict[int, list[int]], by: Actor) -> None:
-    """Gives a bye to entries whose opponents left before the end; what was played there does not count."""
+    """Gives a bye to entries whose opponents left before the end; the deals played do not count."""
     entries = {entry.number: entry for entry in tournament.entries.all()} if abandoned else {}
     for table, staying in abandoned.items():
         Rest.objects.bulk_create(Rest(round=round_, entry=entries[number]) for number in staying)

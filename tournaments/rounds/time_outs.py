@@ -16,9 +16,9 @@ MOST_MINUTES, MOST_IN_ALL = 60, 600
 
 @transaction.atomic
 def extend(tournament_id: int, number: int, minutes: int, *, by: Actor, seen: int) -> Round:
-    """The round with so many more minutes, on top of the `seen` extra minutes that the referee's page showed.
+    """The round with that many more minutes, on top of the `seen` extra minutes on the referee's page.
 
-    A different stored number changes nothing: the button pressed twice, or by two people, extends once.
+    A different stored number changes nothing, so the button pressed twice, or by two people, extends once.
     """
     tournament = lock(tournament_id)
     round_ = tournament.rounds.filter(number=number).first()

@@ -1,4 +1,4 @@
-"""The standings of a season and the evenings behind them, in a fixed number of queries whatever its size."""
+"""The standings of a season and the evenings behind them, in a fixed number of queries."""
 
 import json
 from collections import defaultdict

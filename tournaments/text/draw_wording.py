@@ -1,4 +1,4 @@
-"""Sentences about draws: why one is refused, what is found before the evening, why a table's entries meet."""
+"""Sentences about draws: refusals, findings before the evening, the reason of each table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.text.names import SINGLE_REASONS, SINGLE_REFUSALS
 
-# Why a draw is refused, and what to do instead; one for each code of `DrawImpossible` that an organiser can
-# meet.
+# Refusals of draws with their remedies; one for each code of `DrawImpossible` that an organiser can meet.
 REFUSALS = {
     "too-few-entrants": gettext_lazy("Servono almeno due coppie presenti: segna chi è arrivato."),
     "two-tables-wanted": gettext_lazy(

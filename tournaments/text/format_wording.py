@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.models import Tournament
 from tournaments.models.round import movement_of
 
-# How round 1 is drawn, by the tournament's setting.
+# The ways to draw round 1, by the tournament's setting.
 FIRST_TURNS = {
     Tournament.FirstTurn.LOT: gettext_lazy("Il primo turno è a sorte."),
     Tournament.FirstTurn.ENTRY: gettext_lazy("Il primo turno va per ordine d'iscrizione."),
@@ -67,7 +67,7 @@ def stage_words(reasons: Iterable[Mapping[str, Any]]) -> str:
 
 
 def idle_because(stage: str) -> str:
-    """Why some entries play no more, or not in this round; `stage` is from `stage_words`."""
+    """Why some entries are out, or not in this round; `stage` is from `stage_words`."""
     return _("Fuori dal tabellone") if stage else _("Il loro girone ha finito")
 
 

@@ -96,7 +96,7 @@ def act_sentence(act: str, subject: Mapping[str, Any], *, single: bool = False) 
 
 
 def _act_of_singles(act: str, subject: Mapping[str, Any]) -> Any:
-    """The act on one player, or on the two of a side, whose numbers the log stores as text."""
+    """The act on one player, or on the two players of a side, whose numbers the log stores as text."""
     return (SIDE_ACTS if isinstance(subject.get("entry"), str) else SINGLE_ACTS).get(act)
 
 
@@ -239,7 +239,7 @@ def value_words(key: str, value: object) -> str:
 
 Sides = Mapping[str, str]
 
-# Keys whose values are sides, a letter each.
+# Keys whose values are sides, one letter each.
 OF_SIDES = frozenset(("last_trick", "side", "lost_by", "soloist", "partner"))
 
 

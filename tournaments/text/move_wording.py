@@ -1,4 +1,4 @@
-"""Sentences for tables changed by hand: what a change costs, why one cannot be made, the usual reasons."""
+"""Sentences for tables changed by hand: the cost of a change, refusals, the usual reasons."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -27,7 +27,7 @@ SINGLE_REFUSALS = {
     "not-in-the-draw": gettext_lazy("Il giocatore %(number)s non gioca e non riposa in questo turno."),
 }
 
-#: What organisers mostly say; the rest they write.
+#: The usual reasons; organisers may write others.
 USUAL_REASONS = (
     gettext_lazy("L'ha chiesto chi gioca"),
     gettext_lazy("Parenti o amici: meglio che non si incontrino"),
@@ -113,7 +113,7 @@ def _of_rests(cost: Cost) -> Iterator[str]:
 
 
 def gains(cost: Cost) -> list[str]:
-    """What a change makes better."""
+    """The improvements that a change brings."""
     found = []
     if cost.spared:
         found.append(
@@ -143,5 +143,5 @@ def summary(cost: Cost, play: TablePlay) -> str:
 
 
 def table_words(table: LayoutTable) -> str:
-    """Who sits where, by number: "4 – 7"."""
+    """The entries of a table, by number: "4 – 7"."""
     return " – ".join(" + ".join(str(number) for number in side) for side in table.sides)

@@ -25,7 +25,7 @@ IMPOSSIBLE = {
 
 
 def impossible(refusal: SeasonImpossible) -> str:
-    """Why these rules are refused, and what to do."""
+    """The refusal of these rules, and its remedy."""
     return str(IMPOSSIBLE[refusal.code]) % refusal.params
 
 

@@ -1,4 +1,4 @@
-"""Limits on what one address or account may try: passwords, codes, bookings, files to verify."""
+"""Limits on attempts by one address or account: passwords, codes, bookings, files to verify."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class PasswordsOfAccount(Passwords):
         email = request.data.get("email") if isinstance(request.data, dict) else None
         if not isinstance(email, str):
             return None
-        # Hashed: an address may contain what a cache key may not.
+        # Hashed: an address may contain characters that a cache key may not.
         ident = sha256(canonical(email).encode(errors="replace")).hexdigest()
         return self.cache_format % {"scope": self.scope, "ident": ident}
 
@@ -93,7 +93,8 @@ class BookingRequestsForAddress(PerAddress):
     rate = "8/hour"
 
     def get_cache_key(self, request: Any, view: Any) -> str:
-        # Hashed: an address may contain what a cache key may not, and the cache must not keep addresses.
+        # Hashed: an address may contain characters that a cache key may not, and must not be kept in the
+        # cache.
         email = canonical(str(request.POST.get("email", "")))
         ident = sha256(email.encode(errors="replace")).hexdigest()
         return self.cache_format % {"scope": self.scope, "ident": ident}

@@ -1,2 +1,1 @@
-"""Booking a place at an evening from a phone: requested, confirmed by e-mail, placed or on the waiting
-list."""
+"""Booking a place at an evening by phone: requested, confirmed by e-mail, placed or on the waiting list."""

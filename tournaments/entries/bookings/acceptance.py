@@ -114,8 +114,7 @@ def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entr
 
 
 def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> None:
-    """Copies the accepted privacy notice and the access log to the players: the booking itself is deleted
-    soon.
+    """Copies the accepted privacy notice and the access log to the players; the booking is deleted soon.
 
     Only to new guests and to people with the booking's e-mail address: a name alone does not identify
     anybody, and neither does an address that was never confirmed.
@@ -227,8 +226,9 @@ def _verify_whole(booking: Booking) -> None:
 
 
 def _players(booking: Booking, players: Sequence[NamedPlayer]) -> list[Person | Guest]:
-    """The people of those names, or guests; a guest gets the consent given in the booking, a known person
-    keeps theirs."""
+    """The people of those names, or guests with the consent given in the booking; known people keep
+    theirs.
+    """
     consents = (booking.name_consent_on, _partner_s_consent(booking))
     return [
         each.bearers[0] if each.bearers else Guest(each.last_name, each.first_name, consent)

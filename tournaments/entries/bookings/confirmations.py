@@ -64,8 +64,7 @@ def _take_over(booking: Booking, now: datetime) -> None:
 
 
 def standing_letter(booking: Booking) -> Kind:
-    """The kind of letter that describes a confirmed booking: looking for a partner, placed, or on the waiting
-    list."""
+    """The kind of letter for a confirmed booking's state: looking for a partner, placed, or waiting."""
     if booking.looks_for_partner:
         return Kind.LOOKING
     return Kind.PLACED if booking.has_place else Kind.LINED
@@ -134,8 +133,7 @@ def cancel(booking_id: int, *, by: Actor = PHONE, reason: str = "") -> Booking:
 
 
 def separate(booking: Booking, now: datetime, *, name: str | None = None) -> None:
-    """Separates two joined players: the other one looks again, and is told by letter, with `name` if
-    given."""
+    """Separates two joined players; a letter, with `name` if given, tells the other to look again."""
     if booking.joined_to:
         other = booking.joined_to
         booking.joined_to = None
@@ -149,8 +147,7 @@ def separate(booking: Booking, now: datetime, *, name: str | None = None) -> Non
 
 
 def look_again(other: Booking, now: datetime, *, name: str) -> None:
-    """Makes a player without a partner look for one again, and tells them by letter the `name` of the partner
-    lost."""
+    """Makes a player without a partner look for one again; a letter names the partner that was lost."""
     other.partner_last_name = other.partner_first_name = ""
     other.looks_for_partner, other.has_place, other.line = True, False, None
     other.save(

@@ -9,17 +9,17 @@ from tournaments.entries.bookings import letters, places, terms
 from tournaments.models import Booking, BookingLetter, Entry, Tournament
 
 Kind = BookingLetter.Kind
-#: The settings whose change is announced to them.
+#: The settings whose changes are announced to holders of bookings.
 TOLD = ("date", "starts_at", "venue")
 
 
 def recipients(tournament: Tournament) -> QuerySet[Booking]:
-    """The bookings whose holders are told of every change, confirmed or not."""
+    """The bookings whose holders get a letter about every change, confirmed or not."""
     return tournament.bookings.filter(ended_at__isnull=True)
 
 
 def unreached_entries(tournament: Tournament) -> QuerySet[Entry]:
-    """The entries without a booking: only the organiser can tell their players."""
+    """The entries without a booking: only the organiser can inform their players."""
     return tournament.entries.filter(withdrawn_at__isnull=True, booking__isnull=True)
 
 
@@ -40,7 +40,7 @@ def _let_confirm(tournament: Tournament, now: datetime) -> None:
 
 
 def follow_change(tournament: Tournament, names: set[str]) -> None:
-    """Follows a change of settings: tells of a new day, hour or venue, and fills places added."""
+    """Follows a change of settings: announces a new day, hour or venue, and fills places added."""
     if not names & {*TOLD, "places", "booking_hours"} or not places.has_bookings(tournament):
         return
     if "date" in names:

@@ -1,4 +1,4 @@
-"""The letters about bookings: written in the transaction that they tell of, sent after its commit.
+"""The letters about bookings: written in the transaction of their event, sent after its commit.
 
 Each is sent once, even if two workers take it, and again when the mail server was away. A worker sends it in
 service mode; embedded it is sent in place.
@@ -26,8 +26,7 @@ Kind = BookingLetter.Kind
 
 
 def write(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> BookingLetter:
-    """The letter to the booking's own address; one letter for each kind and `about`, however often it is
-    asked for."""
+    """The letter to the booking's own address; idempotent for each kind and `about`."""
     now = timezone.now()
     letter, is_new = BookingLetter.objects.get_or_create(
         booking=booking,
@@ -42,7 +41,7 @@ def write(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> Boo
 
 
 def write_to_all(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> None:
-    """The letter to everybody of the booking: two joined players have an address each."""
+    """The letter to every address of the booking: two joined players have one each."""
     for each in (booking, *booking.joined.filter(ended_at__isnull=True)):
         write(each, kind, about=about, **facts)
 

@@ -26,7 +26,7 @@ class LetterText:
 
 
 def letter_text(letter: BookingLetter) -> LetterText:
-    """The letter in the active language, as things stand now."""
+    """The letter in the active language, with the present facts."""
     booking = letter.booking
     head, sentences, action = WORDS[Kind(letter.kind)](booking, letter)
     tournament = booking.tournament

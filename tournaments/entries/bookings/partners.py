@@ -1,4 +1,4 @@
-"""Players who look for a partner: proposing, accepting, being joined. Nobody sees anybody's address."""
+"""Players who look for a partner: proposals, acceptance, joining by the desk. Addresses stay hidden."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -77,7 +77,7 @@ def accept(booking_id: int, number: int) -> Booking:
 
 @transaction.atomic
 def join(tournament_id: int, first: int, second: int, *, by: Actor) -> Booking:
-    """The booking of the pair that the organiser joins; each player is told by letter."""
+    """The pair's booking, joined by the organiser; each player gets a letter."""
     tournament = lock(tournament_id)
     verify_not_begun(tournament, timezone.now())
     if first == second:

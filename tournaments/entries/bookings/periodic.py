@@ -18,7 +18,7 @@ from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, CalendarRules, Tournament
 
 Kind = BookingLetter.Kind
-#: How long before a booking lapses its last reminder is sent, if it has had at least as long to be confirmed.
+#: Time between the last reminder and the lapse of a booking that has at least as long before it.
 LAST_CALL = timedelta(hours=4)
 
 

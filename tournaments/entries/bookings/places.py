@@ -20,9 +20,9 @@ Kind = BookingLetter.Kind
 
 
 def overdue(now: datetime) -> Q:
-    """Selects bookings that were not confirmed in time; of an evening called off, only once its day is over.
+    """Selects bookings that were not confirmed in time; for a cancelled evening, only once its day is over.
 
-    While it is called off nobody can confirm; if it is held after all, their holders are told.
+    While it is called off nobody can confirm; if it is held after all, the holders get a letter.
     """
     could = Q(tournament__called_off_at__isnull=True) | Q(tournament__date__lt=timezone.localdate(now))
     return could & Q(ended_at__isnull=True, confirmed_at__isnull=True, lapses_at__lte=now)
@@ -84,9 +84,9 @@ def give_place(booking: Booking) -> None:
 
 
 def advance(tournament: Tournament, now: datetime | None = None) -> list[Booking]:
-    """The bookings on the waiting list that get a free place now, each told by letter.
+    """The bookings on the waiting list that get a free place now; each gets a letter.
 
-    None where the evening is called off or has begun: nobody is called to a table an hour late.
+    Empty if the evening is called off or has begun: nobody is called to a table an hour late.
     """
     now = now or timezone.now()
     lapse(tournament, now)
@@ -107,12 +107,12 @@ def advance(tournament: Tournament, now: datetime | None = None) -> list[Booking
 
 
 def has_bookings(tournament: Tournament) -> bool:
-    """Whether a place may change hands at all; most evenings have no bookings. One query."""
+    """Whether places can change hands; most evenings have no bookings. One query."""
     return tournament.bookings.filter(ended_at__isnull=True).exists()
 
 
 def fill_freed_places(tournament: Tournament) -> None:
-    """Fills the waiting list's places; the desk calls it when an entry leaves or the limit is raised."""
+    """Gives freed places to the waiting list; called when an entry leaves or the limit is raised."""
     if has_bookings(tournament):
         advance(tournament)
 

@@ -54,7 +54,8 @@ class BookingRequest:
 def submit(
     tournament_id: int, asked: BookingRequest, *, language: str, origin: str, key: UUID | None = None
 ) -> Booking | None:
-    """The booking, with its letter written; None if the address has one already, which only a letter says.
+    """The booking, with its letter written; None if the address already has one, and then only a letter says
+    so.
 
     The page never reveals whether an address has a booking. Refused with a sentence when the evening takes no
     bookings, and for a name that plays already. Idempotent by key and address.
@@ -123,7 +124,7 @@ def _made(
 
 
 def verify_open(tournament: Tournament, now: datetime) -> None:
-    """Refuses when the evening takes no bookings, and says what to do instead. Four queries."""
+    """Refuses with advice when the evening takes no bookings. Four queries."""
     found = terms.booking_state(
         tournament, now, free=places.free(tournament), announced=places.is_announced(tournament)
     )
@@ -139,7 +140,7 @@ def verify_open(tournament: Tournament, now: datetime) -> None:
 
 
 def how_to_reach(tournament: Tournament) -> str:
-    """The advice where the page cannot help: to call the club, if it has given a telephone. One query."""
+    """The advice to call the club; empty unless it has given a telephone. One query."""
     phone = terms.rules_of(tournament.club).phone
     if phone:
         return _("telefona al circolo, %(phone)s.") % {"phone": phone}
@@ -147,7 +148,7 @@ def how_to_reach(tournament: Tournament) -> str:
 
 
 def verify_size(tournament: Tournament, asked: BookingRequest) -> None:
-    """Refuses a pair where everybody plays alone, and a single player who looks for nobody."""
+    """Refuses a pair in an event of single players, and a single player without a search for a partner."""
     if tournament.entry_size == 1 and (asked.partner or asked.looks_for_partner):
         raise InputRefused("pair-size", _("Qui ognuno gioca da solo: scrivi un nome."))
     if tournament.entry_size == 2 and asked.partner is None and not asked.looks_for_partner:

@@ -62,7 +62,7 @@ def has_begun(tournament: Tournament, now: datetime, *, announced: bool) -> bool
 def booking_state(
     tournament: Tournament, now: datetime, *, free: int | None, announced: bool
 ) -> BookingState:
-    """The booking state with so many places `free` (None: without limit). No query."""
+    """The booking state with that many places `free` (None: no limit). No query."""
     if tournament.called_off_at:
         return BookingState.CALLED_OFF
     if has_begun(tournament, now, announced=announced):

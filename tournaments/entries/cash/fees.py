@@ -74,9 +74,9 @@ def collect(
 ) -> CashMovement:
     """The line of the cash book for a payment of entry `number`; idempotent by `key`.
 
-    A part needs no reason, and the rest stays due. With a `reason` nothing more will be asked of the entry (a
-    discount, a guest of the club): `cents` may then be 0. Refused: more than is left, and a fee already paid,
-    so that only one of two desks takes it.
+    A part needs no reason, and the rest stays due. With a `reason` nothing more is due (a discount, a guest
+    of the club), and `cents` may be 0. Refuses more than is left, and a fee already paid, so that only one of
+    two desks takes it.
     """
     book = locked_book(book_of(tournament_id).pk)
     entry = Entry.objects.select_related("tournament").filter(tournament=tournament_id, number=number).first()

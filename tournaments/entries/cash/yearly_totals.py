@@ -35,7 +35,7 @@ class Sums:
 
     @property
     def result(self) -> int:
-        """The evening's result, with what was missing or over in the drawer."""
+        """The evening's result, including a shortage or surplus in the drawer."""
         return self.came_in + self.went_out + self.difference
 
 

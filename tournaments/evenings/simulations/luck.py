@@ -27,9 +27,9 @@ Row = Sequence[int]
 
 
 def deal_points(play: TablePlay, house_rule: str | None, number: int) -> list[int]:
-    """The points of deal `number`: of the dealer's side, then of the others in the order of play.
+    """The points of deal `number`: first the dealer's side, then the others in the order of play.
 
-    It has the sides of the engine's table; players deal in turn.
+    The engine's table decides the sides; players deal in turn.
     """
     dealer = play.players[number % len(play.players)]
     deal = scoring.generate_deal(number, play.game.key, dealer)
@@ -65,11 +65,11 @@ class Luck:
 
     @property
     def gap(self) -> int:
-        """How many thousandths of a point the best makes more than the last in a deal, on average."""
+        """The average lead of the best over the last player in a deal, in thousandths of a point."""
         return self.usual * self.skill // 100
 
     def score(self, entries: int) -> Score:
-        """A function that plays a table of this many entries, of whom number 1 is the best."""
+        """A function that plays a table of that many entries; number 1 is the best."""
         plays = {self.play.people: self.play}
         per_table = self.play.people // len(self.play.sides)
 
@@ -129,7 +129,7 @@ class Luck:
         return [int(at == loser) for at in range(len(weights))]
 
     def _made(self, dealer: str, play: TablePlay, shifts: Sequence[int], chance: Random) -> list[int]:
-        """The points of a deal drawn by lot; the same deals whoever deals, so that no seat is better."""
+        """The points of a random deal; shared by all dealers, so that no seat is better."""
         row = self._row(len(shifts), chance)
         first = play.sides.index(dealer)
         turned = [row[at - first] for at in range(len(row))]
@@ -143,8 +143,9 @@ class Luck:
         return row[:sides]
 
     def _added(self, card: int, shift: int, chance: Random) -> int:
-        """Whole points whose average is exact to a thousandth; never negative in a race to a target, unless
-        the game takes points away."""
+        """Integer points whose average is exact to a thousandth; never negative in a race to a target, unless
+        the game deducts points.
+        """
         made = card + (shift + chance.getrandbits(32) % THOUSAND) // THOUSAND
         is_race = self.play.deals is None and not self.play.game.pays
         return max(0, made) if is_race else made

@@ -44,7 +44,7 @@ class Question:
     rematches: str
     are_singles: bool
     skill: str
-    #: The ranking, as `Rules.as_json` writes it; None in questions asked before it mattered.
+    #: The ranking as `Rules.as_json`; None in questions from before it mattered.
     ranking: dict[str, Any] | None = None
 
     @classmethod
@@ -145,7 +145,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Answer:
-    """The shares after so many evenings of a movement."""
+    """The shares of a movement after that many simulated evenings."""
 
     evenings: int
     first: Share
@@ -188,7 +188,7 @@ def answer_so_far(simulation: Simulation | None, option: Option) -> Answer | Non
 
 
 def points_ahead(simulation: Simulation) -> float | None:
-    """How many points a deal the best makes more than the last in the model; None until it is known."""
+    """How many points a deal the best is ahead of the last player in the model; None until it is known."""
     question = Question.from_json(simulation.inputs)
     luck = Luck(question.tournament.play(), simulation.deals, SKILLS[question.skill])
     if len(simulation.deals) < ENOUGH:

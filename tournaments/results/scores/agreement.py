@@ -47,7 +47,7 @@ def answer(
 ) -> None:
     """Stores and logs the answer of a side or of an officer; the caller holds the lock.
 
-    `wrote` is what the side entered itself, when the same entry on both phones counts as its answer.
+    `wrote` is the side's own entry, if an equal entry on its phone is its answer.
     """
     before = deal.agreement
     deal.agreement = agreement
@@ -68,7 +68,7 @@ def answer(
 
 
 def is_other_camp(match: Match, deal: Deal, side: str) -> bool:
-    """Whether the side played the deal against the side that wrote it, or was not in it.
+    """Whether the side played the deal against the side that entered it, or took no part in it.
 
     Sides that win and lose together, such as a caller and the called partner, may not confirm each other.
     """
@@ -123,7 +123,7 @@ def contest(
 
 @transaction.atomic
 def accept(match: Match, seen: Mapping[int, int], *, by: Actor, reason: str = "") -> list[Deal]:
-    """The deals, accepted by the referee as they are, whatever the sides say of them."""
+    """The deals, accepted by the referee as entered, even if contested."""
     tournament, match = locked_match(match)
     verify_open(tournament, match, may_correct=False, reason="")
     deals = _seen(match, seen)

@@ -1,10 +1,10 @@
-"""Counts what a table entered: from cards, parts or totals to the points of each side, by the scoring engine.
+"""Counts a table's entries with the scoring engine: cards, parts or totals become points of each side.
 
-A deal is entered in one of three ways, in the words of the contract; the game decides which figures exist:
+A deal is entered in one of three ways; the game decides which figures exist:
 
 - cards: ``{"cards": {"A": [codes]}, "last_trick": "A", "declarations": [{side, player, cricca|sequence,
-  cards|number}]}``; next to one side's pile may stand the number of its plain cards, ``"scartini": 12``, or
-  its tricks, ``"tricks": 6, "missing": [codes]``, and then the pile has only the cards that matter, as
+  cards|number}]}``; one side's pile may be followed by the number of its plain cards, ``"scartini": 12``, or
+  by its tricks, ``"tricks": 6, "missing": [codes]``, and then the pile lists only the cards that matter, as
   ``scoring.complete_heap`` reads them
 - parts: ``{"last_trick": "A", "A": {"sequences", "cricche", "card_points", "declared"}, "B": {…}}``
 - totals: ``{"last_trick": "A", "A": {"total", "declared"}, "B": {…}}``, without declarations
@@ -92,7 +92,7 @@ class PartialCount:
 def count_so_far(place: DealPlace, heap: Mapping[str, Any], last_trick: str | None) -> PartialCount:
     """The count of a pile whose last trick may not be entered yet; its points are then left out.
 
-    Raises ScoringError or InputRefused for an entry that is impossible.
+    Raises ScoringError or InputRefused for an impossible entry.
     """
     assumed = last_trick or _with_cards(place, heap)
     written = normalised(Deal.Way.CARDS, {**heap, "last_trick": assumed}, place)
@@ -180,8 +180,9 @@ def _side(place: DealPlace, figures: Mapping[str, int], *, takes_last: bool) -> 
 
 
 def _beside(place: DealPlace, figures: Mapping[str, int]) -> dict[str, int | None]:
-    """How much of a figure was not declared: all or part of it by the house rule, None where it was not
-    entered."""
+    """The undeclared part of each figure: all or part of it by the house rule, None where it was not
+    entered.
+    """
     whole = place.game.declared_figure
     if place.rules == Tournament.HouseRule.CAPTURED and place.game.undeclared_part and whole:
         return {place.game.undeclared_part: figures.get(whole)}

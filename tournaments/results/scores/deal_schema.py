@@ -63,7 +63,7 @@ def _dealer(match: Match, play: TablePlay, number: int, known: Mapping[int, Deal
     return play.side_at(position) if position else ""
 
 
-# Declared in hand, and so entered apart from what the pile makes.
+# Declared in hand, and therefore entered separately from the points of the pile.
 DECLARED = "declared"
 # Figures that are 0 when nobody entered them.
 BLANK_IS_ZERO = frozenset((DECLARED, "bagatto", "buone", "scope"))
@@ -130,8 +130,7 @@ def taps_one_heap(place: DealPlace) -> bool:
 
 
 def owners(place: DealPlace, facts: Mapping[str, Any]) -> dict[str, str]:
-    """For each side, the side under whose letter its figures are entered: sides that share a pile enter it
-    once.
+    """For each side, the letter under which its figures are entered: sides that share a pile enter it once.
 
     Raises ScoringError for facts that the game cannot read.
     """
@@ -151,7 +150,7 @@ def card_facts(game: scoring.Game) -> tuple[str, ...]:
 
 
 def normalised(way: str, entered: object, place: DealPlace) -> Written:
-    """`entered` with exactly the keys of its way. Raises InputRefused, naming what cannot be read."""
+    """`entered` with exactly the keys of its way. Raises InputRefused, naming the unreadable part."""
     written = _mapping(entered)
     if way == Deal.Way.CARDS:
         return _cards(written, place)
@@ -163,10 +162,9 @@ def normalised(way: str, entered: object, place: DealPlace) -> Written:
 
 
 def piles(written: Written, *, dealer: str, rules: str | None = None) -> dict[str, list[str]]:
-    """The piles of a deal by cards, completed with the cards of which only the number was entered.
-
-    Which cards complete them makes no difference (see `scoring.complete_heap`). Raises ScoringError for a
-    pile that cannot have so many tricks.
+    """The piles of a deal by cards, completed with the cards that were only entered as a number. The choice
+    of these cards makes no difference (see `scoring.complete_heap`). Raises ScoringError for a pile that
+    cannot have that many tricks.
     """
     if "tricks" in written:
         return _heap(written, dealer=dealer, rules=rules)

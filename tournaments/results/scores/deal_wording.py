@@ -1,5 +1,6 @@
-"""The count of a deal in words: each item with its cards, what each contatore replaced, where the grande
-breaks."""
+"""The count of a deal in words: each item with its cards, the contatori's replacements, the break of the
+grande.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -50,7 +50,7 @@ def _opens_again(match: Match, points: Mapping[int, Points]) -> bool:
 
 
 def _verify_players(match: Match, deals: Mapping[int, Deal]) -> None:
-    """Refuses points that would change who plays a deal already entered."""
+    """Refuses points that would change the players of a deal already entered."""
     if match.play.game.playing is None:
         return
     for number in sorted(deals):
@@ -83,8 +83,7 @@ def locked_match(match: Match) -> tuple[Tournament, Match]:
 
 
 def verify_open(tournament: Tournament, match: Match, *, may_correct: bool, reason: str) -> None:
-    """Refuses a table whose results may not change now. Raises TournamentError, or InputRefused without a
-    reason."""
+    """Refuses a table whose results may not change now: TournamentError, InputRefused without a reason."""
     round_ = match.round
     if tournament.closed_at:
         raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))

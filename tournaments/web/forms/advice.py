@@ -1,4 +1,4 @@
-"""The form of the advice: what the organiser intends, asked before the evening and not stored."""
+"""The form of the advice: the organiser's plan before the evening, which is not stored."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta

@@ -102,7 +102,7 @@ class BookingForm(forms.Form):
         self.fields["phone"].widget.input_type = "tel"
 
     def _unticked(self, data: Any) -> Any:
-        """Returns what was written, without the consent to an outdated notice."""
+        """Returns the sent data without the consent to an outdated notice."""
         kept = data.copy()
         kept["informed_by"] = self.informed.mark
         kept.pop("accepts_notice", None)

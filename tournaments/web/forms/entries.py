@@ -28,7 +28,7 @@ from tournaments.models import EntryPlayer, Tournament
 
 SEPARATOR = re.compile(r"\s*[/,;]\s*|\s+[-–—]\s+")
 DASH = re.compile(r"\s*[-–—]\s*")
-# A word of at least so many letters is a whole name rather than the beginning of one.
+# A word of at least this many letters is a whole name rather than the beginning of one.
 WHOLE_NAME = 4
 NUMBERED = re.compile(r"\s*#(\d{1,9})$")
 MARKED_GUEST = re.compile(r"\s*\((?:ospite|guest)\)$", re.IGNORECASE)
@@ -78,7 +78,7 @@ def names_on_line(line: str) -> list[str]:
 
 
 def being_written(line: str) -> tuple[str, str]:
-    """Splits the line into what is complete, separator included, and the letters of the last name."""
+    """Splits the line into its complete part, separator included, and the letters of the last name."""
     ends = [match.end() for match in SEPARATOR.finditer(line)]
     at = ends[-1] if ends else 0
     return line[:at], line[at:]
@@ -210,7 +210,7 @@ class PlayerForm(forms.Form):
 
 
 class Pair:
-    """The players of a line, with a form for each uncertain one. Raises what `players_on_line` raises."""
+    """The players of a line, with a form for each uncertain one. Raises the errors of `players_on_line`."""
 
     def __init__(self, club: Club, data: QueryDict, size: int = 2) -> None:
         self.written = players_on_line(club, data.get("line", ""), size)

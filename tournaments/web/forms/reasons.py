@@ -45,7 +45,7 @@ LONGEST_REASON = 300
 
 
 def swap_in(data: Mapping[str, str]) -> Swap | None:
-    """Returns the change of tables that was asked for; None without a valid one."""
+    """Returns the requested change of tables; None without a valid one."""
     kind, first, second = (data.get(name, "").strip() for name in ("kind", "first", "second"))
     if not (_is_number(first) and (kind == "dealer" or _is_number(second))):
         return None

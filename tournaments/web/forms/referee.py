@@ -43,7 +43,7 @@ class ArticleField(forms.ModelChoiceField):  # type: ignore[type-arg]  # not sub
 
 
 class RulingForm(forms.Form):
-    """Which article, on which side, on which deal, with which points, and why."""
+    """A ruling: its article, side, deal, points and reason."""
 
     article = ArticleField(queryset=Article.objects.none(), label=_("Articolo"), empty_label=None)
     side = forms.ChoiceField(label=_("A chi"), widget=forms.RadioSelect)
@@ -94,7 +94,7 @@ class RulingForm(forms.Form):
         return given
 
     def ruling_request(self) -> RulingRequest:
-        """Returns the ruling asked for. The form is valid."""
+        """Returns the ruling of the valid form."""
         given = self.cleaned_data
         points = {side: given[field] for side, field in self.points.items()}
         article = given["article"]
@@ -145,7 +145,7 @@ class ArticleForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptab
 
 
 class WithdrawalForm(RequiredReasonForm):
-    """Which entry withdraws, and why."""
+    """A withdrawal: the entry, and the reason."""
 
     side = forms.ChoiceField(label=_("Chi si ritira?"), widget=forms.RadioSelect)
     field_order = ("side", "reason")
@@ -156,7 +156,9 @@ class WithdrawalForm(RequiredReasonForm):
 
 
 class SubstitutionForm(RequiredReasonForm):
-    """Which player leaves the seat, and who takes it: one of the club's people, or a guest by name."""
+    """A substitution: the seat that a player leaves, and the substitute: one of the club's people, or a guest
+    by name.
+    """
 
     position = forms.ChoiceField(choices=[], label=_("Chi lascia il posto?"), widget=forms.RadioSelect)
     person = forms.ModelChoiceField(
@@ -184,7 +186,7 @@ class SubstitutionForm(RequiredReasonForm):
         return given
 
     def substitute(self) -> Person | Guest:
-        """Returns who takes the seat. The form is valid."""
+        """Returns the substitute of the valid form."""
         given = self.cleaned_data
         person: Person | None = given["person"]
         return person or Guest(given["last_name"], given["first_name"])

@@ -1,4 +1,4 @@
-"""Forms of a season and of the ratings' settings; the services of `seasons` store what they say."""
+"""Forms of a season and of the ratings' settings; the services of `seasons` store them."""
 
 from collections.abc import Iterable
 from typing import Any

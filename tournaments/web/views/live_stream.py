@@ -37,7 +37,7 @@ BEGIN = f"retry: {RECONNECT_MILLISECONDS}\n\n"
 # An event, not a comment, so that a page can notice that the beats have stopped and connect again.
 BEAT = "event: beat\ndata:\n\n"
 
-# The pages whose live part is sent in the stream: many people have them open, and they are the same for all.
+# The pages whose live part is sent in the stream: many have them open, and all get the same part.
 PAGES = {page.name: page for page in (RESULTS, PROJECTOR)}
 
 

@@ -1,7 +1,7 @@
-"""Forms of a deal: by cards, by parts or by totals, with sentences about what is missing.
+"""Forms of a deal: by cards, by parts or by totals, with sentences about missing input.
 
-`written()` returns what `scores.enter` takes, and `initial_of` fills a form from it. The game decides which
-ways and fields there are.
+`written()` returns the argument of `scores.enter`, and `initial_of` fills a form from it. The game decides
+which ways and fields there are.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The form of a deal by cards: whose pile, its tricks, and its cards that matter."""
+"""The form of a deal by cards: a side's pile, its tricks, and its cards that matter."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -55,11 +55,11 @@ class CardsForm(DealForm):
 
     @property
     def can_be_counted(self) -> bool:
-        """Whether everything is known except perhaps the last trick, which is asked on saving."""
+        """Whether everything is known except perhaps the last trick, which is required only on saving."""
         return self.is_bound and not self.errors.keys() - {"last_trick"}
 
     def tapped(self) -> dict[str, Any]:
-        """Returns what was tapped, without the last trick."""
+        """Returns the tapped cards, without the last trick."""
         given = self.cleaned_data
         return {
             "cards": {given["heap"][0]: given["cards"]},
@@ -74,7 +74,7 @@ class CardsForm(DealForm):
 
 
 def initial_cards(entered: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns what was tapped or, for a pile entered whole, what would have been."""
+    """Returns the taps of an entry; for a pile entered whole, the taps that make it."""
     side = min(entered["cards"], key=lambda each: len(entered["cards"][each]))
     codes = entered["cards"][side]
     if "tricks" in entered:

@@ -35,7 +35,7 @@ NOTHING_MADE = BLANK_IS_ZERO | {"sequences", "cricche"}
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A line of the sheet: name, hint, and a field for each column, or one field for whose a point is."""
+    """A line of the sheet: name, hint, and a field for each column, or one field for the point's owner."""
 
     name: str
     help: str
@@ -88,7 +88,7 @@ class FiguresForm(DealForm):
 
     @property
     def shared(self) -> str:
-        """The figure whose total is fixed, so that the last column follows; "" where there is none."""
+        """The figure whose total is fixed, so that the last column follows; "" if there is none."""
         shared = self.place.game.shared
         return shared[0] if shared and shared[0] in self.parts else ""
 
@@ -164,7 +164,7 @@ class FiguresForm(DealForm):
         return self.cleaned_data
 
     def _share_out(self) -> None:
-        """Fills the one blank column of the shared figure with what the others leave."""
+        """Fills the one blank column of the shared figure with the remainder."""
         fields = [f"{column.key}-{self.shared}" for column in self.columns] if self.shared else []
         blank = [field for field in fields if self.cleaned_data.get(field) is None]
         if len(blank) == 1 and blank[0] not in self.errors:

@@ -41,7 +41,7 @@ def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @officers(Right.RUN_EVENING)
 def ask(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Starts a simulation of what is written. Idempotent."""
+    """Starts a simulation of the plan in the form. Idempotent."""
     form = _form(tournament, request.POST)
     if not form.is_valid():
         return _page(request, tournament, form)
@@ -125,5 +125,5 @@ def _address(tournament: Tournament, form: AdviceForm) -> str:
 
 
 def _back(tournament: Tournament, form: AdviceForm) -> HttpResponseRedirect:
-    """Redirects to the page with what was written, at its list of formats."""
+    """Redirects to the page with the form's values, at its list of formats."""
     return HttpResponseRedirect(f"{_address(tournament, form)}#formule", status=pages.SEE_OTHER)

@@ -40,7 +40,7 @@ class Need(IntEnum):
 
 @dataclass(frozen=True)
 class BoardTable:
-    """A table of the board, with what it needs."""
+    """A table of the board, with its need."""
 
     table: ShownTable
     need: Need
@@ -67,7 +67,7 @@ def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @officers(Right.ENTER_RESULTS)
 def go_there(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> HttpResponse:
-    """Notes that an officer goes to the table that called."""
+    """Records that an officer goes to the table that called."""
     rounds = queries.visible_rounds(tournament).filter(number=turn)
     match = Match.objects.filter(round__in=rounds, table=table).select_related("round").first()
     if match is None:

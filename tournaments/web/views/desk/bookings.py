@@ -46,7 +46,7 @@ class Line:
 @require_safe
 @officers(Right.RUN_EVENING)
 def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Lists all bookings, by what is to be done with them."""
+    """Lists all bookings, by the next act they need."""
     return pages.page(
         request, tournament, "desk/bookings/bookings.html", "entries", **bookings_context(request, tournament)
     )
@@ -192,7 +192,7 @@ def _note_reading(request: OfficerRequest, tournament: Tournament, lines: list[L
 @require_http_methods(["GET", "HEAD", "POST"])
 @guards.officers(Right.RUN_EVENING)
 def change_rules(request: OfficerRequest, club: Club) -> HttpResponse:
-    """Changes what the club says to people who book online: telephone, notice, hours of its letters."""
+    """Changes the club's information for people who book online: telephone, notice, hours of its letters."""
     form = RulesForm(request.POST or None, instance=rules_of(club))
     if request.method == "POST" and form.is_valid():
         terms.change_rules(club, by=request.user, **form.cleaned_data)

@@ -120,7 +120,7 @@ def _store(
     name: str,
     keep: Callable[[dict[str, Any], UUID], str],
 ) -> HttpResponse:
-    """Stores what the form says, or shows the page with all that was typed and why it was refused."""
+    """Stores the form; if refused, shows the page with everything that was typed, and the refusal."""
     status = 422
     if form.is_valid():
         fields = dict(form.cleaned_data)
@@ -226,7 +226,7 @@ def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200,
 
 
 def _note_reading(request: OfficerRequest, tournament: Tournament, people: Iterable[int | None]) -> None:
-    """Notes in the access log who read these people's payments."""
+    """Records in the access log who read these people's payments."""
     access_log.record_list(tournament.club, request.user, people, Look.Page.CASH)
 
 
@@ -267,7 +267,7 @@ def _candidates(tournament: Tournament, letters: str) -> list[int]:
 @require_safe
 @guards.officers(Right.KEEP_REGISTER)
 def show_year(request: OfficerRequest, club: Club, year: int | None = None) -> HttpResponse:
-    """Shows the evenings of a year, this one by default, each with what it brought in and paid out."""
+    """Shows the evenings of a year, this one by default, each with its income and expenses."""
     known = yearly_totals.years(club)
     totals = yearly_totals.totals_of(club, year or (known[0] if known else timezone.localdate().year))
     context = {"club": club, **guards.may(request), "years": known, "told": totals}

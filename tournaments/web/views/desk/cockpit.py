@@ -39,7 +39,7 @@ class Next(Enum):
 
 @dataclass(frozen=True)
 class Progress:
-    """How many deals are entered, of how many, and which tables still owe some."""
+    """How many deals are entered, of how many, and which tables still lack some."""
 
     deals: int
     expected: int
@@ -88,7 +88,7 @@ def round_context(request: OfficerRequest, tournament: Tournament, turn: int | N
 
 
 def next_step(tournament: Tournament, round_: Round | None, progress: Progress, present: int) -> Next:
-    """Returns what the evening waits for."""
+    """Returns the act that the evening waits for."""
     if tournament.closed_at:
         return Next.OVER
     if round_ is None or round_.state == RoundState.SETTLED:
@@ -127,7 +127,7 @@ def _round_data(round_: Round) -> dict[str, Any]:
 
 
 def _put_in_words(round_: Round, tables: list[dict[str, Any]]) -> None:
-    """Adds to each table its name, its drawing, its address once it takes results, and what it still owes."""
+    """Adds to each table its name, its drawing, its address once it takes results, and its missing deals."""
     called, entered = _("Tavolo %(number)s"), _("Smazzate: %(entered)s su %(expected)s")
     missing = _("manca: %(missing)s")
     is_open = round_.state not in BEFORE_PLAY

@@ -47,7 +47,7 @@ FULL = {"full_names": True}
 def desk(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the entries and the line that adds one; adds the entry that is sent."""
     if request.method != "POST":
-        # The scan of a card of a person not yet entered leads here with the name.
+        # Scanning the card of a person without an entry leads here with the name.
         line, booking = request.GET.get("line", "")[:200], request.GET.get("booking", "")[:9]
         present = tournament.date <= timezone.localdate()
         return _desk(request, tournament, present=present, line=line, booking=booking)
@@ -85,7 +85,7 @@ def _enter(request: OfficerRequest, tournament: Tournament, pair: Pair, **fields
 @require_safe
 @officers(Right.RUN_EVENING)
 def people(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Returns the people whom the last name on the line may mean, as options that complete the line."""
+    """Returns the people that the last name on the line may mean, as options that complete the line."""
     kept, letters = pair_line.being_written(request.GET.get("line", ""))
     found = list(pair_line.suggestions(tournament, letters)[: pair_line.SHOWN])
     return render(

@@ -131,7 +131,7 @@ def _list(tournament: Tournament) -> str:
     return reverse("entries", args=[tournament.code])
 
 
-#: Longer than any card's code: cuts what a hand leaning on the keyboard types.
+#: Longer than any card's code; cuts off the input of a hand resting on the keyboard.
 LONGEST = 200
 
 
@@ -141,7 +141,7 @@ LONGEST = 200
 def scan(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the reader of membership cards: the phone's camera, or a hand scanner that types.
 
-    For a code that is sent it answers what it means: htmx gets the answer alone.
+    Answers a sent code with its outcome; htmx gets the answer alone.
     """
     if request.method != "POST":
         return pages.page(request, tournament, "desk/entries/scan.html", "entries")

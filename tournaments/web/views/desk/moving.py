@@ -1,4 +1,4 @@
-"""Changing tables by hand: choosing the change, seeing what it costs, giving a reason."""
+"""Changing tables by hand: choosing the change, seeing its cost, giving a reason."""
 
 import json
 from typing import Any
@@ -37,7 +37,7 @@ Context = dict[str, Any]
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers(Right.RUN_EVENING)
 def move(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
-    """Asks what to change, then shows what it costs; POST makes the change."""
+    """Asks for the change, then shows its cost; POST makes the change."""
     swap = swap_in(request.POST or request.GET)
     if swap is None:
         return _choosing(request, tournament, turn)

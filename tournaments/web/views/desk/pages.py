@@ -32,7 +32,7 @@ def actor(request: OfficerRequest) -> Actor:
 
 
 def context(request: OfficerRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
-    """Returns what the desk's base template needs."""
+    """Returns the context of the desk's base template."""
     return {
         "tournament": tournament,
         "club": tournament.club,

@@ -91,7 +91,7 @@ def new(request: OfficerRequest, club: Club) -> HttpResponse:
 @officers(Right.RUN_EVENING)
 def settings(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Changes the settings that can still be changed."""
-    # Validation fills the form's instance: it gets its own, and the page shows what is stored.
+    # Validation fills the form's instance, so it gets a copy, and the page shows the stored values.
     form = SettingsForm(request.POST or None, instance=Tournament.objects.get(pk=tournament.pk))
     if request.method != "POST" or not form.is_valid():
         return _settings(request, tournament, form, 422 if form.errors else 200)
@@ -114,7 +114,7 @@ def _settings(
 
 
 def _say_where_letters_lead(request: OfficerRequest, form: TournamentForm | SettingsForm) -> None:
-    """Adds to the box that turns letters on which address they will contain."""
+    """Adds the address that letters will contain to the box that turns them on."""
     if "takes_bookings" in form.fields:
         form.fields["takes_bookings"].help_text = f"{BY_PHONE} {letters.letters_notice(request)}"
 

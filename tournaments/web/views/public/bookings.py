@@ -41,7 +41,7 @@ from tournaments.web.views.desk import pages
 @require_http_methods(["GET", "HEAD", "POST"])
 @everybody
 def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
-    """Shows the evening, its places and the booking form; stores a booking that is asked for."""
+    """Shows the evening, its places and the booking form; stores a requested booking."""
     shown = facts(tournament)
     informed = terms.current_notice(shown["rules"])
     form = BookingForm(request.POST or None, tournament=tournament, informed=informed)
@@ -74,7 +74,7 @@ def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
 @require_safe
 @everybody
 def sent(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Says what to do next, in the same words whether or not the address was entered before."""
+    """Shows the next step, in the same words whether or not the address was entered before."""
     context = {**facts(tournament), "has_no_post": bool(letters.mail_folder_note())}
     return render(request, "booking/sent.html", context)
 
@@ -142,7 +142,7 @@ def by_link(view: View) -> View:
 @require_safe
 @by_link
 def mine(request: HttpRequest, booking: Booking) -> HttpResponse:
-    """Shows the state of the booking and what can be done with it."""
+    """Shows the state of the booking and the possible acts."""
     return _booking_page(request, booking, PartnerForm(), ProposalForm())
 
 

@@ -116,7 +116,7 @@ def _checks(written: bytes) -> dict[str, Any]:
 
 
 def _inputs(tournament: Tournament, round_: Round) -> dict[str, Any]:
-    """Returns what the draw was made from: the entries, best place first, with what counted for each."""
+    """Returns the input of the draw: the entries, best place first, each with the facts that counted."""
     given = DrawInput.from_json(round_.draw_input)
     entries = queries.entries(tournament)
     names = {entry.number: entry.name for entry in shown_entries(entries, PUBLIC)}

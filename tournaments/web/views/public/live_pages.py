@@ -1,7 +1,7 @@
 """Public pages with a live part, rendered once for each version however many people look at them.
 
 The part is the same for everybody, and so is the whole page for visitors without a session: both are cached
-as they go out and cost no query. Officers get the same part in a page of their own. `Page` is a page of a
+as bytes and cost no query. Officers get the same part in a page of their own. `Page` is a page of a
 tournament, `ClubPage` one of a club: a season, the ratings, a player's history.
 """
 
@@ -33,7 +33,7 @@ class Page:
     """A page of a tournament: its templates and their contexts.
 
     `read` returns the part's context from the tournament, its version and the numbers in the address;
-    `around` returns what the whole page needs besides, from the request, the tournament and these numbers.
+    `around` returns the rest of the whole page's context, from the request, the tournament and these numbers.
     """
 
     name: str
@@ -84,7 +84,7 @@ def _tournament(edition: Edition) -> Tournament:
 
 
 def _whole(request: HttpRequest, edition: Edition, page: Page, *of: int) -> Rendered:
-    """Returns the page for visitors without a session. It may contain the address that it was asked by."""
+    """Returns the page for visitors without a session. It may contain its own address."""
 
     def made() -> str:
         return _render(request, edition, frozenset(), page, *of, for_anybody=True)
@@ -127,7 +127,7 @@ def _own(request: HttpRequest, edition: Edition, page: Page, *of: int) -> HttpRe
 
 
 def visitor_digest(request: HttpRequest) -> str:
-    """Returns a digest of what else a whole page depends on: user, language, and the token of its forms."""
+    """Returns a digest of the visitor's part in a whole page: user, language, and the token of its forms."""
     token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     visitor = f"{request.user.pk}|{get_language()}|{token}"
     return sha256(visitor.encode()).hexdigest()[:12]
@@ -151,7 +151,7 @@ def _render(
 
 @dataclass(frozen=True)
 class ClubPage:
-    """A page of a club: its templates; `read` returns the part's context, `around` what the page adds to it.
+    """A page of a club: its templates; `read` returns the part's context, `around` the rest of the page's.
 
     They are called only when the page is rendered.
     """

@@ -43,7 +43,7 @@ def cached(edition: Edition, make: Callable[[], str], *what: object) -> Rendered
 
     `what` identifies the page. One process renders it, the others wait and use its result.
     """
-    # One key per page, not per version: an evening has hundreds, and only the last is asked for.
+    # One key for each page, not for each version: an evening has hundreds, and only the last is used.
     key = ":".join(map(str, (edition.code, get_language(), *what)))
     if made := _found(key, edition.version):
         return made

@@ -32,7 +32,7 @@ def player(request: HttpRequest, slug: str, person_id: int) -> HttpResponseBase:
 
 @require_safe
 def players_duel(request: HttpRequest, slug: str, person_id: int, other_id: int) -> HttpResponseBase:
-    """Shows every match between two players, who is ahead, and how they do as partners."""
+    """Shows every match between two players, the balance, and their record as partners."""
     return _answer(request, slug, DUEL, person_id, other_id)
 
 
@@ -139,7 +139,7 @@ def ratings_edition(slug: str) -> Edition:
     def look() -> Edition:
         club = club_of(slug)
         known = rating_builds.settings_of(club)
-        # Which players are inactive depends on the day.
+        # A player becomes inactive with time, so the day is part of the version.
         version = f"{known.built}.{known.wanted}.{known.version}.{club.names_version}.{timezone.localdate()}"
         return Edition(rating_builds.ratings_key(club.pk), version, club.is_indexed, None)
 

@@ -1,4 +1,4 @@
-"""The addresses of what everybody may open without an account."""
+"""The addresses that are open to everybody without an account."""
 
 from django.urls import path, register_converter
 

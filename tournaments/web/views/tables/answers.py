@@ -1,4 +1,4 @@
-"""Answers to what the other side wrote: it confirms or contests, and an officer may accept for both."""
+"""Answers to the other side's entries: it confirms or contests, and an officer may accept for both."""
 
 from collections.abc import Callable
 from typing import cast
@@ -40,7 +40,7 @@ class AnswerForm(forms.Form):
 
 @require_POST
 def confirm(request: PageRequest, door: Door) -> HttpResponse:
-    """Confirms what the other side wrote: from the own phone, or on theirs with a short code."""
+    """Confirms the other side's entries: from the own phone, or on theirs with a short code."""
 
     def act(form: AnswerForm, key: UUID | None) -> str:
         by = _answering_actor(request, door, form.cleaned_data["short_code"])
@@ -52,7 +52,7 @@ def confirm(request: PageRequest, door: Door) -> HttpResponse:
 
 @require_POST
 def contest(request: PageRequest, door: Door) -> HttpResponse:
-    """Contests what the other side wrote and tells the referee why."""
+    """Contests the other side's entries and gives the referee the reason."""
 
     def act(form: AnswerForm, key: UUID | None) -> str:
         by = _answering_actor(request, door, form.cleaned_data["short_code"])
@@ -77,7 +77,7 @@ def call(request: PageRequest, door: Door) -> HttpResponse:
 
 @require_POST
 def accept(request: PageRequest, door: Door) -> HttpResponse:
-    """Accepts what the sides wrote, as an officer."""
+    """Accepts the sides' entries, as an officer."""
 
     def act(form: AnswerForm, _key: UUID | None) -> str:
         scores.accept(door.match, form.seen(), by=door.by, reason=form.cleaned_data["reason"])
@@ -106,7 +106,7 @@ def _refused_page(request: PageRequest, door: Door, refused: TournamentError) ->
 
 
 def _answering_actor(request: PageRequest, door: Door, short_code: str) -> Actor:
-    """Returns who answers: the side of this phone, or the side whose short code was typed on it."""
+    """Returns the answering actor: the side of this phone, or the side whose short code was typed on it."""
     if not short_code:
         return door.by
     wrong = WrongShortCodes(door.match.pk)

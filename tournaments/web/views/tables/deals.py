@@ -65,7 +65,7 @@ def deal(request: PageRequest, door: Door, number: int) -> HttpResponse:
 
 @require_POST
 def erase(request: PageRequest, door: Door, number: int) -> HttpResponse:
-    """Takes the deal off the sheet; the log keeps what it was."""
+    """Takes the deal off the sheet; the log keeps its figures."""
     scores.erase(door.match, number, by=door.by, based_on=version_in(request.POST, "based_on") or 0)
     messages.success(request, _("La smazzata %(number)s è stata tolta dal foglio.") % {"number": number})
     return go_to(request, door.url())
@@ -76,7 +76,7 @@ def _stored(door: Door, number: int) -> Deal | None:
 
 
 def _way(request: PageRequest, door: Door, stored: Deal | None, ways: list[str]) -> str:
-    """Returns the way asked for, else that of this deal, of the table's last deal, or the usual one."""
+    """Returns the requested way, else that of this deal, of the table's last deal, or the usual one."""
     asked = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
     if asked in ways:
         return asked
@@ -85,7 +85,7 @@ def _way(request: PageRequest, door: Door, stored: Deal | None, ways: list[str])
 
 
 def _write(door: Door, number: int, form: DealForm) -> Deal | Refusal | Preview:
-    """Returns the stored deal, or why it was refused, or first the preview of what a correction changes."""
+    """Returns the stored deal, the refusal, or the preview that a correction must show first."""
     if not form.is_valid():
         return Refusal(form.sentences(), 422, [])
     try:
@@ -148,7 +148,7 @@ def _preview_page(
     request: PageRequest, door: Door, number: int, form: DealForm, stored: Deal | None, preview: Preview
 ) -> HttpResponse:
     if request.htmx:
-        if not request.headers.get("HX-Target"):  # sent by the device's outbox, with nobody looking
+        if not request.headers.get("HX-Target"):  # sent by the device's outbox in the background
             sentence = _("Il turno è concluso: apri la smazzata e guarda che cosa cambia, poi salva.")
             return render(request, "table/deal/not_saved.html", {"sentence": sentence}, status=409)
         return render(request, "table/deal/preview.html", {"foreseen": preview, "door": door})

@@ -1,4 +1,4 @@
-"""A table's page: its seats, its score sheet with running totals, its history, and what to do next."""
+"""A table's page: its seats, its score sheet with running totals, its history, and the next steps."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -152,7 +152,7 @@ def page(request: PageRequest, door: Door) -> HttpResponse:
 
 
 def _for_officers(door: Door, read: Sheet) -> dict[str, Any]:
-    """Returns what only officers see: the substitutions, and the sides that may be late."""
+    """Returns the context for officers: the substitutions, and the sides that may be late."""
     made = queries.substitutions(door.tournament, door.match.round.number)
     here = made.filter(entry__seats__match=door.match).distinct()
     late = players_apart(door) or {side.key: side.short for side in read.sides}

@@ -1,4 +1,4 @@
-"""Previews: what a correction or a ruling would change, in sentences, shown before it is stored.
+"""Previews: the effects of a correction or a ruling, in sentences, shown before it is stored.
 
 The page sends back the `mark` of the preview that it showed; a correction is stored only with the right mark.
 """
@@ -37,7 +37,7 @@ class Preview:
 
 
 def preview_correction(door: Door, number: int, form: DealForm) -> Preview | None:
-    """Returns what the correction would change; None if the page has just shown it. Raises refusals."""
+    """Returns the effects of the correction; None if the page has just shown them. Raises refusals."""
     written = form.written()
     mark = preview_mark(door.tournament, [number, form.way, written])
     if form.data.get("shown") == mark:
@@ -50,7 +50,7 @@ def preview_correction(door: Door, number: int, form: DealForm) -> Preview | Non
 
 
 def preview_mark(tournament: Tournament, what: list[Any]) -> str:
-    """Returns a mark of what is shown and of the results on which it is based."""
+    """Returns a mark of the preview and of the results that it is based on."""
     shown = json.dumps([tournament.results_version, what], sort_keys=True, default=str)
     return sha256(shown.encode()).hexdigest()[:16]
 
@@ -104,7 +104,7 @@ def _shift(change: Change, shift: Shift) -> str:
 
 
 def _line_changes(shift: Shift, *, of_singles: bool) -> Iterator[str]:
-    """Yields what changes in an entry's line, its place first."""
+    """Yields the changes in an entry's line, its place first."""
     before, after = shift.before, shift.after
     places = {"old": before.place, "new": after.place}
     moved = _("da %(old)sº a %(new)sº") if of_singles else _("da %(old)sª a %(new)sª")
@@ -128,7 +128,7 @@ def _pairs(change: Change, tie: Tie) -> str:
 
 
 def _notes(change: Change) -> list[str]:
-    """Returns what does not change, and what is left to do."""
+    """Returns the facts that stay, and the acts that remain."""
     notes = []
     if not change.counts:
         notes.append(_("Il turno si gioca ancora: la classifica ne terrà conto quando sarà concluso."))
@@ -166,7 +166,7 @@ OF_ONE_OF_TWO = gettext_lazy(
 
 
 def effect_sentence(match: Match, asked: RulingRequest) -> str:
-    """Returns what the ruling does to its side. Raises what giving it would raise."""
+    """Returns the effect of the ruling on its side. Raises the errors of giving it."""
     article, side = asked.article, _target(match, asked)
     if article.effect in OF_DEALS:
         ruling = rulings.preview(match, article, asked.side, asked.deal_number or 0)

@@ -1,6 +1,6 @@
 """The referee at a table: rulings, substitutions and withdrawals.
 
-A ruling, and the revocation of one, is shown with what it would change before it is given.
+A ruling, or a revocation, is shown with its effects before it is given.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ from tournaments.web.views.tables.table_access import Door
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: PageRequest, door: Door) -> HttpResponse:
-    """Shows what a ruling would change and, once that was shown, gives it."""
+    """Shows the effects of a ruling and, once they were shown, gives it."""
     verify_may_correct(door)
     late = request.GET.get("ritardo", "")
     if request.method != "POST" and late in (pages.players_apart(door) or door.match.play.sides):
@@ -109,7 +109,7 @@ def _preview_context(door: Door, asked: RulingRequest, mark: str) -> dict[str, A
 
 @require_POST
 def revoke(request: PageRequest, door: Door, number: int) -> HttpResponse:
-    """Shows what revoking a ruling of this table would change and, once that was shown, revokes it."""
+    """Shows the effects of revoking a ruling of this table and, once they were shown, revokes it."""
     verify_may_correct(door)
     ruling = door.match.rulings.filter(pk=number).first()
     if ruling is None:

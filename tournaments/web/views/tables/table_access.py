@@ -1,6 +1,6 @@
 """Access to a table: for officers by round and number, for players by the code on the score sheet.
 
-Both open the same pages; a `Door` says who opened the table and what they may do.
+Both open the same pages; a `Door` holds the visitor and their rights.
 """
 
 from collections.abc import Callable
@@ -36,8 +36,8 @@ class Door:
     by: Actor
     # The code that opened the table; empty for officers.
     code: str = ""
-    #: For a page that polls, the tournament's live version. It is read before the table, so that a change
-    #: in between is asked for again, not missed.
+    #: For a page that polls, the tournament's live version, read before the table: a change in between then
+    #: causes another poll.
     version: str = ""
     may_correct: bool = False
     may_run: bool = False
@@ -85,7 +85,7 @@ class Door:
 def by_officer(view: DoorView, *, on_sheet: bool = True, renews: bool = False) -> View:
     """Opens `view` to the officers who enter results, at the table with that round and number.
 
-    `on_sheet` says that the number in the address is a deal's, `renews` that the page polls for changes.
+    `on_sheet` means that the number in the address is a deal's, `renews` that the page polls for changes.
     """
 
     @officers(Right.ENTER_RESULTS)

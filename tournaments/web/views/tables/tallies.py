@@ -32,7 +32,7 @@ class Offer:
 
 
 def offers(nearest: Iterable[Figures], form: FiguresForm) -> list[Offer]:
-    """Returns a button for each of the engine's nearest figures, naming only what changes in the form."""
+    """Returns a button for each of the engine's nearest figures, naming only the changes in the form."""
     written = form.written()
     return [_offer(form, _changed(each, written)) for each in nearest]
 
@@ -63,7 +63,7 @@ OFFERED = 2
 
 @require_POST
 def count(request: PageRequest, door: Door, number: int) -> HttpResponse:
-    """Returns the tally of the form: points where they are known, else what is missing. Stores nothing."""
+    """Returns the tally of the form: known points, or the missing input. Stores nothing."""
     place = scores.place_of(door.match, number, door.match.deals.all())
     ways = ways_of(place)
     way = request.POST.get("way", "")
