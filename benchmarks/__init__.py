@@ -1,5 +1,5 @@
-"""The figures Criccone promises, measured: `make bench`, or `python -m benchmarks --fresh-clone`.
+"""Measurements of the figures that Criccone promises: `make bench`, or `python -m benchmarks --fresh-clone`.
 
-Everything runs embedded, in a data folder made for the run and thrown away. Times are medians after a
-warm-up; pages are asked for in process, as a browser's request reaches Django.
+Everything runs embedded, in a temporary data folder. Times are medians after a warm-up; pages are requested
+in process, in the form in which a browser's request reaches Django.
 """

@@ -6,13 +6,13 @@ from pathlib import Path
 
 
 def main() -> int:
-    """0 when every promise is kept, 1 otherwise."""
+    """Returns 0 when every promise is kept, 1 otherwise."""
     parser = argparse.ArgumentParser(prog="benchmarks", description="Measures what Criccone promises.")
     parser.add_argument("--fresh-clone", action="store_true", help="measure make demo on a fresh clone too")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="criccone-") as folder:
         _embedded_in(Path(folder))
-        # Only now: the settings read the environment when they are imported.
+        # A late import, because the settings read the environment when they are imported.
         from benchmarks.run import run
 
         return run(fresh=asked.fresh_clone)

@@ -1,4 +1,4 @@
-"""What it costs to play evenings out before the evening, beside the draws of one such evening alone."""
+"""The cost of simulating evenings, compared with the draws of one such evening."""
 
 import time
 
@@ -10,13 +10,13 @@ from tournaments.evenings.simulations.questions import SEED, SKILLS, Question
 from tournaments.models import Tournament
 
 PAIRS, TURNS = 22, 4
-PLAIN = 60  # evenings to measure one by
-#: Of a plain evening: what all formulas together may cost, and one danese with its scores.
+PLAIN = 60  # evenings for the average of one
+#: Multiples of a plain evening: the limits for all formats together, and for one Danish evening with scores.
 ALL_LIMIT, ONE_LIMIT = 4_000, 2.0
 
 
 def figures() -> list[Figure]:
-    """By the processor's time; a plain evening is one of the danese drawn with scores that cost nothing."""
+    """Measures processor time; a plain evening is a Danish one with scores that cost nothing."""
     question = Question.of(Tournament(game="quattro-scartate"), PAIRS, TURNS, "some")
     start = time.process_time()
     play = question.tournament.play()

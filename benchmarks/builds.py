@@ -1,4 +1,4 @@
-"""What a build of the standings takes: the queries, and the computing for 200 and for 2,000 pairs."""
+"""The cost of building the standings: its queries, and the computing for 200 and for 2,000 pairs."""
 
 import json
 import random
@@ -18,7 +18,7 @@ TURNS = 10
 #: The most milliseconds allowed, by the number of pairs.
 LIMITS_MS = {200: 50.0, 2_000: 1_000.0}
 QUERIES = 9
-#: Everything that can be asked for: the dearest ranking there is.
+#: All options together: the most expensive ranking.
 EVERYTHING = (
     "match_points",
     "victory_points",
@@ -34,7 +34,7 @@ RANKINGS = {"Accademia": Rules(), "punti vittoria": Rules(BY_VICTORY_POINTS), "e
 
 
 def figures(played: Tournament) -> Iterator[Figure]:
-    """`played` is an evening with settled turns; it is built again from nothing."""
+    """`played` is an evening with settled rounds; its standings are built from scratch."""
     for name, rules in RANKINGS.items():
         for pairs, limit in LIMITS_MS.items():
             taken = computing(pairs, rules)
@@ -43,8 +43,9 @@ def figures(played: Tournament) -> Iterator[Figure]:
 
 
 def computing(pairs: int, rules: Rules, times: int = 7) -> float:
-    """Milliseconds of processor time, the least of some runs, from the facts to the text that is stored when
-    the last turn is settled."""
+    """Milliseconds of processor time, the least of some runs, from the facts to the text stored when the last
+    round is settled.
+    """
     facts = evening(pairs)
     before = {each.turn: each.digest for each in new_standings(facts, rules, 1, {}) if each.turn < TURNS}
 
@@ -56,7 +57,7 @@ def computing(pairs: int, rules: Rules, times: int = 7) -> float:
 
 
 def evening(pairs: int) -> Facts:
-    """So many pairs after ten turns drawn at random, with scores as they are in matches."""
+    """That many pairs after ten rounds drawn at random, with realistic scores."""
     chance = random.Random(pairs)  # noqa: S311
     numbers, seats, results = list(range(1, pairs + 1)), [], []
     for turn in range(1, TURNS + 1):

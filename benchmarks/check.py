@@ -1,4 +1,4 @@
-"""Whether figures could have happened: how soon it is told, and how many slips of the pen it finds."""
+"""The check for impossible figures: its speed, and the share of slips of the pen that it finds."""
 
 import json
 import subprocess
@@ -15,9 +15,9 @@ from benchmarks.figures import Figure
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DEALS: Final = 150
-#: Sheets with discards that are asked before those that are timed, each of which is asked once.
+#: Sheets with discards that are checked before the timed ones, each of which is checked once.
 ASKED_BEFORE: Final = 50
-#: Sheets on which slips of the pen are looked for, and the least of them that must be found, in hundredths.
+#: Sheets with slips of the pen, and the least percentage of slips that must be found.
 SLIPS: Final = 100
 FOUND_LEAST: Final = 80.0
 GAME: Final = "quattro-scartate"
@@ -26,12 +26,12 @@ PARTS: Final = ("sequences", "cricche", "card_points")
 #: A sheet's figures by side and name, with its last trick and its dealer.
 Sheet = dict[str, Any]
 
-#: What no table writes: nothing near it can be, and all the deck's splits must be looked at.
+#: Figures that no table writes: nothing near them is possible, so all splits of the deck must be examined.
 ABSURD: Final = {"A": {"total": 641}, "B": {"total": 422}, "last_trick": "A", "dealer": "A"}
-#: One side's total beside a part of the other's, and the discards: nothing near it is found at once.
+#: One side's total beside a part of the other's, and the discards: no near figures are found at once.
 MIXED: Final = {"A": {"sequences": 52}, "B": {"total": 177}, "discards": ["5", "10d"]}
 
-#: Both lay aside, and both show hundreds of points: nothing near it is found soon either.
+#: Both sides laid cards aside, and both declared hundreds of points: near figures take long to find, too.
 MILLONE: Final = {
     "game": "millone-due",
     "A": {"sequences": 130, "cricche": 29, "card_points": 51, "declarations": 107},
@@ -39,7 +39,7 @@ MILLONE: Final = {
     "last_trick": "A",
     "dealer": "B",
 }
-#: Partners who show hundreds of points beside piles that leave them hardly a card to lay aside.
+#: Partners who declared hundreds of points, with piles that leave hardly a card for the discard.
 PARTNERS: Final = {
     "A": {"total": 111, "declarations": 302},
     "B": {"card_points": 15, "total": 54, "declarations": 147},
@@ -60,7 +60,7 @@ print((end - there) * 1000, (there - start) * 1000, psutil.Process().memory_info
 
 
 def figures() -> Iterator[Figure]:
-    """Sheets as tables write them, with a slip, and by totals; then new processes."""
+    """Checks sheets as tables write them, with a slip, and by totals; then in new processes."""
     by_parts = [_sheet(seed) for seed in range(DEALS)]
     slips = [_with_a_slip(sheet, seed) for seed, sheet in enumerate(by_parts)]
     by_totals = [_totals(sheet) for sheet in by_parts]
@@ -86,7 +86,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _sheet(seed: int) -> Sheet:
-    """What the table of a played-out deal writes, part by part."""
+    """The sheet of a played-out deal, part by part."""
     deal = scoring.generate_deal(seed)
     counted = scoring.count(GAME, deal.piles, deal.last_trick)
     sides = {side: {name: each.figures[name] for name in PARTS} for side, each in counted.sides.items()}
@@ -99,7 +99,7 @@ def _totals(sheet: Sheet) -> Sheet:
 
 
 def _with_accusi(seed: int, sheet: Sheet) -> Sheet:
-    """The sheet with what each side declared."""
+    """The sheet with each side's declarations."""
     deal = scoring.generate_deal(seed)
     counted = scoring.count(GAME, deal.piles, deal.last_trick, declarations=deal.declarations)
     declared = {side: each.figures["declarations"] for side, each in counted.sides.items()}
@@ -122,10 +122,11 @@ def _with_a_slip(sheet: Sheet, seed: int) -> Sheet:
 
 
 def _slips_found(sheets: list[Sheet], slips: list[Sheet]) -> Iterator[Figure]:
-    """One slip a sheet, as chance makes it; and every slip there is, each weighed by its chance.
+    """The share of random slips found, one for each sheet, and the share of all possible slips, weighed by
+    their chance.
 
-    ``check`` is exact: what it lets pass is what some split of the deck gives, so that the second figure is
-    what any check of the figures alone can find at most.
+    ``check`` is exact: it accepts only figures that some split of the deck gives, so the second figure is an
+    upper bound for any check of figures alone.
     """
     found = sum(not _check(sheet).possible for sheet in slips) / len(slips)
     yield Figure(f"slips of one figure found, of {len(slips)}", found * 100, "%", least=FOUND_LEAST)
@@ -134,7 +135,7 @@ def _slips_found(sheets: list[Sheet], slips: list[Sheet]) -> Iterator[Figure]:
 
 
 def _share_that_no_split_gives(sheet: Sheet) -> float:
-    """How likely a slip in one digit of one figure is to be impossible: figure, place and digit by chance."""
+    """The chance that a slip in one digit is impossible, with figure, place and digit at random."""
     return mean(
         mean(
             mean(not _check(slip).possible for slip in at_place) for at_place in _slips_of(sheet, side, name)
@@ -163,7 +164,7 @@ def _check(sheet: Sheet) -> scoring.Feasibility:
 
 
 def _timed(sheets: list[Sheet]) -> list[float]:
-    """How long each took, in milliseconds."""
+    """The time of each check, in milliseconds."""
     took = []
     for sheet in sheets:
         start = time.perf_counter()
@@ -178,7 +179,7 @@ def _warm(name: str, sheets: list[Sheet]) -> Figure:
 
 
 def _in_a_new_process(name: str, sheet: Sheet) -> Iterator[Figure]:
-    """The first answer with all that must be worked out for it, and the memory of that process."""
+    """The time of the first check including all its preparation, and the memory of that process."""
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-c", ASK_ONCE],
         cwd=ROOT,

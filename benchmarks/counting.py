@@ -1,4 +1,4 @@
-"""Counting a deal from its cards, beside the plain counter in the same run."""
+"""The time to count a deal from its cards, compared with the plain counter in the same run."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 DEALS, LINES = 200, 5000
 GENOVESE: Final = tuple(key for key in scoring.GAMES if key.startswith("genovese-"))
 GENOVESE_DEALS: Final = 20
-#: Twenty times as fast as the plain counter.
+#: In per cent: twenty times as fast as the plain counter.
 MOST_OF_PLAIN: Final = 5
 NOWHERE: Final = subprocess.DEVNULL
 
@@ -29,7 +29,7 @@ Deal = scoring.PlayedDeal
 
 
 def figures() -> Iterator[Figure]:
-    """Every way of asking for a count; the plain counter agrees with ours before it is timed."""
+    """Every way to count a deal; the plain counter must agree with ours before it is timed."""
     deals = [scoring.generate_deal(seed) for seed in range(DEALS)]
     verify_agreement(deals)
     yield _from_codes(deals)
@@ -44,7 +44,7 @@ def figures() -> Iterator[Figure]:
 
 
 def verify_agreement(deals: list[Deal]) -> None:
-    """Refuse to time two counters that do not answer the same: ValueError."""
+    """Refuses to time two counters with different answers: ValueError."""
     for deal in deals:
         if _count(deal).as_json() != _plainly(deal):
             raise ValueError(f"the two counters differ on the deal of seed {deal.seed}")
@@ -60,11 +60,9 @@ def _from_codes(deals: list[Deal]) -> Figure:
 
 
 def _from_piles(deals: list[Deal]) -> Figure:
-    """Both sides' totals from sets of cards: bits for us, sets of codes for the plain counter, both ready.
+    """Both sides' totals from prepared sets of cards: bits for ours, sets of codes for the plain counter.
 
-    Ours asks one pile for both sides; the plain counter looks at each.
-
-    What the plain counter adds up on its way, combination by combination, it keeps; we do not.
+    Ours counts one pile for both sides; the plain counter counts each, and also keeps every combination.
     """
     as_sets = [[(set(pile), deal.last_trick == side) for side, pile in deal.piles.items()] for deal in deals]
     as_bits = [(bits(deal.piles["A"]), deal.last_trick == "A") for deal in deals]
@@ -94,7 +92,7 @@ def _play_deals(game: str) -> None:
 
 
 def _through_the_pipe(deals: list[Deal]) -> Figure:
-    """`python -m scoring count` on deals as `python -m scoring deal` writes them, its start included."""
+    """`python -m scoring count` on deals written by `python -m scoring deal`, including its start."""
     written = [json.dumps(deal.as_json()) for deal in deals]
     lines = "".join(f"{written[number % DEALS]}\n" for number in range(LINES))
     command = [sys.executable, "-m", "scoring", "count"]

@@ -1,4 +1,4 @@
-"""What draws take after five turns, and the pairing beside networkx on the full graph."""
+"""The time of draws after five rounds, and of the pairing compared with networkx on the full graph."""
 
 import random
 import time
@@ -19,11 +19,11 @@ from tournaments.core.lots import lots
 LIMITS_MS = {200: 10.0, 1_000: 100.0, 5_000: 1_000.0}
 COMPARED = 200
 LEAST_RATIO = 500
-DIGIT = 2**80  # more than any term adds up to
+DIGIT = 2**80  # more than the sum of any term
 
 
 def figures() -> list[Figure]:
-    """For each size an evening as they are, and one whose classifica never changes: the hardest to pair."""
+    """For each size a realistic evening, and one whose standings never change, the hardest to pair."""
     measured = [_times_networkx(sixth_turn(COMPARED, luck=1.0))]
     for pairs, limit in LIMITS_MS.items():
         for kind, luck in (("", 1.0), (", unchanging classifica", 0.0)):
@@ -37,7 +37,7 @@ def figures() -> list[Figure]:
 
 
 def fifth_turn_in_threes(players: int) -> DrawInput:
-    """The input of turn 5 with a classifica by lot every turn. Fails where anybody meets again."""
+    """The input of round 5 with random standings in every round. Fails if anybody meets again."""
     chance = random.Random(players)  # noqa: S311
     given = DrawInput(1, tuple(Entrant(n, n) for n in range(1, players + 1)), (), seed=players, sizes=(3,))
     for turn in range(1, 5):
@@ -59,7 +59,7 @@ def _couples(entrants: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def rotation(players: int = 100, turns: int = 8) -> None:
-    """An individual rotation. Fails where anybody meets again."""
+    """An individual rotation. Fails if anybody meets again."""
     given = DrawInput(1, tuple(Entrant(n, n) for n in range(players)), (), seed=players, sizes=(4,))
     for turn in range(1, turns + 1):
         drawn = draw_rotation(given)
@@ -85,7 +85,7 @@ def rotation(players: int = 100, turns: int = 8) -> None:
 
 
 def _processor_ms(work: Callable[[], object], times: int = 5) -> float:
-    """The median of processor time: a draw waits for nothing, so other programs do not count."""
+    """The median processor time: a draw never waits, and other programs do not count."""
     taken = []
     for _run in range(times + 1):
         start = time.process_time()
@@ -95,7 +95,7 @@ def _processor_ms(work: Callable[[], object], times: int = 5) -> float:
 
 
 def sixth_turn(pairs: int, luck: float) -> DrawInput:
-    """The input of turn 6 without rematches; the pairs' strength is their number, blurred by luck."""
+    """The input of round 6 without rematches; the pairs' strength is their number, blurred by luck."""
     chance = random.Random(pairs)  # noqa: S311
     points = dict.fromkeys(range(1, pairs + 1), 0.0)
     given = DrawInput(1, tuple(Entrant(n, n, rank=n) for n in points), (), seed=pairs)
@@ -120,7 +120,7 @@ def _meeting(turn: int, table: DrawnTable) -> Meeting:
 
 
 def _times_networkx(given: DrawInput) -> Figure:
-    """The time to pair, in 500ths of what networkx takes for the same pairing on the full graph."""
+    """The time to pair, in 500ths of the time of networkx for the same pairing on the full graph."""
     line = Line.of(given, in_order(given))
     size, kept_apart = len(line.entrants), penalties(given, line)
 
@@ -140,7 +140,7 @@ def _times_networkx(given: DrawInput) -> Figure:
 
 
 def full_graph(size: int, kept_apart: Penalties, draw_lots: DrawLots) -> networkx.Graph:
-    """Every couple there is, with the whole cost of `matching` written out."""
+    """The graph of every couple with the full cost of `matching`."""
     graph = networkx.Graph()
     for i in range(size):
         by_lot = draw_lots(i, size)

@@ -1,4 +1,4 @@
-"""The settings of the installation, with one address more that does nothing: what a page is compared with."""
+"""The installation's settings with one more address, an empty view to compare pages with."""
 
 from config.settings import *  # noqa: F403
 

@@ -3,7 +3,7 @@ from django.urls import include, path
 
 
 def empty(_request: HttpRequest) -> HttpResponse:
-    """The least that a view can do, with everything that stands around every view."""
+    """The least possible view, which still passes through everything around every view."""
     return HttpResponse()
 
 

@@ -1,4 +1,4 @@
-"""What is computed without a database: counting, drawing, ranking."""
+"""Computations without a database: counting, drawing, ranking."""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,7 +12,7 @@ PAIRS, TURNS = 200, 10
 
 
 def figures() -> Iterator[Figure]:
-    """The count of deals, and their check; the largest draw and classifica."""
+    """The count of deals, and their check; the largest draw and standings."""
     yield from counting.figures()
     yield from check.figures()
     yield Figure(f"a draw, {PAIRS} pairs, turn {TURNS}", median_ms(lambda: draw(_input()), times=7), "ms")
@@ -23,7 +23,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _tables(turn: int) -> list[tuple[int, int]]:
-    """The round robin's tables of that turn: nobody meets anybody twice."""
+    """The round robin's tables of that round: nobody meets anybody twice."""
     circle = [1, *((place + turn) % (PAIRS - 1) + 2 for place in range(PAIRS - 1))]
     half = PAIRS // 2
     return list(zip(circle[:half], reversed(circle[half:]), strict=True))

@@ -14,14 +14,14 @@ SIZES = (8, 200)
 
 
 def demo_evening(club: Club) -> Figure:
-    """The evening of `make demo`: sixteen pairs, four turns, 128 deals played out."""
+    """The evening of `make demo`: sixteen pairs, four rounds, 128 deals played out."""
     start = time.perf_counter()
     _play(club, 16, turns=4)
     return Figure("the demo's evening (16 pairs, 4 turns)", time.perf_counter() - start, "s", limit=20)
 
 
 def left_open(club: Club) -> dict[int, Tournament]:
-    """For each size an evening in the middle of its second turn, so that every page has all it can have."""
+    """For each size an evening in the middle of its second round, so that every page has all its parts."""
     return {pairs: _play(club, pairs, turns=4, left_open_in=2) for pairs in SIZES}
 
 

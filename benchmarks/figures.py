@@ -1,4 +1,4 @@
-"""A measured figure beside what was promised, and the table they are printed in."""
+"""A measured figure with its promise, and the table in which they are printed."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -10,8 +10,9 @@ from tournaments.stack import with_stack_chunk
 
 @dataclass(frozen=True)
 class Figure:
-    """`limit` is the most allowed, `least` the least, None where nothing was promised; `beside` tells what to
-    compare."""
+    """`limit` is the most allowed, `least` the least, None without a promise; `beside` is a note for
+    comparison.
+    """
 
     name: str
     value: float
@@ -37,10 +38,10 @@ def median_ms(work: Callable[[], object], times: int = 15, warm_up: int = 3) -> 
 def processor_and_clock_ms(
     work: Callable[[], object], times: int = 15, warm_up: int = 3
 ) -> tuple[float, float]:
-    """The medians of this process's own time and of the clock's, in milliseconds.
+    """The medians of this process's own time and of the wall clock, in milliseconds.
 
-    The two are the same on a machine with nothing else to do, for work that waits for nothing: what the clock
-    has more is other programs'. The collector of cycles is at work, as in a web process.
+    The two are equal for work that never waits on an idle machine; the surplus of the clock is the time of
+    other programs. The garbage collector runs, as in a web process.
     """
     for _run in range(warm_up):
         work()
@@ -56,7 +57,7 @@ def processor_ms(work: Callable[[], object]) -> float:
 
 
 def table(figures: Iterable[Figure]) -> str:
-    """A line a figure: name, value, the limit and the share of it used, comparison."""
+    """A line for each figure: name, value, limit and the share of it used, comparison."""
     lines = [f"{'':<44} {'measured':>12}  {'limit':>10}  {'used':>5}"]
     lines += [_line(figure) for figure in figures]
     return "\n".join(lines)

@@ -20,7 +20,7 @@ WEB_PROCESSES = "2"
 
 
 def missing() -> list[str]:
-    """What service mode needs and does not answer here, by name and address."""
+    """The services of service mode that do not answer here, by name and address."""
     services = {"PostgreSQL": POSTGRES, "Redis": REDIS}
     return [f"{name} at {url}" for name, url in services.items() if not _answers(url)]
 
@@ -34,7 +34,7 @@ def _answers(url: str) -> bool:
 
 @contextmanager
 def service(folder: Path) -> Iterator[tuple[dict[str, str], int]]:
-    """The environment of a running installation, and its port; nothing of it is left afterwards."""
+    """The environment of a running installation, and its port; everything is removed afterwards."""
     name = f"criccone_bench_{os.getpid()}"
     with psycopg.connect(POSTGRES, autocommit=True) as postgres:
         postgres.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -47,7 +47,7 @@ def service(folder: Path) -> Iterator[tuple[dict[str, str], int]]:
 
 
 def shell(environment: dict[str, str], script: str) -> str:
-    """What a few lines of Python print inside the installation."""
+    """The output of a few lines of Python inside the installation."""
     return _manage(environment, "shell", "--no-imports", "-c", script)
 
 

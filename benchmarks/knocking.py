@@ -1,4 +1,4 @@
-"""Many clients who ask a server for one address, again and again, over connections that stay open."""
+"""Many clients that request one address from a server again and again, over connections that stay open."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ ROUNDS = 5
 def ratio(port: int, one: tuple[str, str], other: tuple[str, str]) -> tuple[float, float, float]:
     """Answers a second of `one` over those of `other`, (path, further headers) each, and both: medians.
 
-    The two take turns, so that what else the machine does meanwhile weighs on both.
+    The two alternate, so that other load on the machine affects both.
     """
     rates = [(_rate(port, *one), _rate(port, *other)) for _round in range(ROUNDS)]
     ones, others = (median(each) for each in zip(*rates, strict=True))

@@ -1,4 +1,4 @@
-"""How soon after a tap on a card the count it changes is on the page: a phone's browser, a served club."""
+"""The time from a tap on a card to the new count on the page: a phone's browser, a served club."""
 
 from statistics import median, quantiles
 from typing import Final
@@ -13,17 +13,17 @@ from tournaments.models import Match, Tournament
 from tournaments.results import codes
 
 LIMIT_MS: Final = 100
-#: The first taps find a browser and a process that have read nothing yet.
+#: At the first taps, browser and process have nothing in their caches.
 WARM_UP: Final = 10
 TAPS: Final = 100
-#: No table that is still being played has written it.
+#: A deal that no table in play has written yet.
 LAST_DEAL: Final = 4
-#: Every kind of tap but those that leave the page.
+#: The kinds of taps that leave the page, which are not measured.
 LEAVING: Final = ("open", "save")
 
 
 def figure(tournament: Tournament) -> Figure:
-    """The median over `TAPS` taps of played deals, tapped one on top of the other."""
+    """The median over `TAPS` taps of played deals, entered one after another in the same form."""
     path = reverse("table_deal_by_code", args=[codes.code_of(_being_played(tournament), "A"), LAST_DEAL])
     with served() as (_pid, port), thumb.browser() as chromium:
         page = thumb.phone(chromium, f"http://localhost:{port}{path}?modo=carte")

@@ -1,7 +1,7 @@
-"""Every page of the evening at 8 and at 200 pairs: the time it takes and the queries it makes.
+"""Every page of the evening at 8 and at 200 pairs: its time and its queries.
 
-All are asked of this one process, which has made hundreds of pages and played whole evenings before, as a
-club's web process has by the end of an evening; what a page takes here it takes there.
+All are requested in this one process, which has made hundreds of pages and played whole evenings before, like
+a club's web process at the end of an evening.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from benchmarks.figures import Figure, processor_and_clock_ms
 from club.models import User
 from tournaments.models import Tournament
 
-# Name of the address, its arguments besides the tournament's code.
+# The name of the address, and its arguments besides the tournament's code.
 PAGES: list[tuple[str, list[int]]] = [
     ("results", []),
     ("pair", [1]),
@@ -43,7 +43,7 @@ def figures(evenings: Mapping[int, Tournament], organiser: User) -> Iterator[Fig
             f"{small.queries} → {large.queries} queries, {large.own / small.own:.1f}× the time at {SIZES[0]}"
             f"; {large.clock:.0f} ms by the clock"
         )
-        # The limit was promised for pages; the whole evening in one answer of the API has none.
+        # The limit was promised for pages, not for a whole evening in one answer of the API.
         limit = None if name.startswith("v1:") else PAGE_MS
         yield Figure(f"{name}, {SIZES[1]} pairs", large.own, "ms", limit, queries)
 
@@ -61,5 +61,5 @@ def _measured(client: Client, url: str) -> Measured:
         response = client.get(url)
     if response.status_code != 200:
         raise RuntimeError(f"{url} answered {response.status_code}")
-    made = len(queries)  # counted now: the next request empties the log
+    made = len(queries)  # counted now, because the next request empties the log
     return Measured(*processor_and_clock_ms(lambda: client.get(url)), made)

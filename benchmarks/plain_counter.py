@@ -1,8 +1,8 @@
-"""The plain counter that the engine's speed is told beside: sets of codes, and the rules as the book says
-them.
+"""The plain counter, against which the engine's speed is measured: sets of codes, and the rules as in the
+book.
 
-It answers what ``scoring.count(...).as_json()`` answers, from the same codes, for a deal without accusi. It
-is written to be read and never tuned; only the engine's codes of cards are shared.
+It returns the same as ``scoring.count(...).as_json()``, from the same codes, for a deal without declarations.
+It is written to be read and never tuned; it shares only the engine's codes of cards.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,7 +32,7 @@ Answer = dict[str, Any]
 
 
 def plain_count(cards: Mapping[str, Iterable[str]], last_trick: str, dealer: str) -> dict[str, Answer]:
-    """Both sides' count of a deal between A and B; ValueError for piles that are none."""
+    """Both sides' count of a deal between A and B; ValueError for invalid piles."""
     piles = {side: read_pile(codes) for side, codes in cards.items()}
     if piles["A"] & piles["B"] or piles["A"] | piles["B"] != set(DECK):
         raise ValueError("the two piles do not share the deck")
@@ -42,7 +42,7 @@ def plain_count(cards: Mapping[str, Iterable[str]], last_trick: str, dealer: str
 
 
 def read_pile(codes: Iterable[str]) -> set[str]:
-    """The set of these codes, each a card of the deck and written once."""
+    """The set of these codes, each a card of the deck, written once."""
     pile: set[str] = set()
     for code in codes:
         if code not in DECK_SET:
@@ -54,7 +54,7 @@ def read_pile(codes: Iterable[str]) -> set[str]:
 
 
 def count_pile(pile: set[str], takes_last: bool) -> Answer:
-    """One side's answer, from its set of cards."""
+    """One side's count, from its set of cards."""
     sequences = combinations(sequences_of(pile))
     cricche = combinations(cricche_of(pile))
     points = card_points(pile)
@@ -117,7 +117,7 @@ def grande(pile: set[str]) -> int:
 
 
 def next_missing(number: str, pile: set[str]) -> bool:
-    """Whether the number below is missing too: a contatore here would only end beside another gap."""
+    """Whether the number below is missing too: then a contatore here would only end beside another gap."""
     below = str(int(number) - 1)
     return below in NUMBERS and below not in pile
 
@@ -138,7 +138,7 @@ def card_points(pile: set[str]) -> int:
 
 
 def card_value(card: str) -> int:
-    """What a single card is worth."""
+    """The value of a single card."""
     for family, (cards, _points) in CRICCHE.items():
         if card in cards:
             return VALUES[family]

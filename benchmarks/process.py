@@ -1,4 +1,4 @@
-"""A web process as it is really started: its memory after the pages, and the time a fresh clone needs."""
+"""A web process as a club starts it: its memory after the pages, and the time from a fresh clone."""
 
 import os
 import shutil
@@ -35,7 +35,7 @@ def memory(paths: Iterable[str]) -> Figure:
 
 @contextmanager
 def served() -> Iterator[tuple[int, int]]:
-    """A web process as a club starts it: its number and its port; stopped at the end."""
+    """A web process as a club starts it: its process id and its port; stopped at the end."""
     port = _free_port()
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)  # noqa: S603
@@ -48,7 +48,7 @@ def served() -> Iterator[tuple[int, int]]:
 
 
 def fresh_clone() -> Figure:
-    """From `git clone` through `make demo` to the printed classifica, installation included."""
+    """From `git clone` through `make demo` to the printed standings, installation included."""
     folder = Path(tempfile.mkdtemp(prefix="criccone-"))
     start = time.perf_counter()
     try:

@@ -1,4 +1,4 @@
-"""The results page that a whole room has open: its queries, its weight, how many go out in a second."""
+"""The results page that a whole room has open: its queries, its size, and its answers a second."""
 
 import gzip
 import os
@@ -19,12 +19,12 @@ from tournaments.presenters.results import results
 from tournaments.text.names import PUBLIC
 
 LEAST_RATIO, MOST_QUERIES, MOST_KILOBYTES = 0.7, 12, 60
-#: Milliseconds to read what a page not made yet is made from.
+#: Milliseconds to read the data of a page that is not cached.
 MOST_MS = 25.0
 
 
 def figures(tournament: Tournament) -> Iterator[Figure]:
-    """Of an evening with two hundred pairs, in the middle of its second turn."""
+    """Measures an evening with two hundred pairs, in the middle of its second round."""
     path = tournament.get_absolute_url()
     yield from _queries(tournament)
     os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.empty_settings"

@@ -1,8 +1,8 @@
-"""A hundred tables that enter together and five hundred open pages: from saved to shown, in service mode.
+"""A hundred tables that enter at once and five hundred open pages: from saved to shown, in service mode.
 
-Each page does as `live.js` does: it hears the stream and puts in place the part that comes along. A result is
-saved when its table hears so, and shown on a page when a part in which its table has a smazzata has come.
-The driver runs on the same machine and takes its share of it.
+Each page behaves like `live.js`: it follows the stream and replaces its live part by the one received. A
+result counts as saved when its table gets the answer, and as shown when a page receives a part with a deal of
+that table. The driver runs on the same machine and takes its share of it.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ TABLES, PAGES = 100, 500
 LIMIT_MS, PATIENCE = 1000, 60
 SETTLE_DOWN = 3
 IDLE_SECONDS = 60
-#: A hundred tables at four smazzate in half an hour, and a quarter of an hour for the next tables (FIELD).
+#: A hundred tables at four deals in half an hour, and a quarter of an hour until the next tables (FIELD).
 RESULTS_AN_HOUR = TABLES * 4 * 60 // 45
 
 PREPARE = """
@@ -45,16 +45,16 @@ print(json.dumps([tournament.code, told]))
 
 @dataclass
 class Open:
-    """A page that somebody has open: when each part came, and the bytes it has heard."""
+    """An open page: when each part came, and the bytes it received."""
 
     came: list[tuple[float, str]] = field(default_factory=list)
     heard: int = 0
 
 
 def figures() -> Iterator[Figure]:
-    """Waits at the 95th percentile, and what an open page costs in an hour without results.
+    """Waits at the 95th percentile, and the traffic of an open page in an hour without results.
 
-    None where PostgreSQL or Redis is away, which is said.
+    Prints a note and yields nothing where PostgreSQL or Redis is away.
     """
     if away := missing():
         sys.stdout.write(f"Service mode is not measured, nobody answers: {', '.join(away)}\n")
@@ -123,7 +123,7 @@ async def _follow(port: int, code: str, page: Open) -> None:
 
 
 async def _enter(port: int, code: str, table: int, key: str, cards: dict) -> tuple[int, float]:
-    """The table, and when it heard that its first smazzata is saved."""
+    """The table, and when it got the answer that its first deal is saved."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     body = json.dumps({"based_on": 0, "way": "cards", "entered": cards}).encode()
     head = (
@@ -148,7 +148,9 @@ async def _until_shown(pages: list[Open], tables: set[int]) -> None:
 
 
 def _waits(pages: list[Open], saved: dict[int, float]) -> Iterator[float]:
-    """Of every result on every page, in seconds; 0 where the page was quicker than the table's answer."""
+    """The wait of every result on every page, in seconds; 0 if the page was quicker than the table's
+    answer.
+    """
     for page in pages:
         missing = dict(saved)
         for came, packed in page.came:
@@ -160,7 +162,7 @@ _read: dict[str, set[int]] = {}
 
 
 def _shown(packed: str) -> set[int]:
-    """The tables with a smazzata in that part."""
+    """The tables with a deal in that part."""
     if packed not in _read:
         html = gzip.decompress(b64decode(packed)).decode()
         cards = re.split(r'data-table="', html)[1:]

@@ -1,4 +1,4 @@
-"""The classifica sociale and the ratings of a long season: their queries, what they take, how it grows."""
+"""The season's standings and the ratings of a long season: their queries, their time, and its growth."""
 
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
@@ -59,7 +59,7 @@ def _page(season: Season) -> Iterator[Figure]:
 
 
 def _ratings() -> Iterator[Figure]:
-    """Computing alone: the same evenings, and ten times as many."""
+    """Computing only: the same evenings, and ten times as many."""
     one, many = _played(EVENINGS), _played(10 * EVENINGS)
     year, ten = _in_turn(lambda: rated(one), lambda: rated(many))
     beside = f"one year, {EVENINGS * PAIRS * TURNS // 2} matches: {year:.0f} ms"
@@ -67,7 +67,7 @@ def _ratings() -> Iterator[Figure]:
 
 
 def _in_turn(few: Callable[[], object], many: Callable[[], object], times: int = 3) -> tuple[float, float]:
-    """Milliseconds of processor time, the two in turn, the least of each."""
+    """Milliseconds of processor time, measured alternately, the least of each."""
     taken = [(processor_ms(few), processor_ms(many)) for _time in range(times)]
     return min(each[0] for each in taken), min(each[1] for each in taken)
 
@@ -95,7 +95,7 @@ def _season(club: Club, boss: User, nights: list[Tournament]) -> Season:
 
 
 def _evening(club: Club, players: list[Person], at: int) -> Tournament:
-    """An evening over, with the classifica that a season reads."""
+    """A finished evening, with the standings that a season reads."""
     chance = Random(at)  # noqa: S311
     here = chance.sample(players, len(players))
     made = Tournament.objects.create(

@@ -1,21 +1,21 @@
-"""How many taps a smazzata by cards takes, from opening it to having it saved.
+"""How many taps it takes to enter a deal by cards, from opening it to having it saved.
 
-Counted is every touch of the screen that a player needs who makes no mistake, takes the smaller heap (of
-seven and eight tricks, the one with fewer cards that count) and knows the page:
+It counts every touch of the screen by a player who makes no mistake, enters the smaller pile (of seven and
+eight tricks, the one with fewer cards that matter) and knows the page:
 
-- one for opening the smazzata from the table's page, though after a saved one the next opens by itself;
-- one for each box of an accuso, and one more for each card of it above three;
-- one for whose heap it is and how many tricks it has;
-- one for each tarocco of the heap (Angelo, Mondo, Begato, Matto), or one for all and one for each that is not
-  there;
+- one for opening the deal from the table's page, though after a saved one the next opens by itself;
+- one for each box of a declaration, and one more for each card of it above three;
+- one for the owner of the pile and its number of tricks;
+- one for each tarocco of the pile (Angelo, Mondo, Begato, Matto), or one for all and one for each that is
+  missing;
 - one for each of Sole, Luna and the numbers that the side with the Angelo lacks, from the 16 down to where
   its grande breaks; nothing below, and none of the numbers if that side has no grande;
-- one for how many Moors, if there are any;
-- for re, regine, cavalli, fanti and assi: one for a suit or a rank taken whole, where that is less, one for
-  each card of it that is not there, and one for each other card that is;
-- one for the last trick, which is also the one that saves.
+- one for the number of Moors, if there are any;
+- for re, regine, cavalli, fanti and assi: one for a suit or a rank taken whole, where that is fewer, one for
+  each missing card of it, and one for each other card of the pile;
+- one for the last trick, which also saves.
 
-Scrolling is no tap. ``tests/benchmarks`` has a browser do all this on the real page.
+Scrolling is not a tap. ``tests/benchmarks`` has a browser do all this on the real page.
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,14 +41,14 @@ MATRIX: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 
 @dataclass(frozen=True)
 class Tap:
-    """A touch: on what, by the name that the page gives it, and which."""
+    """A touch: the name that the page gives its target, and which one of that name."""
 
     on: str
     what: str
 
 
 def path(deal: scoring.PlayedDeal) -> list[Tap]:
-    """The taps that write the deal, in the order of the page."""
+    """The taps that enter the deal, in the order of the page."""
     side, tricks = smaller_heap(deal)
     told = scoring.told_of(deal.piles[side])
     held = set(told["cards"])
@@ -66,7 +66,7 @@ def path(deal: scoring.PlayedDeal) -> list[Tap]:
 
 
 def smaller_heap(deal: scoring.PlayedDeal) -> tuple[str, int]:
-    """The side with fewer tricks, and how many; of seven and eight, the one with fewer cards that count."""
+    """The side with fewer tricks, and how many; of seven and eight, the one with fewer cards that matter."""
     won = [trick.winner[0] for trick in deal.tricks]
     counting = {side: len(scoring.told_of(deal.piles[side])["cards"]) for side in "AB"}
     alike = abs(won.count("A") - won.count("B")) == 1
@@ -81,7 +81,7 @@ def _accusi(declarations: Iterable[scoring.Declaration]) -> Iterator[Tap]:
 
 
 def _tarocchi(held: set[str]) -> list[Tap]:
-    """One by one, or all and the one that is not there."""
+    """One by one, or all and the missing one."""
     there = [Tap("cards", code) for code in TAROCCHI if code in held]
     absent = [Tap("cards", code) for code in TAROCCHI if code not in held]
     return min(there, [Tap("tarocchi", ""), *absent], key=len)
@@ -93,7 +93,7 @@ def _moors(held: set[str]) -> list[Tap]:
 
 
 def _matrix(held: set[str]) -> list[Tap]:
-    """The fewest taps: some suits and ranks whole, then the cards that are there or are not."""
+    """The fewest taps: some suits and ranks whole, then single cards that are there or missing."""
     headings = [Tap("suit", suit) for suit in SUITS] + [Tap("rank", rank) for rank in RANKS]
     wholes = chain.from_iterable(combinations(headings, number) for number in range(len(headings)))
     return min((_with_whole(whole, held & MATRIX) for whole in wholes), key=len)

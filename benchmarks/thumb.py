@@ -1,4 +1,4 @@
-"""A driven browser at a table's page: real taps, and how soon the count they change is painted."""
+"""A driven browser at a table's page: real taps, and how soon the new count is painted."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from benchmarks.taps import Tap
 
 PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 QUIET: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-#: From the touch that changes the form to the frame after its count stands on the page.
+#: From the touch that changes the form to the frame after its count is on the page.
 WATCH: Final = """
 window.waits = [];
 let touched = 0;
@@ -43,7 +43,7 @@ def phone(chromium: Browser, url: str) -> Page:
 
 
 def live_counts(page: Page, targets: Sequence[str]) -> list[float]:
-    """How long after each of these taps its count was painted, in milliseconds."""
+    """The time from each of these taps until its count was painted, in milliseconds."""
     for number, target in enumerate(targets, start=1):
         page.locator(target).first.tap()
         page.wait_for_function("(number) => window.waits.length >= number", arg=number)
@@ -51,7 +51,7 @@ def live_counts(page: Page, targets: Sequence[str]) -> list[float]:
     return [float(each) for each in waits]
 
 
-#: Where each kind of tap of ``benchmarks.taps`` lands on the page.
+#: The target on the page for each kind of tap of ``benchmarks.taps``.
 TARGETS: Final = {
     "open": "a.button-large",
     "heap": "label:has([name=heap][value='{}'])",

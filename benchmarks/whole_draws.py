@@ -1,4 +1,4 @@
-"""A whole draw with its database work, of each format: how many queries, and the time it took."""
+"""A whole draw of each format with its database work: its queries and its time."""
 
 import time
 from datetime import date
@@ -28,7 +28,7 @@ FORMATS: dict[str, dict[str, int]] = {
 
 
 def figures(club: Club) -> list[Figure]:
-    """Of each format the queries of its first draw for `PAIRS` entries, and how long it took."""
+    """The queries and the time of each format's first draw for `PAIRS` entries."""
     return [_figure(club, format_, settings) for format_, settings in FORMATS.items()]
 
 
@@ -44,7 +44,7 @@ def _figure(club: Club, format_: str, settings: dict[str, int]) -> Figure:
 
 
 def _fill(tournament: Tournament) -> None:
-    """Everybody entered and present, a query for each kind of row."""
+    """Enters and checks in everybody, with one query for each kind of row."""
     now, size = tournament.created_at, tournament.entry_size
     people = Person.objects.bulk_create(
         Person(club=tournament.club, last_name=f"Cognome{at}", first_name=tournament.format)

@@ -156,10 +156,10 @@ STAMP_NOTES = {
 
 
 def stamp_for(club: Club, cents: int, *, is_dues: bool) -> Stamp:
-    """The stamp note for a receipt of so many cents; `is_dues` is false for any other payment.
+    """The stamp note for a receipt of that many cents; `is_dues` is false for any other payment.
 
-    Which case a club is in, and whether limit and amount still hold, its accountant tells its owner, who sets
-    `Club.stamp_duty`. FIELD asks for the note and names no law, so neither does a receipt.
+    The club's accountant tells its owner which case applies, and whether limit and amount still hold; the
+    owner sets `Club.stamp_duty`. FIELD asks for the note and names no law, so neither does a receipt.
     """
     if cents <= LIMIT_CENTS:
         return Stamp.NONE

@@ -16,16 +16,17 @@ from django.utils.translation import gettext_lazy as _
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
-# Where an embedded installation keeps what is its own: database, secret, outgoing mail.
+# The folder of an embedded installation's own files: database, secret, outgoing mail.
 DATA_DIR = Path(env.str("CRICCONE_DATA", str(BASE_DIR / "data")))
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def _kept_secret() -> str:
-    """The secret of this installation, made at the first start and kept readable by its owner only."""
+    """The secret of this installation, made at the first start, readable by its owner only."""
     path = DATA_DIR / "secret"
     if not path.exists():
-        # Whole or not at all: a start that is cut off leaves no empty secret, and of two starts one wins.
+        # Written whole or not at all: an interrupted start leaves no empty secret, and of two starts one
+        # wins.
         draft = DATA_DIR / f"secret.{secrets.token_hex(4)}"
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(50))
@@ -39,13 +40,13 @@ def _lan_address() -> str:
     """This machine's address on the evening's network, "" without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("10.255.255.255", 1))  # nothing is sent: it only asks for the outgoing address
+            probe.connect(("10.255.255.255", 1))  # sends nothing: it only asks for the outgoing address
         except OSError:
             return ""
         return str(probe.getsockname()[0])
 
 
-# Under these names and this address the phones on the evening's Wi-Fi reach a club's laptop.
+# The names and the address by which phones on the evening's Wi-Fi reach a club's laptop.
 LAN_ADDRESS = _lan_address()
 OWN_HOSTS = [
     "localhost",
@@ -59,23 +60,23 @@ OWN_HOSTS = [
 SECRET_KEY = env.str("SECRET_KEY", "") or _kept_secret()
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", False)
-# Where letters lead, which are opened at home; without it, to the address by which the site was reached.
+# The base of links in letters, which are opened at home; by default the address that the site was reached by.
 SITE_URL = env.str("SITE_URL", "").rstrip("/")
 OWN_HOSTS.append(urlsplit(SITE_URL).hostname or "")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[host for host in OWN_HOSTS if host])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL else [])
 REDIS_URL = env.str("REDIS_URL", "")
 
-# Behind the proxy of docker-compose.yml every request arrives over https and says so in a header.
+# Behind the proxy of docker-compose.yml every request arrives over https, and a header says so.
 BEHIND_HTTPS = env.bool("BEHIND_HTTPS", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_HTTPS else 0
-# The proxy sends plain http on to https by itself; the rest of the club's domain is not ours to rule.
+# The proxy redirects plain http to https by itself; HSTS must not cover the rest of the club's domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 
-# On the standard error, where a terminal shows it and a container's log keeps it. Django by itself would send
-# the traceback of an unhandled error by mail to nobody, and print it with DEBUG alone.
+# To standard error, where a terminal shows it and a container's log keeps it. By default Django would mail
+# the traceback of an unhandled error to nobody, and print it only with DEBUG.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -89,9 +90,9 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
-        # Its warnings are what others asked wrongly: pages that are not there, forms without a token.
+        # Its warnings are clients' errors: missing pages, forms without a token.
         "django": {"handlers": [], "level": "ERROR", "propagate": True},
-        # Scanners ask for other hosts all day.
+        # Scanners request other hosts all day.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }
@@ -172,9 +173,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 else:
-    # Beside what the address itself asks for, such as `?sslmode=require`.
+    # In addition to options in the URL, such as `?sslmode=require`.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 10, "timeout": 20}
-    # A PostgreSQL that was restarted leaves dead connections in the pool: none is handed out.
+    # A restarted PostgreSQL leaves dead connections in the pool: they are tested before use.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -182,7 +183,7 @@ CACHES = {
     "default": {
         "BACKEND": "config.caches.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
-        # Seconds: the most that a page waits for a Redis that does not answer.
+        # In seconds: the longest that a page waits for a Redis that does not answer.
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
     }
     if REDIS_URL
@@ -201,7 +202,7 @@ CELERY_IMPORTS = [
     *["tournaments.evenings.simulations.running", "tournaments.exports.archives"],
     *["tournaments.entries.bookings.letters", "tournaments.entries.bookings.periodic"],
 ]
-# A worker that dies half way gives its task back: the build is repeated by another.
+# A worker that dies leaves its task to another one, which repeats the build.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -218,7 +219,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- Handover -------------------------------------------------------------------------------------------
 
-# Where each app says which of its rows go with a club.
+# The module of each app that lists the rows that go with a club.
 HANDOVER_PARTS = ["club.handover.parts", "tournaments.handover"]
 
 # --- People ---------------------------------------------------------------------------------------------
@@ -239,20 +240,20 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
-# What changes how one enters asks the password, or the second factor, again after five minutes.
+# Changes to ways of signing in require the password, or the second factor, again after five minutes.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-# The limits on guessing count the address that our proxy adds, never one that the sender wrote.
+# Limits on guessing count the address that our proxy adds, not one that the client sent.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_HTTPS else 0
 MFA_ADAPTER = "club.accounts.adapters.SecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-# A passkey stands for password and second factor together: the device asks who holds it.
+# A passkey replaces password and second factor, so the device must verify its holder.
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
 MFA_TOTP_ISSUER = "Criccone"
-# The laptop of an evening without network keeps its own time: half a minute either way is forgiven.
+# A laptop without network may have a wrong clock: half a minute either way is accepted.
 MFA_TOTP_TOLERANCE = 1
-# Nobody signs up by himself, so nobody can take an address that is not his and lock its owner out.
+# There is no free sign-up, so nobody can register another person's address and lock out its owner.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_FORMS = {
     "activate_totp": "club.web.forms.accounts.ActivateAppForm",
@@ -262,11 +263,11 @@ MFA_FORMS = {
     "edit_webauthn": "club.web.forms.accounts.RenamePasskeyForm",
 }
 
-# Without a mail server, letters are written as files: the owner of a laptop reads the reset link there.
+# Without a mail server, letters are written as files, where the owner of a laptop finds the reset link.
 EMAIL_CONFIG = env.email("EMAIL_URL", default="filemail://")
 vars().update(EMAIL_CONFIG)
 EMAIL_FILE_PATH = str(DATA_DIR / "mail")
-# Seconds: the most that anybody waits for a mail server that does not answer.
+# In seconds: the longest that anybody waits for a mail server that does not answer.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "criccone@localhost")
 
@@ -278,7 +279,7 @@ REST_FRAMEWORK = {
         "tournaments.api.authentication.DeviceTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    # A view says who may what; one that forgets to say is for nobody.
+    # Each view declares its permissions; a view without any admits nobody.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsing.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -287,11 +288,11 @@ REST_FRAMEWORK = {
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
     "DEFAULT_VERSION": "v1",  # of the schema that `manage.py spectacular` writes
     "DEFAULT_PAGINATION_CLASS": None,
-    # The addresses that throttles count: the one that our proxy adds, never one that the sender wrote.
+    # Throttles count the address that our proxy adds, not one that the client sent.
     "NUM_PROXIES": 1 if BEHIND_HTTPS else 0,
 }
 KNOX_TOKEN_MODEL = "club.DeviceToken"  # noqa: S105
-MIGRATION_MODULES = {"knox": None}  # its own tokens' table would stay empty, and in the way
+MIGRATION_MODULES = {"knox": None}  # the table of its own tokens would stay empty
 REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "crc_"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Criccone",
@@ -300,7 +301,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    # Swagger's page is sent without inline scripts, so it cannot ask for the schema in the page itself.
+    # Swagger's page has no inline scripts, so it must fetch the schema with a request of its own.
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_NAME_OVERRIDES": {
@@ -332,7 +333,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-# Source maps are for who debugs the API's documentation page: packing them takes longer than all the rest.
+# Source maps only help to debug the API's documentation page; compressing them would take longer than all the
+# rest.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (
     *["jpg", "jpeg", "png", "gif", "webp", "zip", "gz", "br", "woff", "woff2", "map"],
 )

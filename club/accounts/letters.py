@@ -1,4 +1,4 @@
-"""Sending letters from a page, and what to tell the user when they cannot be sent."""
+"""Sending letters from a page, and the message for the user when they cannot be sent."""
 
 import logging
 from smtplib import SMTPException

@@ -75,8 +75,8 @@ def arrears(club: Club, day: date, *, of: Person | None = None) -> list[Arrears]
     A payment counts from its day until the day its receipt was cancelled; one from before this register,
     without a known day, counts always.
     """
-    # Counter-entries are excluded by their sign: by what they cancel, SQLite would scan all uncancelled ones
-    # for each due.
+    # Counter-entries are excluded by their sign: excluding them by the cancelled receipt would make SQLite
+    # scan all receipts for each due.
     paid = Receipt.objects.filter(due=OuterRef("pk"), cents__gt=0, paid_on__lte=day).filter(
         Q(cancelled_by=None) | Q(cancelled_by__issued_on__gt=day)
     )

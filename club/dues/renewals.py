@@ -52,7 +52,7 @@ def register_day(year: MembershipYear, today: date) -> date:
 
 
 def plan(year: MembershipYear, *, today: date) -> Plan:
-    """The members of the year without a due, and what each would owe. Six queries."""
+    """The members of the year without a due, each with the amount owed. Six queries."""
     amounts = dict(year.amounts.values_list("category_id", "cents"))
     done = set(year.dues.values_list("person_id", flat=True))
     members = members_on(year.club, register_day(year, today))

@@ -37,7 +37,7 @@ class Inserter:
     renewed: dict[str, int] = field(default_factory=dict)
 
     def insert(self, part: Part) -> None:
-        """Inserts all rows of a part. Raises ArchiveRefused for what the database refuses."""
+        """Inserts all rows of a part. Raises ArchiveRefused if the database refuses them."""
         for rows in batches(self.opened.rows(part)):
             found = [
                 self._row(part, row) for row in rows if part.model is not User or row["id"] not in self.known

@@ -67,7 +67,7 @@ def _is_empty(model: type[Model]) -> bool:
 
 
 def _drawn(model: type[Model], count: int) -> list[int]:
-    """So many unused keys, in order."""
+    """That many unused keys, in order."""
     table, column = model._meta.db_table, model._meta.pk.column
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.history.hash_chain import chain
 from club.models import Club, ClubLogEntry, User
 
-#: The actor of what the program does by itself, such as the monthly deletion of old data.
+#: The actor of acts that the program does by itself, such as the monthly deletion of old data.
 NOBODY: Final = "Criccone"
 
 

@@ -1,4 +1,4 @@
-"""The rows of an import, and what is decided about each."""
+"""The rows of an import, and the decision about each."""
 
 import hashlib
 import json

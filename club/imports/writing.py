@@ -32,7 +32,7 @@ BATCH: Final = 500
 
 @dataclass(frozen=True)
 class WrittenRow:
-    """A written row: its person, and what was created for it."""
+    """A written row: its person, and the rows created for it."""
 
     line: Line
     verdict: Verdict
@@ -44,7 +44,7 @@ class WrittenRow:
 def write_rows(
     club: Club, one: Import, lines: Sequence[Line], verdicts: Sequence[Verdict], at: datetime, by: User
 ) -> dict[str, Any]:
-    """Writes the rows and returns the counts of what was written.
+    """Writes the rows and returns their counts.
 
     The caller holds the club's lock; no verdict is barred.
     """

@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-#: The actor in the log of what is done on the installation's terminal.
+#: The actor in the log of acts on the installation's terminal.
 TERMINAL = "terminale"
 
 

@@ -1,7 +1,7 @@
-"""Makes the database itself refuse to change or delete a receipt, whoever asks.
+"""Makes the database itself refuse to change or delete a receipt.
 
-`person` alone may change, when two people are found to be one. A later migration that alters the table on
-SQLite builds it anew and drops triggers: it must call `guard` again, and a test sees to it.
+Only `person` may change, when two people are merged. A later migration that alters the table on SQLite
+rebuilds it and drops triggers: it must call `guard` again, which a test verifies.
 """
 
 from django.db import migrations

@@ -1,8 +1,7 @@
 """Makes the database itself refuse to change or delete a line of a cash book, or a count of the drawer.
 
-Who paid may become another, when two people are found to be one, or nobody; and so may the account of who wrote
-it. A later migration that alters these tables on SQLite builds them anew and drops triggers: it must call
-`guard` again.
+The payer may change when two people are merged, or be cleared, and so may the author's account. A later
+migration that alters these tables on SQLite rebuilds them and drops triggers: it must call `guard` again.
 """
 
 from django.db import migrations

@@ -1,10 +1,10 @@
-"""Writes the consents known so far as the first of their history, and makes the database keep both unchanged.
+"""Stores the present consents as the first of their history, and makes the database keep both unchanged.
 
-Until now a person had one date and no more: each becomes a consent of that day, "written before this history",
-written by nobody. A consent withdrawn before has left no trace and gets none.
+Until now a person had only one date: it becomes a consent of that day, "written before this history", without
+an author. A consent withdrawn earlier left no trace and gets none.
 
-`person` alone may change, when two people are found to be one, and the account of who wrote it may go. A later
-migration that alters these tables on SQLite builds them anew and drops triggers: it must call `guard` again.
+`person` may change only when two people are merged, and the author's account may be cleared. A later
+migration that alters these tables on SQLite rebuilds them and drops triggers: it must call `guard` again.
 """
 
 from django.db import migrations
@@ -30,7 +30,7 @@ def write_known(apps, schema_editor):
 
 
 def forget_known(apps, schema_editor):
-    """The date is still on the person: the tables go with the migration before."""
+    """The date is still on the person; the earlier migration drops the tables."""
 
 
 def columns(listed):

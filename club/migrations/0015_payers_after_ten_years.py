@@ -1,8 +1,8 @@
-"""Lets the payer of a receipt be forgotten when the law no longer asks for it, and not a day before.
+"""Lets the payer of a receipt be forgotten when the law no longer requires it, and not a day before.
 
 Receipts are kept for ten years from the last entry of their year (art. 2220 c.c.). From the eleventh year on,
-name and codice fiscale of who paid may become the words below and nothing else; all other columns stay refused
-as before (`0007_receipts_stay`), for good.
+name and codice fiscale of the payer may become the words below and nothing else; the database keeps refusing
+changes of all other columns (`0007_receipts_stay`).
 """
 
 from django.db import migrations

@@ -1,4 +1,4 @@
-"""Looks at what was written by who is nobody of the register. Going back, these looks are thrown away."""
+"""Records access to texts by people outside the register. The reverse migration deletes these records."""
 
 import django.db.models.deletion
 from django.db import migrations, models

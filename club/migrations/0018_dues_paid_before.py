@@ -1,6 +1,6 @@
-"""Lets a due say that it was paid before the club wrote its receipts here, without a receipt of ours.
+"""Lets a due be marked as paid before the club issued its receipts here, without a receipt of ours.
 
-No row is rewritten: whoever has paid so far has a receipt.
+No row is rewritten: every due paid so far has a receipt.
 """
 
 from django.db import migrations, models

@@ -1,4 +1,4 @@
-"""A sheet of members on its way into the register: its cells, and what was written from them."""
+"""A sheet of members on its way into the register: its cells, and the rows written from them."""
 
 from django.conf import settings
 from django.db import models
@@ -94,7 +94,7 @@ class ImportFile(models.Model):
 
 
 class ImportRow(models.Model):
-    """A row of the sheet: its cells as text, what was read in them, and what is done with it."""
+    """A row of the sheet: its cells as text, the parsed data, and the decision about it."""
 
     class Action(models.TextChoices):
         NEW = "new", _("persona nuova")

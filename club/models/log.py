@@ -6,7 +6,8 @@ from club.models.club import Club
 
 
 class ChainedEntry(models.Model):
-    """An act in a log: by whom, when, before and after; chained to the entry before by a hash. Append-only.
+    """An act in a log: its actor, time, and values before and after; chained to the entry before by a hash.
+    Append-only.
 
     Subclasses add the club or the tournament that the log belongs to.
     """

@@ -130,7 +130,7 @@ class Guardian(models.Model):
 
 
 class Erasure(models.Model):
-    """An erasure: when, by whom, why, and which papers the law keeps. It names nobody.
+    """An erasure: its day, author, reason, and the papers that the law keeps. It names nobody.
 
     `number` is the one in "Persona cancellata n. 7", the name under which results stay.
     """

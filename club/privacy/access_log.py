@@ -46,7 +46,7 @@ def record_list(club: Club, by: User, people: Iterable[int | None], page: Look.P
 
 
 def record_written(club: Club, by: User, written: Mapping[str, int | None], page: Look.Page) -> None:
-    """Records access to what people wrote who may not be in the register; `written` maps it to the person, if
+    """Records access to texts of people who may not be in the register; `written` maps texts to people, if
     known.
 
     Each once a day. Two queries, none for an empty mapping.
@@ -67,7 +67,7 @@ def record_written(club: Club, by: User, written: Mapping[str, int | None], page
 
 
 def assign_to_person(person: Person, mark: str) -> None:
-    """Assigns to `person` the records of what they wrote before the club knew who they were. One query.
+    """Assigns to `person` the records of their texts from before the club knew them. One query.
 
     `mark` is the end of `whose` in those records.
     """

@@ -27,7 +27,7 @@ class NameRedactor:
         parts = [name for name in (person.last_name.strip(), person.first_name.strip()) if name]
         self.now = now
         both = [" ".join(parts), " ".join(reversed(parts))]
-        # A single name is told from a common word by standing alone, or beside a partner's name.
+        # A single name, unlike a common word, stands alone or beside a partner's name.
         around = (r"(?<!\w)", r"(?!\w)") if len(parts) > 1 else (r"(?:^|(?<=– ))", r"(?=$| –)")
         self._whole = _pattern(both, *around)
         alone = [name for name in parts if len(name) >= LEAST_LETTERS]

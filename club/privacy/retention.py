@@ -1,4 +1,4 @@
-"""How long each kind of data is kept, and the monthly deletion of what is older."""
+"""How long each kind of data is kept, and the monthly deletion of older data."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ def preview(club: Club, on: date) -> list[Due]:
 
 
 def months_before(day: date, months: int) -> date:
-    """The day so many months before; the last day of a shorter month."""
+    """The day that many months before; the last day of a shorter month."""
     first = day.year * 12 + day.month - 1 - months
     year, month = divmod(first, 12)
     for last in range(day.day, 27, -1):

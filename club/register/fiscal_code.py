@@ -1,4 +1,4 @@
-"""The codice fiscale of a person, compared with what else the register says."""
+"""The codice fiscale of a person, compared with the other facts in the register."""
 
 from dataclasses import dataclass
 from datetime import date

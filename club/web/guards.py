@@ -72,7 +72,7 @@ View = TypeVar("View", bound=Callable[..., object])
 
 
 def takes_files(most_bytes: int, *, when: Callable[[], bool] = lambda: True) -> Callable[[View], View]:
-    """Lets a view receive files of so many bytes, while `when` is true; `when` may query the database.
+    """Lets a view receive files of that many bytes, while `when` is true; `when` may query the database.
 
     Other views are limited to the size of a form without files.
     """

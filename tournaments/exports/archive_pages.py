@@ -64,7 +64,7 @@ class Steps:
         return self._pair(self.numbers[step - 1 - len(self.turns)])
 
     def _beginning(self) -> Files:
-        """Returns the final standings as page and PDF, the entries, and what every page needs."""
+        """Returns the final standings as page and PDF, the entries, and the files that every page needs."""
         given = results(self.tournament, dict(PUBLIC))
         told = shown_results(given, PUBLIC)
         entries = given.entries

@@ -11,7 +11,7 @@ def points_in_one_place(apps, schema_editor):
 def points_in_columns(apps, schema_editor):
     deals = apps.get_model("tournaments", "Deal")
     for deal in deals.objects.only("points").iterator():
-        # Only two sides had a place there, and none owed poste.
+        # The old columns hold two sides, and no charges.
         deal.points_a, deal.points_b = (max(0, deal.points.get(side, 0)) for side in ("A", "B"))
         deal.save(update_fields=["points_a", "points_b"])
 

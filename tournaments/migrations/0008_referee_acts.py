@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 def keep_lost_matches(apps, schema_editor):
-    """Writes beside each match which sides the rulings in force make it lose a tavolino."""
+    """Stores with each match the sides that lost it by forfeit under the rulings in force."""
     Match = apps.get_model('tournaments', 'Match')
     Ruling = apps.get_model('tournaments', 'Ruling')
     given = Ruling.objects.filter(effect='forfeit', revoked_at__isnull=True, match__isnull=False)
@@ -18,7 +18,7 @@ def keep_lost_matches(apps, schema_editor):
 
 
 def take_out_of_use(apps, schema_editor):
-    """What an older program does not know, out of force: the articles, and the rulings given by them."""
+    """Retires the articles, and revokes their rulings, that an older program does not know."""
     new = ['assigned', 'expulsion']
     Article = apps.get_model('tournaments', 'Article')
     Article.objects.filter(effect__in=new).update(effect='warning', retired=True)

@@ -2,7 +2,7 @@ from django.db import migrations
 
 
 def write_down(apps, schema_editor):
-    """Rounds drawn before were danese, or of larger tables where their input says so."""
+    """Earlier rounds were Danish, or of larger tables where their input has such sizes."""
     Round = apps.get_model("tournaments", "Round")
     for round_ in Round.objects.filter(movement={}).only("draw_input"):
         is_larger = round_.draw_input.get("sizes", [2]) != [2]

@@ -1,4 +1,4 @@
-"""What the head-to-head alone did is now two criteria: of two the head-to-head, of more the mini-table."""
+"""Splits the former head-to-head into two criteria: the head-to-head of two, the mini-table of more."""
 
 from django.db import migrations
 

@@ -1,4 +1,4 @@
-"""Clubs with evenings closed before there were ratings want them built."""
+"""Requests ratings for clubs with evenings closed before there were ratings."""
 
 from django.db import migrations
 

@@ -1,7 +1,6 @@
-"""What was on the page when somebody agreed to it: the club's informativa and the calendar's own words.
+"""Stores the text that a booking's author agreed to: the club's privacy notice and the calendar's own text.
 
-Of what was written before nothing is filled in: the page showed no version of the informativa then, and
-nobody kept the words that stood there.
+Earlier bookings get no values: the page showed no version of the notice then, and its text was not stored.
 """
 
 import django.db.models.deletion

@@ -1,10 +1,10 @@
-"""Who loses a match a tavolino has the worst difference of the turn: not in tournaments that began without."""
+"""Gives a forfeit the worst difference of the round, except in tournaments that began without this rule."""
 
 from django.db import migrations, models
 
 
 def spare_those_begun(apps, schema_editor):
-    """Their classifiche have been seen, and are made again byte for byte as they are."""
+    """Their standings have been published, and must be rebuilt byte for byte."""
     rounds = apps.get_model("tournaments", "Round").objects.filter(state="settled")
     begun = apps.get_model("tournaments", "Tournament").objects.filter(pk__in=rounds.values("tournament"))
     begun.update(forfeits_lose_most=False)

@@ -276,16 +276,16 @@ def starters_of(round_: Round) -> tuple[int, ...]:
 
 
 class Snapshot(models.Model):
-    """The standings after a round, as built from `results_version`; never rewritten, only followed.
+    """The standings after a round, as built from `results_version`; never rewritten, only superseded.
 
-    A correction, or another ranking, makes a new version, which keeps what is different from the one before.
+    A correction, or another ranking, makes a new version, which stores its changes from the one before.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="snapshots")
     round_number = models.PositiveSmallIntegerField()
     results_version = models.PositiveIntegerField()
     criteria = models.JSONField()
-    # How it was made, beside the criteria (`Rules.as_json`); None in those older than the choice.
+    # The rules besides the criteria (`Rules.as_json`); None in rows older than these rules.
     rules = models.JSONField(null=True)
     # A digest of the results and rules it was built from: equal where nothing changed for this round.
     digest = models.CharField(max_length=64, blank=True, default="")

@@ -28,9 +28,9 @@ class Simulation(models.Model):
     told = models.JSONField(default=dict)  # for the index of each option, the figures of `Simulated`
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
-    # From then on anybody may ask for the next slice: the last worker has finished, or is dead.
+    # After this time anybody may request the next slice: the last worker has finished, or is dead.
     due_at = models.DateTimeField(default=timezone.now)
-    # Slices asked for since the last one stored.
+    # Slices requested since the last one was stored.
     tries = models.PositiveSmallIntegerField(default=0)
     asked_at = models.DateTimeField(default=timezone.now)
 

@@ -29,7 +29,7 @@ from tournaments.text import names
 from tournaments.text.format_wording import group_name
 from tournaments.text.names import PUBLIC
 
-# What puts one entry ahead of another where the format decides instead of a criterion.
+# The reasons for one entry to be ahead of another where the format decides instead of a criterion.
 BEYOND_CRITERIA = {STAGE: gettext_lazy("tabellone"), GROUP: gettext_lazy("posto nel girone")}
 
 #: The figures that the lines of the rounds add up to.

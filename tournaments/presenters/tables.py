@@ -34,7 +34,7 @@ class ShownDeal:
     number: int
     way: str
     way_name: str
-    #: What the table wrote, as cards, parts or totals.
+    #: The entry of the table: cards, parts or totals.
     entered: Mapping[str, Any]
     figures: Mapping[str, Figures]
     points: Mapping[str, int]

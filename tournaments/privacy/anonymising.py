@@ -123,8 +123,9 @@ def _delete_bookings(person: Person) -> None:
 
 
 def _remove_partner(booking: Booking, now: datetime, *, is_to_come: bool) -> None:
-    """Removes the partner's name; the author of a booking for a future evening is told and looks for another
-    partner."""
+    """Removes the partner's name; the author of a booking for a future evening gets a letter and looks for
+    another partner.
+    """
     if is_to_come:
         confirmations.look_again(booking, now, name=_("Il tuo compagno"))
         return

@@ -79,7 +79,7 @@ SINGLE_FIELDS: dict[str, Any] = {
     "entries": gettext_lazy("giocatori"),
 }
 
-# Why the players of a table meet, as `draw_wording.REASONS` has it for pairs.
+# The reasons of tables of single players; for pairs see `draw_wording.REASONS`.
 SINGLE_REASONS: dict[str, Any] = {
     "by-lot": gettext_lazy("abbinati a sorte"),
     "circle-by-lot": gettext_lazy(
@@ -115,7 +115,7 @@ SINGLE_REASONS: dict[str, Any] = {
     "nearest": gettext_lazy("%(first)sº contro %(second)sº: così la distanza in classifica è la minore"),
 }
 
-# Why a draw is refused, as `draw_wording.REFUSALS` has it for pairs.
+# The refusals of draws for single players; for pairs see `draw_wording.REFUSALS`.
 SINGLE_REFUSALS: dict[str, Any] = {
     "too-few-entrants": gettext_lazy("Servono almeno %(least)s giocatori presenti: segna chi è arrivato."),
     "two-tables-wanted": gettext_lazy(

@@ -1,4 +1,4 @@
-"""Invitations: the page that a letter links to, and what an owner can do with pending ones."""
+"""Invitations: the page that a letter links to, and an owner's acts on pending ones."""
 
 from allauth.account.utils import perform_login
 from allauth.core import ratelimit

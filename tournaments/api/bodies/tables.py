@@ -206,7 +206,7 @@ class ReasonQuery(serializers.Serializer[Any]):
 
 
 class SubstitutionBody(StrictBody):
-    """The seat that is left, and who takes it: one of the club's people, or a new guest."""
+    """The seat that a player leaves, and the substitute: one of the club's people, or a new guest."""
 
     position = serializers.ChoiceField(choices=POSITIONS)
     player = PlayerBody()

@@ -125,7 +125,7 @@ class Advice(OfTournament):
 
     @extend_schema(parameters=[AdviceQuery], responses=AdviceSerializer)
     def get(self, request: Request, code: str) -> Response:
-        """Which formats fit, when each would end, and what is wrong with the current one."""
+        """The formats that fit, when each would end, and the problems of the current one."""
         query = AdviceQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         wanted = intended_evening(self.tournament, query.validated_data)
