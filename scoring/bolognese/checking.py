@@ -6,7 +6,7 @@ from itertools import combinations, islice, product
 from typing import Final
 
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
+from scoring.bolognese.feasibility.declared import DECLARATION_KEYS, with_accusi, without_declared
 from scoring.bolognese.feasibility.figures import NAMES, Figure, as_json, read_figures
 from scoring.bolognese.grande import require_house_rule
 from scoring.bolognese.mattazza import TRICKS
@@ -162,7 +162,7 @@ def check_centocinquanta(game: Game, written: Document) -> Feasibility:
     A and B give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (without declarations, with
     the last trick). Raises ScoringError for a value that is no figure.
     """
-    told = {key: without_declared(value) for key, value in written.items() if key not in TOLD}
+    told = {key: without_declared(value) for key, value in written.items() if key not in DECLARATION_KEYS}
     sums = _read_sheet(game, told, game.sides, _TWO)
     owners = {side: side for side in sums.sides}
     return with_accusi(game, written, CENTOCINQUANTA, owners, lambda: _verdict(sums))

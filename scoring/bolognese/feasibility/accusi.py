@@ -64,9 +64,9 @@ class Accusi:
         seats = self.seats
         first: dict[str, str] = {}
         for side, points in self.figures.items():
-            told = first.setdefault(self.owners[side], side)
-            if self.figures[told] != points:
-                return _refusal("declared-by-allies", told, self.figures[told], side, points)
+            earlier = first.setdefault(self.owners[side], side)
+            if self.figures[earlier] != points:
+                return _refusal("declared-by-allies", earlier, self.figures[earlier], side, points)
             if not self._may_show(points, 0, seats if len(first) == 1 else seats.turned):
                 return self._nobody(points, seats if len(first) == 1 else seats.turned, side)
         if len(first) < 2:

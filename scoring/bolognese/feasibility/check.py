@@ -16,7 +16,7 @@ from scoring.bolognese.combinations import (
     cricche_of,
 )
 from scoring.bolognese.counting import LAST_TRICK_POINTS
-from scoring.bolognese.feasibility.declared import TOLD, with_accusi, without_declared
+from scoring.bolognese.feasibility.declared import DECLARATION_KEYS, with_accusi, without_declared
 from scoring.bolognese.feasibility.figures import (
     NAMES,
     SIDES,
@@ -44,7 +44,7 @@ from scoring.game import Game
 from scoring.results import Feasibility
 
 #: Keys of a line of ``check`` besides the sides.
-CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules")) | TOLD
+CONDITIONS: Final = frozenset(("game", "last_trick", "dealer", "rules")) | DECLARATION_KEYS
 
 
 def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feasibility:
@@ -75,8 +75,8 @@ def check_pairs(game: Game, written: Document, shape: DealShape = PAIRS) -> Feas
 
 
 def _side(game: Game, written: Document, fact: str) -> str | None:
-    told = optional_text(written, fact)
-    return None if told is None else game.require_side(told)
+    named = optional_text(written, fact)
+    return None if named is None else game.require_side(named)
 
 
 def check_millone_due(game: Game, written: Document) -> Feasibility:
@@ -87,8 +87,8 @@ def check_millone_due(game: Game, written: Document) -> Feasibility:
 
 def figures_in(game: Game, written: Document, conditions: frozenset[str]) -> Document:
     """The sides' figures, without the conditions of the deal and the declarations."""
-    told = game.figures_in(written, conditions)
-    return {side: without_declared(figures) for side, figures in told.items()}
+    by_side = game.figures_in(written, conditions)
+    return {side: without_declared(figures) for side, figures in by_side.items()}
 
 
 def verdict(sheet: Sheet) -> Feasibility:
@@ -106,22 +106,22 @@ def reason(sheet: Sheet, ask: Callable[[Sheet], bool]) -> ScoringError:
     if len(points) == len(SIDES) and sum(points) != CARD_POINTS_IN_ALL:
         return ScoringError("impossible-card-points", sum=sum(points), expected=CARD_POINTS_IN_ALL)
     few = next(_conflicts(sheet, ask))
-    told = facts_of(few)
+    facts = facts_of(few)
     deal = few.deal
     if deal.aside and ask(replace(few, deal=replace(deal, aside=0))):
-        return ScoringError("impossible-with-discards", figures=told, cards=codes_of(deal.aside))
+        return ScoringError("impossible-with-discards", figures=facts, cards=codes_of(deal.aside))
     if not deal.pozzo and ask(replace(few, deal=replace(deal, discarders=SIDES))):
-        return _with_discarder(deal, told)
+        return _with_discarder(deal, facts)
     if ask(replace(few, deal=replace(deal, discarders=SIDES, last_tricks=SIDES))):
-        return ScoringError("impossible-with-last-trick", figures=told, side=deal.last_tricks[0])
+        return ScoringError("impossible-with-last-trick", figures=facts, side=deal.last_tricks[0])
     return why_not(few)
 
 
-def _with_discarder(deal: Deal, told: tuple[str, ...]) -> ScoringError:
+def _with_discarder(deal: Deal, facts: tuple[str, ...]) -> ScoringError:
     """The refusal that blames the discarder: at terziglio the soloist, whoever dealt (Barilli 4.2.1)."""
     if deal.shape == TERZIGLIO:
-        return ScoringError("impossible-with-discarder", figures=told, side=deal.discarders[0])
-    return ScoringError("impossible-with-dealer", figures=told, side=deal.discarders[0])
+        return ScoringError("impossible-with-discarder", figures=facts, side=deal.discarders[0])
+    return ScoringError("impossible-with-dealer", figures=facts, side=deal.discarders[0])
 
 
 def _conflicts(sheet: Sheet, ask: Callable[[Sheet], bool]) -> Iterator[Sheet]:
@@ -146,16 +146,16 @@ _CARDS: Final = (0, 3, 4)
 
 def why_not(few: Sheet) -> ScoringError:
     """The refusal for a minimal infeasible set of figures."""
-    told = facts_of(few)
-    if len(told) == 1:
-        return _alone(few, told)
+    facts = facts_of(few)
+    if len(facts) == 1:
+        return _alone(few, facts)
     if all(figure.name == "total" for figure in few.figures):
-        return ScoringError("impossible-totals", figures=told)
+        return ScoringError("impossible-totals", figures=facts)
     blamed = _blamed(tuple(few.figures))
-    others = tuple(words for words, figure in zip(told, few.figures, strict=True) if figure != blamed)
+    others = tuple(words for words, figure in zip(facts, few.figures, strict=True) if figure != blamed)
     return ScoringError(
         "cannot-have",
-        figures=told,
+        figures=facts,
         others=others,
         side=blamed.side,
         what=meaning(blamed, few.figures[blamed]),
@@ -167,16 +167,16 @@ def facts_of(sheet: Sheet) -> tuple[str, ...]:
     return tuple(f"{figure.name} {figure.side} {value}" for figure, value in sheet.figures.items())
 
 
-def _alone(few: Sheet, told: tuple[str, ...]) -> ScoringError:
+def _alone(few: Sheet, facts: tuple[str, ...]) -> ScoringError:
     """The refusal of a figure that no deal can give, whatever the other figures are."""
     ((figure, value),) = few.figures.items()
     if not 0 <= value <= MOST_OF[figure.name]:
-        return ScoringError("figure-out-of-range", figures=told, most=MOST_OF[figure.name])
+        return ScoringError("figure-out-of-range", figures=facts, most=MOST_OF[figure.name])
     if figure.name == "sequences" and value % POINTS_PER_CARD:
-        return ScoringError("sequences-by-fives", figures=told, each=POINTS_PER_CARD)
+        return ScoringError("sequences-by-fives", figures=facts, each=POINTS_PER_CARD)
     if figure.name == "cricche" and value not in _cricche():
-        return ScoringError("no-such-cricche", figures=told)
-    return ScoringError("impossible-figure", figures=told)
+        return ScoringError("no-such-cricche", figures=facts)
+    return ScoringError("impossible-figure", figures=facts)
 
 
 def _blamed(figures: tuple[Figure, ...]) -> Figure:

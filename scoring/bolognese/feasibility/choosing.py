@@ -92,10 +92,10 @@ class Choosing:
 
     def _arranged(self, each: Layable) -> Iterator[Layable]:
         """Yields the Layable with its suits in each order that declarations or known discards tell apart."""
-        orders, told = self.lacking.orders, suits_of(self.lacking.shown.aside)
+        orders, discards = self.lacking.orders, suits_of(self.lacking.shown.aside)
         suits = {each.suits} if len(orders) == len(ANY_ORDER) else set(permutations(each.suits))
         first = {min(tuple(way[at] for at in order) for order in orders) for way in suits}
-        return (each._replace(suits=way) for way in first if are_among(told, way))
+        return (each._replace(suits=way) for way in first if are_among(discards, way))
 
     def moors(self, ours: int, theirs: int) -> _Group:
         """The group of Moors: at most these numbers from each pile."""

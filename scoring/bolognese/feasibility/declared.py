@@ -70,7 +70,7 @@ CANNOT_BE: Final = frozenset(
 )
 FIGURE: Final = "declarations"
 #: Keys of a line of ``check`` about declarations.
-TOLD: Final = frozenset((FIGURE, "discards"))
+DECLARATION_KEYS: Final = frozenset((FIGURE, "discards"))
 
 
 def with_accusi(
@@ -95,12 +95,12 @@ def with_accusi(
         if error.code not in CANNOT_BE:
             raise
         return Feasibility(False, error, ())
-    left = None if deal is None or _is_all_told(deal) else deal
+    left = None if deal is None or _all_discards_known(deal) else deal
     piles = Piles(sides, left, patience=patience_with(shape.aside))
     if written.get(FIGURE) is None:
         discards = parse(listed(written, "discards")) & ~SCARTINI_BITS
         accusi = Accusi(figures, sides, _seats(game, figures, shape, sides), house, shape, discards)
-        return _weigh(accusi, written, piles, others)
+        return _check_figures(accusi, written, piles, others)
     why = _against_list(figures, shown, sides)
     as_listed = written if why is None else _with_listed(written, figures, shown, sides)
     found = _beside_list(_as_shown(shown, house, shape.tricks), as_listed, piles, others)
@@ -110,7 +110,7 @@ def with_accusi(
     return Feasibility(False, why or found.why, tuple(changed(as_listed, sides, change) for change in kept))
 
 
-def _is_all_told(deal: Deal) -> bool:
+def _all_discards_known(deal: Deal) -> bool:
     """Whether all discards are known; in Millone for two the other player's ten never are."""
     return deal.aside.bit_count() == sum(deal.shape.aside)
 
@@ -134,14 +134,14 @@ class Piles:
         """An entry's figures by owner; None when no unknown discard must be looked for."""
         if self.deal is None:
             return None
-        told = {
+        found = {
             Figure(self.owners[side], name): value
             for side in self.owners
             for name, value in figures_of(entry, side).items()
             if name in NAMES
         }
-        ordered = dict(sorted(told.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name))))
-        return Sheet(ordered, self.deal) if told else None
+        ordered = dict(sorted(found.items(), key=lambda item: (item[0].side, NAMES.index(item[0].name))))
+        return Sheet(ordered, self.deal) if found else None
 
     def leave_a_discard(self, entry: Document, shown: Shown) -> bool:
         """Whether these figures and declarations, each possible by themselves, are possible together."""
@@ -174,9 +174,9 @@ class Piles:
 
         for found in nearest(sheet, can_be):
             if can_be(replace(sheet, figures=found)):
-                yield self._told(found, written)
+                yield self._as_entry(found, written)
 
-    def _told(self, found: Mapping[Figure, int], written: Document) -> Entry:
+    def _as_entry(self, found: Mapping[Figure, int], written: Document) -> Entry:
         """The figures by owner as an entry, under the sheet's names."""
         return {
             side: {name: found.get(Figure(owner, name), value) for name, value in figures.items()}
@@ -219,7 +219,10 @@ def _with_listed(
     """The sheet with the sums of its list as figures of declarations: named cards are more reliable than a
     figure."""
     listed = {side: {FIGURE: _listed_of(side, shown, sides)} for side in figures}
-    return {**written, **{side: {**figures_of(written, side), **told} for side, told in listed.items()}}
+    return {
+        **written,
+        **{side: {**figures_of(written, side), **declared} for side, declared in listed.items()},
+    }
 
 
 def _listed_of(side: str, shown: tuple[PlayerDeclarations, ...], sides: Owners) -> int:
@@ -264,7 +267,9 @@ def _beside_list(
     return Feasibility(False, _no_discard(piles), tuple(piles.nearest(written, shown)))
 
 
-def _weigh(accusi: Accusi, written: Document, piles: Piles, others: Callable[[], Feasibility]) -> Feasibility:
+def _check_figures(
+    accusi: Accusi, written: Document, piles: Piles, others: Callable[[], Feasibility]
+) -> Feasibility:
     why, found = accusi.why_not(), others()
     if not accusi.figures:
         return found
@@ -316,8 +321,8 @@ def _fewest_changed(entries: Iterator[Entry], written: Document) -> Iterator[Ent
 def _can_both_be(entry: Document, accusi: Accusi, leave: Callable[[Document, Shown], bool]) -> bool:
     """Whether an entry's declarations and its other figures, each possible by themselves, are possible
     together."""
-    told = replace(accusi, figures={side: figures_of(entry, side)[FIGURE] for side in accusi.figures})
-    return not any(told.figures.values()) or leave(entry, told.as_shown)
+    entered = replace(accusi, figures={side: figures_of(entry, side)[FIGURE] for side in accusi.figures})
+    return not any(entered.figures.values()) or leave(entry, entered.as_shown)
 
 
 def _entry(

@@ -117,10 +117,10 @@ def read_figures(game: Game, written: Mapping[str, object]) -> dict[Figure, int]
 
 def as_json(figures: Mapping[Figure, int]) -> dict[str, dict[str, int]]:
     """The figures by side and name."""
-    told: dict[str, dict[str, int]] = {}
+    by_side: dict[str, dict[str, int]] = {}
     for (side, name), value in figures.items():
-        told.setdefault(side, {})[name] = value
-    return told
+        by_side.setdefault(side, {})[name] = value
+    return by_side
 
 
 def each_size(sizes: int) -> Iterator[int]:
@@ -167,9 +167,9 @@ def _named(why: ScoringError, figures: Mapping[Figure, int], owners: Owners) -> 
     facts = dict(why.params)
     owner = facts.get("side")
     for fact in _FIGURES:
-        told = facts.get(fact)
-        if isinstance(told, tuple):
-            facts[fact] = tuple(_written(words, figures, owners) for words in told)
+        given = facts.get(fact)
+        if isinstance(given, tuple):
+            facts[fact] = tuple(_written(words, figures, owners) for words in given)
     if isinstance(owner, str):
         facts["side"] = names[owner]
     return ScoringError(why.code, **facts)
@@ -187,8 +187,8 @@ Entry = dict[str, dict[str, int]]
 
 def changed(written: Document, sides: Iterable[str], change: Mapping[str, Mapping[str, int]]) -> Entry:
     """The sheet's figures with some of them replaced."""
-    told = {side: {**figures_of(written, side), **change.get(side, {})} for side in sides}
-    return {side: figures for side, figures in told.items() if figures}
+    by_side = {side: {**figures_of(written, side), **change.get(side, {})} for side in sides}
+    return {side: figures for side, figures in by_side.items() if figures}
 
 
 def changes(entry: Entry, written: Document) -> list[int]:

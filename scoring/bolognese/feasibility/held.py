@@ -167,7 +167,7 @@ Holes = tuple[int, ...]
 Orders = tuple[tuple[int, ...], ...]
 
 #: One value for each suit.
-_Told = TypeVar("_Told", int, tuple[int, int])
+_PerSuit = TypeVar("_PerSuit", int, tuple[int, int])
 
 ANY_ORDER: Final[Orders] = tuple(permutations(range(len(SUITS))))
 
@@ -217,11 +217,11 @@ def kind_of(cards: int, orders: Orders = ANY_ORDER) -> Kind:
     return Kind(first, (cards & MOORS_BITS).bit_count(), opening, _holes_of(cards))
 
 
-def in_first_order(told: tuple[_Told, ...], orders: Orders) -> tuple[_Told, ...]:
+def in_first_order(values: tuple[_PerSuit, ...], orders: Orders) -> tuple[_PerSuit, ...]:
     """The values of the suits, in the permutation that sorts first."""
     if len(orders) == len(ANY_ORDER):
-        return tuple(sorted(told))
-    return min(tuple(told[at] for at in order) for order in orders)
+        return tuple(sorted(values))
+    return min(tuple(values[at] for at in order) for order in orders)
 
 
 def suits_of(cards: int) -> tuple[int, ...]:

@@ -128,8 +128,8 @@ class Lacking:
         if self.shown.numbered:
             return (tuple(range(len(SUITS))),)
         named = self.shown.named if self.shown.of_all else self.shown.named & DISCARDABLE
-        told = tuple(zip(suits_of(named), suits_of(self.shown.aside), strict=True))
-        return tuple(order for order in ANY_ORDER if tuple(told[at] for at in order) == told)
+        by_suit = tuple(zip(suits_of(named), suits_of(self.shown.aside), strict=True))
+        return tuple(order for order in ANY_ORDER if tuple(by_suit[at] for at in order) == by_suit)
 
     @cached_property
     def moors(self) -> tuple[str, ...]:

@@ -48,14 +48,14 @@ def leave_a_discard(
     """
     choosing = known or choosing_beside(shown, sheet.deal, Patience())
     most, least = sheet.deal.shape.aside
-    told = sheet.deal.aside
+    discards = sheet.deal.aside
     if not least and _are_in_pile(bits(_SCARTINI[:most]), sheet, ask):
         return choosing.lacking(0)
     tight: list[tuple[Need, Layable]] = []
     fewest, enough = len(DECK), MANY
     for each in layable(sheet):
         choosing.lacking.patience.spend(PILE)
-        for need in needs_beside(each, told) if told else needs_of(each):
+        for need in needs_beside(each, discards) if discards else needs_of(each):
             if choosing.finds_free(each, need):
                 return True
             # A guess for the smallest need so far often makes all other searches unnecessary.

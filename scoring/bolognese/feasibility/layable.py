@@ -65,14 +65,14 @@ def layable(sheet: Sheet) -> Iterator[Layable]:
     """Yields each possible Layable once, over all splits that agree with the sheet; known discards lie with
     the larger discarder."""
     seen: set[Layable] = set()
-    for known in _with_a_laying_more(sheet):
+    for known in _with_a_as_larger_discarder(sheet):
         for each in _layable(known, sheet.deal.aside):
             if each not in seen:
                 seen.add(each)
                 yield each
 
 
-def _with_a_laying_more(sheet: Sheet) -> Iterator[Sheet]:
+def _with_a_as_larger_discarder(sheet: Sheet) -> Iterator[Sheet]:
     """Yields the sheet for each last trick and each possible larger discarder, with sides exchanged so that A
     is that discarder."""
     for last in sheet.deal.last_tricks:
@@ -91,23 +91,23 @@ def _seen_from_b(sheet: Sheet) -> Sheet:
     return Sheet(figures, replace(deal, last_tricks=lasts, discarders=discarders))
 
 
-def _layable(sheet: Sheet, told: int) -> Iterator[Layable]:
+def _layable(sheet: Sheet, discards: int) -> Iterator[Layable]:
     shape = sheet.deal.shape
     for ranks, together in groupby(cells(sheet), key=lambda cell: cell.split.ranks):
         wanted, with_all = _wanted(together)
         if with_all:
             yield _all_with_one(sheet.deal)
-        for suits, trumps, sizes in _shares(ranks, sheet.deal, wanted, told):
+        for suits, trumps, sizes in _shares(ranks, sheet.deal, wanted, discards):
             most = SCARTINI + trumps.free.bit_count()
             for size in each_size(sizes):
                 left = size - suits.cards - trumps.cards
                 if 0 <= left <= most:
-                    yield _of_use(
+                    yield _simplified(
                         Layable(shape.aside, suits.suits, trumps.others, trumps.free, trumps.mori, left)
                     )
 
 
-def _of_use(each: Layable) -> Layable:
+def _simplified(each: Layable) -> Layable:
     """The Layable without free numbers, and with no more scartini than needed, where only one side laid
     aside: scartini then go first."""
     most, least = each.aside
@@ -137,11 +137,11 @@ def _all_with_one(deal: Deal) -> Layable:
 
 
 def _shares(
-    ranks: Ranks, deal: Deal, wanted: _Wanted, told: int
+    ranks: Ranks, deal: Deal, wanted: _Wanted, discards: int
 ) -> Iterator[tuple[SuitsHeld, TrumpsHeld, int]]:
-    """Yields A's shares of suits and trumps that contain the known discards `told` and make the wanted
-    sequences, with the sizes of A's pile."""
-    of_each = suits_of(told)
+    """Yields A's shares of suits and trumps that contain the known discards and make the wanted sequences,
+    with the sizes of A's pile."""
+    of_each = suits_of(discards)
     for contatori in NUMBERS_OF_CONTATORI:
         if not 0 <= ranks.tarocchi - contatori <= 2:
             continue
@@ -151,23 +151,25 @@ def _shares(
             for more, others in of_trumps.items():
                 sizes = wanted.get(_fives(points, more))
                 if sizes:
-                    with_told = [trumps for trumps in others if not told or _hold(trumps, told)]
-                    for suits in some if with_told else ():
-                        if not told or _may_hold(suits.suits, of_each):
-                            yield from ((suits, trumps, sizes) for trumps in with_told)
+                    with_discards = [
+                        trumps for trumps in others if not discards or _trumps_may_contain(trumps, discards)
+                    ]
+                    for suits in some if with_discards else ():
+                        if not discards or _suits_may_contain(suits.suits, of_each):
+                            yield from ((suits, trumps, sizes) for trumps in with_discards)
 
 
-def _hold(trumps: TrumpsHeld, told: int) -> bool:
+def _trumps_may_contain(trumps: TrumpsHeld, discards: int) -> bool:
     """Whether this share of trumps can contain the known discards that are trumps."""
-    others = told & (ROSSE | NUMBERS_BITS)
-    return not others & ~(trumps.others | trumps.free) and (told & MOORS_BITS).bit_count() <= trumps.mori
+    others = discards & (ROSSE | NUMBERS_BITS)
+    return not others & ~(trumps.others | trumps.free) and (discards & MOORS_BITS).bit_count() <= trumps.mori
 
 
 @lru_cache(_REMEMBERED)
-def _may_hold(suits: tuple[int, ...], told: tuple[int, ...]) -> bool:
+def _suits_may_contain(suits: tuple[int, ...], discards: tuple[int, ...]) -> bool:
     """Whether the share of suits, in some order of the suits, contains the known discards that are suit
     cards."""
-    return any(are_among(told, way) for way in permutations(suits))
+    return any(are_among(discards, way) for way in permutations(suits))
 
 
 def _fives(one: SequencePoints, other: SequencePoints) -> tuple[int, int]:
@@ -238,13 +240,13 @@ def _needs_of(aside: tuple[int, int], free: int, left: int) -> tuple[Need, ...]:
     return tuple(sorted(few, key=_in_order))
 
 
-def needs_beside(each: Layable, told: int) -> tuple[Need, ...]:
-    """The needs when the cards `told` are known to be the larger discarder's; empty when that pile has too
-    few free cards for them."""
-    scartini = (told & SCARTINI_BITS).bit_count()
-    if each.left < scartini + (told & each.free).bit_count():
+def needs_beside(each: Layable, discards: int) -> tuple[Need, ...]:
+    """The needs when these discards are known to be the larger discarder's; empty when that pile has too few
+    free cards for them."""
+    scartini = (discards & SCARTINI_BITS).bit_count()
+    if each.left < scartini + (discards & each.free).bit_count():
         return ()
-    rest, left = sum(each.aside) - told.bit_count(), SCARTINI - scartini
+    rest, left = sum(each.aside) - discards.bit_count(), SCARTINI - scartini
     if not each.aside[1]:
         # One side owns all the cards.
         return (Need(max(0, rest - left), 0),)

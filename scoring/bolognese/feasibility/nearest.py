@@ -284,11 +284,11 @@ def _entries(cell: Cell, wanted: Mapping[Figure, int], deal: Deal) -> Iterator[E
         for last in lasts if shows_last else lasts[:1]:
             a = (cell.sequences_a, split.cricche_a, points)
             b = (cell.sequences_b, split.cricche_b, CARD_POINTS_IN_ALL - points)
-            told = {
+            by_side = {
                 "A": (*a, sum(a) + (LAST_TRICK_POINTS if last == "A" else 0)),
                 "B": (*b, sum(b) + (LAST_TRICK_POINTS if last == "B" else 0)),
             }
-            yield {figure: told[figure.side][_PLACES[figure.name]] for figure in wanted}
+            yield {figure: by_side[figure.side][_PLACES[figure.name]] for figure in wanted}
 
 
 _PLACES: Final = {"sequences": 0, "cricche": 1, "card_points": 2, "total": 3}
@@ -305,8 +305,8 @@ def _look_at_totals(best: Best, kept: Sheet) -> None:
             if best.is_too_much(cost_a + best.cost("B", "total", total_b)):
                 break
             if pair_possible(kept.deal, total_a, total_b):
-                told = {a: total_a, b: total_b}
-                best.add({figure: told[figure] for figure in best.wanted})
+                totals = {a: total_a, b: total_b}
+                best.add({figure: totals[figure] for figure in best.wanted})
 
 
 def _outwards(best: Best, figure: Figure, kept: Sheet) -> list[int]:

@@ -57,10 +57,10 @@ def suit_states(contatori_a: int) -> dict[SuitClass, dict[SequencePoints, int]]:
         of_class = found.setdefault(suits, {})
         points = (packed >> _ACES_PLACE + 8) + assi[aces]
         of_class[points] = of_class.get(points, 0) | 1 << number + aces
-    return {suits: _told(states) for suits, states in found.items()}
+    return {suits: _unpacked(states) for suits, states in found.items()}
 
 
-def _told(states: dict[int, int]) -> dict[SequencePoints, int]:
+def _unpacked(states: dict[int, int]) -> dict[SequencePoints, int]:
     return {SequencePoints(*points.to_bytes(4, "little")): honours for points, honours in states.items()}
 
 
@@ -110,7 +110,7 @@ def states_with(contatori_a: int, kinds: list[int], with_a: tuple[int, ...]) -> 
         aces = packed >> _ACES_PLACE & _BYTE
         points = (packed >> _ACES_PLACE + 8) + assi[aces]
         found[points] = found.get(points, 0) | 1 << number + aces
-    return _told(found)
+    return _unpacked(found)
 
 
 @lru_cache(200)

@@ -99,8 +99,8 @@ def _of_allies(
     other = next(
         figure for figure in figures if figure.name == first.name and _is_partner(figure, first, roles)
     )
-    told = tuple(f"{figure.name} {figure.side} {figures[figure]}" for figure in (first, other))
-    return Feasibility(False, ScoringError("allies-differ", figures=told), entries[:OFFERED])
+    facts = tuple(f"{figure.name} {figure.side} {figures[figure]}" for figure in (first, other))
+    return Feasibility(False, ScoringError("allies-differ", figures=facts), entries[:OFFERED])
 
 
 def _agreeing(

@@ -62,8 +62,8 @@ def may_have_laid_aside(deal: Deal, ranks: Ranks) -> bool:
     """
     if not deal.aside or deal.pozzo or not any(ranks) or not any(ranks.others):
         return True
-    told = _ranks_of(deal.aside)
-    return any(all(map(le, told, ranks if side == "A" else ranks.others)) for side in deal.discarders)
+    needed = _ranks_of(deal.aside)
+    return any(all(map(le, needed, ranks if side == "A" else ranks.others)) for side in deal.discarders)
 
 
 @lru_cache(_REMEMBERED)
@@ -170,8 +170,8 @@ class ClassWithAside:
 def _by_numbers(states: Mapping[SequencePoints, int]) -> ByNumbers:
     """Groups states by how many sequences each side has, and packs their points."""
     found: ByNumbers = {}
-    for (number_a, fives_a, number_b, fives_b), told in states.items():
-        found.setdefault((number_a, number_b), {})[fives_a * _SIDE_A + fives_b] = told
+    for (number_a, fives_a, number_b, fives_b), mask in states.items():
+        found.setdefault((number_a, number_b), {})[fives_a * _SIDE_A + fives_b] = mask
     return found
 
 

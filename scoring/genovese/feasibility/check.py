@@ -69,13 +69,13 @@ def _agrees(form: Form, rules: str, scene: Scene, sheet: Sheet) -> bool:
 def _parts(form: Form, sums: Mapping[int, Shares], camp: Mapping[str, int], bagatto: int) -> Parts:
     """The deck points that a camp's figures allow, each with the make-up of its buone."""
     deck, buone, total = camp.get("deck_points"), camp.get("buone"), camp.get("total")
-    told = sums if buone is None else {buone: sums[buone]} if buone in sums else {}
-    if not told:
+    possible = sums if buone is None else {buone: sums[buone]} if buone in sums else {}
+    if not possible:
         return {}
     if total is None:
-        shares = Shares(None, camp.get(BUONE_CAPTURED)) if buone is None else told[buone]
+        shares = Shares(None, camp.get(BUONE_CAPTURED)) if buone is None else possible[buone]
         return dict.fromkeys(range(form.deck_points_in_all + 1) if deck is None else (deck,), shares)
-    left = {total - bagatto - points: shares for points, shares in told.items()}
+    left = {total - bagatto - points: shares for points, shares in possible.items()}
     return left if deck is None else {deck: left[deck]} if deck in left else {}
 
 
@@ -90,18 +90,18 @@ def _adding_up(camps: Sequence[Parts], in_all: int) -> Iterator[tuple[Points, tu
     for split in product(*(camp.items() for camp in others)):
         left = in_all - sum(points for points, _ in split)
         if left in last:
-            told = (*split, (left, last[left]))
-            yield tuple(points for points, _ in told), tuple(shares for _, shares in told)
+            parts = (*split, (left, last[left]))
+            yield tuple(points for points, _ in parts), tuple(shares for _, shares in parts)
 
 
 def _by_camp(scene: Scene, sheet: Sheet) -> list[dict[str, int]] | None:
     """The figures of each camp; None when allies, who score the same, differ."""
     of_side = scene.camps.of_side
-    told: dict[str, dict[str, int]] = {camp: {} for camp in scene.camps.names}
+    by_camp: dict[str, dict[str, int]] = {camp: {} for camp in scene.camps.names}
     for (side, name), value in sheet.figures.items():
-        if told[of_side[side]].setdefault(name, value) != value:
+        if by_camp[of_side[side]].setdefault(name, value) != value:
             return None
-    return list(told.values())
+    return list(by_camp.values())
 
 
 def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet, ask: Ask) -> ScoringError:
@@ -110,7 +110,7 @@ def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet,
     if not form.calls and len(points) == len(game.sides) and sum(points) != form.deck_points_in_all:
         return ScoringError("deck-points-sum", sum=sum(points), expected=form.deck_points_in_all)
     few = next(_conflicts(sheet, ask))
-    told = tuple(f"{figure.name} {figure.side} {few.figures[figure]}" for figure in few.figures)
+    facts = tuple(f"{figure.name} {figure.side} {few.figures[figure]}" for figure in few.figures)
 
     def would_be(*keys: str) -> bool:
         without = {name: value for name, value in written.items() if name not in keys}
@@ -118,14 +118,14 @@ def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet,
 
     dealer, last = written.get("dealer"), written.get("last_trick")
     if form.calls and dealer is not None and would_be("dealer", "partner"):
-        return ScoringError("impossible-with-call", figures=told, side=dealer)
+        return ScoringError("impossible-with-call", figures=facts, side=dealer)
     if not form.calls and dealer is not None and would_be("dealer"):
-        return ScoringError("impossible-with-dealer", figures=told, side=dealer)
+        return ScoringError("impossible-with-dealer", figures=facts, side=dealer)
     if last is not None and would_be("dealer", "partner", "last_trick"):
-        return ScoringError("impossible-with-last-trick", figures=told, side=last)
-    if len(told) == 1:
-        return ScoringError("impossible-figure", figures=told)
-    return ScoringError("impossible-together", figures=told)
+        return ScoringError("impossible-with-last-trick", figures=facts, side=last)
+    if len(facts) == 1:
+        return ScoringError("impossible-figure", figures=facts)
+    return ScoringError("impossible-together", figures=facts)
 
 
 def _conflicts(sheet: Sheet, ask: Ask) -> Iterator[Sheet]:

@@ -100,8 +100,8 @@ class CampCosts:
         return tuple(self._each_buone())
 
     def _each_buone(self) -> Iterator[_Buone]:
-        told = captured_sums(self.form, self.rules) if BUONE_CAPTURED in self.names else (None,)
-        for captured in told:
+        every_captured = captured_sums(self.form, self.rules) if BUONE_CAPTURED in self.names else (None,)
+        for captured in every_captured:
             cost = 0 if captured is None else self._cost(BUONE_CAPTURED, captured)
             if self.names.isdisjoint(("buone", "total")):
                 yield _Buone(cost, None, captured, Shares(None, captured))
@@ -250,21 +250,21 @@ class _Best:
         return bool(self.found) and self.looked_at >= MOST_LOOKED_AT
 
     def add(self, cost: int, values: Mapping[Figure, int]) -> None:
-        told = tuple(values[figure] for figure in self.sheet.figures)
-        if told in self.known:
+        row = tuple(values[figure] for figure in self.sheet.figures)
+        if row in self.known:
             return
         changed = tuple(
             number
-            for number, (value, written) in enumerate(zip(told, self.sheet.figures.values(), strict=True))
+            for number, (value, written) in enumerate(zip(row, self.sheet.figures.values(), strict=True))
             if value != written
         )
-        self.known.add(told)
-        insort(self.found, (cost, changed, told))
+        self.known.add(row)
+        insort(self.found, (cost, changed, row))
         del self.found[OFFERED:]
 
     def entries(self) -> list[Sheet]:
         return [
-            self.sheet.with_values(dict(zip(self.sheet.figures, told, strict=True)))
-            for cost, _, told in self.found
+            self.sheet.with_values(dict(zip(self.sheet.figures, row, strict=True)))
+            for cost, _, row in self.found
             if cost <= self.bound
         ]

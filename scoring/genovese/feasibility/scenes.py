@@ -69,5 +69,5 @@ def _bagatto_scenes(game: Game, form: Form, camps: Camps, last: str | None) -> I
             if last in (None, taken_by):
                 points = bagatto_points(camps, form, player, taker)
                 owner = place[taken_by]
-                told = tuple(points[camp] for camp in names)
-                yield Scene(camps, players, told, place[camps.dealer], owner, owner)
+                by_camp = tuple(points[camp] for camp in names)
+                yield Scene(camps, players, by_camp, place[camps.dealer], owner, owner)

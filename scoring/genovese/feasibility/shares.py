@@ -80,10 +80,10 @@ class Sheet:
 
     def as_json(self) -> dict[str, dict[str, int]]:
         """The figures by side and name."""
-        told: dict[str, dict[str, int]] = {}
+        by_side: dict[str, dict[str, int]] = {}
         for (side, name), value in self.figures.items():
-            told.setdefault(side, {})[name] = value
-        return told
+            by_side.setdefault(side, {})[name] = value
+        return by_side
 
 
 def read_sheet(game: Game, written: Document) -> Sheet:
