@@ -15,7 +15,7 @@ from scoring.bolognese.grande import grande_cards
 GONE, FREE, HELD = range(3)
 
 #: Cache size in hands: about 20 MB at most.
-_REMEMBERED: Final = 40_000
+_CACHE_SIZE: Final = 40_000
 
 
 class Suit(NamedTuple):
@@ -65,7 +65,7 @@ Trumps = tuple[tuple[Way, ...], ...]
 Suits = tuple[tuple[int, ...], ...]
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def shown_by(share: Share, hand: int, left: Left) -> int:
     """Returns the points of sequences, in fives after doubling, that a hand of this size can show: bit n for
     n; 0 when the cards already in it do not fit.
@@ -119,7 +119,7 @@ def _fives(number: int, steps: int) -> int:
     return sum(1 << each * fives for fives in range(number * (SHORTEST - 1), steps + 1))
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def of_suits(suits: tuple[Suit, ...], assi: int, contatori: int) -> Suits:
     """Returns the most steps of suits and assi, by number of sequences and number of cards taken; -1 where
     impossible."""
@@ -145,7 +145,7 @@ def _with(best: dict[tuple[int, int], int], ways: tuple[Way, ...]) -> dict[tuple
     return found
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def of_trumps(angelo: int, mondo: int, mori: int, contatori: int, left: Left) -> Trumps:
     """Returns the useful ways of trumps by number of sequences, the most steps first."""
     kept: list[Way] = []

@@ -8,7 +8,7 @@ from typing import Final
 from scoring.bolognese.cards import SUITS, bits, codes_of
 from scoring.bolognese.discards import DISCARDABLE
 from scoring.bolognese.feasibility.figures import Owners
-from scoring.bolognese.feasibility.lacking import LONG_REFUSAL, QUESTION, Shown
+from scoring.bolognese.feasibility.lacking import LONG_REFUSAL_COST, QUESTION_COST, Shown
 from scoring.bolognese.feasibility.sharing import may_show_without
 from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show, near_by, nearest_shown
 from scoring.bolognese.pile import DealShape
@@ -17,11 +17,11 @@ from scoring.errors import ScoringError
 #: CONTRACT: at most this many entries are offered.
 OFFERED: Final = 5
 #: How many entries are checked against the discards, the nearest first.
-LOOKED_AT: Final = 40
+MOST_LOOKED_AT: Final = 40
 #: After this many refusals no more entries are checked where declarations are worth much: there a refusal may
 #: take a tenth of a second.
-REFUSED: Final = 3
-MUCH: Final = 200
+MOST_REFUSED: Final = 3
+MANY_POINTS: Final = 200
 
 #: The cards that are in no declaration.
 SCARTINI_BITS: Final = bits(rank + suit for rank in ("10", "9", "8", "7", "6") for suit in SUITS)
@@ -57,7 +57,7 @@ class Accusi:
     @property
     def refused_at_most(self) -> int:
         """How many refusals end the search for offers."""
-        return REFUSED if sum(self.points.values()) >= MUCH else LOOKED_AT
+        return MOST_REFUSED if sum(self.points.values()) >= MANY_POINTS else MOST_LOOKED_AT
 
     def why_not(self) -> ScoringError | None:
         """The refusal; None when some hands show all the figures."""
@@ -93,8 +93,8 @@ class Accusi:
     @property
     def as_shown(self) -> Shown:
         """The figures, as far as they restrict the discards."""
-        is_long = sum(self.points.values()) >= MUCH and max(self.seats[:2]) > 1
-        return Shown(self.can_lack, refusal=LONG_REFUSAL if is_long else QUESTION)
+        is_long = sum(self.points.values()) >= MANY_POINTS and max(self.seats[:2]) > 1
+        return Shown(self.can_lack, refusal=LONG_REFUSAL_COST if is_long else QUESTION_COST)
 
     def others(self, number: int) -> list[Mapping[str, int]]:
         """The nearest other figures that can be shown, up to a number; those that change only one figure, if
@@ -136,7 +136,7 @@ class Accusi:
             return [wanted]
         found: list[tuple[int, ...]] = []
         refused = 0
-        for each in near_by(wanted, self.seats, LOOKED_AT):
+        for each in near_by(wanted, self.seats, MOST_LOOKED_AT):
             if each == wanted:
                 continue
             if self._may_show(*_of_both(each), self.seats):

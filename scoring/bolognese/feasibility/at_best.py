@@ -38,7 +38,7 @@ from scoring.bolognese.sequences_in_hand import (
 )
 
 #: Cache size in hands: about 20 MB at most.
-_REMEMBERED: Final = 40_000
+_CACHE_SIZE: Final = 40_000
 
 
 class Court(NamedTuple):
@@ -60,10 +60,10 @@ class Begun(NamedTuple):
     own: Own
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def best_of_assi(hand: Begun, suits: tuple[tuple[Court, bool], ...], assi: int, left: Left) -> int:
-    """Figures that a player can show with these suits, each with or without its asso, when any `assi` assi
-    may be the player's."""
+    """Figures that a player can show with these suits, each with or without its asso, and with up to `assi`
+    assi of any suit."""
     own, best = hand.own, dict[int, int]()
     ways = tarocchi_held(hand.tarocchi, own.contatori, own.angelo, own.mondo)
     # The most contatori first: fewer contatori only leave more room.
@@ -81,7 +81,7 @@ def best_of_assi(hand: Begun, suits: tuple[tuple[Court, bool], ...], assi: int, 
     return points_of(best)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _with_any_assi(suits: tuple[tuple[Court, bool], ...], assi: int, contatori: int) -> Suits:
     """The most steps of these suits and of a declaration of assi, whose cards take room of their own."""
     found: dict[tuple[int, int], int] = {}
@@ -98,7 +98,7 @@ def _with_any_assi(suits: tuple[tuple[Court, bool], ...], assi: int, contatori: 
     )
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def with_trumps(hand: Begun, suits: tuple[Suit, ...], assi: int, left: Left) -> int:
     """Figures that a player can show with these suits, this many assi in a declaration of assi, and any of
     the player's trumps."""
@@ -232,7 +232,10 @@ class Side:
 
     def totals(self, fives: int, eager: bool) -> dict[int, Own]:
         """The trumps with which the side might show this many fives, by their code, as if each player had all
-        of them."""
+        of them.
+
+        ``eager`` players show sequences, so they want trumps.
+        """
         if (fives, eager) not in self._totals:
             self._totals[fives, eager] = self._reaching(fives, eager)
         return self._totals[fives, eager]
@@ -289,7 +292,7 @@ def makes(shown: tuple[int, ...], wanted: int) -> bool:
     return bool(others[0] & turned(last) >> _WIDTH - wanted)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def turned(figures: int) -> int:
     """The figures with their bits reversed, so that sums become an intersection after a shift."""
     return int(f"{figures:b}"[::-1], 2) << _WIDTH + 1 - figures.bit_length()

@@ -25,7 +25,7 @@ from typing import Final
 from scoring.bolognese.cards import bits, parse
 from scoring.bolognese.declarations import PlayerDeclarations, count_declarations
 from scoring.bolognese.discards import verify_discards
-from scoring.bolognese.feasibility.accusi import LOOKED_AT, OFFERED, SCARTINI_BITS, Accusi
+from scoring.bolognese.feasibility.accusi import MOST_LOOKED_AT, OFFERED, SCARTINI_BITS, Accusi
 from scoring.bolognese.feasibility.choosing import Choosing
 from scoring.bolognese.feasibility.figures import (
     NAMES,
@@ -277,7 +277,7 @@ def _check_figures(
         if _can_both_be(written, accusi, piles.leave_a_discard):
             return found
         why = _no_discard(piles)
-        entries = [_entry(written, accusi, {}, points) for points in accusi.others(LOOKED_AT)]
+        entries = [_entry(written, accusi, {}, points) for points in accusi.others(MOST_LOOKED_AT)]
         entries += piles.nearest(written, accusi.as_shown)
     else:
         kept: Sequence[Mapping[str, Mapping[str, int]]] = ({},) if found.possible else found.nearest

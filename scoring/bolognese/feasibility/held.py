@@ -17,7 +17,7 @@ RE: Final = 16
 _HONOURS: Final = codes_of(SUIT_BITS["danari"])
 _NOTHING: Final = SequencePoints(0, 0, 0, 0)
 #: Cache size in classes; one sheet asks for a few.
-_REMEMBERED: Final = 100
+_CACHE_SIZE: Final = 100
 
 #: Numbers of re, regine, cavalli and fanti.
 Kinds = tuple[int, ...]
@@ -52,7 +52,7 @@ class _Suits(NamedTuple):
     held: tuple[int, ...]
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def suits_held(
     contatori_a: int, kinds: Kinds, with_re: bool = False
 ) -> dict[SequencePoints, frozenset[SuitsHeld]]:
@@ -98,7 +98,7 @@ def _assi(number: int, contatori_a: int) -> SequencePoints:
     return both_sides("assi", held, ACES_BITS & ~held, contatori_a)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def trumps_held(
     contatori_a: int, tarocchi_a: int, rules: str, with_tarocchi: bool = False
 ) -> dict[SequencePoints, tuple[TrumpsHeld, ...]]:
@@ -160,7 +160,7 @@ _RE_OF_SUIT: Final = tuple(BIT["R" + suit] for suit in SUITS)
 _PEZZI: Final = BIT[ANGEL] | PEZZI_BITS
 
 #: Cache size for comparisons of kinds, in pairs.
-_KINDS_REMEMBERED: Final = 20_000
+_KINDS_CACHE_SIZE: Final = 20_000
 
 Holes = tuple[int, ...]
 #: Permutations of the suits: for each place, the suit that goes there.
@@ -201,7 +201,7 @@ def _are_among(suits: tuple[int, ...], more: tuple[int, ...], orders: Orders) ->
     return any(all(not suits[at] & ~mask for at, mask in zip(order, more, strict=True)) for order in orders)
 
 
-@lru_cache(_KINDS_REMEMBERED)
+@lru_cache(_KINDS_CACHE_SIZE)
 def _are_among_in_any(suits: tuple[int, ...], more: tuple[int, ...]) -> bool:
     first, *others = more
     return any(
@@ -242,7 +242,7 @@ def _holes_of(cards: int) -> Holes:
     return tuple(place for _, place in zip(range(HOLES), places, strict=False))
 
 
-@lru_cache(_KINDS_REMEMBERED)
+@lru_cache(_KINDS_CACHE_SIZE)
 def _are_missed_less(one: Holes, other: Holes) -> bool:
     """Whether a grande without the numbers `one` can be as long as any grande without the numbers `other`."""
     if len(one) > len(other) or any(mine > theirs for mine, theirs in zip(one, other, strict=False)):

@@ -14,16 +14,16 @@ from scoring.bolognese.discards import DISCARDABLE
 from scoring.bolognese.feasibility.held import ANY_ORDER, Kind, Orders, kind_of, suits_of
 
 #: Cost of looking at a pile, of a kind of cards, and of a question about hands: roughly proportional to time.
-PILE: Final = 1
-KIND: Final = 20
-QUESTION: Final = 300
+PILE_COST: Final = 1
+KIND_COST: Final = 20
+QUESTION_COST: Final = 300
 #: Cost of a refusal where declarations are worth much and a side has two players.
-LONG_REFUSAL: Final = 30_000
+LONG_REFUSAL_COST: Final = 30_000
 #: Budget for one entry that may be offered, and for all the entries of a sheet: some tenths of a second.
-FOR_ONE: Final = 25_000
-FOR_OFFERS: Final = 50_000
+BUDGET_FOR_ONE: Final = 25_000
+BUDGET_FOR_OFFERS: Final = 50_000
 #: Factor on every cost where both sides laid cards aside.
-OF_BOTH: Final = 4
+FACTOR_FOR_BOTH: Final = 4
 
 
 class OutOfPatience(Exception):
@@ -40,11 +40,11 @@ class Patience:
 
     def begin_offers(self) -> None:
         """Starts the limited budget for all offers."""
-        self._for_all = FOR_OFFERS
+        self._for_all = BUDGET_FOR_OFFERS
 
     def begin_one(self) -> None:
         """Starts the budget for the next entry."""
-        self._for_one = FOR_ONE
+        self._for_one = BUDGET_FOR_ONE
 
     def spend(self, cost: int) -> None:
         """Takes this cost from the budget; raises OutOfPatience when it was already overdrawn."""
@@ -58,7 +58,7 @@ class Patience:
 
 def patience_with(aside: tuple[int, int]) -> Patience:
     """The budget for this shape of discards: larger discarder's cards, smaller discarder's cards."""
-    return Patience(OF_BOTH if min(aside) else 1)
+    return Patience(FACTOR_FOR_BOTH if min(aside) else 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Shown:
     #: Whether re and tarocchi may lie aside too, because nobody chose the cards (the pozzo).
     of_all: bool = False
     #: Cost of a refusal, for ``Patience``.
-    refusal: int = QUESTION
+    refusal: int = QUESTION_COST
 
     @property
     def bound(self) -> int:
@@ -108,7 +108,7 @@ class Lacking:
         every = cards | self.shown.aside
         kind = kind_of(every, self.orders)
         if kind not in self._known:
-            self.patience.spend(KIND)
+            self.patience.spend(KIND_COST)
             self._known[kind] = self._answer(kind, every)
         return self._known[kind]
 
@@ -118,7 +118,7 @@ class Lacking:
         if any(less.is_within(kind, self.orders) for less in self._needed):
             return False
         found = self.shown.can_lack(cards)
-        self.patience.spend(QUESTION if found else self.shown.refusal)
+        self.patience.spend(QUESTION_COST if found else self.shown.refusal)
         (self._lacked if found else self._needed).append(kind)
         return found
 

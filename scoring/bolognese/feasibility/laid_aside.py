@@ -18,16 +18,16 @@ from scoring.bolognese.cards import DECK, bits, codes_of
 from scoring.bolognese.feasibility.accusi import SCARTINI_BITS
 from scoring.bolognese.feasibility.choosing import Choosing
 from scoring.bolognese.feasibility.figures import Deal, Sheet
-from scoring.bolognese.feasibility.lacking import PILE, Lacking, Patience, Shown
+from scoring.bolognese.feasibility.lacking import PILE_COST, Lacking, Patience, Shown
 from scoring.bolognese.feasibility.layable import Layable, Need, layable, needs_beside, needs_of
 
 _SCARTINI: Final = codes_of(SCARTINI_BITS)
 #: How many piles are tried by guessing before the full search.
-GUESSED_AT: Final = 5
-#: Needs of up to this many cards are searched at once, without guessing.
-FEW: Final = 2
-#: How many piles are collected before some are searched; doubled each time.
-MANY: Final = 200
+MOST_GUESSED: Final = 5
+#: Needs of at most this many cards are never guessed, only searched.
+NOT_GUESSED_UP_TO: Final = 2
+#: How many piles are collected before some are searched for the first time; doubled each time.
+FIRST_BATCH: Final = 200
 
 
 def choosing_beside(shown: Shown, deal: Deal, patience: Patience) -> Choosing:
@@ -52,25 +52,25 @@ def leave_a_discard(
     if not least and _are_in_pile(bits(_SCARTINI[:most]), sheet, ask):
         return choosing.lacking(0)
     tight: list[tuple[Need, Layable]] = []
-    fewest, enough = len(DECK), MANY
+    fewest, enough = len(DECK), FIRST_BATCH
     for each in layable(sheet):
-        choosing.lacking.patience.spend(PILE)
+        choosing.lacking.patience.spend(PILE_COST)
         for need in needs_beside(each, discards) if discards else needs_of(each):
             if choosing.finds_free(each, need):
                 return True
             # A guess for the smallest need so far often makes all other searches unnecessary.
-            if FEW < need.in_all < fewest and choosing.guesses(each, need):
+            if NOT_GUESSED_UP_TO < need.in_all < fewest and choosing.guesses(each, need):
                 return True
             fewest = min(fewest, need.in_all)
             tight.append((need, each))
         if len(tight) >= enough:
-            if any(choosing.finds(each, need) for need, each in nsmallest(GUESSED_AT, tight, key=_in_all)):
+            if any(choosing.finds(each, need) for need, each in nsmallest(MOST_GUESSED, tight, key=_in_all)):
                 return True
             enough *= 2
     tight.sort(key=_in_all)
-    return any(choosing.guesses(each, need) for need, each in tight[:GUESSED_AT] if need.in_all > FEW) or any(
-        choosing.finds(each, need) for need, each in tight
-    )
+    return any(
+        choosing.guesses(each, need) for need, each in tight[:MOST_GUESSED] if need.in_all > NOT_GUESSED_UP_TO
+    ) or any(choosing.finds(each, need) for need, each in tight)
 
 
 def _in_all(asked: tuple[Need, Layable]) -> int:

@@ -32,7 +32,7 @@ from scoring.bolognese.feasibility.suits import SequencePoints
 from scoring.bolognese.grande import MOORS_BITS, NUMBERS_BITS
 
 #: Cache size: there are about four thousand shares of the suits, and one sheet asks for some of them.
-_REMEMBERED: Final = 4_000
+_CACHE_SIZE: Final = 4_000
 
 
 class Layable(NamedTuple):
@@ -165,7 +165,7 @@ def _trumps_may_contain(trumps: TrumpsHeld, discards: int) -> bool:
     return not others & ~(trumps.others | trumps.free) and (discards & MOORS_BITS).bit_count() <= trumps.mori
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _suits_may_contain(suits: tuple[int, ...], discards: tuple[int, ...]) -> bool:
     """Whether the share of suits, in some order of the suits, contains the known discards that are suit
     cards."""

@@ -20,8 +20,8 @@ from scoring.bolognese.feasibility.told_aside import may_have_laid_aside, sizes_
 
 #: Cache size in sheets while discards are tried, and how many of the most even splits are tried without the
 #: cache.
-_SHEETS: Final = 4
-_AT_FIRST: Final = 100
+_CACHED_SHEETS: Final = 4
+_TRIED_FIRST: Final = 100
 
 
 class Cell(NamedTuple):
@@ -70,15 +70,15 @@ def cells(
 
 def _asked_again(sheet: Sheet) -> Iterator[RankSplit]:
     """Yields the splits to search for a sheet that is asked with many different discards."""
-    yield from splits_with_cricche(sheet)[:_AT_FIRST]
+    yield from splits_with_cricche(sheet)[:_TRIED_FIRST]
     yield from _agreeing(tuple(sheet.figures.items()), replace(sheet.deal, aside=0, bound=True))
 
 
-@lru_cache(_SHEETS)
+@lru_cache(_CACHED_SHEETS)
 def _agreeing(figures: tuple[tuple[Figure, int], ...], deal: Deal) -> tuple[RankSplit, ...]:
     """The later splits in which some cell agrees with the sheet, whatever the discards."""
     sheet = Sheet(dict(figures), deal)
-    found = cells_whatever_aside(sheet, splits_with_cricche(sheet)[_AT_FIRST:])
+    found = cells_whatever_aside(sheet, splits_with_cricche(sheet)[_TRIED_FIRST:])
     return tuple(dict.fromkeys(cell.split for cell in found))
 
 

@@ -1,4 +1,9 @@
-"""Ways of sharing out the cards that declarations consist of. Players and suits are numbered."""
+"""Ways of sharing out the cards that declarations consist of.
+
+Players and suits are numbered. *Eager* players are those who show sequences: they want the cards that no
+cricca takes. Cards that are not laid aside are *there*. The *court* of a suit is its regina, cavallo and
+fante.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -180,7 +180,7 @@ def _packed(numbers: list[int]) -> int:
 _OTHERS: Final = len(PEZZI) - 1 + len(NUMBERS)
 
 #: Cache size, for the cards of different discards.
-_REMEMBERED: Final = 200
+_CACHE_SIZE: Final = 200
 
 
 class Given(NamedTuple):
@@ -199,7 +199,7 @@ _NONE: Final = Given()
 _Length = tuple[int, bool]
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def trump_states(
     contatori_a: int, tarocchi_a: int, rules: str, given: Given = _NONE
 ) -> dict[SequencePoints, int]:
@@ -232,7 +232,7 @@ def _with_angel(
     return found
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _grandi(holders_contatori: int, with_mondo: bool, rules: str, known: _HasLacks) -> dict[_Length, int]:
     """Lengths of the grande without Moors, each with how many of Sole, Luna and numbers its holder can
     have."""
@@ -262,7 +262,7 @@ def _may_be(held: int, has: int, lacks: int) -> bool:
     return not has & ~held and not held & lacks
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _runs(free: int, gate: Gate, gate_reason: str, known: _HasLacks) -> dict[_Length, int]:
     """Lengths of the run of numbers, each with how many numbers can be held."""
     found: dict[_Length, int] = {}

@@ -31,7 +31,7 @@ from scoring.bolognese.pile import DealShape
 #: Sizes of A's pile in a cappotto: the discards pass to the other side (Barilli 3.9.1).
 _CAPPOTTO_SIZES: Final = 1 << len(DECK) | 1
 #: Cache size, in classes with cards fixed on one side: about 20 MB at most.
-_REMEMBERED: Final = 150
+_CACHE_SIZE: Final = 150
 #: Tarocchi and re in the deck, which are never laid aside.
 KEPT: Final = 8
 #: After this many look-ups a class is computed whole.
@@ -39,7 +39,7 @@ _ONE_BY_ONE: Final = 50
 #: Packs A's points in fives beside B's in one integer: B's stay far below this.
 _SIDE_A: Final = 1000
 #: A number of fives that no state can match, even after another state's fives are subtracted.
-_NOTHING: Final = 500
+_UNREACHABLE: Final = 500
 
 #: By how many sequences each side has: packed points of both sides, and the bit mask that goes with them.
 ByNumbers = dict[tuple[int, int], dict[int, int]]
@@ -66,7 +66,7 @@ def may_have_laid_aside(deal: Deal, ranks: Ranks) -> bool:
     return any(all(map(le, needed, ranks if side == "A" else ranks.others)) for side in deal.discarders)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _ranks_of(cards: int) -> Ranks:
     """How many tarocchi, re, regine, cavalli and fanti are among these cards."""
     return Ranks(*((cards & CRICCA_BITS[family]).bit_count() for family in CRICCHE))
@@ -179,7 +179,7 @@ def _wanted(fives: int, number: int) -> int:
     """The fives before doubling that become this many fives with this number of sequences."""
     if number < DOUBLING_FROM:
         return fives
-    return _NOTHING if fives % 2 else fives // 2
+    return _UNREACHABLE if fives % 2 else fives // 2
 
 
 def class_with(ranks: Ranks, cards: int, rules: str) -> ClassWithAside:
@@ -187,12 +187,12 @@ def class_with(ranks: Ranks, cards: int, rules: str) -> ClassWithAside:
     return _class_of(ranks, _aside_of(cards), rules)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _class_of(ranks: Ranks, aside: Aside, rules: str) -> ClassWithAside:
     return ClassWithAside(ranks, aside, rules)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _aside_of(cards: int) -> Aside:
     honours = [cards & those for those in SUIT_BITS.values()]
     suits = (

@@ -168,8 +168,8 @@ def _by_size(sequences: Sequences) -> list[int]:
     return found
 
 
-#: How many splits of the cards of value are tried first: among the most even ones are most totals.
-SOON: Final = 100
+#: How many of the most even splits of the cards of value are tried first: most totals agree with one of them.
+TRIED_FIRST: Final = 100
 
 
 def remembered() -> Callable[[Sheet], bool]:
@@ -193,7 +193,7 @@ def feasible(sheet: Sheet) -> bool:
     only when they do not.
     """
     if sheet.figures and sheet.only_totals:
-        return _is_met(sheet, rank_splits()[:SOON]) or totals_possible(sheet)
+        return _is_met(sheet, rank_splits()[:TRIED_FIRST]) or totals_possible(sheet)
     return _is_met(sheet, None)
 
 
