@@ -163,8 +163,8 @@ class _Figures:
 
     @property
     def closed(self) -> int:
-        """The suits without a famiglia left for others: a quaterno uses every suit, a terno all but one, a
-        famiglia its own."""
+        """The number of suits in which other players cannot have a famiglia: all beside a quaterno, all but
+        one beside a terno, else those of the player's own famiglie."""
         if self.quaterni:
             return len(SUITS)
         return max(self.famiglie, len(SUITS) - 1) if self.terni else self.famiglie

@@ -65,9 +65,10 @@ class CampCosts:
         return self._least[deck]
 
     def choices(self, deck: int | None, at_most: float) -> list[Choice]:
-        """The camp's choices with these deck points, the cheapest first: all that cost at most `at_most`.
+        """The camp's choices with these deck points, the cheapest first: all that cost at most `at_most`, and
+        perhaps dearer ones.
 
-        Cached, so that later calls must not raise `at_most`.
+        Cached from the first call, so later calls must not raise `at_most`.
         """
         if deck not in self._choices:
             found = (self._choice(deck, buone) for buone in self._buone if buone.cost <= at_most)
