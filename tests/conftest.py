@@ -17,8 +17,10 @@ from hypothesis import settings as supposed
 from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
+from club.models import Club, RoleKind, User
 from tests.browser import CHROMIUM, launched
 from tests.commits import commits
+from tests.evening import FourPeople, a_club, an_officer, four_people
 from tests.migrated import migrate, server_of, sqlite_at, template
 
 __all__ = ["commits"]  # a fixture
@@ -193,3 +195,28 @@ def _apart() -> Iterator[None]:
     with translation.override(settings.LANGUAGE_CODE):  # a request in English leaves its language behind
         yield
     cache.clear()
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def four(club: Club) -> FourPeople:
+    return four_people(club)
+
+
+@pytest.fixture
+def owner(club: Club) -> User:
+    return an_officer(club, RoleKind.OWNER)
+
+
+@pytest.fixture
+def secretary(club: Club) -> User:
+    return an_officer(club, RoleKind.SECRETARY)
+
+
+@pytest.fixture
+def treasurer(club: Club) -> User:
+    return an_officer(club, RoleKind.TREASURER)

@@ -9,6 +9,7 @@ from random import Random
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db.models import Q
+from django.test import Client
 from django.utils.text import slugify
 
 import scoring
@@ -32,6 +33,16 @@ class FourPeople:
     referee: User
     player: User
     stranger: User
+
+    def client(self, who: str) -> Client:
+        """The browser of that one of them; of nobody for an empty name."""
+        return signed_in(getattr(self, who)) if who else Client()
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 def a_club(name: str = "Circolo Mazzini") -> Club:

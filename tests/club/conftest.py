@@ -1,9 +1,12 @@
-"""A PostgreSQL installation shared by what several people do to a club at the same moment."""
+"""The secretary and her register, and a PostgreSQL installation for what several do at the same moment."""
 
 from collections.abc import Iterator
 
 import pytest
+from django.test import Client
 
+from club.models import Category, Club, User
+from tests.evening import signed_in
 from tests.service.installation import Installation, on_postgres
 
 
@@ -11,3 +14,14 @@ from tests.service.installation import Installation, on_postgres
 def on_postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     with on_postgres(tmp_path_factory.mktemp("club")) as here:
         yield here
+
+
+@pytest.fixture
+def ordinary(club: Club) -> Category:
+    return Category.objects.create(club=club, name="ordinario")
+
+
+@pytest.fixture
+def at_work(secretary: User) -> Client:
+    """The secretary's browser."""
+    return signed_in(secretary)

@@ -6,14 +6,13 @@ from pathlib import Path
 import pytest
 from django.core import mail
 from django.core.management import CommandError, call_command
-from django.test import Client
 
 from club.accounts import addresses, club_creation, invitations
 from club.email_addresses import canonical, is_same, with_address
 from club.handover.keys import Keys, place_accounts
 from club.models import Club, Particulars, Person, RoleKind, User
 from club.privacy import dossier
-from tests.evening import a_club, an_officer
+from tests.evening import a_club, an_officer, signed_in
 
 ROOT = Path(__file__).resolve().parents[2]
 DOTTED, DOTLESS = "mario@gmail.com", "mario@gmaıl.com"
@@ -75,8 +74,7 @@ def test_an_address_with_another_letter_opens_nobody_elses_dossier(theirs: str, 
     assert dossier.own_people(an_account(theirs)) == [person]
     stranger = an_account(alike)
     assert dossier.own_people(stranger) == []
-    client = Client()
-    client.force_login(stranger)
+    client = signed_in(stranger)
     assert client.get(f"/accesso/dati/{club.slug}.json").status_code == 404
 
 
@@ -131,8 +129,7 @@ def test_a_letter_goes_to_the_mailbox_that_is_compared() -> None:
     """Django alone would send it to strasse.de, which is somebody else's."""
     club = a_club()
     asked = {"name": "Ada Negri", "email": "mario@straße.de", "kinds": ["referee"]}
-    client = Client()
-    client.force_login(an_officer(club, RoleKind.OWNER))
+    client = signed_in(an_officer(club, RoleKind.OWNER))
     client.post(f"/circoli/{club.slug}/incarichi/", asked)
     assert mail.outbox[0].to == ["mario@xn--strae-oqa.de"]
 

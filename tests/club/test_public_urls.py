@@ -10,7 +10,7 @@ from django.test import Client
 
 from club import public_urls
 from club.models import Club, RoleKind
-from tests.evening import PASSWORD, a_club, an_officer
+from tests.evening import PASSWORD, an_officer, signed_in
 from tests.tournaments.entries.bookings.scene import an_open_evening, form
 from tournaments.entries.bookings import links
 from tournaments.models import Booking
@@ -20,15 +20,8 @@ HOME = "https://torneo.example.org"
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def organiser(club: Club) -> Client:
-    client = Client()
-    client.force_login(an_officer(club, RoleKind.ORGANISER, RoleKind.OWNER))
-    return client
+    return signed_in(an_officer(club, RoleKind.ORGANISER, RoleKind.OWNER))
 
 
 def entered(club: Club, **at: str) -> str:

@@ -1,14 +1,19 @@
-"""Every address of the installation has a rule of access, and it holds for five people.
+"""Every address of the installation has a rule of access, and it holds for everybody: the four of STYLE, the
+other officers of the club, and nobody at all. Whoever is refused changes nothing.
 
-The four of STYLE and nobody at all. An address without a line here fails the first test.
+An address without a line here fails the first test: other tests need not ask who may open what.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import date
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from club import membership_cards
@@ -18,7 +23,16 @@ from club.cash.cash_book import Money
 from club.models import CashKind, Club, Membership, RoleKind
 from club.web import account_urls
 from tests.club.dues.members import a_member, a_year, paid
-from tests.evening import FourPeople, a_club, a_round, a_tournament, an_officer, four_people, settle
+from tests.evening import (
+    FourPeople,
+    a_club,
+    a_round,
+    a_tournament,
+    an_officer,
+    four_people,
+    settle,
+    signed_in,
+)
 from tests.once import once_a_module
 from tests.tournaments.entries.bookings.scene import an_open_evening, ask
 from tests.tournaments.seasons.evenings import a_season
@@ -31,15 +45,15 @@ from tournaments.standings import builds
 pytestmark = pytest.mark.django_db
 
 # Who is let in; everybody else is refused or asked to sign in.
-ALL = {"nobody", "stranger", "player", "referee", "organiser", "secretary", "owner"}
+ALL = {"nobody", "stranger", "player", "referee", "organiser", "secretary", "treasurer", "owner"}
 SIGNED_IN = ALL - {"nobody"}
 RUN = {"organiser"}
 ENTER = {"referee", "organiser"}
-PEOPLE = {"organiser", "secretary", "owner"}
+PEOPLE = {"organiser", "secretary", "treasurer", "owner"}
 OWNER = {"owner"}
-KEEP = {"secretary", "owner"}
+KEEP = {"secretary", "treasurer", "owner"}
 CASH = RUN | KEEP
-OFFICERS = {"referee", "organiser", "secretary", "owner"}
+OFFICERS = {"referee", "organiser", "secretary", "treasurer", "owner"}
 
 GETS = {
     "book": ALL, "booking_sent": ALL, "booking": ALL, "bookings": RUN, "remove_booking": RUN,
@@ -122,32 +136,38 @@ POSTS = {
     "write_notice": KEEP, "register_consents": KEEP, "register_guardian": KEEP, "register_erase": OWNER,
     "club_retention": OWNER,
 }  # fmt: skip
+# A program may ask with the code of a table, that in the address or another: what is for all is for it too.
+CODES = {"table code", "another table's code"}
+AT_THE_TABLE = ENTER | {"table code"}
 API_GETS = {
     "schema": ALL, "docs": ALL, "me": SIGNED_IN, "tokens": SIGNED_IN, "clubs": ALL, "club": ALL,
     "people": PEOPLE, "club-tournaments": ALL, "tournaments": ALL, "tournament": ALL, "entries": ALL,
-    "entry": ALL, "evening": ALL, "rounds": ALL, "round": ALL, "table": ALL, "results": ALL,
+    "entry": ALL, "evening": ALL, "rounds": ALL, "round": ALL, "results": ALL,
+    "table": ALL | {"table code"}, "deal": ALL | {"table code"},
     "advice": RUN, "simulation": RUN,
     "standings": ALL, "provisional": ALL, "ranking": ALL,
-    "log": ENTER, "sheets": ENTER, "deal": ALL, "rulings": ENTER, "substitutions": ENTER,
+    "log": ENTER, "sheets": ENTER, "rulings": ENTER, "substitutions": ENTER,
     "moves": RUN,
     "seasons": ALL, "season": ALL, "ratings": ALL, "rating": ALL,
 }  # fmt: skip
 API_POSTS = {
     "moves": RUN, "weigh-move": RUN, "mend": RUN, "weigh-mend": RUN,
     "publish": RUN, "play": RUN, "settle": RUN, "renew-codes": RUN, "close": RUN, "reopen": RUN,
-    "all-present": RUN, "entries": RUN, "rounds": RUN, "club-tournaments": RUN, "count": ENTER,
-    "answer": ENTER, "correction-preview": ENTER, "rulings": ENTER, "ruling-preview": ENTER,
+    "all-present": RUN, "entries": RUN, "rounds": RUN, "club-tournaments": RUN, "count": AT_THE_TABLE,
+    "answer": AT_THE_TABLE, "correction-preview": ENTER, "rulings": ENTER, "ruling-preview": ENTER,
     "simulations": RUN, "substitutions": ENTER, "time-out": ENTER,
     "people": PEOPLE,
 }  # fmt: skip
 API_OTHERS = {
     ("put", "ranking"): RUN,
-    ("put", "deal"): ENTER, ("delete", "deal"): ENTER, ("patch", "tournament"): RUN, ("patch", "entry"): RUN,
+    ("put", "deal"): AT_THE_TABLE, ("delete", "deal"): AT_THE_TABLE,
+    ("patch", "tournament"): RUN, ("patch", "entry"): RUN,
     ("delete", "ruling"): ENTER, ("delete", "substitution"): ENTER,
     ("delete", "last-move"): RUN,
     ("delete", "simulation"): RUN,
     ("delete", "entry"): RUN, ("delete", "round"): RUN, ("delete", "token"): SIGNED_IN,
 }  # fmt: skip
+WRITES = re.compile("INSERT|UPDATE|DELETE")
 # Streams and other libraries' own pages, tried where they are tested.
 ELSEWHERE = {"events", "set_language"} | account_urls.USED
 CLOSED_ACCOUNT_PAGES = set(account_urls.CLOSED)
@@ -179,13 +199,10 @@ def clients_of(club: Club) -> dict[str, Client]:
         "player": four.player,
         "stranger": four.stranger,
         "secretary": an_officer(club, RoleKind.SECRETARY),
+        "treasurer": an_officer(club, RoleKind.TREASURER),
         "owner": an_officer(club, RoleKind.OWNER),
     }
-    clients = {"nobody": Client()}
-    for who, user in users.items():
-        clients[who] = Client()
-        clients[who].force_login(user)
-    return clients
+    return {"nobody": Client(), **{who: signed_in(user) for who, user in users.items()}}
 
 
 def words_of(club: Club) -> dict[str, object]:
@@ -224,7 +241,11 @@ def words_of(club: Club) -> dict[str, object]:
 
 def a_scene() -> tuple[dict[str, Client], dict[str, object]]:
     club = a_club()
-    return clients_of(club), words_of(club)
+    people, words = clients_of(club), words_of(club)
+    first, second = Match.objects.select_related("round").filter(round__number=2).order_by("table")
+    people["table code"] = Client(headers={"Authorization": f"Table {codes.code_of(first, 'A')}"})
+    people["another table's code"] = Client(headers={"Authorization": f"Table {codes.code_of(second, 'A')}"})
+    return people, words
 
 
 scene = once_a_module(a_scene)
@@ -240,12 +261,32 @@ def address(name: str, words: dict[str, object]) -> str:
     return reverse(name, kwargs={word: words[word] for word in wanted})
 
 
-def refused(client: Client, verb: str, where: str) -> bool:
-    """Whether the answer turns the asker away: 401, 403, or the way to the login page."""
-    answer = getattr(client, verb)(where, {} if verb in ("get", "post") else "{}", **_kind(verb))
+def refused(who: str, client: Client, verb: str, where: str) -> bool:
+    """Whether the answer turns the asker away: 403 for the known; the login page and the way back for the
+    unknown, or 401 where a program asks."""
+    with CaptureQueriesContext(connection) as queries:
+        answer = getattr(client, verb)(where, {} if verb in ("get", "post") else "{}", **_kind(verb))
     assert answer.status_code < 500
-    to_login = answer.status_code == 302 and answer.headers["Location"].startswith("/accesso/login/")
-    return answer.status_code in (401, 403) or to_login
+    if who != "nobody":
+        is_refused = answer.status_code == 403
+    elif where.startswith("/api/"):
+        is_refused = answer.status_code == 401
+        asked = answer.get("WWW-Authenticate", "").split()
+        assert not is_refused or {"Token", "Table"} <= set(asked)
+    else:
+        back = f"?{urlencode({'next': where}, safe='/')}" if verb == "get" else ""
+        is_refused = answer.status_code == 302 and answer["Location"].startswith(f"/accesso/login/{back}")
+    if is_refused:
+        assert [each["sql"] for each in queries if WRITES.match(each["sql"])] == []
+        assert not where.startswith("/api/") or is_error(answer.json()["error"])
+    else:
+        assert answer.status_code not in (401, 403)
+    return is_refused
+
+
+def is_error(told: dict[str, str]) -> bool:
+    """Whether a program finds a code in it, and a person a sentence."""
+    return bool(told["code"]) and told["message"].endswith((".", "?"))
 
 
 def _kind(verb: str) -> dict[str, str]:
@@ -271,7 +312,7 @@ def test_an_address_opens_for_those_it_is_for_and_for_nobody_else(
     people, words = scene()
     where = address(name, words)
     # Those who are refused go first, while nothing has changed.
-    turned_away = {
-        who for who in sorted(ALL, key=lambda who: who in let_in) if refused(people[who], verb, where)
-    }
-    assert turned_away == ALL - let_in
+    asking = ALL | CODES if ":" in name else ALL
+    expected = asking - let_in if let_in != ALL else set()
+    in_order = sorted(asking, key=lambda who: who not in expected)
+    assert {who for who in in_order if refused(who, people[who], verb, where)} == expected

@@ -12,12 +12,6 @@ from tests.evening import PASSWORD
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 
 
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def by_password(user: User, *, agent: str = "Mozilla/5.0 (X11; Linux) Firefox/140.0") -> Client:
     """Through the login page, which lists the session."""
     client = Client(headers={"User-Agent": agent})

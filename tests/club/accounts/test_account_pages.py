@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from club.models import DeviceToken
 from club.web import account_urls
-from tests.evening import PASSWORD, a_club, an_officer
+from tests.evening import PASSWORD, a_club, an_officer, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +23,7 @@ ROOT = Path(__file__).resolve().parents[3] / "templates"
 @pytest.mark.parametrize("page", sorted(account_urls.CLOSED))
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_what_is_not_ours_is_not_there(page: str, method: str) -> None:
-    client = Client()
-    client.force_login(an_officer(a_club()))
+    client = signed_in(an_officer(a_club()))
     where = reverse(page, args=["x:y:z"] if page == "account_confirm_email" else [])
     assert getattr(client, method)(where).status_code == 404
 
@@ -82,8 +81,7 @@ def test_a_new_password_takes_back_the_tokens_of_all_devices() -> None:
     user = an_officer(a_club(), email="uno@example.org")
     other = an_officer(a_club("Un altro circolo"), email="due@example.org")
     tokens = [DeviceToken.objects.create(user=owner)[1] for owner in (user, other)]
-    client = Client()
-    client.force_login(user)
+    client = signed_in(user)
     new = "tre-mori-e-un-contatore"
     client.post("/accesso/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
     statuses = [

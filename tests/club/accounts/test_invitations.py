@@ -13,23 +13,13 @@ from club.access import RIGHTS, rights
 from club.accounts import invitations, roles
 from club.errors import ClubError
 from club.models import Club, Invitation, Role, RoleKind, User
-from tests.club.accounts.entering import said, signed_in
-from tests.evening import PASSWORD, a_club, an_officer
+from tests.club.accounts.entering import said
+from tests.evening import PASSWORD, a_club, an_officer, signed_in
 
 pytestmark = pytest.mark.django_db
 
 ADA = {"name": "Ada Negri", "email": "Ada@example.org", "kinds": ["referee"]}
 CHOSEN = {"name": "Ada Negri", "password": PASSWORD, "again": PASSWORD}
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def owner(club: Club) -> User:
-    return an_officer(club, RoleKind.OWNER)
 
 
 def invited(owner: User, club: Club, **changed: object) -> str:

@@ -7,20 +7,10 @@ from club.access import RIGHTS, rights
 from club.accounts import second_factor_policy
 from club.errors import ClubError
 from club.models import Club, DeviceToken, RoleKind, User
-from tests.club.accounts.entering import said, signed_in, with_app
-from tests.evening import a_club, a_tournament, an_officer
+from tests.club.accounts.entering import said, with_app
+from tests.evening import a_club, a_tournament, an_officer, signed_in
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def owner(club: Club) -> User:
-    return an_officer(club, RoleKind.OWNER)
 
 
 @pytest.fixture

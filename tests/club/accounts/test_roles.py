@@ -7,27 +7,11 @@ from pytest_django import DjangoAssertNumQueries
 from club.access import RIGHTS, Right, rights
 from club.accounts import roles
 from club.errors import ClubError
-from club.models import Club, Role, RoleKind, User
-from tests.evening import FourPeople, a_club, an_officer, four_people
+from club.models import Club, RoleKind, User
+from tests.evening import FourPeople, a_club, an_officer, signed_in
 from tests.pages import flat
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def four(club: Club) -> FourPeople:
-    return four_people(club)
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.mark.parametrize(
@@ -50,17 +34,6 @@ def test_a_role_allows_what_the_table_says_in_its_own_club_only(
 
 def test_several_roles_add_up(club: Club) -> None:
     assert rights(an_officer(club, *RoleKind), club) == frozenset(Right)
-
-
-@pytest.mark.parametrize("who", ["organiser", "referee", "player", "stranger"])
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_only_the_owner_gives_roles(club: Club, four: FourPeople, who: str, method: str) -> None:
-    user = getattr(four, who)
-    before = set(Role.objects.values_list("user", "club", "kind"))
-    for address in (f"/circoli/{club.slug}/incarichi/", f"/circoli/{club.slug}/incarichi/{user.pk}/"):
-        answer = getattr(signed_in(user), method)(address, {"kinds": "owner"})
-        assert answer.status_code in (403, 405)
-    assert set(Role.objects.values_list("user", "club", "kind")) == before
 
 
 def test_who_is_not_signed_in_is_asked_to(club: Club) -> None:

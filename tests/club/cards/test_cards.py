@@ -22,11 +22,6 @@ MM = 72 / 25.4
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def by(club: Club) -> User:
     return an_officer(club, RoleKind.SECRETARY)
 

@@ -15,14 +15,9 @@ from club.models import CashBook, CashCount, CashKind, CashMovement, Club, Means
 from club.register.duplicates import merge
 from tests.club.cash.drawer import a_book, written
 from tests.club.dues.members import TODAY, a_member
-from tests.evening import a_club, an_officer
+from tests.evening import an_officer
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

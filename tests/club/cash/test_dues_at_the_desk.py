@@ -20,14 +20,9 @@ from club.models import (
 )
 from tests.club.cash.drawer import a_book, written
 from tests.club.dues.members import TODAY, a_member, a_year, paid
-from tests.evening import a_club, an_officer
+from tests.evening import an_officer
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

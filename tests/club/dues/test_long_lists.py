@@ -10,22 +10,12 @@ from django.test.utils import CaptureQueriesContext
 
 from club.cash import cancellations
 from club.dues import members, renewals
-from club.models import Club, Due, Look, MembershipYear, Receipt, RoleKind, User
+from club.models import Club, Due, Look, MembershipYear, Receipt, User
 from tests.club.dues.members import TODAY, a_member, a_year, paid
-from tests.evening import a_club, an_officer
+from tests.evening import signed_in
 
 pytestmark = pytest.mark.django_db
 MEMBERS = 53
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def treasurer(club: Club) -> User:
-    return an_officer(club, RoleKind.TREASURER)
 
 
 @pytest.fixture
@@ -42,9 +32,7 @@ def year(club: Club, treasurer: User) -> MembershipYear:
 
 @pytest.fixture
 def desk(treasurer: User) -> Client:
-    client = Client()
-    client.force_login(treasurer)
-    return client
+    return signed_in(treasurer)
 
 
 def at(club: Club, rest: str) -> str:

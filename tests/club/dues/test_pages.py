@@ -11,20 +11,10 @@ from django.utils import timezone
 from club.dues import renewals
 from club.models import Club, Due, MembershipYear, Receipt, RoleKind, User
 from tests.club.dues.members import a_category, a_member, a_year, paid
-from tests.evening import a_club, an_officer, four_people
+from tests.evening import a_club, an_officer, signed_in
 from tests.pages import flat
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def treasurer(club: Club) -> User:
-    return an_officer(club, RoleKind.TREASURER)
 
 
 @pytest.fixture
@@ -35,12 +25,6 @@ def year(club: Club, treasurer: User) -> MembershipYear:
 @pytest.fixture
 def desk(treasurer: User) -> Client:
     return signed_in(treasurer)
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def at(club: Club, rest: str) -> str:
@@ -134,30 +118,6 @@ def test_arrears_are_shown_at_the_day_asked_and_today_for_nonsense(
     assert "Rossi Anna" not in desk.get(at(club, "morosi/?al=2026-02-28")).content.decode()
     for nonsense in ("ieri", "2026-02-31", ""):
         assert desk.get(at(club, f"morosi/?al={nonsense}")).context["day"] == timezone.localdate()
-
-
-@pytest.mark.parametrize(
-    ("who", "status"),
-    [("organiser", 403), ("referee", 403), ("player", 403), ("stranger", 403), ("treasurer", 200),
-     ("secretary", 200), ("owner", 200)],
-)  # fmt: skip
-def test_dues_are_for_secretary_treasurer_and_owner(
-    club: Club, treasurer: User, year: MembershipYear, who: str, status: int
-) -> None:
-    person = a_member(club, "Rossi", by=treasurer)
-    paid(year, person, by=treasurer)
-    four = four_people(club)
-    others = {
-        "treasurer": treasurer,
-        "secretary": an_officer(club, RoleKind.SECRETARY),
-        "owner": an_officer(club, RoleKind.OWNER),
-    }
-    client = signed_in(others.get(who) or getattr(four, who))
-    for rest in (
-        "quote/", f"quote/{year.pk}/", f"quote/{year.pk}/rinnovi/", f"quote/{year.pk}/incassa/{person.pk}/",
-        "morosi/", "ricevute/", "ricevute/2026/", "ricevute/2026/1/", "ricevute/2026/1.pdf",
-    ):  # fmt: skip
-        assert client.get(at(club, rest)).status_code == status, rest
 
 
 def test_another_clubs_treasurer_finds_nothing_under_his_own_club(

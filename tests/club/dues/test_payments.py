@@ -17,16 +17,6 @@ from tests.evening import a_club, an_officer
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def treasurer(club: Club) -> User:
-    return an_officer(club, RoleKind.TREASURER)
-
-
 def test_a_payment_is_a_receipt_with_the_next_number_and_the_due_is_settled(
     club: Club, treasurer: User
 ) -> None:

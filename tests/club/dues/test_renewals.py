@@ -16,16 +16,6 @@ from tests.evening import a_club, an_officer
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def treasurer(club: Club) -> User:
-    return an_officer(club, RoleKind.TREASURER)
-
-
 def renewed(year: MembershipYear, by: User, today: date = TODAY) -> int:
     return renewals.renew(year, shown=renewals.plan(year, today=today).fingerprint, today=today, by=by)
 

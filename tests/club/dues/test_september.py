@@ -8,10 +8,10 @@ import pytest
 from club.dues import payments, renewals, years
 from club.dues.members import arrears
 from club.errors import ClubError
-from club.models import Club, Due, Means, MembershipYear, Person, RoleKind, User
+from club.models import Club, Due, Means, MembershipYear, Person, User
 from club.register import membership
 from tests.club.dues.members import a_category, a_member
-from tests.evening import a_club, an_officer
+from tests.evening import a_club
 
 pytestmark = pytest.mark.django_db
 
@@ -24,11 +24,6 @@ def club() -> Club:
     Club.objects.filter(pk=made.pk).update(year_start=Club.YearStart.SEPTEMBER)
     made.refresh_from_db()
     return made
-
-
-@pytest.fixture
-def treasurer(club: Club) -> User:
-    return an_officer(club, RoleKind.TREASURER)
 
 
 def pay(year: MembershipYear, person: Person, on: date, by: User) -> str:

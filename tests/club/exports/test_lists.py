@@ -25,6 +25,7 @@ from club.register.person_data import PersonData
 from club.tables.files import table_file
 from tests.club.dues.members import TODAY, a_member, a_year, paid
 from tests.club.register.book import MARIO
+from tests.evening import signed_in
 
 JANUARY = date(2025, 1, 10)
 FORMULA = "=cmd|'/c calc'!A0"
@@ -176,8 +177,7 @@ def test_what_leaves_comes_back_as_it_was(club: Club, secretary: User, ordinary:
 
 
 def test_a_list_taken_is_in_the_log_and_leaves_a_look(club: Club, secretary: User, year: Any) -> None:
-    client = Client()
-    client.force_login(secretary)
+    client = signed_in(secretary)
     at = f"/circoli/{club.slug}/libro/scarica"
     page = client.get(f"{at}/")
     assert page.status_code == 200

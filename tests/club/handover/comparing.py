@@ -13,7 +13,6 @@ from django.apps import apps
 from django.db.models import Field
 
 Rows = dict[str, list[dict[str, Any]]]
-Columns = frozenset[tuple[str, str]]
 
 #: What no archive takes along, as people are told.
 STAYS_BEHIND = {

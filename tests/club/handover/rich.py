@@ -44,7 +44,6 @@ from tournaments.rounds import rounds
 from tournaments.standings import builds
 
 TODAY = date(2026, 3, 10)
-SLUG = "circolo-mazzini"
 
 
 def a_rich_club() -> Club:

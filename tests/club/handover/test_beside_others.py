@@ -4,7 +4,6 @@ import json
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client
 
 from club.accounts.roles import role_history
 from club.errors import ClubError
@@ -30,6 +29,7 @@ from tests.club.handover import rich, zips
 from tests.club.handover.comparing import differences
 from tests.club.handover.conftest import Source
 from tests.club.handover.going_on import next_receipt
+from tests.evening import signed_in
 from tournaments.models import Season
 from tournaments.standings.audit import recompute
 
@@ -113,8 +113,7 @@ def test_what_the_log_says_of_a_row_is_found_under_its_new_key(source: Source) -
 
 def test_the_pages_of_a_person_and_of_the_officers_tell_the_old_log(source: Source) -> None:
     done, _arrived = restored(source)
-    client = Client()
-    client.force_login(User.objects.get(email="segretaria@example.org"))
+    client = signed_in(User.objects.get(email="segretaria@example.org"))
     person = Person.objects.get(club=done.club, numbers__number=3)
     page = client.get(f"/circoli/di-nuovo/libro/{person.pk}/")
     assert page.status_code == 200

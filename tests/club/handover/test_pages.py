@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 from kombu.exceptions import OperationalError
@@ -21,10 +20,10 @@ from club.models import (
     User,
 )
 from club.privacy import access_log
-from tests.club.accounts.entering import signed_in, surely
+from tests.club.accounts.entering import surely
 from tests.club.dues.members import a_member
 from tests.club.handover.letters import PASSPHRASE, seal_quickly
-from tests.evening import PASSWORD, FourPeople, a_club, an_officer, four_people
+from tests.evening import PASSWORD, a_club, an_officer, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -34,21 +33,6 @@ PAGE, TAKE = "/circoli/circolo-mazzini/consegna/", "/circoli/circolo-mazzini/con
 @pytest.fixture(autouse=True)
 def quick_sealing(monkeypatch: pytest.MonkeyPatch) -> None:
     seal_quickly(monkeypatch)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def four(club: Club) -> FourPeople:
-    return four_people(club)
-
-
-@pytest.fixture
-def owner(club: Club) -> User:
-    return an_officer(club, RoleKind.OWNER)
 
 
 def form(**changed: str) -> dict[str, str]:
@@ -84,17 +68,6 @@ def test_the_owner_has_it_prepared_and_takes_it_with_a_passphrase(
     assert "Scaricato: qui sparisce entro dieci minuti" in page
     assert "ha scaricato l&#x27;archivio del circolo" in page
     assert PASSPHRASE not in page
-
-
-def test_nobody_else_opens_it(four: FourPeople, club: Club) -> None:
-    others = [four.organiser, four.referee, four.player, four.stranger, an_officer(club, RoleKind.SECRETARY)]
-    for user in others:
-        client = signed_in(user)
-        assert {client.get(PAGE).status_code, client.post(PAGE).status_code} == {403}
-        assert client.post(TAKE, form()).status_code == 403
-    assert Client().get(PAGE).status_code == 302
-    assert not Handover.objects.exists()
-    assert not club.log.exists()
 
 
 def test_who_left_the_page_open_is_asked_for_the_password_and_no_passphrase_is_kept(

@@ -8,20 +8,10 @@ from django.db import IntegrityError, transaction
 from club.history import log
 from club.history.hash_chain import first_broken
 from club.locking import lock
-from club.models import Club, RoleKind, User
-from tests.evening import a_club, an_officer
+from club.models import Club, User
+from tests.evening import a_club
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def secretary(club: Club) -> User:
-    return an_officer(club, RoleKind.SECRETARY)
 
 
 def test_entries_are_numbered_without_gaps_and_each_club_has_its_own(club: Club, secretary: User) -> None:

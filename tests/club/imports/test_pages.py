@@ -13,15 +13,8 @@ from club.imports import problems
 from club.models import Category, Club, Import, RoleKind, User
 from tests.club.imports import sheets
 from tests.club.imports.steps import HEADINGS, MARIO, begun, checked, written
-from tests.evening import a_club, an_officer
+from tests.evening import a_club, an_officer, signed_in
 from tests.pages import flat
-
-
-@pytest.fixture
-def at_work(secretary: User) -> Client:
-    client = Client()
-    client.force_login(secretary)
-    return client
 
 
 def at(club: Club, rest: str = "") -> str:
@@ -190,8 +183,7 @@ def test_another_clubs_import_is_not_there(
 ) -> None:
     one = checked(club, secretary, MARIO)
     other = a_club("Circolo altrove")
-    client = Client()
-    client.force_login(an_officer(other, RoleKind.SECRETARY))
+    client = signed_in(an_officer(other, RoleKind.SECRETARY))
     assert client.get(at(club, f"{one.pk}/{rest}")).status_code == 403
     assert client.get(at(other, f"{one.pk}/{rest}")).status_code == 404
     assert client.post(at(other, f"{one.pk}/elimina/")).status_code == 302

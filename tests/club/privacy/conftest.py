@@ -1,30 +1,10 @@
 import pytest
 from django.test import Client
 
-from club.models import Category, Club, NoticeVersion, Person, RoleKind, User
+from club.models import Club, NoticeVersion, Person, User
 from tests.club.privacy.scene import a_notice
 from tests.club.register.book import a_person
-from tests.evening import a_club, an_officer
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def secretary(club: Club) -> User:
-    return an_officer(club, RoleKind.SECRETARY)
-
-
-@pytest.fixture
-def owner(club: Club) -> User:
-    return an_officer(club, RoleKind.OWNER)
-
-
-@pytest.fixture
-def ordinary(club: Club) -> Category:
-    return Category.objects.create(club=club, name="ordinario")
+from tests.evening import signed_in
 
 
 @pytest.fixture
@@ -38,14 +18,5 @@ def mario(club: Club, secretary: User) -> Person:
 
 
 @pytest.fixture
-def at_work(secretary: User) -> Client:
-    client = Client()
-    client.force_login(secretary)
-    return client
-
-
-@pytest.fixture
 def boss(owner: User) -> Client:
-    client = Client()
-    client.force_login(owner)
-    return client
+    return signed_in(owner)

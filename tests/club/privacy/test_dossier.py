@@ -17,7 +17,7 @@ from club.privacy import dossier
 from tests.club.dues.members import a_year, paid
 from tests.club.privacy.scene import About, said
 from tests.club.register.book import a_member, a_person
-from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, four_people, settle
+from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settle, signed_in
 from tournaments.entries import entries
 from tournaments.privacy import parts as play
 from tournaments.standings import builds
@@ -141,22 +141,6 @@ def test_there_is_no_other_kind(club: Club, at_work: Client, mario: Person, kind
     assert at_work.get(f"/circoli/{club.slug}/libro/{mario.pk}/fascicolo.{kind}").status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("who", "status"),
-    [("secretary", 200), ("owner", 200), ("organiser", 403), ("referee", 403), ("player", 403),
-     ("stranger", 403), (None, 302)],
-)  # fmt: skip
-def test_the_file_is_for_who_keeps_the_register(
-    club: Club, secretary: User, owner: User, mario: Person, who: str | None, status: int
-) -> None:
-    users = {**vars(four_people(club)), "secretary": secretary, "owner": owner}
-    client = Client()
-    if who:
-        client.force_login(users[who])
-    for page in ("fascicolo.json", "consensi/"):
-        assert client.get(f"/circoli/{club.slug}/libro/{mario.pk}/{page}").status_code == status
-
-
 def test_another_clubs_person_is_not_there(club: Club, secretary: User, at_work: Client) -> None:
     theirs = a_person(a_club("Un altro circolo"), secretary)
     for page in ("fascicolo.json", "consensi/"):
@@ -166,9 +150,7 @@ def test_another_clubs_person_is_not_there(club: Club, secretary: User, at_work:
 
 def an_account(email: str, first_name: str, last_name: str) -> Client:
     user = User.objects.create_user(email, "x", first_name=first_name, last_name=last_name)
-    client = Client()
-    client.force_login(user)
-    return client
+    return signed_in(user)
 
 
 def test_who_has_an_account_takes_the_own_file_and_nobody_elses(club: Club, mario: Person) -> None:
@@ -203,8 +185,7 @@ def test_an_address_that_a_family_shares_tells_nobody_apart(
 
 def test_the_files_name_has_no_letter_that_a_header_cannot_carry(club: Club, secretary: User) -> None:
     odd = a_person(club, secretary, last_name='D"Añgelo\r\n', first_name="Ðan", fiscal_code="")
-    client = Client()
-    client.force_login(an_officer(club, RoleKind.OWNER))
+    client = signed_in(an_officer(club, RoleKind.OWNER))
     answer = client.get(f"/circoli/{club.slug}/libro/{odd.pk}/fascicolo.json")
     assert answer.status_code == 200
     assert answer.headers["Content-Disposition"].count('"') == 2

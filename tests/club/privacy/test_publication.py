@@ -6,19 +6,9 @@ from django.test import Client
 from club.models import Club, Person
 from club.privacy import publication
 from club.register import people
-from tests.evening import FourPeople, a_club, an_officer, four_people
+from tests.evening import an_officer
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def four(club: Club) -> FourPeople:
-    return four_people(club)
 
 
 def page(club: Club) -> str:
@@ -28,15 +18,6 @@ def page(club: Club) -> str:
 def an_owner(club: Club, client: Client) -> Client:
     client.force_login(an_officer(club, "owner", email="titolare@example.org"))
     return client
-
-
-@pytest.mark.parametrize("who", ["organiser", "referee", "player", "stranger"])
-def test_only_the_owner_opens_the_page(client: Client, club: Club, four: FourPeople, who: str) -> None:
-    client.force_login(getattr(four, who))
-    assert client.get(page(club)).status_code == 403
-    assert client.post(page(club), {"unnamed": "number"}).status_code == 403
-    club.refresh_from_db()
-    assert club.unnamed == Club.Unnamed.INITIALS
 
 
 def test_nothing_is_listed_and_initials_are_read_until_the_owner_says_otherwise(

@@ -30,7 +30,7 @@ from club.privacy.tasks import apply_retention
 from club.register import membership, people
 from config import settings as config
 from tests.club.register.book import a_member, a_person
-from tests.evening import JURY, a_club, an_officer, four_people
+from tests.evening import JURY, a_club, an_officer
 from tournaments.demo import serving
 from tournaments.entries import entries
 from tournaments.evenings import lifecycle
@@ -303,19 +303,6 @@ def test_the_owner_sees_what_would_go_and_chooses_the_times(
     assert boss.post(address, {**months, "papers": 12}).status_code == 422
     [line] = ready.log.filter(act="retention.chosen")
     assert (line.before, line.after) == ({"looks": 24}, {"looks": 12})
-
-
-@pytest.mark.parametrize(
-    ("who", "status"),
-    [("owner", 200), ("secretary", 403), ("organiser", 403), ("referee", 403), ("player", 403),
-     ("stranger", 403), (None, 302)],
-)  # fmt: skip
-def test_times_are_the_owners(club: Club, secretary: User, owner: User, who: str | None, status: int) -> None:
-    users = {**vars(four_people(club)), "secretary": secretary, "owner": owner}
-    client = Client()
-    if who:
-        client.force_login(users[who])
-    assert client.get(f"/circoli/{club.slug}/privacy/conservazione/").status_code == status
 
 
 def test_one_clubs_round_leaves_anothers_data_alone(ready: Club, secretary: User) -> None:

@@ -8,10 +8,9 @@ from pypdf import PdfReader
 
 from club import receipts
 from club.errors import ClubInputRefused
-from club.models import Club, Particulars, Receipt, RoleKind, User
+from club.models import Club, Particulars, Receipt, User
 from club.receipts import Stamp, receipt_pdf
 from tests.club.dues.members import TODAY, a_member, a_year, paid
-from tests.evening import a_club, an_officer
 
 pytestmark = pytest.mark.django_db
 
@@ -22,16 +21,6 @@ SAID = {
     "stamp_duty": "dues",
     "year_start": 1,
 }
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def owner(club: Club) -> User:
-    return an_officer(club, RoleKind.OWNER)
 
 
 def text(receipt: Receipt) -> str:

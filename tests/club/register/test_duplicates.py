@@ -7,26 +7,16 @@ import pytest
 from django.apps import apps
 
 from club.errors import ClubError, ClubInputRefused
-from club.models import Card, Club, MemberNumber, Membership, Particulars, Person, RoleKind, User
+from club.models import Card, Club, MemberNumber, Membership, Particulars, Person, User
 from club.register import people
 from club.register.duplicates import Likeness, likely_pairs, merge
-from tests.evening import a_club, an_officer
+from tests.evening import a_club
 from tournaments.models import Entry, EntryPlayer, Tournament
 
 pytestmark = pytest.mark.django_db
 
 MAY = date(1960, 5, 1)
 MARCH = date(2026, 3, 1)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def secretary(club: Club) -> User:
-    return an_officer(club, RoleKind.SECRETARY)
 
 
 def a_person(club: Club, last: str = "Rossi", first: str = "Mario", **known: Any) -> Person:

@@ -6,29 +6,14 @@ import pytest
 
 from club.errors import ClubError, ClubInputRefused, ClubOutdated
 from club.history.hash_chain import first_broken
-from club.models import Category, Club, MemberNumber, Membership, Person, RoleKind, User
+from club.models import Category, Club, MemberNumber, Membership, Person, User
 from club.register import membership, people
-from tests.evening import a_club, an_officer
+from tests.evening import a_club
 
 pytestmark = pytest.mark.django_db
 
 TODAY = date(2026, 6, 1)
 JANUARY, FEBRUARY, MARCH, MAY = date(2026, 1, 10), date(2026, 2, 12), date(2026, 3, 1), date(2026, 5, 1)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def secretary(club: Club) -> User:
-    return an_officer(club, RoleKind.SECRETARY)
-
-
-@pytest.fixture
-def ordinary(club: Club) -> Category:
-    return Category.objects.create(club=club, name="ordinario")
 
 
 def a_person(club: Club, name: str = "Rossi Mario") -> Person:

@@ -12,16 +12,9 @@ from club.models import Category, CategorySpell, Club, Look, MemberNumber, Membe
 from club.register import people as person_records
 from club.register.person_data import PersonData, person_data_of
 from tests.club.register.book import FEBRUARY, JANUARY, MARIO, a_member, a_person, a_request, named
-from tests.evening import an_officer, four_people
+from tests.evening import an_officer, four_people, signed_in
 
 SECRET = "RSSMRA80A01A944I"
-
-
-@pytest.fixture
-def at_work(secretary: User) -> Client:
-    client = Client()
-    client.force_login(secretary)
-    return client
 
 
 def at(club: Club, rest: str = "") -> str:
@@ -65,9 +58,7 @@ def test_private_data_is_for_who_keeps_the_register_of_this_club(
         "owner": an_officer(club, RoleKind.OWNER),
         "other_secretary": an_officer(four.stranger.roles.all()[0].club, RoleKind.SECRETARY),
     }
-    client = Client()
-    if who:
-        client.force_login(users[who])
+    client = signed_in(users[who]) if who else Client()
     for rest in (f"{one.pk}/", f"{one.pk}/correggi/", f"doppioni/{one.pk}/{other.pk}/"):
         answer = client.get(at(club, rest))
         assert answer.status_code == status
@@ -78,8 +69,7 @@ def test_private_data_is_for_who_keeps_the_register_of_this_club(
 
 def test_the_organisers_pages_have_no_private_field(club: Club, secretary: User) -> None:
     one = a_person(club, secretary, phone="051 999", street="via Zamboni 1")
-    client = Client()
-    client.force_login(four_people(club).organiser)
+    client = signed_in(four_people(club).organiser)
     for address in (f"/circoli/{club.slug}/persone/", f"/circoli/{club.slug}/persone/{one.pk}/"):
         page = client.get(address)
         assert page.status_code == 200

@@ -8,16 +8,10 @@ from django.db import IntegrityError, transaction
 
 from club.models import Card, Category, CategorySpell, Club, MemberNumber, Membership, Person
 from club.register import people
-from tests.evening import a_club
 
 pytestmark = pytest.mark.django_db
 
 JANUARY, MARCH, MAY = date(2026, 1, 10), date(2026, 3, 1), date(2026, 5, 1)
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from tests.scoring.genovese.deals import shows
 COPPIE, GATTI, PIZZICO, CHIAMA = (f"genovese-{key}" for key in ("coppie", "gatti", "pizzico", "chiama-re"))
 #: Six cards: the discard and a trick.
 PILE = ["Mat", "Rc", "Jp", "5f", "6f", "7f"]
-OTTO_TRIONFI = "2 3 4 5 6 7 8 9"
 REST = [card for card in DECK if card not in PILE]
 FRILLI = "1c 2c 3c 4c 5c 6c 7c 8c 9c 10c 1q 2q 3q 4q 5q"
 

@@ -118,22 +118,6 @@ def test_the_tables_of_the_room_can_be_told(evening: Evening) -> None:
     assert (answer.status_code, answer.json()["tables_available"]) == (200, 1)
 
 
-@pytest.mark.parametrize("who", ["referee", "player", "stranger", "anybody", "table code"])
-def test_it_is_for_who_runs_the_evening(evening: Evening, who: str) -> None:
-    device = evening.devices[who]
-    simulation = Simulation.objects.create(club=evening.tournament.club, key="k", inputs={}, total=1)
-    where = f"{evening.at}/simulations/{simulation.pk}/"
-    answers = [
-        device.get(f"{evening.at}/advice/"),
-        device.post(f"{evening.at}/simulations/", {}, format="json"),
-        device.get(where),
-        device.delete(where),
-    ]
-    assert {answer.status_code for answer in answers} <= {401, 403}
-    simulation.refresh_from_db()
-    assert simulation.is_running
-
-
 def test_another_clubs_simulation_is_not_found(evening: Evening) -> None:
     other = Simulation.objects.create(club=a_club("Altrove"), key="k", inputs={}, total=1)
     assert evening.organiser.get(f"{evening.at}/simulations/{other.pk}/").status_code == 404

@@ -110,10 +110,3 @@ def test_a_time_out_sent_twice_is_one(evening: Evening) -> None:
         assert (answer.status_code, answer.json()["extra_minutes"]) == (200, 10)
     assert LogEntry.objects.filter(act="round.extended").count() == 1
     assert put(evening.referee, where, {"minutes": 0, "seen": 10}).status_code == 400
-
-
-@pytest.mark.parametrize("who", ["anybody", "player", "stranger", "table code"])
-@pytest.mark.parametrize("rest", ["rulings/", "substitutions/"])
-def test_what_the_referee_writes_of_a_table_is_for_officers(over: Evening, who: str, rest: str) -> None:
-    assert over.devices[who].get(at(over, rest)).status_code in (401, 403)
-    assert put(over.devices[who], at(over, rest), {}).status_code in (401, 403)

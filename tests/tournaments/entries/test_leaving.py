@@ -8,7 +8,7 @@ from django.test import Client
 from club.history.hash_chain import first_broken
 from club.models import Club, RoleKind
 from club.register import people
-from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, fill, settle
+from tests.evening import JURY, a_round, a_tournament, an_officer, fill, settle, signed_in
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.evenings import lifecycle
@@ -18,11 +18,6 @@ from tournaments.rounds import rounds
 from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 def a_late_pair(tournament: Tournament) -> Entry:
@@ -179,8 +174,7 @@ def test_announced_tables_go_back_with_a_reason_and_before_the_first_deal_only(c
 def test_the_organiser_takes_announced_tables_back_from_the_cockpit(club: Club) -> None:
     tournament = a_tournament(club, pairs=4)
     a_round(tournament, until="published")
-    client = Client()
-    client.force_login(an_officer(club, RoleKind.ORGANISER))
+    client = signed_in(an_officer(club, RoleKind.ORGANISER))
     assert "Ritira i tavoli" in client.get(f"/t/{tournament.code}/turni/").content.decode()
     where = f"/t/{tournament.code}/turni/1/butta/"
     assert 'name="reason"' in client.get(where).content.decode()
@@ -229,6 +223,5 @@ def test_everybody_gone_leaves_an_evening_that_can_be_concluded(club: Club) -> N
     settle(tournament, a_round(tournament))
     for number in (1, 2):
         leave(tournament, number)
-    client = Client()
-    client.force_login(an_officer(club, RoleKind.ORGANISER))
+    client = signed_in(an_officer(club, RoleKind.ORGANISER))
     assert "Concludi il torneo" in client.get(f"/t/{tournament.code}/turni/").content.decode()

@@ -16,11 +16,6 @@ from tournaments.standings import builds
 
 
 @pytest.fixture
-def club(db: None) -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def tournament(club: Club) -> Tournament:
     return a_tournament(club, pairs=4)
 

@@ -24,11 +24,6 @@ from tournaments.standings import builds
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
 def an_evening(club: Club, format_: str, pairs: int = 6, **fields: Any) -> Tournament:
     return a_tournament(club, pairs=pairs, format=format_, **fields)
 

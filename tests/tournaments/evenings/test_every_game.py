@@ -11,7 +11,7 @@ import scoring
 from club.models import Club
 from club.register import people
 from tests import games
-from tests.evening import JURY, a_club
+from tests.evening import JURY
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.evenings import lifecycle
@@ -22,11 +22,6 @@ from tournaments.standings import builds
 
 WRITTEN = {"cards": games.by_cards, "parts": games.by_parts, "totals": games.by_totals}
 WORDS = {"parts": "parti", "totals": "totali"}
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return a_club()
 
 
 def an_evening(club: Club, game: str, size: int = 8, **fields: object) -> Tournament:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from club.models import Club
-from tests.evening import JURY, a_club, a_round
+from tests.evening import JURY, a_round
 from tests.tournaments.evenings.rotation.evening import a_rotation
 from tests.tournaments.evenings.test_every_format import (
     an_evening,
@@ -35,11 +35,6 @@ pytestmark = pytest.mark.django_db
 
 #: Who leaves (-) or comes back (+) after each turn.
 COMINGS_AND_GOINGS = [(-3,), (-8, +3), (-1, -2), (+8, +1)]
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 def quick_turns(tournament: Tournament, changes: list[tuple[int, ...]]) -> Iterator[tuple[Round, set[int]]]:

@@ -2,7 +2,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from django.test import Client
 
 from club.models import Club
 from club.register import people
@@ -99,10 +98,3 @@ def odd_evening(scene: Scene) -> Tournament:
 @pytest.fixture
 def finished(scene: Scene) -> Tournament:
     return scene.finished
-
-
-def signed_in(four: FourPeople, who: str) -> Client:
-    client = Client()
-    if who:
-        client.force_login(getattr(four, who))
-    return client

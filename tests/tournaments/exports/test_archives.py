@@ -19,7 +19,6 @@ from club.models import Club, Person
 from club.privacy import publication
 from club.slices import MOST_TRIES
 from tests.evening import JURY, FourPeople, a_round, a_tournament, settle
-from tests.tournaments.exports.conftest import signed_in
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.exports import archives
@@ -181,19 +180,11 @@ def test_nobody_at_it_any_more_is_given_up_after_some_tries(
     assert archive.state == Archive.State.FAILED
 
 
-@pytest.mark.parametrize(
-    ("who", "status"), [("organiser", 303), ("referee", 403), ("player", 403), ("stranger", 403), ("", 302)]
-)
-def test_the_organiser_has_it_made(finished: Tournament, four: FourPeople, who: str, status: int) -> None:
-    assert signed_in(four, who).post(f"/t/{finished.code}/scarica/archivio/").status_code == status
-    assert Archive.objects.exists() == (status == 303)
-
-
 def test_the_page_asks_for_the_next_slice_until_everybody_can_take_it(
     finished: Tournament, four: FourPeople, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one_step_a_slice(monkeypatch)
-    organiser, page = signed_in(four, "organiser"), f"/t/{finished.code}/scarica/"
+    organiser, page = four.client("organiser"), f"/t/{finished.code}/scarica/"
     organiser.post(f"{page}archivio/")
     assert "Si prepara l'archivio: 2 pagine su 14" in organiser.get(page).content.decode()
     assert Client().get(f"{page}archivio.zip").status_code == 404
@@ -222,11 +213,11 @@ def test_one_made_before_a_name_was_taken_back_is_given_to_nobody(
     Person.objects.filter(last_name="Cognome001").update(name_consent_on=None)
     publication.names_changed(finished.club_id)
     assert Client().get(where).status_code == 404
-    assert signed_in(four, "organiser").get(where).status_code == 404
+    assert four.client("organiser").get(where).status_code == 404
 
 
 def test_an_evening_still_open_is_refused_with_a_sentence(evening: Tournament, four: FourPeople) -> None:
-    answer = signed_in(four, "organiser").post(f"/t/{evening.code}/scarica/archivio/", follow=True)
+    answer = four.client("organiser").post(f"/t/{evening.code}/scarica/archivio/", follow=True)
     assert "L&#x27;archivio si fa di un torneo finito" in answer.content.decode()
 
 

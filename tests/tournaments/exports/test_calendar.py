@@ -11,7 +11,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
 from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people
-from tests.tournaments.exports.conftest import signed_in
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.exports import calendar
@@ -133,24 +132,13 @@ def test_the_club_s_page_leads_to_the_subscription(club: Club) -> None:
     assert "webcal" not in Client().get("/").content.decode()
 
 
-@pytest.mark.parametrize("who", ["", "stranger", "player", "referee", "organiser"])
-def test_the_calendar_is_everybody_s(club: Club, four: FourPeople, who: str) -> None:
-    an_evening(club)
-    assert signed_in(four, who).get(f"/circoli/{club.slug}/calendario.ics").status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("who", "status"), [("organiser", 303), ("referee", 403), ("player", 403), ("stranger", 403), ("", 302)]
-)
-def test_the_organiser_calls_it_off_with_a_reason(
-    club: Club, four: FourPeople, who: str, status: int
-) -> None:
+def test_the_organiser_calls_it_off_with_a_reason(club: Club, four: FourPeople) -> None:
     tournament = an_evening(club)
-    answer = signed_in(four, who).post(f"/t/{tournament.code}/annulla/", {"reason": "neve"})
-    assert answer.status_code == status
+    answer = four.client("organiser").post(f"/t/{tournament.code}/annulla/", {"reason": "neve"})
+    assert answer.status_code == 303
     tournament.refresh_from_db()
-    assert (tournament.called_off_at is not None) == (status == 303)
-    assert tournament.log.filter(act="tournament.called-off", reason="neve").exists() == (status == 303)
+    assert tournament.called_off_at is not None
+    assert tournament.log.filter(act="tournament.called-off", reason="neve").exists()
 
 
 def test_what_is_called_off_says_so_everywhere_and_is_not_drawn(club: Club, four: FourPeople) -> None:

@@ -15,7 +15,6 @@ from club.privacy import publication
 from tests.commits import committed
 from tests.evening import FourPeople, a_club, a_round, a_tournament, fill, four_people
 from tests.once import once_a_module
-from tests.tournaments.exports.conftest import signed_in
 from tests.tournaments.exports.test_tables import of_csv, of_pdf, of_xlsx
 from tests.tournaments.seasons.evenings import a_season, an_evening, some_people
 from tournaments import seasons
@@ -169,7 +168,7 @@ def test_a_file_of_the_same_edition_costs_no_more_than_its_page(
 
 @pytest.mark.parametrize("who", ["", "player", "stranger", "referee", "organiser"])
 def test_the_file_is_the_same_whoever_asks(place: Place, its_people: FourPeople, who: str) -> None:
-    answer = signed_in(its_people, who).get(f"{place.at('{season}classifica')}.csv")
+    answer = its_people.client(who).get(f"{place.at('{season}classifica')}.csv")
     assert answer.content == taken(f"{place.at('{season}classifica')}.csv")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from club.models import Club
-from tests.evening import JURY, a_club, a_round, a_tournament
+from tests.evening import JURY, a_round, a_tournament
 from tests.tournaments.evenings.test_every_format import leave, met, played, resting, side_a_wins
 from tournaments.entries import entries
 from tournaments.errors import TournamentError
@@ -16,11 +16,6 @@ from tournaments.rounds import rounds
 pytestmark = pytest.mark.django_db
 
 FORMATS = ["danish", "swiss", "girone", "mitchell", "knockout"]
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 def told(tournament: Tournament, turn: int = 1) -> str:

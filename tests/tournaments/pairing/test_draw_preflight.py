@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
-from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, four_people, settle
+from tests.evening import JURY, FourPeople, a_round, a_tournament, four_people, settle
 from tournaments.entries import entries
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
@@ -17,11 +17,6 @@ from tournaments.rounds import rounds
 from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 def codes(tournament: Tournament, turn: int = 1) -> set[str]:

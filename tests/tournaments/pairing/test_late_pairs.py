@@ -7,7 +7,7 @@ from django.test import Client
 
 from club.models import Club
 from club.register import people
-from tests.evening import JURY, a_club, a_round, a_tournament, fill, four_people, settle
+from tests.evening import JURY, a_round, a_tournament, fill, four_people, settle
 from tests.tournaments.evenings.test_every_format import a_late_pair, rows, side_a_wins
 from tests.tournaments.pairing.test_moves import resting, sitting
 from tests.tournaments.web.public.stages import text_of
@@ -20,11 +20,6 @@ from tournaments.pairing.draw_files import file_of
 from tournaments.standings import builds
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 def outcomes(round_: Round) -> set[str]:

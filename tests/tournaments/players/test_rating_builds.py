@@ -20,11 +20,6 @@ pytestmark = pytest.mark.usefixtures("commits")
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def players(club: Club) -> list[Person]:
     return some_people(club)
 

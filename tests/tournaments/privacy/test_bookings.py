@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db
 (BOOKINGS,) = (part for part in parts.PARTS if part.key == "bookings")
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
 def with_address(club: Club, email: str) -> Person:
     person = Person.objects.create(club=club, last_name="Rossi", first_name="Gilda")
     Particulars.objects.create(person=person, email=email)

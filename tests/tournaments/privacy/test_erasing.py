@@ -34,7 +34,7 @@ from club.register.duplicates import likely_pairs
 from tests.club.dues.members import a_year, paid
 from tests.club.privacy.scene import About, a_notice, said
 from tests.club.register.book import TODAY, a_member, a_person
-from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settle
+from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settle, signed_in
 from tests.once import once_a_module
 from tournaments.entries import entries, substitutions
 from tournaments.entries.cash import fees
@@ -234,8 +234,7 @@ def test_it_is_done_once_and_the_log_names_nobody(scene: Callable[[], Scene]) ->
 def test_who_was_erased_is_not_found_entered_proposed_or_merged(scene: Callable[[], Scene]) -> None:
     here = scene()
     erase(here)
-    client = Client()
-    client.force_login(here.owner)
+    client = signed_in(here.owner)
     slug = here.club.slug
     assert "cancellata" not in client.get(f"/circoli/{slug}/persone/").content.decode()
     assert "cancellata" not in client.get(f"/circoli/{slug}/libro/?mostra=tutti").content.decode()
@@ -268,8 +267,7 @@ def test_the_page_says_what_goes_and_what_stays(
     scene: Callable[[], Scene], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     here = scene()
-    client = Client()
-    client.force_login(here.owner)
+    client = signed_in(here.owner)
     address = f"/circoli/{here.club.slug}/libro/{here.person.pk}/cancella/"
     with django_assert_num_queries(22):  # six of them whether it must wait
         page = client.get(address).content.decode()
@@ -290,8 +288,7 @@ def test_the_papers_of_who_was_erased_are_read_and_not_written(scene: Callable[[
     erase(here)
     papers = Receipt.objects.get(club=here.club).person
     one = papers.memberships.get()
-    client = Client()
-    client.force_login(here.owner)
+    client = signed_in(here.owner)
     where = f"/circoli/{here.club.slug}/libro/{papers.pk}/"
     page = client.get(where).content.decode()
     assert "restano qui soltanto numero, date e carte" in page

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from club.models import Club
 from scoring import ScoringError
 from tests import games
-from tests.evening import JURY, a_club
+from tests.evening import JURY
 from tests.tournaments.evenings.test_every_game import an_evening, goes_on, play_out, playing
 from tournaments import queries
 from tournaments.actors import Actor
@@ -19,11 +19,6 @@ from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.models import Match, RulingEffect
 from tournaments.results import catalogue, rulings, scores
 from tournaments.rounds import rounds
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return a_club()
 
 
 def a_table(club: Club, game: str, players: int, **fields: object) -> Match:

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from club.models import Club, RoleKind, User
-from tests.evening import JURY, a_club, a_round, an_officer
+from tests.evening import JURY, a_round, an_officer
 from tests.tournaments.seasons.evenings import a_season, an_evening, some_people
 from tournaments import seasons
 from tournaments.entries import entries
@@ -14,11 +14,6 @@ from tournaments.models import Season, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
 WHEN = {"name": "Finale", "on": date(2027, 6, 25)}
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

@@ -3,18 +3,13 @@
 import pytest
 
 from club.models import Club, RoleKind, User
-from tests.evening import a_club, an_officer
+from tests.evening import an_officer
 from tests.tournaments.seasons.evenings import a_season, an_evening, place_points, some_people
 from tournaments import seasons
 from tournaments.core.seasons import USUAL_PLACE_POINTS
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

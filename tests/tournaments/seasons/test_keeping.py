@@ -20,11 +20,6 @@ pytestmark = pytest.mark.usefixtures("commits")
 
 
 @pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
 def boss(club: Club) -> User:
     return an_officer(club, RoleKind.ORGANISER)
 

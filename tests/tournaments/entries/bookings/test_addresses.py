@@ -3,7 +3,7 @@
 import pytest
 
 from club.models import Club, Particulars, Person
-from tests.evening import JURY, a_club
+from tests.evening import JURY
 from tests.tournaments.entries.bookings.scene import an_open_evening, ask, book
 from tournaments.entries.bookings import acceptance, confirmations
 from tournaments.errors import TournamentError
@@ -20,11 +20,6 @@ SAME = [
     ("Mario@Example.org", "mario@example.org"),
     ("mario@münchen.de", "mario@xn--mnchen-3ya.de"),
 ]
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 def with_address(club: Club, email: str) -> Person:

@@ -12,7 +12,7 @@ from club import membership_cards
 from club.models import Club, RoleKind
 from club.register import people
 from tests.club.dues.members import TODAY, a_member, a_year
-from tests.evening import JURY, a_club, an_officer
+from tests.evening import JURY, an_officer
 from tests.tournaments.entries.bookings.scene import (
     an_open_evening,
     ask,
@@ -33,11 +33,6 @@ from tournaments.models import Booking, BookingLetter, CalendarRules, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
 Kind = BookingLetter.Kind
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

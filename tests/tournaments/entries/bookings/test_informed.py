@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.models import Club, Consent, NoticeVersion, Particulars, RoleKind
 from club.privacy import consents, notices
 from club.register import people
-from tests.evening import JURY, a_club, an_officer
+from tests.evening import JURY, an_officer
 from tests.pages import flat
 from tests.tournaments.entries.bookings.scene import an_open_evening, ask, book, couples, form, fresh
 from tournaments.entries import entries
@@ -19,11 +19,6 @@ from tournaments.errors import TournamentError
 from tournaments.models import Booking, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

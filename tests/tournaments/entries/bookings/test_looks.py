@@ -3,23 +3,17 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from club.models import Club, Look, Particulars, Person, RoleKind, User
 from club.register import people
-from tests.evening import JURY, a_club, an_officer
+from tests.evening import JURY, an_officer, signed_in
 from tests.tournaments.entries.bookings.scene import an_open_evening, ask, book
 from tournaments.entries.bookings import acceptance, partners
 from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture
@@ -33,8 +27,7 @@ def organiser(club: Club) -> User:
 
 
 def opened(organiser: User, evening: Tournament, *, times: int = 1, at: str = "telefono/") -> None:
-    client = Client()
-    client.force_login(organiser)
+    client = signed_in(organiser)
     for _time in range(times):
         assert client.get(f"/t/{evening.code}/iscrizioni/{at}").status_code == 200
 
@@ -85,8 +78,7 @@ def test_the_owner_reads_of_which_evening_they_were_and_no_name(
 ) -> None:
     book(evening, "Rossi Mario", "Bianchi Anna")
     opened(organiser, evening)
-    client = Client()
-    client.force_login(an_officer(club, RoleKind.OWNER))
+    client = signed_in(an_officer(club, RoleKind.OWNER))
     page = client.get(f"/circoli/{club.slug}/privacy/consultazioni/").content.decode()
     assert f"Torneo di prova, {evening.date:%d/%m/%Y} ({evening.code}, n. 1)" in page
     assert "iscrizioni dal telefono" in page

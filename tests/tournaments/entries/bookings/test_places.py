@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from club.models import Club
-from tests.evening import JURY, a_club
+from tests.evening import JURY
 from tests.tournaments.entries.bookings.scene import (
     an_open_evening,
     ask,
@@ -25,11 +25,6 @@ from tournaments.evenings import lifecycle
 from tournaments.models import Booking, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

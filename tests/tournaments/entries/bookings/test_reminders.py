@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from club.models import Club
 from config.celery import app
-from tests.evening import JURY, a_club
+from tests.evening import JURY
 from tests.tournaments.entries.bookings.scene import (
     an_open_evening,
     ask,
@@ -26,11 +26,6 @@ from tournaments.evenings import lifecycle
 from tournaments.models import Booking, CalendarRules, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from django.core import mail
 from django.test import Client
 
 from club.models import Club
-from tests.evening import JURY, FourPeople, a_club, four_people
+from tests.evening import JURY, FourPeople
 from tests.tournaments.entries.bookings.scene import (
     an_open_evening,
     ask,
@@ -17,23 +17,13 @@ from tests.tournaments.entries.bookings.scene import (
     kinds,
     outbox_of,
 )
-from tests.tournaments.entries.bookings.test_pages import signed_in, text
+from tests.tournaments.entries.bookings.test_pages import text
 from tournaments.entries import guests
 from tournaments.entries.bookings import acceptance, confirmations, partners
 from tournaments.entries.guests import Guest
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def four(club: Club) -> FourPeople:
-    return four_people(club)
 
 
 @pytest.fixture
@@ -44,7 +34,7 @@ def evening(club: Club) -> Tournament:
 def test_before_calling_off_it_says_how_many_will_be_written_to_and_whom_it_cannot_reach(
     evening: Tournament, four: FourPeople
 ) -> None:
-    organiser, where = signed_in(four, "organiser"), f"/t/{evening.code}/annulla/"
+    organiser, where = four.client("organiser"), f"/t/{evening.code}/annulla/"
     assert "non si scrive a nessuno" in text(organiser, where)
     pio, zoe = book(evening, "Serra Pio"), book(evening, "Longo Zoe")
     partners.join(evening.pk, pio.number, zoe.number, by=JURY)
@@ -73,7 +63,7 @@ def test_where_no_post_leaves_the_organiser_is_told_to_tell_them(
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = "/nowhere"
     ask(evening, "Rossi Mario", "Bianchi Anna")
-    said = text(signed_in(four, "organiser"), f"/t/{evening.code}/annulla/")
+    said = text(four.client("organiser"), f"/t/{evening.code}/annulla/")
     assert "Si è iscritta dal telefono 1 persona: avvisala tu" in said
     assert "lo sa subito" not in said
 
@@ -93,7 +83,7 @@ def test_who_has_just_written_while_the_last_place_went_is_told_to_look_in_the_l
 
 def test_two_who_call_off_at_once_do_not_hold_it_after_all(evening: Tournament, four: FourPeople) -> None:
     booking = book(evening, "Rossi Mario", "Bianchi Anna")
-    organiser, where = signed_in(four, "organiser"), f"/t/{evening.code}/annulla/"
+    organiser, where = four.client("organiser"), f"/t/{evening.code}/annulla/"
     asked = {"holds": "False", "reason": "neve"}
     assert 'name="holds" value="False"' in text(organiser, where)
     assert organiser.post(where, asked).status_code == 303

@@ -8,7 +8,7 @@ from club.cash import cancellations, cash_book
 from club.errors import ClubError
 from club.models import CashMovement, Club, RoleKind, User
 from tests.club.dues.members import TODAY
-from tests.evening import JURY, a_club, a_tournament, an_officer
+from tests.evening import JURY, a_tournament, an_officer
 from tournaments.entries import entries
 from tournaments.entries.cash import fees
 from tournaments.errors import TournamentError
@@ -16,11 +16,6 @@ from tournaments.evenings import lifecycle
 from tournaments.models import FeePayment, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

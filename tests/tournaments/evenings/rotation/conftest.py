@@ -5,7 +5,7 @@ import pytest
 from django.test import Client
 
 from club.models import Club
-from tests.evening import FourPeople, a_club, four_people
+from tests.evening import FourPeople, a_club, four_people, signed_in
 from tests.once import once_a_module
 from tests.tournaments.evenings.rotation.evening import a_rotation, playing, tables
 from tournaments.models import Match, Round, Tournament
@@ -25,9 +25,7 @@ class Evening:
         return tables(self.round)[0]
 
     def client(self, who: str) -> Client:
-        client = Client()
-        client.force_login(getattr(self.people, who))
-        return client
+        return signed_in(getattr(self.people, who))
 
 
 @pytest.fixture

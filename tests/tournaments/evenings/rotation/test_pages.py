@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from club.models import Club, RoleKind
-from tests.evening import JURY, an_officer
+from tests.evening import JURY, an_officer, signed_in
 from tests.tournaments.evenings.rotation.conftest import Evening
 from tests.tournaments.evenings.rotation.evening import a_rotation, leave, playing, settle, sides_of, tables
 from tests.tournaments.exports.test_printing import pages as printed_pages
@@ -129,8 +129,7 @@ def test_the_log_of_the_draft_says_what_is_repeated(club: Club) -> None:
         settle(tournament, playing(tournament, seed=turn))
     fourth = rounds.draw(tournament.pk, by=JURY, seed=4)
     assert (fourth.rematches, fourth.cost) == (2, 4)
-    client = Client()
-    client.force_login(an_officer(club, RoleKind.ORGANISER))
+    client = signed_in(an_officer(club, RoleKind.ORGANISER))
     page = words(client.get(reverse("rounds", args=[tournament.code])).content.decode())
     assert "Compagni ripetuti: 2. Avversari già incontrati: 4." in page
     assert "Di nuovo compagni" in page

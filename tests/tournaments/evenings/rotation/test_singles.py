@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from club.models import RoleKind
-from tests.evening import JURY, a_club, an_officer
+from tests.evening import JURY, a_club, an_officer, signed_in
 from tests.once import once_a_module
 from tests.tournaments.evenings.rotation.evening import play_out, tables
 from tests.tournaments.evenings.rotation.test_pages import words
@@ -51,9 +51,7 @@ def tournament(made_tournament: Callable[[], Tournament], db: None) -> Tournamen
 
 @pytest.fixture
 def organiser(tournament: Tournament) -> Client:
-    client = Client()
-    client.force_login(an_officer(tournament.club, RoleKind.ORGANISER, RoleKind.REFEREE))
-    return client
+    return signed_in(an_officer(tournament.club, RoleKind.ORGANISER, RoleKind.REFEREE))
 
 
 def test_no_page_says_coppia(tournament: Tournament, organiser: Client) -> None:

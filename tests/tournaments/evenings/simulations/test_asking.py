@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db
 State = Simulation.State
 
 
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
 def of_pairs(entries: int) -> Question:
     return replace(A_QUESTION, entries=entries)
 

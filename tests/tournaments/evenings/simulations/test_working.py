@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from club.models import Club
 from club.slices import MOST_TRIES
-from tests.evening import a_club
 from tests.tournaments.evenings.simulations.conftest import A_QUESTION
 from tournaments.evenings.simulations import running
 from tournaments.evenings.simulations.questions import answer_so_far
@@ -16,11 +15,6 @@ from tournaments.models import Simulation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("few_steps")]
 State = Simulation.State
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from tournaments.models import Simulation, Tournament
 from tournaments.pairing import draw_preflight
 
 HTMX = {"HX-Request": "true"}
-REFUSED = ["referee", "player", "stranger"]
 WRITTEN = {
     "entries": "22",
     "turns": "4",
@@ -245,17 +244,6 @@ def test_another_clubs_simulation_is_not_there(
     assert client.post(f"/t/{theirs.code}/prima/prova/{simulation.pk}/ferma/", WRITTEN).status_code == 404
     simulation.refresh_from_db()
     assert simulation.is_running
-
-
-@pytest.mark.parametrize("who", REFUSED)
-def test_it_is_for_who_runs_the_evening(
-    client: Client, officers: FourPeople, tournament: Tournament, who: str
-) -> None:
-    client.force_login(getattr(officers, who))
-    assert client.get(f"/t/{tournament.code}/prima/").status_code == 403
-    for act in ("prova", "prova/1/ferma", "scegli"):
-        assert client.post(f"/t/{tournament.code}/prima/{act}/", WRITTEN).status_code == 403
-    assert not Simulation.objects.exists()
 
 
 def test_the_desk_and_the_turns_lead_there(organiser: Client, tournament: Tournament) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from club.models import Club, RoleKind
 from club.register import people
-from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settle
+from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, settle, signed_in
 from tests.tournaments.evenings.test_every_format import side_a_wins
 from tournaments.entries import entries
 from tournaments.models import Tournament
@@ -24,9 +24,7 @@ def club() -> Club:
 
 @pytest.fixture
 def organiser(club: Club) -> Client:
-    client = Client()
-    client.force_login(an_officer(club, RoleKind.ORGANISER))
-    return client
+    return signed_in(an_officer(club, RoleKind.ORGANISER))
 
 
 def settings_of(tournament: Tournament, **changed: Any) -> dict[str, Any]:

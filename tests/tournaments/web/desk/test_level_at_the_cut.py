@@ -1,11 +1,10 @@
 """Two of a girone level at the last place of the final: who runs the evening hears of it with the draft."""
 
 import pytest
-from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club, RoleKind
-from tests.evening import JURY, a_club, a_round, a_tournament, an_officer
+from tests.evening import JURY, a_club, a_round, a_tournament, an_officer, signed_in
 from tests.tournaments.evenings.test_every_format import side_a_wins
 from tournaments.models import Round, Tournament
 from tournaments.rounds import rounds
@@ -38,8 +37,7 @@ def a_draft(tournament: Tournament) -> Round:
 
 
 def page(club: Club, tournament: Tournament, role: RoleKind = RoleKind.ORGANISER) -> str:
-    client = Client()
-    client.force_login(an_officer(club, role))
+    client = signed_in(an_officer(club, role))
     return client.get(f"/t/{tournament.code}/turni/").content.decode()
 
 

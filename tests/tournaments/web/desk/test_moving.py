@@ -223,21 +223,6 @@ def test_a_redraw_says_that_changes_by_hand_are_lost(organiser: Client, draft: R
     assert "Gli spostamenti fatti a mano si perdono." in text(organiser.get(at(draft, "rifai")))
 
 
-@pytest.mark.parametrize("act", ["sposta", "sposta/annulla", "sistema"])
-@pytest.mark.parametrize("who", ["referee", "player", "stranger"])
-def test_only_who_runs_the_evening_changes_tables(
-    client: Client, officers: FourPeople, draft: Round, act: str, who: str
-) -> None:
-    moves.move(draft.tournament_id, 2, Swap("tables", 1, 2), by=JURY, reason="così")
-    entries.withdraw(draft.tournament_id, side_of(draft, 3), withdrawn=True, by=JURY)
-    before = sitting(draft)
-    client.force_login(getattr(officers, who))
-    assert client.get(at(draft, act)).status_code == 403
-    words = {"kind": "tables", "first": "1", "second": "3", "reason": "così"}
-    assert client.post(at(draft, act), words).status_code == 403
-    assert sitting(draft) == before
-
-
 @pytest.mark.parametrize("pairs", [9, 61])
 def test_the_pages_take_the_same_queries_at_any_size(
     organiser: Client, club: Club, pairs: int, django_assert_num_queries: DjangoAssertNumQueries

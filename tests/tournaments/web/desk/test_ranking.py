@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.evening import JURY, FourPeople, a_round, settle
+from tests.evening import JURY, a_round, settle
 from tournaments.core.standings import CRITERIA, PRESETS
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
@@ -164,18 +164,6 @@ def test_a_closed_tournament_keeps_its_ranking(organiser: Client, tournament: To
     lifecycle.close(tournament.pk, by=JURY)
     assert "Salva" not in words(organiser.get(at(tournament)).content)
     assert organiser.post(at(tournament), form(tournament, "lots", reason="x")).status_code == 409
-
-
-def test_only_who_runs_the_evening_chooses(
-    officers: FourPeople, tournament: Tournament, client: Client
-) -> None:
-    for who in (officers.referee, officers.player, officers.stranger):
-        client.force_login(who)
-        assert client.get(at(tournament)).status_code == 403
-        assert client.post(at(tournament), form(tournament, "lots")).status_code == 403
-    client.logout()
-    assert client.post(at(tournament), form(tournament, "lots")).status_code == 302
-    assert fresh(tournament).criteria == tournament.criteria
 
 
 def test_what_a_rest_gives_does_not_change_behind_a_settled_turn(

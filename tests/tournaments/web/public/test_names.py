@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from club.models import Club
 from club.privacy import publication
-from tests.evening import FourPeople, a_club, a_tournament, four_people
+from tests.evening import FourPeople, a_club, a_tournament
 from tests.tournaments.web.public.stages import settled
 from tournaments.models import Tournament
 
@@ -17,16 +17,6 @@ pytestmark = pytest.mark.usefixtures("commits")
 
 PAGES = ("", "?fragment", "proiettore/", "coppie/10/", "classifica.pdf")
 API = ("results/", "standings/", "entries/", "entries/10/", "entries/10/evening/", "rounds/1/")
-
-
-@pytest.fixture
-def club() -> Club:
-    return a_club()
-
-
-@pytest.fixture
-def four(club: Club) -> FourPeople:
-    return four_people(club)
 
 
 @pytest.fixture

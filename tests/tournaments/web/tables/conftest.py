@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tests.evening import FourPeople, a_club, a_round, a_tournament, four_people
+from tests.evening import FourPeople, a_club, a_round, a_tournament, four_people, signed_in
 from tests.once import once_a_module
 from tests.tournaments.web.tables.table import Table
 
@@ -37,6 +37,4 @@ def phone(table: Table) -> Client:
 
 @pytest.fixture
 def referee(table: Table) -> Client:
-    client = Client()
-    client.force_login(table.people.referee)
-    return client
+    return signed_in(table.people.referee)

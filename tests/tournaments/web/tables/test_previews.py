@@ -10,7 +10,6 @@ from tests.evening import JURY, a_round, settle
 from tests.once import once_a_module
 from tests.tournaments.web.tables.conftest import a_table
 from tests.tournaments.web.tables.table import Table, totals
-from tests.tournaments.web.tables.test_table_access import page_for
 from tournaments.models import Article, Ruling, RulingEffect, Tournament
 from tournaments.results import catalogue, rulings
 from tournaments.standings import builds
@@ -311,14 +310,6 @@ def test_a_pair_goes_home_from_the_table_s_page(table: Table, referee: Client) -
     assert entry.withdrawn_at is not None
     said = Tournament.objects.get(pk=entry.tournament_id).log.latest("number")
     assert (said.act, said.reason, said.actor_name) == ("entry.withdrawn", "Il bambino sta male", "Referee")
-
-
-@pytest.mark.parametrize("page", ["table_substitution", "table_withdrawal", "table_history"])
-@pytest.mark.parametrize(
-    ("who", "status"), [("organiser", 200), ("referee", 200), ("player", 403), ("stranger", 403)]
-)
-def test_these_pages_are_for_referee_and_organiser(table: Table, page: str, who: str, status: int) -> None:
-    assert page_for(getattr(table.people, who)).get(table.by_officer(page)).status_code == status
 
 
 @pytest.mark.parametrize(

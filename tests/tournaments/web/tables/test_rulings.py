@@ -91,13 +91,6 @@ def test_a_ruling_badly_asked_says_what_is_missing(
     assert not Ruling.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("who", "status"), [("organiser", 200), ("referee", 200), ("player", 403), ("stranger", 403)]
-)
-def test_rulings_are_for_referee_and_organiser(ruled: Table, who: str, status: int) -> None:
-    assert page_for(getattr(ruled.people, who)).get(address(ruled)).status_code == status
-
-
 def test_without_a_catalogue_the_page_leads_to_it(table: Table, referee: Client) -> None:
     assert "Il catalogo del circolo è vuoto" in words(referee.get(address(table)))
 
