@@ -108,6 +108,8 @@ def start(page: Page) -> None:
 
 
 def totals_shown(page: Page) -> list[int]:
+    """The totals of all that was tapped: until the last count arrives the page shows the one before."""
+    page.wait_for_selector("#tally[data-counted]")
     return [int(each) for each in page.locator("[data-total]").all_inner_texts()]
 
 
