@@ -5,8 +5,8 @@ from django.utils.functional import Promise
 Sentence = str | Promise
 
 
-class ClubError(Exception):
-    """The state refuses; the message names the remedy. `code` is stable, for programs."""
+class Refusal(Exception):
+    """The state or the input refuses; the message names the remedy. `code` is stable, for programs."""
 
     def __init__(self, code: str, message: Sentence, **details: object) -> None:
         super().__init__(message)
@@ -16,6 +16,10 @@ class ClubError(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+
+class ClubError(Refusal):
+    """The state of the club refuses (409)."""
 
 
 class ClubInputRefused(ClubError):

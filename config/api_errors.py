@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
-from club.errors import ClubError
+from club.errors import Refusal
 from scoring import ScoringError
-from tournaments.errors import NotFound, TournamentError
+from tournaments.errors import NotFound
 from tournaments.web.refusals import sentence_of, status_of
 
 
@@ -35,7 +35,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response | None
 def _refusal(error: Exception) -> dict[str, Any]:
     if isinstance(error, ScoringError):
         return {"code": error.code, "message": sentence_of(error), "params": dict(error.params)}
-    if isinstance(error, TournamentError | ClubError):
+    if isinstance(error, Refusal):
         return {**error.details, "code": error.code, "message": str(error)}
     raise TypeError(f"{error!r} is no refusal")
 

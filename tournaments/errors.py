@@ -1,21 +1,10 @@
 """A tournament's refusals: the state forbids it (409), or the input is impossible (422)."""
 
-from django.utils.functional import Promise
-
-Sentence = str | Promise
+from club.errors import Refusal
 
 
-class TournamentError(Exception):
-    """The state refuses; the message has the remedy. `code` is stable, for programs."""
-
-    def __init__(self, code: str, message: Sentence, **details: object) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.details = details
-
-    def __str__(self) -> str:
-        return str(self.message)
+class TournamentError(Refusal):
+    """The state of the tournament refuses (409)."""
 
 
 class InputRefused(TournamentError):

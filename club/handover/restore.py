@@ -18,7 +18,7 @@ from club.handover.manifest import Manifest
 from club.handover.parts import all_parts
 from club.handover.survey import Survey, batches
 from club.history import log
-from club.history.hash_chain import Chained, first_broken
+from club.history.hash_chain import first_broken
 from club.locking import lock
 from club.models import Club, ClubLogEntry, FormerKey, User
 from club.models.log import ChainedEntry
@@ -159,7 +159,7 @@ def _verify_others(model: type[ChainedEntry], keys: Keys, told: Mapping[str, lis
         _verify_log(entries, told.get(str(old), [0, ""]))
 
 
-def _verify_log(entries: Iterable[Chained], last_told: list[Any]) -> None:
+def _verify_log(entries: Iterable[ChainedEntry], last_told: list[Any]) -> None:
     there = list(entries)
     last = [there[-1].number, there[-1].hash] if there else [0, ""]
     if first_broken(there) is not None or last != last_told:

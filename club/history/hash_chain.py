@@ -9,30 +9,16 @@ import hashlib
 import json
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 from uuid import UUID
+
+from club.models.log import ChainedEntry
 
 #: Made once: `json.dumps` would make an encoder for each entry.
 _in_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 #: The key in an entry's `after` that maps the numbers of rewritten entries to their new hashes.
 REWRITTEN: Final = "rewritten"
-
-
-class Chained(Protocol):
-    """An entry of a club's or a tournament's log."""
-
-    number: int
-    at: datetime
-    actor_name: str
-    act: str
-    subject: Any
-    before: Any
-    after: Any
-    reason: str
-    key: UUID | None
-    previous_hash: str
-    hash: str
 
 
 class EntryRow(NamedTuple):
@@ -54,14 +40,14 @@ class EntryRow(NamedTuple):
     hash: str
 
 
-def chain(entry: Chained, last: Chained | None) -> None:
+def chain(entry: ChainedEntry, last: ChainedEntry | None) -> None:
     """Sets the number and the hashes of `entry`, which follows `last`."""
     entry.number = last.number + 1 if last else 1
     entry.previous_hash = last.hash if last else ""
     entry.hash = hash_of(entry)
 
 
-def hash_of(entry: Chained | EntryRow) -> str:
+def hash_of(entry: ChainedEntry | EntryRow) -> str:
     """SHA-256 over the entry's content and the hash before it; no database id is included."""
     said = [
         entry.number,
@@ -78,7 +64,7 @@ def hash_of(entry: Chained | EntryRow) -> str:
     return hashlib.sha256(_in_json(said).encode()).hexdigest()
 
 
-def first_broken(entries: Iterable[Chained | EntryRow]) -> int | None:
+def first_broken(entries: Iterable[ChainedEntry | EntryRow]) -> int | None:
     """The number of the first entry that was altered, removed or moved; None if the chain holds.
 
     A rewritten entry is intact if a later one lists its new hash.
@@ -97,7 +83,7 @@ def first_broken(entries: Iterable[Chained | EntryRow]) -> int | None:
     return min(changed, default=None)
 
 
-def _vouch(entry: Chained | EntryRow, changed: dict[int, str]) -> None:
+def _vouch(entry: ChainedEntry | EntryRow, changed: dict[int, str]) -> None:
     told = entry.after.get(REWRITTEN) if isinstance(entry.after, dict) else None
     for number, digest in (told or {}).items():
         if changed.get(int(number)) == digest:

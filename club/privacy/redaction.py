@@ -2,22 +2,19 @@
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db.models import Model
 
-from club.history.hash_chain import Chained, hash_of
+from club.history.hash_chain import hash_of
 from club.models import Person
+from club.models.log import ChainedEntry
 
 #: Shorter names are also words: they are removed only beside the other name.
 LEAST_LETTERS: Final = 4
 
 
-class Entry(Chained, Protocol):
-    def save(self, *, update_fields: Iterable[str]) -> None: ...
-
-
-E = TypeVar("E", bound=Entry)
+E = TypeVar("E", bound=ChainedEntry)
 
 
 class NameRedactor:

@@ -35,12 +35,9 @@ from tournaments.standings.qualifying import stored_standings_by_group
 from tournaments.text.format_wording import group_name
 
 
-@dataclass(frozen=True)
-class GroupLine:
-    """A line of a group's own standings, with the figures of the group's rounds only.
-
-    `place` is the row's `group_place`, except that `tied` entries share a place.
-    """
+@dataclass(frozen=True, kw_only=True)
+class StandingsLine:
+    """The figures of an entry, from the rounds of the whole tournament or of its group."""
 
     place: int
     tied: bool
@@ -60,39 +57,28 @@ class GroupLine:
     values: list[int]
     decided_by: str | None
     ties: tuple[Step, ...]
+    #: Numbers of the entries that no criterion separates from it.
     shares_with: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class StandingsRow:
+@dataclass(frozen=True, kw_only=True)
+class GroupLine(StandingsLine):
+    """A line of a group's own standings, with the figures of the group's rounds only.
+
+    `place` is the row's `group_place`, except that `tied` entries share a place.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsRow(StandingsLine):
     """One line of the standings; `movement` is places won since the round before, None in the first."""
 
-    place: int
-    tied: bool
     number: int
     name: str
     withdrawn: bool
     #: Whether its substitutes played more than half of the rounds.
     out_of_prizes: bool
     movement: int | None
-    match_points: int
-    difference: int
-    scored: int
-    conceded: int
-    played: int
-    won: int
-    drawn: int
-    lost: int
-    rested: int
-    #: 0 where the ranking does not count them.
-    victory_points: int
-    #: The value of the first criterion.
-    leading: int
-    ties: tuple[Step, ...]
-    #: Numbers of the entries that no criterion separates from it.
-    shares_with: tuple[int, ...]
-    decided_by: str | None
-    values: list[int]
     #: Its group, from 1, and its place there; None unless there are several groups.
     group: int | None
     group_place: int | None

@@ -2,14 +2,14 @@
 
 from django.utils.translation import get_language
 
-from club.errors import ClubError, ClubInputRefused
+from club.errors import ClubError, ClubInputRefused, Refusal
 from club.typesetting import PaperRefused
 from scoring import ScoringError
 from tournaments.errors import InputRefused, Outdated, TournamentError
 from tournaments.results.codes import CodeRefused
 
 # The first kind that matches: 422 the rules refuse, 409 the state forbids, 503 a PDF is not ready.
-STATUS: list[tuple[type[ScoringError | TournamentError | ClubError], int]] = [
+STATUS: list[tuple[type[ScoringError | Refusal], int]] = [
     (ScoringError, 422),
     (InputRefused, 422),
     (CodeRefused, 403),

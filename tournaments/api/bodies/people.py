@@ -31,7 +31,9 @@ class CredentialsBody(StrictBody):
         write_only=True,
         help_text="For an account with a second factor: what its app shows now, or a recovery code.",
     )
-    device = serializers.CharField(max_length=60, help_text="As its owner calls it: `Giuria's tablet`.")
+    device = serializers.CharField(
+        max_length=60, help_text="The name that its owner gave it: `Giuria's tablet`."
+    )
 
 
 class PlayerBody(StrictBody):
@@ -81,5 +83,9 @@ class ChangedEntryBody(StrictBody):
         min_value=1, max_value=MOST_SMALL, required=False, allow_null=True, help_text="1 is the strongest."
     )
     reason = serializers.CharField(
-        max_length=300, required=False, allow_blank=True, default="", help_text="Of the withdrawal."
+        max_length=300,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="The reason of the withdrawal.",
     )

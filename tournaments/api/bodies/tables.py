@@ -44,7 +44,7 @@ class DeclarationBody(StrictBody):
     player = serializers.CharField(max_length=3, help_text="A1, B1, A2 or B2, in the order of play.")
     cricca = serializers.CharField(max_length=20, required=False)
     sequence = serializers.CharField(max_length=20, required=False)
-    buona = serializers.CharField(max_length=20, required=False, help_text="Of the tarocco genovese.")
+    buona = serializers.CharField(max_length=20, required=False, help_text="For the tarocco genovese only.")
     cards = _cards(required=False)
     number = WholeNumber(
         min_value=3, max_value=15, required=False, help_text="How many cards, where they are not named."
@@ -144,7 +144,7 @@ class WrittenDealBody(EnteredDealBody):
         min_value=0, max_value=MOST, help_text="The version the device saw; 0 for a deal not yet there."
     )
     key = serializers.UUIDField(
-        required=False, help_text="Made by the device: the request is idempotent by it."
+        required=False, help_text="Made by the device; a request sent again with this key changes nothing."
     )
     reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
 

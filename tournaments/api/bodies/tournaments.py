@@ -31,11 +31,13 @@ class FormatBody(StrictBody):
         help_text="How many of each group come to the final.",
     )
     third_place = serializers.BooleanField(required=False, help_text="Whether the third place is played for.")
-    sections = WholeNumber(min_value=1, max_value=MOST_GROUPS, required=False, help_text="Of a Mitchell.")
+    sections = WholeNumber(
+        min_value=1, max_value=MOST_GROUPS, required=False, help_text="For a Mitchell only."
+    )
     even_way = serializers.ChoiceField(
         choices=Tournament.EvenWay.choices,
         required=False,
-        help_text="Of a Mitchell with an even number of tables.",
+        help_text="For a Mitchell with an even number of tables.",
     )
     first_turn = serializers.ChoiceField(choices=Tournament.FirstTurn.choices, required=False)
     circles_apart = serializers.BooleanField(
@@ -46,13 +48,10 @@ class FormatBody(StrictBody):
 PLAYABLE = [(game.key, game.name) for game in GAMES.values()]
 
 
-class ChangedTournamentBody(FormatBody):
-    """Fields that are left out stay as they are; `version` is the one that the device saw."""
+class SettingsBody(FormatBody):
+    """The settings of an evening, all optional."""
 
-    name = serializers.CharField(max_length=120, required=False)
     game = serializers.ChoiceField(choices=PLAYABLE, required=False)
-    format = serializers.ChoiceField(choices=Tournament.Format.choices, required=False)
-    date = serializers.DateField(required=False)
     starts_at = HourField(required=False, allow_null=True)
     venue = serializers.CharField(max_length=120, required=False, allow_blank=True)
     turns = WholeNumber(min_value=1, max_value=30, required=False)
@@ -64,7 +63,7 @@ class ChangedTournamentBody(FormatBody):
         min_value=1, max_value=MOST, required=False, allow_null=True, help_text="Points that end a match."
     )
     agreement = serializers.ChoiceField(
-        choices=Tournament.Agreement.choices, required=False, allow_blank=True, help_text="Of Mattazza."
+        choices=Tournament.Agreement.choices, required=False, allow_blank=True, help_text="For Mattazza only."
     )
     deals_a_turn = WholeNumber(
         min_value=1,
@@ -75,38 +74,21 @@ class ChangedTournamentBody(FormatBody):
     )
     bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
     confirmation = serializers.BooleanField(required=False)
+
+
+class ChangedTournamentBody(SettingsBody):
+    """Fields that are left out stay as they are; `version` is the one that the device saw."""
+
+    name = serializers.CharField(max_length=120, required=False)
+    date = serializers.DateField(required=False)
     version = WholeNumber(min_value=1, max_value=MOST, required=False)
 
 
-class TournamentBody(FormatBody):
+class TournamentBody(SettingsBody):
     """A new tournament; fields that are left out take the Accademia's defaults."""
 
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
-    starts_at = HourField(required=False, allow_null=True)
-    venue = serializers.CharField(max_length=120, required=False, allow_blank=True)
-    game = serializers.ChoiceField(choices=PLAYABLE, required=False)
-    format = serializers.ChoiceField(choices=Tournament.Format.choices, required=False)
-    turns = WholeNumber(min_value=1, max_value=30, required=False)
-    turn_minutes = WholeNumber(min_value=5, max_value=600, required=False)
-    tables_available = WholeNumber(min_value=1, max_value=999, required=False, allow_null=True)
-    rematches = serializers.ChoiceField(choices=Tournament.Rematches.choices, required=False)
-    house_rule = serializers.ChoiceField(choices=Tournament.HouseRule.choices, required=False)
-    target = WholeNumber(
-        min_value=1, max_value=MOST, required=False, allow_null=True, help_text="Points that end a match."
-    )
-    agreement = serializers.ChoiceField(
-        choices=Tournament.Agreement.choices, required=False, allow_blank=True, help_text="Of Mattazza."
-    )
-    deals_a_turn = WholeNumber(
-        min_value=1,
-        max_value=30,
-        required=False,
-        allow_null=True,
-        help_text="Where every deal is a match by itself, as at Terziglio.",
-    )
-    bye_policy = serializers.ChoiceField(choices=Tournament.ByePolicy.choices, required=False)
-    confirmation = serializers.BooleanField(required=False)
     criteria = serializers.ListField(
         child=serializers.ChoiceField(choices=list(CRITERIA)),
         min_length=1,

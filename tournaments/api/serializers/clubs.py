@@ -100,9 +100,9 @@ class SeasonResultSerializer(serializers.Serializer[Any]):
     """The result of an evening; `dropped` if it is not among the best that count."""
 
     code = serializers.CharField(source="night.tournament.code")
-    number = serializers.IntegerField(help_text="Of the entry in that evening.")
+    number = serializers.IntegerField(help_text="The entry's number in that evening.")
     place = serializers.IntegerField(source="kept.place")
-    points = serializers.IntegerField(source="kept.points", help_text="Weighed already.")
+    points = serializers.IntegerField(source="kept.points", help_text="Multiplied by the evening's weight.")
     counted = serializers.BooleanField(source="kept.counted")
     dropped = serializers.BooleanField(source="kept.dropped")
     in_prizes = serializers.BooleanField(source="kept.in_prizes")

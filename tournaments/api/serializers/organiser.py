@@ -27,15 +27,17 @@ class LaidTableSerializer(serializers.Serializer[LayoutTable]):
 class WeighingSerializer(serializers.Serializer[Weighing]):
     """The tables that would change, with the costs and gains."""
 
-    version = serializers.IntegerField(source="round.version", help_text="Of the turn that was weighed.")
+    version = serializers.IntegerField(
+        source="round.version", help_text="The version of the round that was weighed."
+    )
     before = LaidTableSerializer(many=True)
     after = LaidTableSerializer(many=True)
     rests_before = serializers.ListField(child=serializers.IntegerField())
     rests_after = serializers.ListField(child=serializers.IntegerField())
-    cost = serializers.SerializerMethodField(help_text="Figures; what is left out is nothing.")
-    costs = serializers.SerializerMethodField(help_text="What it costs, a sentence each.")
-    gains = serializers.SerializerMethodField(help_text="What gets better, a sentence each.")
-    summary = serializers.SerializerMethodField(help_text="All of it in one sentence.")
+    cost = serializers.SerializerMethodField(help_text="Figures; those left out are 0.")
+    costs = serializers.SerializerMethodField(help_text="The drawbacks, a sentence each.")
+    gains = serializers.SerializerMethodField(help_text="The advantages, a sentence each.")
+    summary = serializers.SerializerMethodField(help_text="The whole change in one sentence.")
     needs_reason = serializers.BooleanField()
 
     @extend_schema_field(serializers.DictField())
@@ -81,13 +83,13 @@ class FormulaSerializer(serializers.Serializer[Choice]):
     )
     minutes = serializers.IntegerField(source="option.minutes", help_text="From the first card to the last.")
     ends_at = serializers.DateTimeField()
-    tables = serializers.IntegerField(source="option.tables", help_text="The most that a turn takes.")
+    tables = serializers.IntegerField(source="option.tables", help_text="The most tables that a round takes.")
     lacking_tables = serializers.IntegerField()
     resting = serializers.IntegerField(
         source="option.resting",
-        help_text="In a turn, at most; of a knock-out, those with a bye in the first.",
+        help_text="The most in one round; in a knock-out, the byes of the first round.",
     )
-    most_rests = serializers.IntegerField(source="option.most_rests", help_text="Of one entry.")
+    most_rests = serializers.IntegerField(source="option.most_rests", help_text="The most byes of one entry.")
     rematches = serializers.ChoiceField(source="option.rematches", choices=["none", "possible", "certain"])
     is_in_force = serializers.BooleanField()
     can_be_chosen = serializers.BooleanField()

@@ -92,7 +92,7 @@ class EveningSerializer(serializers.Serializer[Evening]):
     standing = StandingsRowSerializer(allow_null=True)
     tables = PlayedTableSerializer(many=True)
     rested = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Turns in which the pair had the riposo."
+        child=serializers.IntegerField(), help_text="Rounds in which the pair had a bye."
     )
 
 

@@ -76,15 +76,17 @@ class ChangeSerializer(serializers.Serializer[Change]):
     deal = serializers.IntegerField(allow_null=True)
     before = SidePointsSerializer(allow_null=True)
     after = SidePointsSerializer(allow_null=True)
-    counts = serializers.BooleanField(help_text="Whether the turn is settled; else later.")
-    turn = serializers.IntegerField(allow_null=True, help_text="The last settled turn.")
+    counts = serializers.BooleanField(
+        help_text="Whether the round is settled, so that the points count at once."
+    )
+    turn = serializers.IntegerField(allow_null=True, help_text="The last settled round.")
     shifts = serializers.SerializerMethodField()
     ties_resolved = TieSerializer(source="classifica.resolved", many=True)
     ties_made = TieSerializer(source="classifica.made", many=True)
     announced = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Later turns whose tables are announced, and stay."
+        child=serializers.IntegerField(), help_text="Later rounds whose tables are announced; they stay."
     )
-    draft = serializers.IntegerField(allow_null=True, help_text="The turn whose draft must be made again.")
+    draft = serializers.IntegerField(allow_null=True, help_text="The round whose draft must be made again.")
 
     @extend_schema_field(ForeseenShiftSerializer(many=True))
     def get_shifts(self, change: Change) -> list[dict[str, Any]]:
@@ -104,7 +106,9 @@ class LogEntrySerializer(serializers.ModelSerializer[LogEntry]):
     """An act of the log: actor, sentence, before, after, and its hash."""
 
     sentence = serializers.SerializerMethodField()
-    subject = serializers.DictField(read_only=True, help_text="The turn, table, deal or entry it is about.")
+    subject = serializers.DictField(
+        read_only=True, help_text="The round, table, deal or entry that it is about."
+    )
 
     class Meta:
         model = LogEntry

@@ -26,7 +26,7 @@ class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
     victory_points = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
     cappotti = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
     unplayed = serializers.IntegerField(
-        required=False, help_text="What not playing adds to the points conceded, where they count."
+        required=False, help_text="Points conceded that a round not played adds, where they count."
     )
 
 
@@ -72,38 +72,11 @@ class ChangesSerializer(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class InGroupSerializer(serializers.Serializer[dict[str, Any]]):
-    """A line of a group's standings, with the figures of the group's rounds only."""
-
-    place = serializers.IntegerField(help_text="As the row's, but for those who share it: they are `tied`.")
-    tied = serializers.BooleanField()
-    match_points = serializers.IntegerField()
-    difference = serializers.IntegerField()
-    scored = serializers.IntegerField()
-    conceded = serializers.IntegerField()
-    played = serializers.IntegerField()
-    won = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    rested = serializers.IntegerField()
-    victory_points = serializers.IntegerField(help_text="0 where the ranking does not count them.")
-    leading = serializers.IntegerField(help_text="The value of the first criterion.")
-    values = serializers.ListField(child=serializers.IntegerField())
-    decided_by = serializers.CharField(allow_null=True)
-    ties = TieStepSerializer(many=True)
-    shares_with = serializers.ListField(child=serializers.IntegerField())
-
-
-class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
-    """One line of the standings; `movement` is places won since the round before, null in the first."""
+class LineSerializer(serializers.Serializer[dict[str, Any]]):
+    """The figures of an entry."""
 
     place = serializers.IntegerField()
     tied = serializers.BooleanField()
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    withdrawn = serializers.BooleanField()
-    out_of_prizes = serializers.BooleanField(help_text="Its substitutes played more than half of the turns.")
-    movement = serializers.IntegerField(allow_null=True)
     match_points = serializers.IntegerField()
     difference = serializers.IntegerField()
     scored = serializers.IntegerField()
@@ -115,18 +88,35 @@ class StandingsRowSerializer(serializers.Serializer[dict[str, Any]]):
     rested = serializers.IntegerField()
     victory_points = serializers.IntegerField(help_text="0 where the ranking does not count them.")
     leading = serializers.IntegerField(help_text="The value of the first criterion.")
+    values = serializers.ListField(child=serializers.IntegerField())
+    decided_by = serializers.CharField(allow_null=True)
     ties = TieStepSerializer(many=True)
     shares_with = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Numbers of those whom no criterion tells apart from it."
+        child=serializers.IntegerField(),
+        help_text="Numbers of the entries that no criterion separates from it.",
     )
-    decided_by = serializers.CharField(allow_null=True)
-    values = serializers.ListField(child=serializers.IntegerField())
+
+
+class InGroupSerializer(LineSerializer):
+    """A line of a group's standings, with the figures of the group's rounds only."""
+
+    place = serializers.IntegerField(help_text="The row's `group_place`, but `tied` entries share a place.")
+
+
+class StandingsRowSerializer(LineSerializer):
+    """One line of the standings; `movement` is places won since the round before, null in the first."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    withdrawn = serializers.BooleanField()
+    out_of_prizes = serializers.BooleanField(help_text="Its substitutes played more than half of the rounds.")
+    movement = serializers.IntegerField(allow_null=True)
     group = serializers.IntegerField(
-        allow_null=True, help_text="Its girone, from 1; null where there is one, or none."
+        allow_null=True, help_text="Its group, from 1; null where there are no groups, or only one."
     )
-    group_place = serializers.IntegerField(allow_null=True, help_text="Its place in the girone.")
+    group_place = serializers.IntegerField(allow_null=True, help_text="Its place in the group.")
     in_group = InGroupSerializer(
-        allow_null=True, help_text="Its line of the girone's own classifica; null where it is in none."
+        allow_null=True, help_text="Its line of the group's own standings; null for an entry in no group."
     )
     per_turn = serializers.ListField(child=PerTurnSerializer())
 
@@ -149,23 +139,23 @@ class StandingsSerializer(serializers.Serializer[StandingsSource]):
     is_final = serializers.BooleanField(source="tournament.is_final")
     criteria = CriterionSerializer(many=True, read_only=True)
     changes = ChangesSerializer(
-        allow_null=True, read_only=True, help_text="Null in the first version of a turn's classifica."
+        allow_null=True, read_only=True, help_text="Null in the first version of a round's standings."
     )
     provisional = RunningSerializer(
         allow_null=True,
         read_only=True,
-        help_text="Of a classifica with the turn being played; null of a settled one.",
+        help_text="Set for standings that include the round being played; null for settled ones.",
     )
     rows = StandingsRowSerializer(many=True, read_only=True)
     groups = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
         read_only=True,
-        help_text="Of each girone, its pairs' numbers, best first.",
+        help_text="The numbers of the pairs of each group, best first.",
     )
     group_turns = serializers.IntegerField(
         allow_null=True,
         read_only=True,
-        help_text="How many turns the gironi have before their final; null where none follows.",
+        help_text="How many rounds the groups have before their final; null where none follows.",
     )
 
     def to_representation(self, given: StandingsSource) -> Any:

@@ -39,7 +39,7 @@ class TableSideSerializer(serializers.Serializer[dict[str, Any]]):
 
     entries = serializers.ListField(child=serializers.IntegerField())
     name = serializers.CharField()
-    heading = serializers.CharField(help_text="N-S, E-O, or the chair of who plays alone.")
+    heading = serializers.CharField(help_text="N-S, E-O, or the chair of a player who plays alone.")
     points = serializers.IntegerField(help_text="So far.")
 
 
@@ -96,7 +96,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     dealers = serializers.ListField(
         child=serializers.CharField(),
         read_only=True,
-        help_text="The seat that deals each smazzata, in order; empty for what the ones before decide.",
+        help_text="The seat that deals each deal, in order; empty where earlier deals decide it.",
     )
     deals = DealSerializer(many=True, read_only=True)
     deals_expected = serializers.IntegerField(read_only=True)
@@ -105,7 +105,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         read_only=True, allow_null=True, help_text="A side, `tie`, or null while deals are missing."
     )
     losers = serializers.ListField(
-        child=serializers.CharField(), help_text="Who lost, where a game says that and not who won."
+        child=serializers.CharField(), help_text="The losers, in games that name losers instead of a winner."
     )
     assigned = serializers.BooleanField(
         read_only=True, help_text="Whether the points are the referee's instead of the deals'."
@@ -192,12 +192,16 @@ class RoundSerializer(RoundSummarySerializer):
 
     tables = MatchSerializer(many=True, read_only=True)
     rests = RestSerializer(many=True, read_only=True)
-    movement = serializers.CharField(read_only=True, help_text="What the turn was drawn by.")
-    stage = serializers.CharField(read_only=True, help_text="Of a knock-out, which one it is; else empty.")
-    passing = AtNoTableSerializer(
-        many=True, read_only=True, help_text="Who goes on to the next turn without a match."
+    movement = serializers.CharField(read_only=True, help_text="The movement by which the round was drawn.")
+    stage = serializers.CharField(
+        read_only=True, help_text="The stage of a knock-out; empty in other formats."
     )
-    idle = AtNoTableSerializer(many=True, read_only=True, help_text="Who has no table and no riposo coming.")
+    passing = AtNoTableSerializer(
+        many=True, read_only=True, help_text="The entries that pass to the next round without a match."
+    )
+    idle = AtNoTableSerializer(
+        many=True, read_only=True, help_text="The entries without a table that have no bye."
+    )
     idle_because = serializers.CharField(read_only=True)
 
     class Meta(RoundSummarySerializer.Meta):

@@ -51,7 +51,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
     deals = serializers.IntegerField(
         read_only=True,
         allow_null=True,
-        help_text="Smazzate in a match; null where a target or an agreement ends it.",
+        help_text="Deals in a match; null where a target or an agreement ends it.",
     )
     entry_size = serializers.IntegerField(read_only=True, help_text="People of an entry.")
     format_name = serializers.CharField(source="get_format_display", read_only=True)
@@ -60,7 +60,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
         many=True,
         allow_null=True,
         read_only=True,
-        help_text="Null where the classifica does not count punti vittoria.",
+        help_text="Null where the standings do not count victory points.",
     )
     closed = serializers.BooleanField(read_only=True)
 
@@ -126,7 +126,7 @@ class RankingSerializer(serializers.Serializer[Tournament]):
         read_only=True,
         help_text="The criteria of each preset.",
     )
-    known_criteria = CriterionSerializer(many=True, read_only=True, help_text="All there are to choose from.")
+    known_criteria = CriterionSerializer(many=True, read_only=True, help_text="All criteria to choose from.")
 
     def to_representation(self, tournament: Tournament) -> Any:
         return as_data(shown_ranking(tournament))
