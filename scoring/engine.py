@@ -9,9 +9,8 @@ from scoring.document import Declaration, Document, in_order_of, mapping, refuse
 from scoring.errors import ScoringError
 from scoring.game import SEATS, Game, LastDeal, Match
 from scoring.games import game_of
-from scoring.match.calling_out import Claim
-from scoring.match.calling_out import call_out as call_out_of
-from scoring.match.endings import points_of
+from scoring.match import Claim, points_of
+from scoring.match import call_out as call_out_of
 from scoring.results import DealCount, Feasibility, Outcome
 from scoring.trick_play import BESIDES
 

@@ -15,7 +15,7 @@ from scoring.bolognese.sums import MOST_OVER, Reach, SideFigures, Table, card_po
 from scoring.document import Document, optional_text, sides_in_turn
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.match.endings import FEWEST_PLAYERS
+from scoring.match import FEWEST_PLAYERS
 from scoring.results import Feasibility
 
 #: CONTRACT: at most this many are offered.

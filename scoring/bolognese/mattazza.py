@@ -12,7 +12,7 @@ from scoring.bolognese.pile import read_piles, verify_last_trick
 from scoring.document import Document, listed, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.match.endings import CHARGE, FEWEST_PLAYERS
+from scoring.match import CHARGE, FEWEST_PLAYERS
 from scoring.results import DealCount
 
 #: Barilli 4.4.1: ten cards to each, whatever the number of players.

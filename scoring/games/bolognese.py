@@ -30,14 +30,7 @@ from scoring.bolognese.play.terziglio import play_terziglio
 from scoring.bolognese.terziglio import camps_of_terziglio, count_terziglio, scored_in_poste
 from scoring.document import Document
 from scoring.game import CallingOut, Game, Match, the_loser_or_to_the_right, the_soloist
-from scoring.match.endings import (
-    AGREEMENTS,
-    after_all_deals,
-    at_target,
-    by_agreement,
-    every_deal,
-    still_playing,
-)
+from scoring.match import AGREEMENTS, after_all_deals, at_target, by_agreement, every_deal, still_playing
 from scoring.results import DealCount, Feasibility, Outcome
 from scoring.wording.bolognese import sentences
 

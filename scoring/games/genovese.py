@@ -5,11 +5,10 @@ from functools import partial
 from typing import Final
 
 from scoring.game import Game
-from scoring.genovese.cards import DECK
+from scoring.genovese.cards import A_PIZZICO, A_QUATTRO, A_TRE, CHIAMA_RE, DECK, Form
 from scoring.genovese.counting import BUONE_CAPTURED, FIGURES, count_genovese
 from scoring.genovese.declarations import BUONE_RULES, BUONE_RULES_A_PIZZICO, declarable_by_rule
 from scoring.genovese.feasibility.check import check_genovese
-from scoring.genovese.forms import A_PIZZICO, A_QUATTRO, A_TRE, CHIAMA_RE, Form
 from scoring.genovese.piles import sides_of_camps
 from scoring.genovese.play.deals import (
     play_chiama_re,
@@ -19,7 +18,7 @@ from scoring.genovese.play.deals import (
     play_pizzico,
 )
 from scoring.genovese.play.rules import GENOVESE
-from scoring.match.endings import after_all_deals
+from scoring.match import after_all_deals
 from scoring.trick_play import PlayedDeal
 from scoring.wording.genovese import genovese_sentences
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from scoring.document import Document, flag, mapping, refuse_misspelt, text, whole
 from scoring.game import Game, Match
-from scoring.match.endings import at_target, running_totals
+from scoring.match import at_target, running_totals
 from scoring.results import Outcome
 from scoring.scopone.checking import check_scopone
 from scoring.scopone.counting import count_scopone

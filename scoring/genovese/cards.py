@@ -1,6 +1,7 @@
-"""The 78 cards of the tarocco genovese: codes, order and values (Maillard, "Il mazzo")."""
+"""The 78 cards of the tarocco genovese (Maillard, "Il mazzo"), and its forms of play by number of players."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scoring.document import read_codes
@@ -50,3 +51,80 @@ def parse(codes: object) -> frozenset[str]:
 def in_deck_order(cards: Iterable[str]) -> tuple[str, ...]:
     """Returns the cards in order: trumps from the strongest, the Matto, then suit by suit."""
     return tuple(sorted(cards, key=_PLACE.__getitem__))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A form of play that several games share: a tre, a quattro, a pizzico."""
+
+    trick_size: int
+    #: Cards that the dealer lays aside: they count as one trick, whatever their number.
+    discard_size: int
+    hand_size: int
+    #: Cards that pass through one player's hand in the whole deal.
+    cards_in_deal: int
+    #: The fewest cards of each buona without a fixed size; a buona that is left out does not exist.
+    least: tuple[tuple[str, int], ...]
+    #: Points of each opponent, or of the other side, when the Bagatto ultimo fails.
+    bagatto_failed: int
+    #: Whether the dealer's call forms the sides in each deal.
+    calls: bool = False
+    #: Whether cards are drawn, so that a buona can be declared later and grow.
+    draws: bool = False
+
+    @property
+    def minimums(self) -> Mapping[str, int]:
+        return dict(self.least)
+
+    @property
+    def tricks_in_all(self) -> int:
+        """The tricks of a deal, the discard's included."""
+        return self.tricks_in(len(DECK))
+
+    @property
+    def deck_points_in_all(self) -> int:
+        """78, 72 and 91 (Maillard, "Punteggio")."""
+        return self.tricks_in_all + sum(VALUES.values())
+
+    def tricks_in(self, cards: int) -> int:
+        """Returns the tricks in a pile of an allowed size; with four players the two odd cards of the discard
+        count as a trick."""
+        counted = cards + self.discard_size if self.odd_discard else cards
+        return counted // self.trick_size
+
+    @property
+    def odd_discard(self) -> bool:
+        """Whether the discard is smaller than a trick, so that a pile's size shows where it is."""
+        return 0 < self.discard_size < self.trick_size
+
+
+#: Maillard, "Tarocchi a tre": 25 cards and three more for the dealer; failing gives 10 to each opponent.
+A_TRE: Final = Form(
+    trick_size=3,
+    discard_size=3,
+    hand_size=25,
+    cards_in_deal=25,
+    least=(("frilli", 20), ("trionfi", 10)),
+    bagatto_failed=10,
+)
+#: Maillard, "A quattro in coppia": 19 cards and two more for the dealer; failing gives 20 to the other side.
+A_QUATTRO: Final = Form(
+    trick_size=4,
+    discard_size=2,
+    hand_size=19,
+    cards_in_deal=19,
+    least=(("frilli", 15), ("trionfi", 8)),
+    bagatto_failed=20,
+)
+#: Maillard, "Chiama re": as a quattro, with sides that change.
+CHIAMA_RE: Final = replace(A_QUATTRO, calls=True)
+#: Maillard, "A pizzico": 15 cards, no discard, half of the pozzo drawn; otherwise like the game a tre.
+A_PIZZICO: Final = Form(
+    trick_size=2,
+    discard_size=0,
+    hand_size=15,
+    cards_in_deal=39,
+    least=(("trionfi", 10),),
+    bagatto_failed=10,
+    draws=True,
+)

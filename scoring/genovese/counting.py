@@ -9,7 +9,7 @@ from scoring.document import Document, optional_text
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.buone import Buona, buone_in, made_of
-from scoring.genovese.cards import BAGATTO, MATTO, VALUES, in_deck_order
+from scoring.genovese.cards import BAGATTO, MATTO, VALUES, Form, in_deck_order
 from scoring.genovese.declarations import (
     BOTH,
     CAPTURED,
@@ -19,7 +19,6 @@ from scoring.genovese.declarations import (
     read_buone_rules,
     read_declarations,
 )
-from scoring.genovese.forms import Form
 from scoring.genovese.piles import (
     Camps,
     camp_of_discard,

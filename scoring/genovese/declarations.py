@@ -9,8 +9,7 @@ from scoring.document import Declaration, Document, listed, mapping, optional_te
 from scoring.errors import ScoringError
 from scoring.game import Game
 from scoring.genovese.buone import BUONE, POINTS_A_CARD, TRIONFI, Buona, belongs, declarable, growth, made_of
-from scoring.genovese.cards import DECK_NAME, in_deck_order, parse
-from scoring.genovese.forms import Form
+from scoring.genovese.cards import DECK_NAME, Form, in_deck_order, parse
 
 DECLARED: Final = "declared"
 NONE: Final = "none"

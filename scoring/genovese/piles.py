@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from scoring.document import Document, listed, mapping, optional_text, text
 from scoring.errors import ScoringError
 from scoring.game import Game
-from scoring.genovese.cards import BAGATTO, DECK, DECK_NAME, RE, TRUMPS, in_deck_order, parse
-from scoring.genovese.forms import Form
+from scoring.genovese.cards import BAGATTO, DECK, DECK_NAME, RE, TRUMPS, Form, in_deck_order, parse
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ The modules:
 - ``suits`` lists the sequences that suits and trumps can give to the two sides, using the engine's own count;
 - ``splits`` joins them into what each class of splits can give;
 - ``search`` finds the splits that agree with the figures; ``totals`` answers two totals from a table;
-- ``told_aside`` restricts splits to known discards;
+- ``known_discards`` restricts splits to known discards;
 - ``laid_aside`` looks for possible unknown discards beside declarations;
 - ``check`` gives the reason for a refusal, and the nearest possible figures.
 """

@@ -11,6 +11,7 @@ from typing import Final
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size
+from scoring.bolognese.feasibility.known_discards import may_have_laid_aside
 from scoring.bolognese.feasibility.search import (
     Cell,
     card_points_of,
@@ -20,7 +21,6 @@ from scoring.bolognese.feasibility.search import (
     with_card_points,
 )
 from scoring.bolognese.feasibility.splits import RankSplit, sequences_of, sequences_of_b
-from scoring.bolognese.feasibility.told_aside import may_have_laid_aside
 from scoring.bolognese.feasibility.totals import MOST, MOST_IN_CRICCHE, MOST_IN_SEQUENCES, pair_possible
 
 #: CONTRACT: at most this many are offered.

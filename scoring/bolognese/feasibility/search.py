@@ -9,6 +9,7 @@ from scoring.bolognese.cards import DECK
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Figure, Sheet, each_size
+from scoring.bolognese.feasibility.known_discards import may_have_laid_aside, sizes_with_aside
 from scoring.bolognese.feasibility.splits import (
     RankSplit,
     Sequences,
@@ -16,7 +17,6 @@ from scoring.bolognese.feasibility.splits import (
     rank_splits_by_cricche,
     sequences_of,
 )
-from scoring.bolognese.feasibility.told_aside import may_have_laid_aside, sizes_with_aside
 
 #: Cache size in sheets while discards are tried, and how many of the most even splits are tried without the
 #: cache.

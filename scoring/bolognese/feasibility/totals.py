@@ -14,6 +14,7 @@ from scoring.bolognese.cards import DECK
 from scoring.bolognese.combinations import CARD_POINTS_IN_ALL, POINTS_PER_CARD
 from scoring.bolognese.counting import LAST_TRICK_POINTS
 from scoring.bolognese.feasibility.figures import SIDES, Deal, Sheet, each_size, usual_sizes
+from scoring.bolognese.feasibility.known_discards import sizes_laid_by
 from scoring.bolognese.feasibility.search import card_points_of, cells
 from scoring.bolognese.feasibility.splits import (
     RankSplit,
@@ -22,7 +23,6 @@ from scoring.bolognese.feasibility.splits import (
     rank_splits,
     sequences_of,
 )
-from scoring.bolognese.feasibility.told_aside import sizes_laid_by
 from scoring.bolognese.pile import DealShape
 
 #: Barilli 3.9.1: points of a side that owns all the cards, without the last trick.

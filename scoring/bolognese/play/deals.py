@@ -1,20 +1,82 @@
-"""Plays deals of two pairs, of one against one and of Mattazza from a seed; a seed gives the same deal on
-every machine."""
+"""Plays deals of two pairs, of one against one and of Mattazza, from the hands dealt to the last trick.
 
+Discards are chosen as the tactics advise (Barilli 3.2, 3.3, "Nota"; Pagat, "Choosing the discard").
+
+A seed gives the same deal on every machine.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
+from typing import Final
 
-from scoring.bolognese.cards import DECK, bits, codes_of
+from scoring.bolognese.cards import DECK, SUITS, bits, codes_of
 from scoring.bolognese.declarable import choose_declarations
 from scoring.bolognese.declarations import HAND_SIZE
 from scoring.bolognese.mattazza import TRICKS
 from scoring.bolognese.pile import DISCARD_SIZE, DealShape
-from scoring.bolognese.play.dealing import deal_out, in_hand, lay_aside
+from scoring.bolognese.play.rules import NOT_DISCARDED, PALO, STRENGTH, discardable_cards, verify_discard
 from scoring.bolognese.play.table import Chooser, Seating, least_harmful, most_harmful, play_tricks, settle
 from scoring.bolognese.play.tactics import avoid_points, choose_card
 from scoring.game import Game
-from scoring.match.endings import FEWEST_PLAYERS
-from scoring.trick_play import PlayedDeal, below, shuffled
+from scoring.match import FEWEST_PLAYERS
+from scoring.trick_play import TRUMP, PlayedDeal, below, shuffled
+
+#: "Cards that will be useful in combinations, especially Knights, Jacks and Aces."
+_WORTH_HIDING: Final = {"C": 3, "F": 3, "A": 3, "Q": 2}
+
+
+def choose_discard(hand: Sequence[str], size: int = DISCARD_SIZE) -> tuple[str, ...]:
+    """Returns this many cards of a hand to lay aside."""
+    suits = {suit: [card for card in hand if PALO.get(card) == suit] for suit in SUITS}
+    chosen = _whole_suit(suits, size) if size == DISCARD_SIZE else []
+    others = [card for card in discardable_cards(hand) if card not in chosen]
+    others.sort(key=lambda card: _preference(card, suits, size))
+    return tuple([*chosen, *others][:size])
+
+
+def _whole_suit(suits: Mapping[str, list[str]], size: int) -> list[str]:
+    """Returns the longest suit that can be discarded whole (Pagat: "try to discard an entire suit to create a
+    void")."""
+    empties = [cards for cards in suits.values() if 0 < len(cards) <= size and not NOT_DISCARDED & set(cards)]
+    return max(empties, key=len, default=[])
+
+
+def _preference(card: str, suits: Mapping[str, list[str]], size: int) -> tuple[int, ...]:
+    """Returns a sort key, low for the cards to lay aside first: short suits (in a large discard, those
+    without the King first), trumps last."""
+    palo = PALO[card]
+    if palo == TRUMP:
+        return (2, STRENGTH[card])
+    with_king = size > DISCARD_SIZE and "R" + palo in suits[palo]
+    return (int(with_king), len(suits[palo]), -_WORTH_HIDING.get(card[:-1], 0))
+
+
+#: Barilli 3.2, 4.3, 4.4.1: the cards of a packet; six in Terziglio (4.2.1).
+PACKET: Final = 5
+
+
+def deal_out(
+    pack: Iterator[str], order: Sequence[str], size: int, packet: int = PACKET
+) -> dict[str, list[str]]:
+    """Returns hands of that size from the top of the pack, dealt in packets in this order."""
+    dealt: dict[str, list[str]] = {player: [] for player in order}
+    for _ in range(size // packet):
+        for hand in dealt.values():
+            hand += islice(pack, packet)
+    return dealt
+
+
+def in_hand(cards: Sequence[str]) -> tuple[str, ...]:
+    """Returns the cards in the order of the deck, as a player sorts them."""
+    return codes_of(bits(cards))
+
+
+def lay_aside(hand: Sequence[str], size: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns the cards that the player keeps, and the discard, checked by the rules."""
+    discard = choose_discard(in_hand(hand), size)
+    verify_discard(hand, discard, size)
+    return in_hand([card for card in hand if card not in discard]), discard
 
 
 def play_pairs(game: Game, seed: int, dealer: str, choose: Chooser = choose_card) -> PlayedDeal:

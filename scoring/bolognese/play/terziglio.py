@@ -9,7 +9,7 @@ from typing import Final
 from scoring.bolognese.cards import DECK, MATTO, NUMBERS, SUITS, TRUMPS, bits, codes_of
 from scoring.bolognese.declarable import choose_declarations
 from scoring.bolognese.pile import TERZIGLIO
-from scoring.bolognese.play.dealing import deal_out, in_hand, lay_aside
+from scoring.bolognese.play.deals import deal_out, in_hand, lay_aside
 from scoring.bolognese.play.table import Hands, Seating, least_harmful, play_tricks, settle
 from scoring.bolognese.play.tactics import choose_card
 from scoring.errors import ScoringError

@@ -24,8 +24,7 @@ from scoring.genovese.buone import (
     TRIONFI,
     TRUMP_SET,
 )
-from scoring.genovese.cards import DECK, FIGURES, SUITS
-from scoring.genovese.forms import Form
+from scoring.genovese.cards import DECK, FIGURES, SUITS, Form
 
 
 class Need(NamedTuple):

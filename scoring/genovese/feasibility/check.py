@@ -8,13 +8,21 @@ from itertools import combinations, product
 from scoring.document import Document
 from scoring.errors import ScoringError
 from scoring.game import Game
+from scoring.genovese.cards import Form
 from scoring.genovese.counting import BUONE_CAPTURED
 from scoring.genovese.declarations import read_buone_rules
 from scoring.genovese.feasibility.deck_points import Points, deck_points
 from scoring.genovese.feasibility.nearest import nearest
-from scoring.genovese.feasibility.scenes import Scene, scenes
-from scoring.genovese.feasibility.shares import Figure, Shares, Sheet, joined, read_sheet, sums_of
-from scoring.genovese.forms import Form
+from scoring.genovese.feasibility.shares import (
+    Figure,
+    Scene,
+    Shares,
+    Sheet,
+    joined,
+    read_sheet,
+    scenes,
+    sums_of,
+)
 from scoring.results import Feasibility
 
 Ask = Callable[[Sheet], bool]

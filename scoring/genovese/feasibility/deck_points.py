@@ -10,8 +10,7 @@ from functools import lru_cache
 from operator import le
 from typing import Final
 
-from scoring.genovese.cards import DECK, VALUES
-from scoring.genovese.forms import Form
+from scoring.genovese.cards import DECK, VALUES, Form
 from scoring.genovese.piles import sizes_of
 
 #: Each value that counts, with its number of cards: Matto, Bagatto, Mondo and re are the seven of 4.

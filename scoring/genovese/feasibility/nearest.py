@@ -13,11 +13,10 @@ from heapq import heapify, heappop
 from math import inf
 from typing import Final, NamedTuple
 
+from scoring.genovese.cards import Form
 from scoring.genovese.counting import BUONE_CAPTURED
 from scoring.genovese.feasibility.deck_points import deck_points
-from scoring.genovese.feasibility.scenes import Scene
-from scoring.genovese.feasibility.shares import Figure, Shares, Sheet, captured_sums, joined, sums_of
-from scoring.genovese.forms import Form
+from scoring.genovese.feasibility.shares import Figure, Scene, Shares, Sheet, captured_sums, joined, sums_of
 
 #: The cost of changing a figure at all: more than all differences together.
 A_FIGURE: Final = 10**9

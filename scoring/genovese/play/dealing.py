@@ -8,11 +8,10 @@ from typing import Final
 
 from scoring.document import Declaration
 from scoring.errors import ScoringError
-from scoring.genovese import forms
+from scoring.genovese import cards
 from scoring.genovese.buone import TRUMP_SET, Buona, declarable
-from scoring.genovese.cards import DECK, MATTO, RE, SUIT_NAMES, VALUES, in_deck_order
+from scoring.genovese.cards import DECK, MATTO, RE, SUIT_NAMES, VALUES, Form, in_deck_order
 from scoring.genovese.declarations import BUONA
-from scoring.genovese.forms import Form
 from scoring.genovese.play.rules import PALO, discardable
 from scoring.trick_play import TRUMP, shuffled
 
@@ -28,11 +27,11 @@ class Distribution:
 
 
 #: Maillard, "Tarocchi a tre", "Distribuzione": 25 cards in packets of five; three are left.
-A_TRE: Final = Distribution(forms.A_TRE, (5, 5, 5, 5, 5), shows_last=True)
+A_TRE: Final = Distribution(cards.A_TRE, (5, 5, 5, 5, 5), shows_last=True)
 #: Maillard, "A quattro in coppia", "Distribuzione e scarto": three packets of five and one of four; two left.
-A_QUATTRO: Final = Distribution(forms.A_QUATTRO, (5, 5, 5, 4), shows_last=True)
+A_QUATTRO: Final = Distribution(cards.A_QUATTRO, (5, 5, 5, 4), shows_last=True)
 #: Maillard, "A pizzico", "Distribuzione": fifteen cards; the booklet names no packets, so the usual ones.
-A_PIZZICO: Final = Distribution(forms.A_PIZZICO, (5, 5, 5), shows_last=False)
+A_PIZZICO: Final = Distribution(cards.A_PIZZICO, (5, 5, 5), shows_last=False)
 
 
 @dataclass(frozen=True, slots=True)

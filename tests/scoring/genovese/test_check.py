@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from scoring import GAMES, check, count
+from scoring.genovese.cards import A_PIZZICO, A_QUATTRO, A_TRE
 from scoring.genovese.feasibility.buone import together
 from scoring.genovese.feasibility.deck_points import deck_points
-from scoring.genovese.forms import A_PIZZICO, A_QUATTRO, A_TRE
 from tests.scoring.genovese.deals import SHAPES, random_piles
 from tests.scoring.genovese.plain_feasibility import plain_deck_points, plain_sums
 

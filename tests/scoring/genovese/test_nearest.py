@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 from scoring import GAMES, check
+from scoring.genovese.cards import A_QUATTRO, A_TRE, CHIAMA_RE
 from scoring.genovese.declarations import BOTH, CAPTURED
 from scoring.genovese.feasibility.buone import in_piles, of_piles, together
 from scoring.genovese.feasibility.check import feasible
-from scoring.genovese.feasibility.scenes import scenes
-from scoring.genovese.feasibility.shares import Figure, Sheet
-from scoring.genovese.forms import A_QUATTRO, A_TRE, CHIAMA_RE
+from scoring.genovese.feasibility.shares import Figure, Sheet, scenes
 from tests.scoring.genovese.plain_feasibility import plain_deck_points, plain_sums
 
 PIZZICO = "genovese-pizzico"

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from scoring import GAMES, Outcome, ScoringError, call_out
-from scoring.match.calling_out import Claim, callers, can_call_out, verify_call_out
+from scoring.match import Claim, callers, can_call_out, verify_call_out
 
 #: Accusi worth 17, 34, 10 and 12 points.
 THREE_KINGS = ("cricca", "re", "Rd Rc Rs")

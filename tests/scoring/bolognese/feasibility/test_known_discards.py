@@ -8,8 +8,8 @@ import pytest
 from scoring import DECK, GAMES, check, count, generate_deal
 from scoring.bolognese.cards import bits
 from scoring.bolognese.feasibility.figures import Deal, Sheet, each_size, read_figures
+from scoring.bolognese.feasibility.known_discards import class_with, sizes_with
 from scoring.bolognese.feasibility.splits import Ranks
-from scoring.bolognese.feasibility.told_aside import class_with, sizes_with
 from scoring.bolognese.feasibility.totals import feasible
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.pile import PAIRS

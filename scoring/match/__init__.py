@@ -1,1 +1,0 @@
-"""Matches: their endings, and calling out."""
