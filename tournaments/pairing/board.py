@@ -59,8 +59,8 @@ def board_of(round_: Round) -> Board:
         match.round = round_
     rows = list(Seat.objects.filter(round=round_).select_related("entry", "match", "person"))
     tables, seats = _tables(matches, rows)
-    rests = Rest.objects.filter(round=round_).order_by("entry__number")
-    layout = Layout(tables, tuple(rests.values_list("entry__number", flat=True)))
+    byes = Rest.objects.filter(round=round_).order_by("entry__number")
+    layout = Layout(tables, tuple(byes.values_list("entry__number", flat=True)))
     return Board(given_of(round_), layout, matches, seats)
 
 
@@ -121,7 +121,7 @@ def store(
     fields = ["table", "first_dealer", "distance", "is_rematch", "reason", "codes_version"]
     Match.objects.bulk_update(rows.values(), fields)
     Seat.objects.bulk_create(chairs)
-    _store_rests(round_, before, after, people)
+    _store_byes(round_, before, after, people)
     round_.cost = sum(each.distance for each in figures.values())
     met = [len(each.met) for each in figures.values()]
     round_.rematches = sum(map(bool, met)) if given.sizes == (2,) else sum(met)
@@ -170,9 +170,9 @@ def _people(round_: Round, laid: Board, after: Layout) -> People:
     entry = {number: seats[0].entry_id for number, seats in laid.seats.items()}
     missing = after.entrants - persons.keys()
     if missing:
-        found = round_.tournament.entries.filter(number__in=missing).prefetch_related(queries.ENTRY_PLAYERS)
+        entries = round_.tournament.entries.filter(number__in=missing).prefetch_related(queries.ENTRY_PLAYERS)
         sitting_in = queries.substitutes_in_force(round_.tournament, round_.number)
-        for each in found:
+        for each in entries:
             players = [player.person for player in each.players.all()]
             entry[each.number] = each.pk
             persons[each.number] = [sitting_in.get((each.pk, one.pk), one).pk for one in players]
@@ -203,7 +203,7 @@ def _chairs(match: Match, table: LayoutTable, people: People, given: DrawInput) 
     return made
 
 
-def _store_rests(round_: Round, before: Layout, after: Layout, people: People) -> None:
+def _store_byes(round_: Round, before: Layout, after: Layout, people: People) -> None:
     ended = set(before.rests) - set(after.rests)
     if ended:
         Rest.objects.filter(round=round_, entry__number__in=ended).delete()
@@ -241,7 +241,7 @@ def existing_round(tournament: Tournament, turn: int) -> Round:
 
 def is_sent_again(tournament: Tournament, key: UUID | None, subject: dict[str, Any]) -> bool:
     """Whether the key has already made this very change. Raises InputRefused if it made another."""
-    said = tournament.log.filter(key=key).first() if key else None
-    if said is not None and said.subject != subject:
+    entry = tournament.log.filter(key=key).first() if key else None
+    if entry is not None and entry.subject != subject:
         raise InputRefused("key-used", _("Questa pagina ha già fatto uno spostamento: ricaricala e ripeti."))
-    return said is not None
+    return entry is not None

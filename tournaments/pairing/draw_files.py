@@ -18,7 +18,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import LogEntry, Rest, Round, Seat
 
 KEPT_SECONDS = 24 * 60 * 60
-TOLD_OF_A_MOVE = ("swap", "cost", "gone", "came")
+PUBLISHED_OF_A_MOVE = ("swap", "cost", "gone", "came")
 THROWN_AWAY = ("round.discarded", "round.taken-back")
 
 
@@ -60,7 +60,7 @@ def moves_of(round_: Round) -> list[dict[str, Any]]:
     Reasons stay in the log: anyone may read the file, and a reason may name people.
     """
     moves: list[dict[str, Any]] = getattr(round_, "moves", None) or []
-    return [{key: value for key, value in move.items() if key in TOLD_OF_A_MOVE} for move in moves]
+    return [{key: value for key, value in move.items() if key in PUBLISHED_OF_A_MOVE} for move in moves]
 
 
 def _data(round_: Round) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def _data(round_: Round) -> dict[str, Any]:
         "tournament": round_.tournament.code,
         "thrown_away": thrown_away(round_),
         "moves": moves_of(round_),
-        "played": {"tables": _tables(round_), "rests": _rests(round_)},
+        "played": {"tables": _tables(round_), "rests": _byes(round_)},
     }
     try:
         given, movement = DrawInput.from_json(round_.draw_input), movement_of(round_)
@@ -83,10 +83,10 @@ def _data(round_: Round) -> dict[str, Any]:
         return files[0]
     if movement.was_searched and not evening["moves"]:
         files += ({**made, **evening} for made in _found_by_search(given, movement, evening["played"]))
-    that_led_here = [file for file in files if _was_played(file)]
-    if not that_led_here and (movement.was_searched or not files):
+    matching = [file for file in files if _was_played(file)]
+    if not matching and (movement.was_searched or not files):
         raise _not_repeatable(round_)
-    return (that_led_here or files)[0]
+    return (matching or files)[0]
 
 
 def _not_repeatable(round_: Round) -> TournamentError:
@@ -133,7 +133,7 @@ def _tables(round_: Round) -> list[dict[str, Any]]:
     return [{"number": number, "sides": list(sides.values())} for number, sides in tables.items()]
 
 
-def _rests(round_: Round) -> list[int]:
+def _byes(round_: Round) -> list[int]:
     rests = Rest.objects.filter(round=round_).order_by("entry__number")
     return list(rests.values_list("entry__number", flat=True))
 

@@ -47,7 +47,7 @@ def draw_input(
     standing = {row["number"]: row for row in snapshot.rows} if snapshot else {}
     past, rested = _past(tournament) if last else ({}, Counter[int]())
     meetings = _meetings(past)
-    known = _known(tournament, movement, last, standing, meetings, entries)
+    known = _bracket_for(tournament, movement, last, standing, meetings, entries)
     return DrawInput(
         turn=number,
         entrants=_entrants(tournament, number, entries, standing, past, rested),
@@ -64,7 +64,7 @@ def draw_input(
     )
 
 
-def _known(
+def _bracket_for(
     tournament: Tournament,
     movement: Movement,
     last: Round | None,
@@ -85,14 +85,14 @@ def _wish(tournament: Tournament, number: int) -> Wish:
 
 
 @dataclass(frozen=True)
-class _Order:
+class _FirstRound:
     """The places of round 1 by number, and the circles as integers; empty where they do not count."""
 
     places: Mapping[int, int]
     circles: Mapping[str, int]
 
     @classmethod
-    def of(cls, tournament: Tournament, entries: Mapping[int, Entry]) -> "_Order":
+    def of(cls, tournament: Tournament, entries: Mapping[int, Entry]) -> "_FirstRound":
         by = tournament.first_turn
         if by == Tournament.FirstTurn.ENTRY:
             places = {number: place for place, number in enumerate(sorted(entries), start=1)}
@@ -116,7 +116,7 @@ def _entrants(
     past: Mapping[int, Sequence[Played]],
     rested: Mapping[int, int],
 ) -> tuple[Entrant, ...]:
-    first = _Order.of(tournament, entries) if turn == 1 else _Order({}, {})
+    first = _FirstRound.of(tournament, entries) if turn == 1 else _FirstRound({}, {})
     places = first.places if turn == 1 else {number: row["place"] for number, row in standing.items()}
     return tuple(
         Entrant(
@@ -232,13 +232,13 @@ def _wins(met: Sequence[Meeting], standing: Standing) -> Iterator[Win]:
     """The winner and loser of each of these matches, also of those left unplayed; level matches have none."""
     for meeting in met:
         pair = (meeting.first_id, meeting.second_id)
-        got = [_got(standing.get(number, {}), meeting.turn) for number in pair]
-        if got[0] != got[1]:
-            winner = pair[got.index(max(got))]
+        points = [_match_points(standing.get(number, {}), meeting.turn) for number in pair]
+        if points[0] != points[1]:
+            winner = pair[points.index(max(points))]
             yield Win(meeting.turn, winner, pair[0] if winner == pair[1] else pair[1])
 
 
-def _got(row: Mapping[str, Any], turn: int) -> int:
+def _match_points(row: Mapping[str, Any], turn: int) -> int:
     """The match points of that round; `LEFT_ALONE` for an entry whose opponent left."""
     for line in row.get("per_turn", ()):
         if line["turn"] == turn and not line.get("penalty"):

@@ -29,15 +29,15 @@ def obstacles(tournament: Tournament, turn: int) -> list[Obstacle]:
     return in_words(findings_ahead(tournament, turn, fixed))
 
 
-def in_words(of: tuple[Finding, ...]) -> list[Obstacle]:
+def in_words(found: tuple[Finding, ...]) -> list[Obstacle]:
     """The findings in sentences, fatal ones first."""
-    said = [
+    sentences = [
         Obstacle(
             each.code, each.is_fatal, finding_sentence(each.code, each.params), finding_remedy(each.code)
         )
-        for each in of
+        for each in found
     ]
-    return sorted(said, key=lambda each: not each.is_fatal)
+    return sorted(sentences, key=lambda each: not each.is_fatal)
 
 
 def verify(tournament: Tournament, turn: int, fixed: Sequence[int | None]) -> None:

@@ -52,14 +52,14 @@ def verify_change(tournament: Tournament, new: Mapping[str, Any]) -> None:
     if first is None:
         return
     movement = movement_of(tournament)
-    asked = {"format"} | (SCHEDULED_BY & set(SETTINGS.get(movement.kind, ())))
+    fixed_settings = {"format"} | (SCHEDULED_BY & set(SETTINGS.get(movement.kind, ())))
     # A rotation's entries are single players: no other format can go on with them.
     closed = (
         movement.is_closed
         or movement.kind == "rotation"
         or new.get("format") not in (None, "danish", "swiss")
     )
-    if closed and asked & set(new):
+    if closed and fixed_settings & set(new):
         raise TournamentError(
             "schedule-started",
             _("Il calendario è già cominciato: la formula e i suoi gironi non cambiano più.")
@@ -134,10 +134,10 @@ def admission(tournament: Tournament) -> Admission:
 
 def verify_may_play(tournament: Tournament, number: int = 0) -> None:
     """Refuses an entry that the movement has no place for; a new entry has no number yet."""
-    found = admission(tournament)
-    if found.are_open_to(number):
+    admitted = admission(tournament)
+    if admitted.are_open_to(number):
         return
-    if number in found.out:
+    if number in admitted.out:
         raise TournamentError(
             "out-of-the-bracket",
             by_entry(

@@ -84,13 +84,13 @@ def _verify_sane(laid: Board, swap: Swap) -> None:
 def _verify_unplayed(round_: Round, tables: list[int]) -> None:
     played = Q(deals__isnull=False) | Q(assigned__isnull=False) | ~Q(lost_by="")
     at_them = round_.matches.filter(played, table__in=tables) if round_.is_announced else Match.objects.none()
-    found = sorted(set(at_them.values_list("table", flat=True)))
-    if found:
+    played_tables = sorted(set(at_them.values_list("table", flat=True)))
+    if played_tables:
         raise TournamentError(
             "table-played",
             _("Ai tavoli %(tables)s c'è già un risultato: chi ci gioca non si sposta più.")
-            % {"tables": ", ".join(map(str, found))},
-            tables=found,
+            % {"tables": ", ".join(map(str, played_tables))},
+            tables=played_tables,
         )
 
 
@@ -158,7 +158,7 @@ def move(
     after = swapped(round_, laid, swap)
     weighing = weighing_of(round_, laid, laid.given, after)
     require_reason(weighing, reason)
-    was = _was(laid, weighing)
+    was = _undo_data(laid, weighing)
     board.store(round_, laid, laid.given, after, reasons=laid.reasons)
     made = {"swap": swap.as_json(), "reason": reason.strip(), "cost": weighing.cost.as_json(), "was": was}
     round_.moves = [*round_.moves, made]
@@ -211,7 +211,7 @@ def undo(
     return keep(weighing, by=by, act="round.move-undone", subject=subject, reason=reason, key=key)
 
 
-def _was(laid: Board, weighing: Weighing) -> dict[str, Any]:
+def _undo_data(laid: Board, weighing: Weighing) -> dict[str, Any]:
     """The data to undo a change: the reasons of the tables that disappear, and their first dealers."""
     return {
         "reasons": [
@@ -247,30 +247,30 @@ def keep(
     pages.
     """
     round_ = weighing.round
-    said = log.write(
+    entry = log.write(
         round_.tournament,
         by,
         act,
         subject=subject,
-        before=_told(weighing.before, weighing.rests_before),
-        after={**_told(weighing.after, weighing.rests_after), **_counted(weighing.cost)},
+        before=_as_logged(weighing.before, weighing.rests_before),
+        after={**_as_logged(weighing.after, weighing.rests_after), **_cost_counts(weighing.cost)},
         reason=reason.strip()[:300],
         key=key,
     )
-    round_.version = said.number
+    round_.version = entry.number
     round_.save(update_fields=["moves", "cost", "rematches", "version"])
     announcements.announce(round_.tournament)
     return round_
 
 
-def _told(tables: tuple[LayoutTable, ...], rests: tuple[int, ...]) -> dict[str, Any]:
+def _as_logged(tables: tuple[LayoutTable, ...], rests: tuple[int, ...]) -> dict[str, Any]:
     """Tables as the log stores them: "4 – 7", and "1 + 2 – 3 + 4" where partners change."""
     sides = {str(table.number): table_words(table) for table in tables}
     dealers = {str(table.number): table.first_dealer for table in tables}
     return {"tables": sides, "first_dealer": dealers, "rests": list(rests)}
 
 
-def _counted(cost: Cost) -> dict[str, int]:
+def _cost_counts(cost: Cost) -> dict[str, int]:
     """The figures of a cost for the log; lists as their length."""
-    found = {name: value for name, value in asdict(cost).items() if value and name != "rests"}
-    return {name: value if isinstance(value, int) else len(value) for name, value in found.items()}
+    figures = {name: value for name, value in asdict(cost).items() if value and name != "rests"}
+    return {name: value if isinstance(value, int) else len(value) for name, value in figures.items()}

@@ -66,10 +66,10 @@ def options(wanted: Wanted) -> tuple[Option, ...]:
     if wanted.entries < min(wanted.sizes):
         return ()
     if wanted.sizes != (2,):
-        return (_larger(wanted),)
+        return (_larger_option(wanted),)
     if wanted.are_singles and wanted.entries >= 4:
-        return (_rotation(wanted), *_of_sides(wanted))
-    return tuple(_of_sides(wanted))
+        return (_rotation_option(wanted), *_side_options(wanted))
+    return tuple(_side_options(wanted))
 
 
 def certain_turns(entries: int, fixed: int = 0) -> int:
@@ -108,10 +108,10 @@ def tables_needed(wanted: Wanted, movement: Movement, groups: int = 1) -> int:
         size = 1 << knockout_turns(wanted.entries)
         # The first stage, the second, and the final beside the third place.
         return max(wanted.entries - size // 2, size // 4, 2 if wanted.entries > 3 else 1)
-    return (wanted.entries - _odd(wanted.entries, groups)) // 2
+    return (wanted.entries - _odd_groups(wanted.entries, groups)) // 2
 
 
-def _of_sides(wanted: Wanted) -> Iterator[Option]:
+def _side_options(wanted: Wanted) -> Iterator[Option]:
     entries, turns = wanted.entries, wanted.turns
     yield _option(wanted, "danish", turns, _rematches(wanted, avoided=wanted.avoids_rematches))
     yield _option(wanted, "swiss", turns, _rematches(wanted, avoided=True))
@@ -122,14 +122,14 @@ def _of_sides(wanted: Wanted) -> Iterator[Option]:
         if group_turns(entries, groups) <= turns and entries // groups > 2:
             yield _option(wanted, "groups", group_turns(entries, groups), groups=groups)
             break
-    yield from _groups_final(wanted)
+    yield from _groups_final_option(wanted)
     if entries > 3 and turns <= most_turns(entries):
         yield _option(wanted, "mitchell", turns)
     if knockout_turns(entries) <= turns:
-        yield _knockout(wanted)
+        yield _knockout_option(wanted)
 
 
-def _groups_final(wanted: Wanted) -> Iterator[Option]:
+def _groups_final_option(wanted: Wanted) -> Iterator[Option]:
     """The fewest groups that fit, with two finalists from each if that fits too, else one."""
     for groups in (2, 4, 8):
         for qualifiers in (2, 1):
@@ -154,7 +154,7 @@ def _rematches(wanted: Wanted, *, avoided: bool) -> Rematches:
 def _option(
     wanted: Wanted, movement: Movement, turns: int, rematches: Rematches = "none", groups: int = 1
 ) -> Option:
-    odd = _odd(wanted.entries, groups)
+    odd = _odd_groups(wanted.entries, groups)
     return Option(
         movement=movement,
         turns=turns,
@@ -167,24 +167,24 @@ def _option(
     )
 
 
-def _knockout(wanted: Wanted) -> Option:
+def _knockout_option(wanted: Wanted) -> Option:
     """Entries without an opponent in the first round go through."""
     byes = (1 << knockout_turns(wanted.entries)) - wanted.entries
     turns = knockout_turns(wanted.entries)
     return replace(_option(wanted, "knockout", turns), resting=byes, most_rests=min(byes, 1))
 
 
-def _odd(entries: int, groups: int) -> int:
+def _odd_groups(entries: int, groups: int) -> int:
     """How many groups, of sizes that differ by one at most, have an odd size."""
     size, larger = divmod(entries, groups)
     return larger if (size + 1) % 2 else groups - larger
 
 
-def _rotation(wanted: Wanted) -> Option:
+def _rotation_option(wanted: Wanted) -> Option:
     """Nobody meets again while partners can still meet half of the other couples (again Dirac, 1952)."""
     resting = wanted.entries % 4
     none = 6 * wanted.turns - 5 <= wanted.entries // 4
-    certain = 3 * _played_by_somebody(wanted, resting) > wanted.entries - 1
+    certain = 3 * _rounds_with_fewest_byes(wanted, resting) > wanted.entries - 1
     return Option(
         movement="rotation",
         turns=wanted.turns,
@@ -196,10 +196,10 @@ def _rotation(wanted: Wanted) -> Option:
     )
 
 
-def _larger(wanted: Wanted) -> Option:
+def _larger_option(wanted: Wanted) -> Option:
     sizes = table_sizes(wanted.entries, wanted.sizes)
     resting = wanted.entries - sum(sizes)
-    is_too_long = _played_by_somebody(wanted, resting) * (min(sizes) - 1) > wanted.entries - 1
+    is_too_long = _rounds_with_fewest_byes(wanted, resting) * (min(sizes) - 1) > wanted.entries - 1
     return Option(
         movement="larger",
         turns=wanted.turns,
@@ -211,7 +211,7 @@ def _larger(wanted: Wanted) -> Option:
     )
 
 
-def _played_by_somebody(wanted: Wanted, resting: int) -> int:
+def _rounds_with_fewest_byes(wanted: Wanted, resting: int) -> int:
     """A lower bound on the rounds played by the player with the fewest byes."""
     return wanted.turns - wanted.turns * resting // wanted.entries
 

@@ -51,33 +51,33 @@ class Played:
         return tables == mine and sorted(layout.rests) == sorted(self.rests)
 
 
-def checks(told: PublishedDraw, data: Mapping[str, Any]) -> list[Check]:
+def checks(file: PublishedDraw, data: Mapping[str, Any]) -> list[Check]:
     """The checks of draw, changes and tables played; empty for a file that holds only the draw."""
     if "played" not in data:
         return []
-    played, drawn = Played.of(data), layout_of(told)
-    changed = _changed(told.tables, played.tables)
+    played, drawn = Played.of(data), layout_of(file)
+    changed = _changed(file.tables, played.tables)
     if not played.moves:
         tables = changed or len(played.tables)
         return [Check("played-as-drawn", outcome(played.is_as(drawn)), {"tables": tables})]
     params = {"tables": changed, "moves": len(played.moves)}
     try:
-        steps = list(replayed(told.given, drawn, played.moves))
+        steps = list(replayed(file.given, drawn, played.moves))
     except DrawImpossible:
-        return [Check("played-by-hand", _not_led_to(told, played), params)]
+        return [Check("played-by-hand", _unexplained(file, played), params)]
     if not (played.is_as(steps[-1][1]) and _nobody_twice(played)):
-        return [Check("played-by-hand", _not_led_to(told, played), params)]
+        return [Check("played-by-hand", _unexplained(file, played), params)]
     weights = [weighed(*step) for step in steps]
-    return [Check("played-by-hand", "kept", params), *_of_costs(weights, played.moves)]
+    return [Check("played-by-hand", "kept", params), *_cost_checks(weights, played.moves)]
 
 
-def layout_of(told: PublishedDraw) -> Layout:
+def layout_of(file: PublishedDraw) -> Layout:
     """The tables as drawn, before any change by hand."""
     scheduled = {
-        table["number"] for table in told.draw["tables"] if table.get("reason", {}).get("code") in SCHEDULED
+        table["number"] for table in file.draw["tables"] if table.get("reason", {}).get("code") in SCHEDULED
     }
-    tables = (LayoutTable(number, sides, "", number in scheduled) for number, sides in told.tables.items())
-    return Layout(tuple(sorted(tables, key=lambda table: table.number)), told.rests)
+    tables = (LayoutTable(number, sides, "", number in scheduled) for number, sides in file.tables.items())
+    return Layout(tuple(sorted(tables, key=lambda table: table.number)), file.rests)
 
 
 def replayed(given: DrawInput, layout: Layout, moves: Moves) -> Iterator[Step]:
@@ -97,25 +97,25 @@ def _after(given: DrawInput, layout: Layout, move: Mapping[str, Any]) -> Step:
     return given, layout if swap.kind == "dealer" else swapped(layout, swap)
 
 
-def _not_led_to(told: PublishedDraw, played: Played) -> Outcome:
+def _unexplained(file: PublishedDraw, played: Played) -> Outcome:
     """Unknown where a draft was mended by the former search, and everyone is in the draw exactly once."""
     mends = [move for move in played.moves if move["swap"] == MENDED]
-    if not told.movement.was_searched or not mends:
+    if not file.movement.was_searched or not mends:
         return "broken"
-    here = {one.id for one in told.given.entrants}
+    here = {one.id for one in file.given.entrants}
     for move in mends:
         here = here - set(move["gone"]) | {row["id"] for row in move["came"]}
     return "unknown" if played.everyone == here and _nobody_twice(played) else "broken"
 
 
-def _of_costs(weights: Sequence[Weighed], moves: Moves) -> Iterator[Check]:
+def _cost_checks(weights: Sequence[Weighed], moves: Moves) -> Iterator[Check]:
     """Whether each change cost what the file says, and whether every move off a fixed table is listed."""
-    told = [move.get("cost") for move in moves]
-    if None not in told:
-        true = [cost(before, after).as_json() for before, after in pairwise(weights)]
-        yield Check("costs-true", outcome(told == true), {"moves": len(moves)})
+    stored = [move.get("cost") for move in moves]
+    if None not in stored:
+        counted = [cost(before, after).as_json() for before, after in pairwise(weights)]
+        yield Check("costs-true", outcome(stored == counted), {"moves": len(moves)})
     left = weights[-1].unfixed - weights[0].unfixed
-    known = {tuple(each) for one in told for each in (one or {}).get("unfixed", ())}
+    known = {tuple(each) for one in stored for each in (one or {}).get("unfixed", ())}
     yield Check("fixed-kept", outcome(left <= known), {"left": len(left)})
 
 

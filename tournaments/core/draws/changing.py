@@ -114,14 +114,16 @@ def _figures(table: LayoutTable, line: Line, position: dict[int, int]) -> Figure
 
 def weighed(given: DrawInput, layout: Layout) -> Weighed:
     """Everything that speaks against these tables. Raises the errors of `figures`."""
-    found = figures(given, layout).values()
+    table_figures = figures(given, layout).values()
     has_places = any(one.rank is not None for one in given.entrants)
     avoided = given.rematches == "avoided"
     here = {one.id: one for one in given.entrants}
     at_tables = [(table, here[id_]) for table in layout.tables for id_ in table.entrants]
     least = min((one.rests for _table, one in at_tables), default=0)
     return Weighed(
-        rematches=frozenset((m.first_id, m.second_id, m.turn) for each in found for m in each.met if avoided),
+        rematches=frozenset(
+            (m.first_id, m.second_id, m.turn) for each in table_figures for m in each.met if avoided
+        ),
         partners_again=frozenset(_partners_again(given, layout)),
         circles=frozenset(_circles(given, layout, here)),
         returns=frozenset((one.id, table.number) for table, one in at_tables if _returns(table, one)),
@@ -134,19 +136,19 @@ def weighed(given: DrawInput, layout: Layout) -> Weighed:
         rests=frozenset(layout.rests),
         unfair_rests=frozenset(id_ for id_ in layout.rests if here[id_].rests > least),
         scheduled=frozenset(table.meeting for table in layout.tables if table.is_scheduled),
-        distance=sum(each.distance for each in found) if has_places else 0,
+        distance=sum(each.distance for each in table_figures) if has_places else 0,
     )
 
 
 def cost(before: Weighed, after: Weighed) -> Cost:
     """The added cost of the new tables over the old ones."""
     return Cost(
-        rematches=_more(before.rematches, after.rematches),
-        partners_again=_more(before.partners_again, after.partners_again),
-        circles=_more(before.circles, after.circles),
-        returns=_more(before.returns, after.returns),
-        unfixed=_more(before.unfixed, after.unfixed),
-        sides=_more(before.sides, after.sides),
+        rematches=_added(before.rematches, after.rematches),
+        partners_again=_added(before.partners_again, after.partners_again),
+        circles=_added(before.circles, after.circles),
+        returns=_added(before.returns, after.returns),
+        unfixed=_added(before.unfixed, after.unfixed),
+        sides=_added(before.sides, after.sides),
         rests=tuple(sorted(after.rests - before.rests)),
         unfair_rests=tuple(sorted(after.unfair_rests - before.unfair_rests)),
         unscheduled=len(before.scheduled - after.scheduled),
@@ -155,7 +157,7 @@ def cost(before: Weighed, after: Weighed) -> Cost:
     )
 
 
-def _more(before: Iterable[Any], after: Iterable[Any]) -> tuple[Any, ...]:
+def _added(before: Iterable[Any], after: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(sorted(set(after) - set(before)))
 
 
@@ -231,14 +233,14 @@ def mended(
     kept = _without_broken(now, layout, kept)
     seated = {id_ for table in kept for id_ in table.entrants}
     out = {one.id for one in given.entrants} - layout.entrants
-    loose = tuple(one for one in now.entrants if one.id not in seated | out)
-    new, rests = _drawn(replace(now, entrants=loose), layout)
-    numbers = _free_numbers(layout, kept, loose, new)
+    unseated = tuple(one for one in now.entrants if one.id not in seated | out)
+    new, byes = _drawn_anew(replace(now, entrants=unseated), layout)
+    numbers = _free_numbers(layout, kept, unseated, new)
     moved = [replace(table, number=number) for table, number in zip(new, numbers, strict=True)]
-    return now, Layout(tuple(sorted((*kept, *moved), key=lambda table: table.number)), tuple(rests))
+    return now, Layout(tuple(sorted((*kept, *moved), key=lambda table: table.number)), tuple(byes))
 
 
-def _drawn(loose: DrawInput, layout: Layout) -> tuple[list[LayoutTable], Sequence[int]]:
+def _drawn_anew(loose: DrawInput, layout: Layout) -> tuple[list[LayoutTable], Sequence[int]]:
     """Those few entrants at tables of their own, and the ids of those with a bye."""
     is_rotation = bool(loose.partnerships) or any(table.partners for table in layout.tables)
     if len(loose.entrants) < (FEWEST_OF_ROTATION if is_rotation else min(loose.sizes)):
@@ -252,16 +254,16 @@ def _without_broken(now: DrawInput, layout: Layout, kept: list[LayoutTable]) -> 
     """The kept tables without the fewest that must be broken up for the fewest byes; all if none help."""
     if len(now.sizes) == 1 or any(table.partners for table in layout.tables):
         return kept
-    least = _over(len(now.entrants), now.sizes)
+    least = _left_over(len(now.entrants), now.sizes)
     loose = len(now.entrants) - sum(len(table.entrants) for table in kept)
     for broken in _by_nearness(now, kept):
-        if _over(loose + sum(len(table.entrants) for table in broken), now.sizes) <= least:
+        if _left_over(loose + sum(len(table.entrants) for table in broken), now.sizes) <= least:
             return [table for table in kept if table not in broken]
     return kept
 
 
 @cache
-def _over(players: int, sizes: tuple[int, ...]) -> int:
+def _left_over(players: int, sizes: tuple[int, ...]) -> int:
     """How many players no combination of table sizes can seat."""
     return players - sum(table_sizes(players, sizes))
 
@@ -282,8 +284,8 @@ def _by_nearness(now: DrawInput, kept: Sequence[LayoutTable]) -> Iterator[tuple[
 
 def _mean(positions: Iterable[int]) -> int:
     """The mean in hundredths of a place, an integer so that rounding is exact; 0 for an empty list."""
-    found = list(positions)
-    return 100 * sum(found) // len(found) if found else 0
+    known = list(positions)
+    return 100 * sum(known) // len(known) if known else 0
 
 
 def _free_numbers(

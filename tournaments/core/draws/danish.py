@@ -72,12 +72,12 @@ def explain(
     """
     opponents = {one: other for couple in couples for one, other in (couple, couple[::-1])}
     avoided = last_met if rematches == "avoided" else {}
-    asked = [entrant.circle if wish == "circles-apart" else None for entrant in line]
-    found = [_reason(line, couple, opponents, Kept(avoided, asked)) for couple in couples]
-    return [_of_first_turn(reason) for reason in found] if turn == 1 else found
+    circles = [entrant.circle if wish == "circles-apart" else None for entrant in line]
+    reasons = [_reason(line, couple, opponents, Kept(avoided, circles)) for couple in couples]
+    return [_for_first_round(reason) for reason in reasons] if turn == 1 else reasons
 
 
-def _of_first_turn(reason: Reason) -> Reason:
+def _for_first_round(reason: Reason) -> Reason:
     return Reason("first-turn", reason.params) if reason.code in ("neighbours", "nearest") else reason
 
 
@@ -92,11 +92,11 @@ def _reason(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int
         return Reason("wish-unkept", places)
     if couple[1] - couple[0] == 1:
         return Reason("neighbours", places)
-    told = _kept_from(line, couple, kept) or _taken(line, couple, opponents) or Reason("nearest")
-    return Reason(told.code, {**places, **told.params})
+    reason = _kept_apart(line, couple, kept) or _taken(line, couple, opponents) or Reason("nearest")
+    return Reason(reason.code, {**places, **reason.params})
 
 
-def _kept_from(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason | None:
+def _kept_apart(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason | None:
     """Why one of the couple does not meet somebody between them; the better one's reasons come first."""
     i, j = couple
     for at, other in [(i, between) for between in range(i + 1, j)] + [(j, at) for at in range(j - 1, i, -1)]:

@@ -54,21 +54,26 @@ def findings(wanted: Wanted) -> tuple[Finding, ...]:
     if wanted.entries < least:
         params = {"entrants": wanted.entries, "least": least}
         return (Finding("too-few-entrants", is_fatal=True, params=params),)
-    return (*_of_tables(wanted), *_of_opponents(wanted), *_of_rests(wanted), *_of_schedule(wanted))
+    return (
+        *_table_findings(wanted),
+        *_opponent_findings(wanted),
+        *_bye_findings(wanted),
+        *_schedule_findings(wanted),
+    )
 
 
-def _of_tables(wanted: Wanted) -> Iterator[Finding]:
+def _table_findings(wanted: Wanted) -> Iterator[Finding]:
     needed = tables_needed(wanted, wanted.movement, wanted.groups)
     counts = wanted.turn == 1 or wanted.movement in TURN_BY_TURN  # later a schedule seats fewer, never more
     if wanted.tables is not None and wanted.tables < needed and counts:
         yield Finding("not-enough-tables", is_fatal=True, params={"needed": needed, "there": wanted.tables})
     if wanted.movement in ("danish", "swiss"):
-        yield from _of_fixed_tables(wanted)
+        yield from _fixed_table_findings(wanted)
     elif wanted.turn == 1 and wanted.movement not in ("larger", "rotation"):
-        yield from _of_tables_for_all_turns(wanted)
+        yield from _schedule_table_findings(wanted)
 
 
-def _of_tables_for_all_turns(wanted: Wanted) -> Iterator[Finding]:
+def _schedule_table_findings(wanted: Wanted) -> Iterator[Finding]:
     """Problems with fixed tables where a schedule says who meets whom and the draw cannot avoid it."""
     tables, least = set(wanted.fixed_tables), 2 if wanted.movement == "mitchell" else 3
     shared = [table for table, times in Counter(wanted.fixed_tables).items() if times > 1]
@@ -83,7 +88,7 @@ def _of_tables_for_all_turns(wanted: Wanted) -> Iterator[Finding]:
         yield Finding("fixed-table-beyond", is_fatal=True, params={"table": max(tables), "most": most})
 
 
-def _of_fixed_tables(wanted: Wanted) -> Iterator[Finding]:
+def _fixed_table_findings(wanted: Wanted) -> Iterator[Finding]:
     shared = [table for table, times in Counter(wanted.fixed_tables).items() if times > 1]
     # With two or three entries, these two meet whenever both play.
     if shared and wanted.entries > 3:
@@ -94,7 +99,7 @@ def _of_fixed_tables(wanted: Wanted) -> Iterator[Finding]:
         yield Finding("too-many-fixed-tables", is_fatal=True, params={"fixed": fixed, "most": most})
 
 
-def _of_opponents(wanted: Wanted) -> Iterator[Finding]:
+def _opponent_findings(wanted: Wanted) -> Iterator[Finding]:
     if wanted.movement == "rotation" and wanted.turn == 1 and wanted.turns > wanted.entries - 1:
         params = {"turns": wanted.turns, "most": wanted.entries - 1}
         yield Finding("more-turns-than-partners", is_fatal=False, params=params)
@@ -112,7 +117,7 @@ def _of_opponents(wanted: Wanted) -> Iterator[Finding]:
         yield Finding("rematches-from", is_fatal=False, params=params)
 
 
-def _of_rests(wanted: Wanted) -> Iterator[Finding]:
+def _bye_findings(wanted: Wanted) -> Iterator[Finding]:
     if wanted.movement not in TURN_BY_TURN or wanted.turn > 1:
         return
     sizes = (4,) if wanted.movement == "rotation" else wanted.sizes
@@ -122,7 +127,7 @@ def _of_rests(wanted: Wanted) -> Iterator[Finding]:
         yield Finding("rests-again-from", is_fatal=False, params={"turn": turn})
 
 
-def _of_schedule(wanted: Wanted) -> Iterator[Finding]:
+def _schedule_findings(wanted: Wanted) -> Iterator[Finding]:
     if wanted.turn > 1:
         return  # the schedule was fixed by the entries that started
     if wanted.movement == "mitchell":
@@ -131,10 +136,10 @@ def _of_schedule(wanted: Wanted) -> Iterator[Finding]:
         if wanted.turns > most:
             params = {"turns": wanted.turns, "most": most}
             yield Finding("mitchell-too-long", is_fatal=True, params=params)
-    if impossible := _of_groups(wanted):
+    if impossible := _impossible_groups(wanted):
         yield impossible
         return
-    whole = _whole(wanted)
+    whole = _schedule_rounds(wanted)
     if whole is not None and wanted.turns != whole:
         params = {"turns": wanted.turns, "whole": whole}
         if wanted.turns < whole:
@@ -143,7 +148,7 @@ def _of_schedule(wanted: Wanted) -> Iterator[Finding]:
             yield Finding("turns-left-over", is_fatal=False, params=params)
 
 
-def _of_groups(wanted: Wanted) -> Finding | None:
+def _impossible_groups(wanted: Wanted) -> Finding | None:
     """Why that many groups cannot be made from these entries; None if they can."""
     most = wanted.entries // 2
     if wanted.movement not in ("girone", "groups", "groups-final"):
@@ -158,7 +163,7 @@ def _of_groups(wanted: Wanted) -> Finding | None:
     return None
 
 
-def _whole(wanted: Wanted) -> int | None:
+def _schedule_rounds(wanted: Wanted) -> int | None:
     """How many rounds the movement takes; None where the organiser decides."""
     if wanted.movement == "knockout":
         return knockout_turns(wanted.entries)

@@ -61,19 +61,19 @@ def next_stage(
     """
     if len(seeds) < 2:
         raise DrawImpossible("too-few-entrants", entrants=len(seeds), least=2)
-    known = Known(frozenset(results), {id_: at for at, id_ in enumerate(gone)})
+    facts = MatchFacts(frozenset(results), {id_: at for at, id_ in enumerate(gone)})
     slots: list[Slot] = [None if seed is None else seeds[seed - 1] for seed in bracket(len(seeds))]
     losers: list[Slot] = []
     while len(slots) > 2:
         pairs = _pairs(slots)
-        if any(known.is_open(pair) for pair in pairs):
-            return _stage(slots, known)
-        slots, losers = [known.winner(pair) for pair in pairs], [known.loser(pair) for pair in pairs]
-    return _final(_pairs(slots)[0], _pairs(losers)[0] if third_place and losers else (None, None), known)
+        if any(facts.is_open(pair) for pair in pairs):
+            return _stage(slots, facts)
+        slots, losers = [facts.winner(pair) for pair in pairs], [facts.loser(pair) for pair in pairs]
+    return _final(_pairs(slots)[0], _pairs(losers)[0] if third_place and losers else (None, None), facts)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class MatchFacts:
     """Decides matches: by a result, by a bye, or because one of the two has left."""
 
     results: frozenset[Result]
@@ -109,31 +109,31 @@ def _pairs(slots: Sequence[Slot]) -> list[Pair]:
     return list(zip(slots[::2], slots[1::2], strict=True))
 
 
-def _stage(slots: Sequence[Slot], known: Known) -> Stage:
+def _stage(slots: Sequence[Slot], facts: MatchFacts) -> Stage:
     pairs = _pairs(slots)
-    still_in = [slot for slot in slots if slot is not None and slot not in known.gone]
+    still_in = [slot for slot in slots if slot is not None and slot not in facts.gone]
     matches = [
         (one, other)
         for one, other in pairs
-        if one is not None and other is not None and known.is_open((one, other))
+        if one is not None and other is not None and facts.is_open((one, other))
     ]
     return Stage(
         left=len(still_in),
         matches=tuple(matches),
         third_place=None,
-        byes=tuple(known.through_unplayed(pairs)),
+        byes=tuple(facts.through_unplayed(pairs)),
         podium=(),
     )
 
 
-def _final(final: Pair, third: Pair, known: Known) -> Stage:
+def _final(final: Pair, third: Pair, facts: MatchFacts) -> Stage:
     meets = [
-        (one, other) if one is not None and other is not None and known.is_open((one, other)) else None
+        (one, other) if one is not None and other is not None and facts.is_open((one, other)) else None
         for one, other in (final, third)
     ]
-    podium = [place for pair in (final, third) for place in (known.winner(pair), known.loser(pair))]
+    podium = [place for pair in (final, third) for place in (facts.winner(pair), facts.loser(pair))]
     return Stage(
-        left=sum(slot is not None and slot not in known.gone for slot in final),
+        left=sum(slot is not None and slot not in facts.gone for slot in final),
         matches=(meets[0],) if meets[0] else (),
         third_place=meets[1],
         byes=(),
@@ -164,7 +164,7 @@ def finalists(groups: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
     for _place in range(1, each):
         orders = permutations(range(len(groups))) if len(groups) <= TRIED else _rotations(len(groups))
         group_of_seed = min(
-            ([*group_of_seed, *order] for order in orders), key=lambda tried: _early(tried, slot_of_seed)
+            ([*group_of_seed, *order] for order in orders), key=lambda tried: _earliness(tried, slot_of_seed)
         )
     taken = [0] * len(groups)
     seeds = []
@@ -182,7 +182,7 @@ def _rotations(groups: int) -> list[tuple[int, ...]]:
     return [tuple((at + shift) % groups for at in range(groups)) for shift in range(groups)]
 
 
-def _early(group_of_seed: Sequence[int], slot_of_seed: dict[int, int]) -> int:
+def _earliness(group_of_seed: Sequence[int], slot_of_seed: dict[int, int]) -> int:
     """How early entrants of one group would meet: a meeting weighs four times one that is a round later."""
     meeting_turns = [
         (slot_of_seed[one] ^ slot_of_seed[other]).bit_length()

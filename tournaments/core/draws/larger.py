@@ -149,9 +149,9 @@ def explain(line: Line, group: Sequence[int], rematches: Rematches) -> Reason:
     if len(places) < len(group):
         return Reason("by-lot")
     span = {"first": places[0], "last": places[-1]}
-    told = (_met_again(line, group) if rematches == "avoided" else None) or _in_a_row(group)
-    told = told or _missing(line, group, rematches) or Reason("near-ones")
-    return Reason(told.code, {**span, **told.params})
+    reason = (_met_again(line, group) if rematches == "avoided" else None) or _in_a_row(group)
+    reason = reason or _missing(line, group, rematches) or Reason("near-ones")
+    return Reason(reason.code, {**span, **reason.params})
 
 
 def _met_again(line: Line, group: Sequence[int]) -> Reason | None:

@@ -67,16 +67,16 @@ def penalties(given: DrawInput, line: Line) -> dict[Couple, tuple[int, ...]]:
     """The penalties that count before distance: (tables clash, rematch, round of last meeting, same
     circle).
     """
-    found: dict[Couple, list[int]] = {}
+    terms_by_couple: dict[Couple, list[int]] = {}
     for couple in _tables_apart(line):
-        found[couple] = [1, 0, 0, 0]
+        terms_by_couple[couple] = [1, 0, 0, 0]
     if given.rematches == "avoided":
         for couple, turn in line.last_met.items():
-            found.setdefault(couple, [0] * 4)[1:3] = 1, turn
+            terms_by_couple.setdefault(couple, [0] * 4)[1:3] = 1, turn
     if given.wish == "circles-apart":
         for couple in same_circle(line):
-            found.setdefault(couple, [0] * 4)[3] = 1
-    return {couple: tuple(terms) for couple, terms in found.items()}
+            terms_by_couple.setdefault(couple, [0] * 4)[3] = 1
+    return {couple: tuple(terms) for couple, terms in terms_by_couple.items()}
 
 
 def same_circle(line: Line) -> list[Couple]:

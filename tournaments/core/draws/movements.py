@@ -115,7 +115,7 @@ class Movement:
     @property
     def is_of_earlier_rules(self) -> bool:
         """Whether the current rules draw its kind differently."""
-        return _last_alike(self) is not None
+        return _last_equal_rules(self) is not None
 
 
 def drawn(movement: Movement, given: DrawInput) -> Draw:
@@ -126,12 +126,12 @@ def drawn(movement: Movement, given: DrawInput) -> Draw:
     knock-out has; ``match-level`` where a played match of a knock-out has no winner, with ``turn`` and the
     two, ``first`` and ``second``.
     """
-    rules = _last_alike(movement)
+    rules = _last_equal_rules(movement)
     draw_by = DRAWN_BY[movement.kind] if rules is None else EARLIER[rules, movement.kind]
     return draw_by(movement, given)
 
 
-def _last_alike(movement: Movement) -> int | None:
+def _last_equal_rules(movement: Movement) -> int | None:
     """The last rules that draw as its own do; None for the current way. Unknown rules count as the newest."""
     since = (rules for rules, kind in EARLIER if kind == movement.kind and UNTOLD < movement.rules <= rules)
     return min(since, default=None)
@@ -156,9 +156,9 @@ def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
 def proper_turns(movement: Movement, entries: int) -> int | None:
     """How many rounds that many entries play if the movement decides it; else None."""
     if movement.kind == "girone":
-        return _girone_turns(movement, entries)
+        return _group_rounds(movement, entries)
     if movement.kind == "groups-final":
-        return _girone_turns(movement, entries) + (movement.groups * movement.qualifiers - 1).bit_length()
+        return _group_rounds(movement, entries) + (movement.groups * movement.qualifiers - 1).bit_length()
     if movement.kind == "knockout":
         return (entries - 1).bit_length()
     return None
@@ -168,7 +168,7 @@ def final_from(movement: Movement, entries: int) -> int | None:
     """The first knock-out round; None if there is none."""
     if movement.kind == "knockout":
         return 1
-    return _girone_turns(movement, entries) + 1 if movement.kind == "groups-final" else None
+    return _group_rounds(movement, entries) + 1 if movement.kind == "groups-final" else None
 
 
 def groups_of(movement: Movement, started: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -176,12 +176,12 @@ def groups_of(movement: Movement, started: Sequence[int]) -> tuple[tuple[int, ..
     return serpentine(started, movement.groups)
 
 
-def _girone_turns(movement: Movement, entries: int) -> int:
+def _group_rounds(movement: Movement, entries: int) -> int:
     largest = -(-entries // movement.groups)
     return (largest - 1 + largest % 2) * movement.legs
 
 
-def _girone(movement: Movement, given: DrawInput) -> Draw:
+def _round_robin(movement: Movement, given: DrawInput) -> Draw:
     verify(given)
     schedule = round_robin_schedule(groups_of(movement, starters(given)), movement.legs)
     if given.turn > len(schedule):
@@ -205,9 +205,9 @@ def _groups_final(movement: Movement, given: DrawInput) -> Draw:
     smallest = min(map(len, groups_of(movement, started)))
     if movement.qualifiers > smallest or movement.groups * movement.qualifiers < 2:
         raise DrawImpossible("too-few-finalists", each=movement.qualifiers, most=smallest)
-    if given.turn <= _girone_turns(movement, len(started)):
-        return _girone(movement, given)
-    return _knockout_of(movement, given, qualified(movement, given.group_orders))
+    if given.turn <= _group_rounds(movement, len(started)):
+        return _round_robin(movement, given)
+    return _knockout_draw(movement, given, qualified(movement, given.group_orders))
 
 
 def qualified(movement: Movement, group_orders: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -220,10 +220,10 @@ def qualified(movement: Movement, group_orders: Sequence[Sequence[int]]) -> tupl
 
 
 def _knockout(movement: Movement, given: DrawInput) -> Draw:
-    return _knockout_of(movement, given, starters(given))
+    return _knockout_draw(movement, given, starters(given))
 
 
-def _knockout_of(movement: Movement, given: DrawInput, seeds: Sequence[int]) -> Draw:
+def _knockout_draw(movement: Movement, given: DrawInput, seeds: Sequence[int]) -> Draw:
     verify(given)
     from_turn = final_from(movement, len(starters(given))) or 1
     results = {(win.winner_id, win.loser_id) for win in given.wins if win.turn >= from_turn}
@@ -236,7 +236,7 @@ def _knockout_of(movement: Movement, given: DrawInput, seeds: Sequence[int]) -> 
     passing = tuple(id_ for id_ in stage.byes if id_ in made.idle)
     return replace(
         made,
-        tables=tuple(replace(table, reason=_of_stage(stage, table)) for table in made.tables),
+        tables=tuple(replace(table, reason=_stage_reason(stage, table)) for table in made.tables),
         idle=tuple(id_ for id_ in made.idle if id_ not in passing),
         passing=passing,
     )
@@ -251,7 +251,7 @@ def _verify_none_level(given: DrawInput, meets: Sequence[Meet], from_turn: int) 
             raise DrawImpossible("match-level", turn=met.turn, first=first, second=second)
 
 
-def _of_stage(stage: Stage, table: DrawnTable) -> Reason:
+def _stage_reason(stage: Stage, table: DrawnTable) -> Reason:
     if stage.third_place and set(table.entrants) == set(stage.third_place):
         return Reason("third-place")
     return Reason("final") if stage.podium else Reason("stage", {"left": stage.left})
@@ -270,7 +270,7 @@ EARLIER: dict[tuple[int, Kind], Callable[[Movement, DrawInput], Draw]] = {
 DRAWN_BY: dict[Kind, Callable[[Movement, DrawInput], Draw]] = {
     "danish": lambda _movement, given: draw(given),
     "swiss": lambda _movement, given: draw_swiss(given),
-    "girone": _girone,
+    "girone": _round_robin,
     "groups-final": _groups_final,
     "mitchell": _mitchell,
     "knockout": _knockout,

@@ -31,44 +31,44 @@ Entrants = Mapping[int, Entrant]  # by id
 NO_PENALTY = (0, 0, 0, 0)
 
 
-def optimality_checks(told: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
+def optimality_checks(file: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
     """The proofs for the file's movement; ``again`` is the draw made again.
 
     Empty for tables of three and more: their draw is a heuristic and does not claim to be optimal.
     """
-    prove = BY_KIND.get(told.movement.kind)
-    return prove(told, again) if prove else []
+    prove = BY_KIND.get(file.movement.kind)
+    return prove(file, again) if prove else []
 
 
-def _danish(told: PublishedDraw, _again: Mapping[str, Any]) -> list[Check]:
-    line = told.line()
-    size, kept_apart, couples = len(line.entrants), penalties(told.given, line), told.couples(line)
+def _danish(file: PublishedDraw, _again: Mapping[str, Any]) -> list[Check]:
+    line = file.line()
+    size, kept_apart, couples = len(line.entrants), penalties(file.given, line), file.couples(line)
     params = {"cost": sum(j - i for i, j in couples)}
     if not _is_pairing(size, couples):
         return [Check("none-cheaper", "broken", params)]
     bettered = can_be_bettered(size, kept_apart, couples)
     if bettered is None:
         bettered = can_be_paired_cheaper(size, _danish_terms(kept_apart), couples)
-    return [Check("none-cheaper", outcome(_not(bettered)), params)]
+    return [Check("none-cheaper", outcome(_negated(bettered)), params)]
 
 
 def _danish_terms(kept_apart: Penalties) -> Callable[[int, int], tuple[int, ...]]:
     return lambda i, j: (*kept_apart.get((i, j), NO_PENALTY), j - i, (j - i) ** 2)
 
 
-def _swiss(told: PublishedDraw, _again: Mapping[str, Any]) -> list[Check]:
-    line = told.line()
-    couples = told.couples(line)
+def _swiss(file: PublishedDraw, _again: Mapping[str, Any]) -> list[Check]:
+    line = file.line()
+    couples = file.couples(line)
     points = [entrant.points for entrant in line.entrants]
     params = {"points": sum(abs(points[i] - points[j]) for i, j in couples)}
     if not _is_pairing(len(points), couples):
         return [Check("none-nearer", "broken", params)]
-    bettered = can_be_paired_cheaper(len(points), _swiss_terms(told, line), couples)
-    return [Check("none-nearer", outcome(_not(bettered)), params)]
+    bettered = can_be_paired_cheaper(len(points), _swiss_terms(file, line), couples)
+    return [Check("none-nearer", outcome(_negated(bettered)), params)]
 
 
-def _swiss_terms(told: PublishedDraw, line: Line) -> Callable[[int, int], tuple[int, ...]]:
-    kept_apart, groups = penalties(told.given, line), ScoreGroups.of(line)
+def _swiss_terms(file: PublishedDraw, line: Line) -> Callable[[int, int], tuple[int, ...]]:
+    kept_apart, groups = penalties(file.given, line), ScoreGroups.of(line)
 
     def terms(i: int, j: int) -> tuple[int, ...]:
         points = (line.entrants[i].points - line.entrants[j].points) ** 2
@@ -77,22 +77,22 @@ def _swiss_terms(told: PublishedDraw, line: Line) -> Callable[[int, int], tuple[
     return terms
 
 
-def _rotation(told: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
+def _rotation(file: PublishedDraw, again: Mapping[str, Any]) -> list[Check]:
     """Opponents are checked only if matchings chose them, not if a whist table did."""
-    sees_fixed = told.movement.rules > BLIND
-    here = {one.id: one if sees_fixed else replace(one, fixed_table=None) for one in told.given.entrants}
-    checks = [_partners_fewest(told, here)]
-    if draw_data(told.movement, draw_rotation(told.given, sees_fixed=sees_fixed)) == again:
-        checks.append(_opponents_fewest(told, here))
+    sees_fixed = file.movement.rules > BLIND
+    here = {one.id: one if sees_fixed else replace(one, fixed_table=None) for one in file.given.entrants}
+    checks = [_partners_fewest(file, here)]
+    if draw_data(file.movement, draw_rotation(file.given, sees_fixed=sees_fixed)) == again:
+        checks.append(_opponents_fewest(file, here))
     return checks
 
 
-def _partners_fewest(told: PublishedDraw, here: Entrants) -> Check:
+def _partners_fewest(file: PublishedDraw, here: Entrants) -> Check:
     """The fewest among the draws that seat as many as possible at their fixed tables."""
-    playing = [entrant.id for entrant in told.given.entrants if entrant.id not in told.rests]
-    together = {frozenset((past.first_id, past.second_id)) for past in told.given.partnerships}
+    playing = [entrant.id for entrant in file.given.entrants if entrant.id not in file.rests]
+    together = {frozenset((past.first_id, past.second_id)) for past in file.given.partnerships}
     position = {id_: at for at, id_ in enumerate(playing)}
-    partners = [side for sides in told.tables.values() for side in sides]
+    partners = [side for sides in file.tables.values() for side in sides]
     params = {"partners": sum(frozenset(side) in together for side in partners)}
     if not all(len(side) == 2 and position.keys() >= set(side) for side in partners):
         return Check("partners-fewest", "broken", params)
@@ -102,16 +102,16 @@ def _partners_fewest(told: PublishedDraw, here: Entrants) -> Check:
         again = frozenset((playing[i], playing[j])) in together
         return wanted.is_apart(i, j), bool(wanted.split(i, j)), again
 
-    told_couples = [(position[one], position[other]) for one, other in partners]
-    bettered = can_be_paired_cheaper(len(playing), terms, told_couples)
-    return Check("partners-fewest", outcome(_not(bettered)), params)
+    partner_couples = [(position[one], position[other]) for one, other in partners]
+    bettered = can_be_paired_cheaper(len(playing), terms, partner_couples)
+    return Check("partners-fewest", outcome(_negated(bettered)), params)
 
 
-def _opponents_fewest(told: PublishedDraw, here: Entrants) -> Check:
+def _opponents_fewest(file: PublishedDraw, here: Entrants) -> Check:
     """The cost of opponents is the sum of the squares of how often they were at one table."""
-    past = (*told.given.meetings, *told.given.partnerships)
+    past = (*file.given.meetings, *file.given.partnerships)
     seen = Counter(frozenset((one.first_id, one.second_id)) for one in past)
-    partners = [side for _number, sides in sorted(told.tables.items()) for side in sides]
+    partners = [side for _number, sides in sorted(file.tables.items()) for side in sides]
 
     wanted = Wanted.of(([here[id_] for id_ in side if id_ in here] for side in partners), enough=1)
 
@@ -119,16 +119,16 @@ def _opponents_fewest(told: PublishedDraw, here: Entrants) -> Check:
         again = sum(seen[frozenset((a, b))] ** 2 for a in partners[i] for b in partners[j])
         return wanted.is_apart(i, j) + wanted.split(i, j), again
 
-    told_couples = [(at, at + 1) for at in range(0, len(partners), 2)]
-    bettered = can_be_paired_cheaper(len(partners), terms, told_couples)
-    return Check("opponents-fewest", outcome(_not(bettered)), {"opponents": told.draw["opponents_again"]})
+    opponent_couples = [(at, at + 1) for at in range(0, len(partners), 2)]
+    bettered = can_be_paired_cheaper(len(partners), terms, opponent_couples)
+    return Check("opponents-fewest", outcome(_negated(bettered)), {"opponents": file.draw["opponents_again"]})
 
 
 def _is_pairing(size: int, couples: list[Couple]) -> bool:
     return sorted(at for couple in couples for at in couple) == list(range(size))
 
 
-def _not(bettered: bool | None) -> bool | None:
+def _negated(bettered: bool | None) -> bool | None:
     return None if bettered is None else not bettered
 
 

@@ -206,20 +206,20 @@ def sides_of(table: Mapping[str, Any]) -> Sides:
 
 def _movement(data: Mapping[str, Any]) -> Movement:
     """In the first format the movement is its kind, one of these four words."""
-    told = data["movement"]
-    if data["format"] == FIRST_FORMAT and told in ("danish", "swiss", "larger", "rotation"):
-        return Movement(told, rules=UNTOLD)
-    if data["format"] in (SECOND_FORMAT, FORMAT) and isinstance(told, dict):
-        made = Movement.from_json(told)
+    stored = data["movement"]
+    if data["format"] == FIRST_FORMAT and stored in ("danish", "swiss", "larger", "rotation"):
+        return Movement(stored, rules=UNTOLD)
+    if data["format"] in (SECOND_FORMAT, FORMAT) and isinstance(stored, dict):
+        made = Movement.from_json(stored)
         if (made.rules == UNTOLD) is (data["format"] == SECOND_FORMAT):
             return made
     raise DrawImpossible("unknown-format", known=FORMAT)
 
 
-def _listed(told: Any) -> tuple[int, ...]:
-    if told is None:
+def _listed(ids: Any) -> tuple[int, ...]:
+    if ids is None:
         return ()
-    return tuple(told) if isinstance(told, list | tuple) else (told,)
+    return tuple(ids) if isinstance(ids, list | tuple) else (ids,)
 
 
 MEGABYTE = 1_000_000
@@ -239,10 +239,10 @@ def file_data(written: bytes, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
     data = _parsed(_text(written))
     if not isinstance(data, dict) or data.get("criccone") != "draw":
         raise DrawImpossible("unknown-format", known=FORMAT)
-    told = data.get("format")
-    if type(told) is int and told > FORMAT:
+    version = data.get("format")
+    if type(version) is int and version > FORMAT:
         raise DrawImpossible("newer-format", known=FORMAT)
-    if told not in FORMATS:
+    if version not in FORMATS:
         raise DrawImpossible("unknown-format", known=FORMAT)
     return data
 

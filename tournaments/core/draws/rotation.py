@@ -149,7 +149,7 @@ def _positions(plan: Sequence[Foursome], players: Sequence[Entrant]) -> list[Fou
 
 def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt: int) -> list[Couple]:
     """Minimises couples who were partners before, then how often, then how often opponents, then by lot."""
-    by_lot = _drawn(given, players, "partner", attempt)
+    by_lot = _lot_table(given, players, "partner", attempt)
     wanted = Wanted.of(([player] for player in players), enough=2)
 
     def terms(one: int, other: int) -> tuple[int, ...]:
@@ -167,7 +167,7 @@ def _opponents(
 
     The latter is the sum, over all who meet, of the squares of how often they were at one table.
     """
-    by_lot = _drawn(given, [players[one] for one, _other in partners], "opponent", 0)
+    by_lot = _lot_table(given, [players[one] for one, _other in partners], "opponent", 0)
     wanted = Wanted.of(([players[one], players[other]] for one, other in partners), enough=1)
 
     def missed(one: int, other: int) -> int:
@@ -190,7 +190,7 @@ def _matched(size: int, terms: Callable[[int, int], tuple[int, ...]]) -> list[Co
     return cheapest_matching(size, couples, costs)
 
 
-def _drawn(given: DrawInput, players: Sequence[Entrant], subject: str, attempt: int) -> list[list[int]]:
+def _lot_table(given: DrawInput, players: Sequence[Entrant], subject: str, attempt: int) -> list[list[int]]:
     """A lot for each two, by their positions."""
     rows = (lots(len(players), given.seed, subject, given.turn, attempt, one.number) for one in players)
     return [[number >> (64 - LOT_BITS) for number in row] for row in rows]
@@ -319,7 +319,7 @@ def whist_turn(ids: Sequence[int], turn: int) -> tuple[Foursome, ...]:
         raise DrawImpossible("more-turns-than-partners", turns=turn, most=around)
 
     def playing(number: int) -> int:
-        return ids[-1] if number == STAYS else ids[_sum(number, turn - 1, around)]
+        return ids[-1] if number == STAYS else ids[_added(number, turn - 1, around)]
 
     return tuple(
         (playing(one), playing(partner), playing(other), playing(another))
@@ -327,7 +327,7 @@ def whist_turn(ids: Sequence[int], turn: int) -> tuple[Foursome, ...]:
     )
 
 
-def _sum(one: int, other: int, around: int) -> int:
+def _added(one: int, other: int, around: int) -> int:
     """The sum modulo ``around``; for nine the sum in their field: digit by digit, modulo three."""
     if around == FIELD:
         return (one // 3 + other // 3) % 3 * 3 + (one + other) % 3

@@ -56,11 +56,11 @@ def larger_of_search(given: DrawInput, groups: Sequence[Sequence[int]]) -> Draw 
     if sorted(id_ for group in groups for id_ in group) != sorted(position):
         return None
     costs = Costs.of(playing.sizes, penalties(given, playing.line))
-    told = [sorted(position[id_] for id_ in group) for group in groups]
-    found = [[position[id_] for id_ in table.entrants] for table in larger_of_rules_2(given).tables]
-    if sorted(map(len, told)) != sorted(playing.sizes) or costs.whole(told) >= costs.whole(found):
+    searched = [sorted(position[id_] for id_ in group) for group in groups]
+    traded = [[position[id_] for id_ in table.entrants] for table in larger_of_rules_2(given).tables]
+    if sorted(map(len, searched)) != sorted(playing.sizes) or costs.whole(searched) >= costs.whole(traded):
         return None
-    return seated(given, playing, told)
+    return seated(given, playing, searched)
 
 
 def _whole_whist(given: DrawInput, turns: int) -> tuple[Foursome, ...]:

@@ -49,7 +49,7 @@ class PlannedRound:
         )
 
 
-def draw_scheduled(given: DrawInput, turn: PlannedRound, *, is_side_free: bool = False) -> Draw:
+def draw_scheduled(given: DrawInput, planned: PlannedRound, *, is_side_free: bool = False) -> Draw:
     """The tables of a round of a schedule, for those entrants who are still there.
 
     Sides are the schedule's, unless ``is_side_free``, as in a knock-out: then `seating.sides` balances them.
@@ -60,10 +60,10 @@ def draw_scheduled(given: DrawInput, turn: PlannedRound, *, is_side_free: bool =
     Raises `DrawImpossible` with the codes of `seating.numbered`.
     """
     present = {entrant.id: entrant for entrant in given.entrants}
-    named = set(chain(turn.rests, *turn.meets))
+    named = set(chain(planned.rests, *planned.meets))
     by_number = sorted(given.entrants, key=lambda entrant: entrant.number)
     idle = tuple(entrant.id for entrant in by_number if entrant.id not in named)
-    left = turn.without(named - present.keys())
+    left = planned.without(named - present.keys())
     pairs = [(present[a], present[b]) for a, b in left.meets]
     if is_side_free:
         pairs = [sides(given, one, other) for one, other in pairs]
@@ -170,7 +170,7 @@ def mitchell_schedule(
     firsts = accumulate(((len(section) + 1) // 2 for section in made), initial=1)
     numbered = list(zip(made, firsts, strict=False))
     return tuple(
-        _together([_turn(section, turn, even_way, first) for section, first in numbered])
+        _merged([_mitchell_round(section, turn, even_way, first) for section, first in numbered])
         for turn in range(turns)
     )
 
@@ -206,12 +206,12 @@ def most_turns(pairs: int, even_way: EvenWay = "skip") -> int:
     return tables - 1 if tables % 2 == 0 and even_way == "skip" else tables
 
 
-def _turn(section: Sequence[int], turn: int, even_way: EvenWay, first: int) -> PlannedRound:
+def _mitchell_round(section: Sequence[int], turn: int, even_way: EvenWay, first: int) -> PlannedRound:
     north_south, east_west = section[::2], section[1::2]
     tables = len(north_south)
     is_skipped = tables % 2 == 0 and even_way == "skip" and turn >= tables // 2
     meets: list[Meet] = []
-    numbers, boards, rests = [], [], []
+    numbers, boards, byes = [], [], []
     for at, sitting in enumerate(north_south):
         coming = (at - turn - is_skipped) % tables
         if coming < len(east_west):
@@ -219,8 +219,8 @@ def _turn(section: Sequence[int], turn: int, even_way: EvenWay, first: int) -> P
             numbers.append(first + at)
             boards.append(1 + (_stand(at, tables, even_way) + turn) % tables)
         else:
-            rests.append(sitting)
-    return PlannedRound(tuple(meets), tuple(rests), tuple(numbers), tuple(boards))
+            byes.append(sitting)
+    return PlannedRound(tuple(meets), tuple(byes), tuple(numbers), tuple(boards))
 
 
 def _stand(at: int, tables: int, even_way: EvenWay) -> int:
@@ -230,7 +230,7 @@ def _stand(at: int, tables: int, even_way: EvenWay) -> int:
     return at
 
 
-def _together(parts: Sequence[PlannedRound]) -> PlannedRound:
+def _merged(parts: Sequence[PlannedRound]) -> PlannedRound:
     return PlannedRound(
         tuple(meet for part in parts for meet in part.meets),
         tuple(id_ for part in parts for id_ in part.rests),

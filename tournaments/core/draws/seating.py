@@ -91,41 +91,41 @@ def _without_returns(given: DrawInput, groups: Sequence[Group], tables: list[int
     more tables than both limits together, there is always another group to exchange with so that neither
     returns. With fewer, all ways are weighed.
     """
-    known = [Counter(table for entrant in group for table in entrant.past_tables) for group in groups]
-    visits = Counter(table for past in known for table in past)
+    past_tables = [Counter(table for entrant in group for table in entrant.past_tables) for group in groups]
+    visits = Counter(table for past in past_tables for table in past)
     busiest = max((visits[table] for table in tables), default=0)
-    if len(tables) > busiest + max(map(len, known), default=0) + 1:
-        return _exchanged(known, tables)
-    return _weighed(given, groups, known, tables)
+    if len(tables) > busiest + max(map(len, past_tables), default=0) + 1:
+        return _exchanged(past_tables, tables)
+    return _weighed(given, groups, past_tables, tables)
 
 
-def _exchanged(known: Sequence[Counter[int]], tables: Sequence[int]) -> list[int]:
+def _exchanged(past_tables: Sequence[Counter[int]], tables: Sequence[int]) -> list[int]:
     """Each group that would return exchanges tables with the nearest one in order such that neither
     returns.
     """
     sitting = list(tables)
-    for at, past in enumerate(known):
+    for at, past in enumerate(past_tables):
         if sitting[at] not in past:
             continue
         other = next(
             near
             for away in range(1, len(sitting))
             for near in (at + away, at - away)
-            if 0 <= near < len(sitting) and sitting[near] not in past and sitting[at] not in known[near]
+            if 0 <= near < len(sitting) and sitting[near] not in past and sitting[at] not in past_tables[near]
         )
         sitting[at], sitting[other] = sitting[other], sitting[at]
     return sitting
 
 
 def _weighed(
-    given: DrawInput, groups: Sequence[Group], known: Sequence[Counter[int]], tables: Sequence[int]
+    given: DrawInput, groups: Sequence[Group], past_tables: Sequence[Counter[int]], tables: Sequence[int]
 ) -> list[int]:
     """Minimises returns, then the squares of how far groups move in the order, then by lot."""
-    if not any(table in past for table, past in zip(tables, known, strict=True)):
+    if not any(table in past for table, past in zip(tables, past_tables, strict=True)):
         return list(tables)
     size = len(tables)
     edges, terms = [], []
-    for at, (group, past) in enumerate(zip(groups, known, strict=True)):
+    for at, (group, past) in enumerate(zip(groups, past_tables, strict=True)):
         first = min(entrant.number for entrant in group)
         for there, table in enumerate(tables):
             by_lot = lot(given.seed, "table", given.turn, first, table) >> (64 - LOT_BITS)

@@ -153,7 +153,7 @@ def simulate(
     for at in range(start, start + evenings):
         by_lot = lot(seed, "evening", at)
         given = DrawInput(1, entrants, (), by_lot, rematches=rematches, sizes=sizes)
-        whole += _told(plan, _evening(plan, Evening(given, rules or Rules()), turns, score))
+        whole += _counted(plan, _evening(plan, Evening(given, rules or Rules()), turns, score))
         tell(at - start + 1)
     return whole
 
@@ -169,7 +169,7 @@ def _evening(plan: Plan, evening: Evening, turns: int, score: Score) -> Evening:
     return evening
 
 
-def _told(plan: Plan, evening: Evening) -> Simulated:
+def _counted(plan: Plan, evening: Evening) -> Simulated:
     again = _tables_again(evening.played)
     place = plan.place(evening, 1)
     return Simulated(1, int(again > 0), again, int(place == 1), int(place <= 3))
@@ -202,8 +202,8 @@ def _after(evening: Evening, turn: Played) -> Evening:
     return replace(after, given=replace(given, entrants=entrants), rows=rows)
 
 
-def _with_meetings(given: DrawInput, turn: Played) -> DrawInput:
-    number, tables = given.turn - 1, turn.drawn.tables
+def _with_meetings(given: DrawInput, played: Played) -> DrawInput:
+    number, tables = given.turn - 1, played.drawn.tables
     opponents = (
         Meeting(number, one, other)
         for table in tables
@@ -235,69 +235,73 @@ def plan_of(option: Option, entries: int) -> Plan:
 
 
 def danish(evening: Evening) -> RoundTables:
-    return _drawn(draw(evening.given))
+    return _as_tables(draw(evening.given))
 
 
 def swiss(evening: Evening) -> RoundTables:
-    return _drawn(draw_swiss(evening.given))
+    return _as_tables(draw_swiss(evening.given))
 
 
 def larger(evening: Evening) -> RoundTables:
-    return _drawn(draw_larger(evening.given, exchanges=1))  # near enough for hundreds of evenings
+    return _as_tables(draw_larger(evening.given, exchanges=1))  # near enough for hundreds of evenings
 
 
 def rotation(evening: Evening, turns: int) -> RoundTables:
-    return _drawn(draw_rotation(evening.given, whole_whist(evening.given, turns)))
+    return _as_tables(draw_rotation(evening.given, whole_whist(evening.given, turns)))
 
 
-def _drawn(made: Draw) -> RoundTables:
+def _as_tables(made: Draw) -> RoundTables:
     return RoundTables(tuple(table.sides for table in made.tables), made.byes)
 
 
 def knockout(evening: Evening) -> RoundTables:
-    return _stage(_bracket(evening, by_lot(evening.given), 0))
+    return _stage_tables(_bracket(evening, by_lot(evening.given), 0))
 
 
 def scheduled(schedule: Sequence[PlannedRound]) -> Plan:
     """A schedule whose ids are places, 0 and up, in an order drawn by lot."""
-    return Plan(lambda evening: _turn(schedule, evening))
+    return Plan(lambda evening: _scheduled_round(schedule, evening))
 
 
-def in_groups(made: Sequence[Sequence[int]]) -> Plan:
+def in_groups(groups: Sequence[Sequence[int]]) -> Plan:
     """A round robin in each group of such places; final places go to the first of each group, then the
     seconds.
     """
 
     def place(evening: Evening, id_: int) -> int:
-        found = {
+        places = {
             one: (at, evening.place(one))
-            for group in _group_orders(evening, made, len(evening.played))
+            for group in _group_orders(evening, groups, len(evening.played))
             for at, one in enumerate(group)
         }
-        return sum(each < found[id_] for each in found.values()) + 1
+        return sum(each < places[id_] for each in places.values()) + 1
 
-    return replace(scheduled(round_robin_schedule(made)), place=place)
+    return replace(scheduled(round_robin_schedule(groups)), place=place)
 
 
 def groups_final(entries: int, groups: int, qualifiers: int = 1) -> Plan:
     """A round robin in each group, then a knock-out of the best of each, with a match for third place."""
-    made = serpentine(range(entries), groups)
-    schedule = round_robin_schedule(made)
+    drawn_groups = serpentine(range(entries), groups)
+    schedule = round_robin_schedule(drawn_groups)
 
     def stage(evening: Evening) -> Stage:
-        ranked = _group_orders(evening, made, len(schedule))
+        ranked = _group_orders(evening, drawn_groups, len(schedule))
         return _bracket(evening, finalists(ranked, qualifiers), len(schedule))
 
     def next_turn(evening: Evening) -> RoundTables:
-        return _turn(schedule, evening) if len(evening.played) < len(schedule) else _stage(stage(evening))
+        return (
+            _scheduled_round(schedule, evening)
+            if len(evening.played) < len(schedule)
+            else _stage_tables(stage(evening))
+        )
 
     return Plan(next_turn, lambda evening, id_: _on_podium(stage(evening), id_, evening))
 
 
-def _group_orders(evening: Evening, made: Sequence[Sequence[int]], turns: int) -> list[list[int]]:
+def _group_orders(evening: Evening, groups: Sequence[Sequence[int]], turns: int) -> list[list[int]]:
     """The ids of each group after those rounds, best first."""
     order = by_lot(evening.given)
-    return [[row.entry for row in evening.ranked(turns, {order[at] for at in group})] for group in made]
+    return [[row.entry for row in evening.ranked(turns, {order[at] for at in group})] for group in groups]
 
 
 def by_lot(given: DrawInput) -> list[int]:
@@ -306,10 +310,10 @@ def by_lot(given: DrawInput) -> list[int]:
     return [given.entrants[at].id for at in sorted(range(len(drawn)), key=drawn.__getitem__)]
 
 
-def _turn(schedule: Sequence[PlannedRound], evening: Evening) -> RoundTables:
-    ids, turn = by_lot(evening.given), schedule[len(evening.played)]
+def _scheduled_round(schedule: Sequence[PlannedRound], evening: Evening) -> RoundTables:
+    ids, planned = by_lot(evening.given), schedule[len(evening.played)]
     return RoundTables(
-        _tables([(ids[a], ids[b]) for a, b in turn.meets]), tuple(ids[at] for at in turn.rests)
+        _tables([(ids[a], ids[b]) for a, b in planned.meets]), tuple(ids[at] for at in planned.rests)
     )
 
 
@@ -326,7 +330,7 @@ def _results(played: Sequence[Played]) -> list[Meet]:
     return [result for turn in played for result in turn.results]
 
 
-def _stage(stage: Stage) -> RoundTables:
+def _stage_tables(stage: Stage) -> RoundTables:
     """An entrant with a bye goes through without a score for it."""
     return RoundTables(_tables([*stage.matches, *([stage.third_place] if stage.third_place else [])]))
 

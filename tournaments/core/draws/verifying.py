@@ -74,130 +74,130 @@ def verification(data: Mapping[str, Any]) -> Verification:
     try:
         if data.get("criccone") != "draw" or data.get("format") not in FORMATS:
             raise DrawImpossible("unknown-format", known=FORMAT)
-        told = PublishedDraw.of(data)
-        return Verification((*_of_draw(told), *by_hand.checks(told, data)))
+        file = PublishedDraw.of(data)
+        return Verification((*_draw_checks(file), *by_hand.checks(file, data)))
     except DrawImpossible:
         raise
     except MALFORMED as error:
         raise DrawImpossible("unknown-format", known=FORMAT) from error
 
 
-def _of_draw(told: PublishedDraw) -> list[Check]:
+def _draw_checks(file: PublishedDraw) -> list[Check]:
     """Stops after the first checks if no draw can be made from the input."""
-    drawn_again = list(_again(told))
+    drawn_again = list(_drawn_again(file))
     if not drawn_again:
-        return [Check("same-draw", "broken"), _everyone_once(told)]
-    same, movement, again = _same_draw(told, drawn_again)
-    told = replace(told, movement=movement)
+        return [Check("same-draw", "broken"), _everyone_once(file)]
+    same, movement, again = _same_draw(file, drawn_again)
+    file = replace(file, movement=movement)
     params = {"rules": movement.rules} if movement.is_of_earlier_rules else {}
-    checks = [Check("same-draw", same, params), _everyone_once(told)]
-    if told.movement.is_closed:
-        return [*checks, *schedule_checks(told)]
-    return [*checks, _rests_fair(told), figures_true(told), *proofs.optimality_checks(told, again)]
+    checks = [Check("same-draw", same, params), _everyone_once(file)]
+    if file.movement.is_closed:
+        return [*checks, *schedule_checks(file)]
+    return [*checks, _byes_fair(file), figures_true(file), *proofs.optimality_checks(file, again)]
 
 
-def _again(told: PublishedDraw) -> Iterator[Made]:
+def _drawn_again(file: PublishedDraw) -> Iterator[Made]:
     """The draw made again, by the rules in the file or by each version that may have made it."""
-    for movement in told.movement.by_rules:
+    for movement in file.movement.by_rules:
         with suppress(DrawImpossible):
-            yield movement, draw_data(movement, drawn(movement, told.given))
+            yield movement, draw_data(movement, drawn(movement, file.given))
 
 
-def _same_draw(told: PublishedDraw, drawn_again: Sequence[Made]) -> tuple[Outcome, Movement, dict[str, Any]]:
+def _same_draw(file: PublishedDraw, drawn_again: Sequence[Made]) -> tuple[Outcome, Movement, dict[str, Any]]:
     """Whether the file's draw is one of those made again; unknown if only the former search could have found
     it.
     """
     for movement, again in drawn_again:
-        if _same(told, again):
+        if _is_same(file, again):
             return "kept", movement, again
     movement, again = drawn_again[-1]
-    searched = larger_of_search(told.given, told.groups) if movement.was_searched else None
-    if searched is not None and _same(told, draw_data(movement, searched)):
+    searched = larger_of_search(file.given, file.groups) if movement.was_searched else None
+    if searched is not None and _is_same(file, draw_data(movement, searched)):
         return "unknown", movement, again
     return "broken", *drawn_again[0]
 
 
-def _same(told: PublishedDraw, again: Mapping[str, Any]) -> bool:
+def _is_same(file: PublishedDraw, again: Mapping[str, Any]) -> bool:
     """In the first format reasons are ignored, because their words have changed, and some figures may be
     missing.
     """
-    draw = {name: value for name, value in told.draw.items() if name != PROVEN}
-    if told.format != FIRST_FORMAT:
+    draw = {name: value for name, value in file.draw.items() if name != PROVEN}
+    if file.format != FIRST_FORMAT:
         return draw == again
     return set(draw) <= set(again) and all(
         _without_reasons(draw[name]) == _without_reasons(again[name]) for name in draw
     )
 
 
-def _without_reasons(told: Any) -> Any:
-    if not isinstance(told, list):
-        return told
+def _without_reasons(rows: Any) -> Any:
+    if not isinstance(rows, list):
+        return rows
     return [
         {name: value for name, value in row.items() if name != "reason"} if isinstance(row, dict) else row
-        for row in told
+        for row in rows
     ]
 
 
-def _everyone_once(told: PublishedDraw) -> Check:
-    named = Counter(id_ for group in told.groups for id_ in group) + Counter(told.without_table)
-    is_kept = named == Counter(entrant.id for entrant in told.given.entrants)
-    params = {"entrants": len(told.given.entrants), "tables": len(told.tables), "rests": len(told.rests)}
+def _everyone_once(file: PublishedDraw) -> Check:
+    named = Counter(id_ for group in file.groups for id_ in group) + Counter(file.without_table)
+    is_kept = named == Counter(entrant.id for entrant in file.given.entrants)
+    params = {"entrants": len(file.given.entrants), "tables": len(file.tables), "rests": len(file.rests)}
     return Check("everyone-once", outcome(is_kept), params)
 
 
-def _rests_fair(told: PublishedDraw) -> Check:
-    resting = [entrant.rests for entrant in told.given.entrants if entrant.id in told.rests]
-    playing = [entrant.rests for entrant in told.given.entrants if entrant.id not in told.rests]
+def _byes_fair(file: PublishedDraw) -> Check:
+    resting = [entrant.rests for entrant in file.given.entrants if entrant.id in file.rests]
+    playing = [entrant.rests for entrant in file.given.entrants if entrant.id not in file.rests]
     is_kept = not resting or not playing or max(resting) <= min(playing)
-    return Check("rests-fair", outcome(is_kept), {"rests": len(told.rests)})
+    return Check("rests-fair", outcome(is_kept), {"rests": len(file.rests)})
 
 
 PARTNERS, OPPONENTS = "partners_again", "opponents_again"
 
 
-def figures_true(told: PublishedDraw) -> Check:
+def figures_true(file: PublishedDraw) -> Check:
     """Whether cost and rematches, or partners and opponents again, are those of the file's tables."""
-    counted = _of_rotation(told) if told.movement.kind == "rotation" else _of_line(told)
-    is_kept = all(told.draw[name] == number for name, number in counted.items())
+    counted = _rotation_figures(file) if file.movement.kind == "rotation" else _line_figures(file)
+    is_kept = all(file.draw[name] == number for name, number in counted.items())
     return Check("figures-true", outcome(is_kept), counted)
 
 
-def _of_line(told: PublishedDraw) -> dict[str, int]:
-    groups = told.positions(told.line())
-    met = told.met
+def _line_figures(file: PublishedDraw) -> dict[str, int]:
+    groups = file.positions(file.line())
+    met = file.met
     return {
         "cost": sum(other - one for group in groups for one, other in combinations(group, 2)),
         "rematches": sum(
-            frozenset(couple) in met for group in told.groups for couple in combinations(group, 2)
+            frozenset(couple) in met for group in file.groups for couple in combinations(group, 2)
         ),
     }
 
 
-def _of_rotation(told: PublishedDraw) -> dict[str, int]:
-    together = {frozenset((past.first_id, past.second_id)) for past in told.given.partnerships}
-    seen = together | told.met.keys()
-    sides = told.tables.values()
+def _rotation_figures(file: PublishedDraw) -> dict[str, int]:
+    together = {frozenset((past.first_id, past.second_id)) for past in file.given.partnerships}
+    seen = together | file.met.keys()
+    sides = file.tables.values()
     return {
         PARTNERS: sum(frozenset(side) in together for table in sides for side in table),
         OPPONENTS: sum(frozenset((one, other)) in seen for a, b in sides for one in a for other in b),
     }
 
 
-def schedule_checks(told: PublishedDraw) -> list[Check]:
+def schedule_checks(file: PublishedDraw) -> list[Check]:
     """The checks of the file's movement, at its round."""
-    if told.movement.kind == "mitchell":
-        return [_mitchell_once(told)]
-    from_turn = final_from(told.movement, len(starters(told.given)))
-    if from_turn is not None and told.given.turn >= from_turn:
-        return [_bracket_true(told, from_turn), _byes_to_the_best(told, from_turn)]
-    return [_girone_complete(told), _girone_in_turn(told)]
+    if file.movement.kind == "mitchell":
+        return [_mitchell_once(file)]
+    from_turn = final_from(file.movement, len(starters(file.given)))
+    if from_turn is not None and file.given.turn >= from_turn:
+        return [_bracket_true(file, from_turn), _byes_to_the_best(file, from_turn)]
+    return [_groups_complete(file), _groups_in_turn(file)]
 
 
-def _girone_complete(told: PublishedDraw) -> Check:
+def _groups_complete(file: PublishedDraw) -> Check:
     """The whole schedule: every two of a group meet once in each leg, and sides differ by at most one in
     all.
     """
-    groups, legs = groups_of(told.movement, starters(told.given)), told.movement.legs
+    groups, legs = groups_of(file.movement, starters(file.given)), file.movement.legs
     turns = round_robin_schedule(groups, legs)
     meets = [meet for turn in turns for meet in turn.meets]
     met, north, east = (
@@ -210,49 +210,49 @@ def _girone_complete(told: PublishedDraw) -> Check:
     return Check("girone-complete", outcome(is_kept), {"turns": len(turns), "times": legs})
 
 
-def _girone_in_turn(told: PublishedDraw) -> Check:
-    groups = groups_of(told.movement, starters(told.given))
+def _groups_in_turn(file: PublishedDraw) -> Check:
+    groups = groups_of(file.movement, starters(file.given))
     group_of = {id_: at for at, group in enumerate(groups) for id_ in group}
-    met, legs = told.met, told.movement.legs
+    met, legs = file.met, file.movement.legs
     is_kept = all(
         group_of.get(one) == group_of.get(other, -1) and met[frozenset((one, other))] < legs
-        for one, other in told.groups
+        for one, other in file.groups
     )
-    return Check("girone-in-turn", outcome(is_kept), {"tables": len(told.tables)})
+    return Check("girone-in-turn", outcome(is_kept), {"tables": len(file.tables)})
 
 
-def _mitchell_once(told: PublishedDraw) -> Check:
+def _mitchell_once(file: PublishedDraw) -> Check:
     """The whole evening: no opponents, tables of those who move or sets of deals are repeated."""
-    movement = told.movement
-    started = begun_by(movement, told.given)
+    movement = file.movement
+    started = begun_by(movement, file.given)
     turns = mitchell_schedule(started, movement.turns, movement.sections, movement.even_way)
     met = Counter(frozenset(meet) for turn in turns for meet in turn.meets)
     seen: Counter[tuple[str, int, int]] = Counter()
     for turn in turns:
         for (sitting, coming), table, board in zip(turn.meets, turn.tables, turn.boards, strict=True):
             seen.update([("table", coming, table), ("board", coming, board), ("board", sitting, board)])
-    again = told.met
+    again = file.met
     is_kept = max(met.values(), default=1) == max(seen.values(), default=1) == 1
-    is_kept = is_kept and not any(frozenset(group) in again for group in told.groups)
+    is_kept = is_kept and not any(frozenset(group) in again for group in file.groups)
     return Check("mitchell-once", outcome(is_kept), {"turns": movement.turns})
 
 
-def _bracket_true(told: PublishedDraw, from_turn: int) -> Check:
+def _bracket_true(file: PublishedDraw, from_turn: int) -> Check:
     """Losers have no table except for third place; those still in have one, or wait.
 
     Two can wait only where somebody left before meeting them.
     """
-    wins = [win for win in told.given.wins if win.turn >= from_turn]
+    wins = [win for win in file.given.wins if win.turn >= from_turn]
     lost = Counter(win.loser_id for win in wins)
-    gone = set(told.given.gone)
-    seated = [set(group) for group in told.groups]
+    gone = set(file.given.gone)
+    seated = [set(group) for group in file.groups]
     for_third = [group for group in seated if all(lost[id_] for id_ in group)]
     playing_on = set().union(*(group for group in seated if group not in for_third))
-    still_in = {id_ for id_ in _seeds(told, from_turn) if not lost[id_] and id_ not in gone}
-    waiting = still_in - playing_on - set(told.draw.get("passing", ()))
+    still_in = {id_ for id_ in _seeds(file, from_turn) if not lost[id_] and id_ not in gone}
+    waiting = still_in - playing_on - set(file.draw.get("passing", ()))
     is_kept = (
         playing_on <= still_in
-        and len(for_third) <= int(told.movement.third_place)
+        and len(for_third) <= int(file.movement.third_place)
         and (not for_third or len(seated) <= 2)
         and all(lost[id_] == 1 for group in for_third for id_ in group)
         and (not waiting or bool(gone))
@@ -260,16 +260,16 @@ def _bracket_true(told: PublishedDraw, from_turn: int) -> Check:
     return Check("bracket-true", outcome(is_kept), {"left": len(still_in)})
 
 
-def _byes_to_the_best(told: PublishedDraw, from_turn: int) -> Check:
+def _byes_to_the_best(file: PublishedDraw, from_turn: int) -> Check:
     """In the first round of the bracket, byes fill it; later only withdrawals cause byes."""
-    seeds = _seeds(told, from_turn)
-    passing = set(told.draw.get("passing", ()))
-    byes = (1 << (len(seeds) - 1).bit_length()) - len(seeds) if told.given.turn == from_turn else 0
-    wanted = set(seeds[:byes]) - set(told.given.gone)
-    is_kept = wanted <= passing and len(passing - wanted) <= len(told.given.gone)
+    seeds = _seeds(file, from_turn)
+    passing = set(file.draw.get("passing", ()))
+    byes = (1 << (len(seeds) - 1).bit_length()) - len(seeds) if file.given.turn == from_turn else 0
+    wanted = set(seeds[:byes]) - set(file.given.gone)
+    is_kept = wanted <= passing and len(passing - wanted) <= len(file.given.gone)
     return Check("byes-to-the-best", outcome(is_kept), {"byes": len(passing)})
 
 
-def _seeds(told: PublishedDraw, from_turn: int) -> Sequence[int]:
-    started = starters(told.given)
-    return started if from_turn == 1 else qualified(told.movement, told.given.group_orders)
+def _seeds(file: PublishedDraw, from_turn: int) -> Sequence[int]:
+    started = starters(file.given)
+    return started if from_turn == 1 else qualified(file.movement, file.given.group_orders)
