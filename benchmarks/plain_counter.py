@@ -1,5 +1,4 @@
-"""The plain counter, against which the engine's speed is measured: sets of codes, and the rules as in the
-book.
+"""The plain counter, to which the engine's speed is compared: sets of codes, and the rules as in the book.
 
 It returns the same as ``scoring.count(...).as_json()``, from the same codes, for a deal without declarations.
 It is written to be read and never tuned; it shares only the engine's codes of cards.

@@ -148,9 +148,7 @@ async def _until_shown(pages: list[Open], tables: set[int]) -> None:
 
 
 def _waits(pages: list[Open], saved: dict[int, float]) -> Iterator[float]:
-    """The wait of every result on every page, in seconds; 0 if the page was quicker than the table's
-    answer.
-    """
+    """The wait of each result on each page, in seconds; 0 if the page was quicker than the table's answer."""
     for page in pages:
         missing = dict(saved)
         for came, packed in page.came:

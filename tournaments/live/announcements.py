@@ -37,7 +37,5 @@ def _tell(code: str) -> None:
 
 @functools.cache
 def _redis(url: str) -> Redis:
-    """One connection pool for each process. Its short timeouts bound how long a saved result waits for a lost
-    Redis.
-    """
+    """One connection pool per process. Its short timeouts bound how long a saved result waits for Redis."""
     return Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1, retry=None)

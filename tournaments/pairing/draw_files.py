@@ -45,9 +45,7 @@ def file_of(round_: Round) -> DrawFile:
 
 
 def movement_of(round_: Round) -> Movement:
-    """The movement that drew the round; for rounds stored before there was a choice, derived from the table
-    sizes.
-    """
+    """The movement that drew the round; for the oldest rounds, derived from their table sizes."""
     if round_.movement:
         return Movement.from_json(round_.movement)
     given = DrawInput.from_json(round_.draw_input)
@@ -98,9 +96,7 @@ def _not_repeatable(round_: Round) -> TournamentError:
 
 
 def _drawn(given: DrawInput, movement: Movement) -> Iterator[dict[str, Any]]:
-    """The draw by each version of the rules that may have made it; versions that cannot draw it are
-    skipped.
-    """
+    """The draw by each version of the rules that may have made it, if that version can draw it."""
     for each in movement.by_rules:
         with suppress(DrawImpossible):
             yield published(each, given, drawn(each, given))

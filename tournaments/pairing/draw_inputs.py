@@ -135,9 +135,7 @@ def _entrants(
 
 
 def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]]:
-    """The tables where each entry, by number, has played, in order, and how many byes it has had. One
-    query.
-    """
+    """The tables where each entry, by number, has played, in order, and its number of byes. One query."""
     seats = Seat.objects.filter(round__tournament=tournament).values_list(
         "entry__number", "round__number", "match__table", "side"
     )

@@ -90,8 +90,7 @@ def is_drawn_by(round_: Round, movement: Movement) -> bool:
 
 
 def settle_turns(tournament: Tournament, first: Round) -> None:
-    """Sets the tournament's number of rounds from its movement and the first round's entries. At most one
-    query.
+    """Sets the number of rounds from the movement and the first round's entries. At most one query.
 
     Raises TournamentError if an evening may not have that many.
     """
@@ -111,9 +110,7 @@ def settle_turns(tournament: Tournament, first: Round) -> None:
 
 @dataclass(frozen=True)
 class Admission:
-    """The entries that may still play: all if ``started`` is None, else those who began and are not
-    ``out``.
-    """
+    """The entries that may still play: all if ``started`` is None, else the ``started`` not ``out``."""
 
     started: frozenset[int] | None = None
     out: frozenset[int] = frozenset()

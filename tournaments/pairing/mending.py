@@ -39,8 +39,8 @@ def missing(round_: Round) -> Missing:
 
 
 def weigh_mend(tournament: Tournament, turn: int) -> Weighing:
-    """The changes that mending the draft would make, without storing them. Raises as `mend` does, except for
-    the version.
+    """The changes that mending would make, without storing them. Raises as `mend` does, except for the
+    version.
     """
     round_ = board.changeable_round(tournament, turn, None)
     laid = board.board_of(round_)

@@ -243,9 +243,7 @@ def keep(
     reason: str,
     key: UUID | None,
 ) -> Round:
-    """Saves the round as `board.store` left it, logs the change with its figures, and announces it to the
-    pages.
-    """
+    """Saves the round as `board.store` left it, logs the change, and announces it to the pages."""
     round_ = weighing.round
     entry = log.write(
         round_.tournament,

@@ -192,9 +192,7 @@ def standings_after(
 
 
 def provisional(tournament: Tournament, reading: Reading) -> StandingsSource | None:
-    """The standings including the round being played, with movements since the settled ones; None between
-    rounds.
-    """
+    """The standings including the round being played, with movements since the settled ones, or None."""
     running = builds.provisional(tournament)
     if running is None:
         return None

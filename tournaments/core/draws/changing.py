@@ -56,8 +56,7 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """How much more some tables cost than others: fields as in `Weighed`, sorted; a negative distance is a
-    gain.
+    """The added cost of some tables over others: fields as in `Weighed`, sorted; less than 0 is a gain.
 
     ``unscheduled`` counts the meetings of the schedule that are lost, ``spared`` the rematches that
     disappear.
@@ -269,9 +268,7 @@ def _left_over(players: int, sizes: tuple[int, ...]) -> int:
 
 
 def _by_nearness(now: DrawInput, kept: Sequence[LayoutTable]) -> Iterator[tuple[LayoutTable, ...]]:
-    """No table, then each one, then every two; first those nearest in the line to the entrants without a
-    table.
-    """
+    """No table, then each one, then every two; nearest first to the entrants without a table."""
     position = {one.id: at for at, one in enumerate(in_order(now))}
     seated = {id_ for table in kept for id_ in table.entrants}
     middle = _mean(at for id_, at in position.items() if id_ not in seated)

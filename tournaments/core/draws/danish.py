@@ -65,8 +65,7 @@ def explain(
     *,
     turn: int = 0,
 ) -> list[Reason]:
-    """One reason for each couple, in their order; couples and the keys of ``last_met`` are positions in the
-    line.
+    """One reason for each couple; couples and the keys of ``last_met`` are positions in the line.
 
     In round 1 there are no standings yet: places are those of the order of entry or of the season.
     """

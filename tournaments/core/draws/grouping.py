@@ -111,9 +111,7 @@ def _straight_cut(sizes: Sequence[int]) -> list[Table]:
 
 
 def _traded(tables: list[Table], costs: Costs, among: Sequence[int] | None = None) -> list[Table]:
-    """The tables after every trade that made them cheaper, starting at ``among``, or at all that are not
-    straight.
-    """
+    """The tables after every trade that made them cheaper, starting at ``among``, or at all crooked ones."""
     where = {player: at for at, table in enumerate(tables) for player in table}
     crooked = [at for at, table in enumerate(tables) if costs.among(table) > straight(len(table))]
     waiting = deque(crooked if among is None else among)

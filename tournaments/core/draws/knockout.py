@@ -1,6 +1,4 @@
-"""Knock-out: a bracket by seed, byes to the best, a match for third place if wanted, finalists from
-groups.
-"""
+"""Knock-out: a bracket by seed, byes to the best, an optional third-place match, finalists from groups."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

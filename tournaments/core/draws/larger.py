@@ -69,9 +69,7 @@ def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
 
 
 def _filled(players: int, allowed: Sequence[int]) -> tuple[int, ...] | None:
-    """Tables for exactly that many players: most of the first size, then of the next; None if no sizes add
-    up.
-    """
+    """Tables for exactly that many players: most of the first size, then of the next; None if impossible."""
     if not players:
         return ()
     if not allowed:
@@ -104,9 +102,7 @@ def _tables(given: DrawInput, line: Line, groups: Sequence[Sequence[int]]) -> li
 
 
 def order_of_play(given: DrawInput, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """The order of play A, B, C …: each where they have sat least, preferably not where they last sat, then
-    by lot.
-    """
+    """The order of play A, B, C …: each where they have sat least, if possible not where they last sat."""
 
     def cost(entrant: Entrant, at: int) -> tuple[int, int, int]:
         here = SIDES[at]

@@ -64,9 +64,7 @@ def entrants_with_bye(placed: Sequence[Entrant], count: int) -> tuple[Entrant, .
 
 
 def penalties(given: DrawInput, line: Line) -> dict[Couple, tuple[int, ...]]:
-    """The penalties that count before distance: (tables clash, rematch, round of last meeting, same
-    circle).
-    """
+    """The penalties that count before distance: (tables clash, rematch, its round, same circle)."""
     terms_by_couple: dict[Couple, list[int]] = {}
     for couple in _tables_apart(line):
         terms_by_couple[couple] = [1, 0, 0, 0]

@@ -39,8 +39,7 @@ class TooLargeError(ValueError):
 
 
 def as_numbers(terms: Sequence[tuple[int, ...]], couples: int) -> tuple[list[int], int]:
-    """Each cost as an integer whose digits are its terms, so that sums of up to ``couples`` costs compare
-    term by term.
+    """Each cost as an integer with its terms as digits; sums of up to ``couples`` compare term by term.
 
     Also returns the bits that an integer may take. Raises `TooLargeError` if the solver has fewer.
     """

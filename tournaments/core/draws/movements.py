@@ -1,6 +1,4 @@
-"""The movements of an evening: settings stored once, and the draw of any round from them and a
-`DrawInput`.
-"""
+"""The movements of an evening: settings stored once, from which any round is drawn with a `DrawInput`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -80,8 +78,7 @@ class Movement:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The movement that `as_json` wrote, with defaults for missing fields, and `UNTOLD` for missing
-        rules.
+        """The movement that `as_json` wrote; missing fields are defaults, missing rules `UNTOLD`.
 
         Raises `DrawImpossible` ``unknown-format`` for an unknown kind or setting, ``newer-rules`` with the
         newest ``known`` for ``rules`` that do not exist yet.
@@ -138,8 +135,7 @@ def _last_equal_rules(movement: Movement) -> int | None:
 
 
 def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
-    """The ids of those who began the evening, in the movement's order; later rounds take them from
-    ``started``.
+    """The ids of those who began the evening, in the movement's order; later ``started`` has them.
 
     The order is that of seed, except that a Mitchell seats each entrant with a fixed table there, as N-S.
     Raises `DrawImpossible` with the codes of `schedules.in_places`, entrants by their numbers.

@@ -226,9 +226,7 @@ def _further(
 
 
 def _still_to_pay(waiting: Waiting, position: int, end: int) -> int:
-    """A lower bound on the cost to come: those who wait meet the next positions, the others their
-    neighbours.
-    """
+    """A lower bound on the cost to come: those who wait meet the next positions, the rest neighbours."""
     so_far = sum(position - one for one in waiting)
     count = len(waiting)
     return (so_far + count * (count - 1) // 2 + max(0, end - position - count) // 2) * ONE_PLACE

@@ -17,9 +17,7 @@ from tournaments.core.draws.tables import CHAIR_NAMES, Draw, DrawnTable
 
 
 def published(movement: Movement, given: DrawInput, made: Draw) -> dict[str, Any]:
-    """The file's data, in JSON's own types: everything that `verification` needs, without names of
-    persons.
-    """
+    """The file's data, in JSON's own types: everything that `verification` needs, without names."""
     return {
         "criccone": "draw",
         "format": FORMAT,

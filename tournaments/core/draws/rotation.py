@@ -303,8 +303,7 @@ def whist_turns(size: int) -> int:
 
 
 def whist_turn(ids: Sequence[int], turn: int) -> tuple[Foursome, ...]:
-    """The tables of a round, 1 and up, of the whist tournament of those ids; with an odd number one has a
-    bye.
+    """The tables of a round, 1 and up, of the whist tournament of those ids; an odd number has a bye.
 
     Raises `DrawImpossible` ``no-whist-table`` for a number without one here, with the next smaller and the
     next larger that have one (0 for none), and ``more-turns-than-partners`` with the most rounds there are.

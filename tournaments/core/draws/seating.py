@@ -62,8 +62,7 @@ LOT_BITS = 32
 
 
 def numbered(given: DrawInput, groups: Sequence[Group]) -> list[int]:
-    """The table number of each group that sits together: its fixed one, else the lowest left, best groups
-    first.
+    """The table of each group that sits together: its fixed one, else the lowest left, best groups first.
 
     Groups leave that order only so that nobody returns to a table where they have sat, with the fewest
     returns possible.
@@ -100,9 +99,7 @@ def _without_returns(given: DrawInput, groups: Sequence[Group], tables: list[int
 
 
 def _exchanged(past_tables: Sequence[Counter[int]], tables: Sequence[int]) -> list[int]:
-    """Each group that would return exchanges tables with the nearest one in order such that neither
-    returns.
-    """
+    """Each group that would return exchanges tables with the nearest one so that neither returns."""
     sitting = list(tables)
     for at, past in enumerate(past_tables):
         if sitting[at] not in past:

@@ -264,9 +264,7 @@ def scheduled(schedule: Sequence[PlannedRound]) -> Plan:
 
 
 def in_groups(groups: Sequence[Sequence[int]]) -> Plan:
-    """A round robin in each group of such places; final places go to the first of each group, then the
-    seconds.
-    """
+    """A round robin in each group of such places; the first of each group come first, then the seconds."""
 
     def place(evening: Evening, id_: int) -> int:
         places = {

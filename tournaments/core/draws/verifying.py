@@ -104,9 +104,7 @@ def _drawn_again(file: PublishedDraw) -> Iterator[Made]:
 
 
 def _same_draw(file: PublishedDraw, drawn_again: Sequence[Made]) -> tuple[Outcome, Movement, dict[str, Any]]:
-    """Whether the file's draw is one of those made again; unknown if only the former search could have found
-    it.
-    """
+    """Whether the file's draw is one of those made again; unknown if only the former search can give it."""
     for movement, again in drawn_again:
         if _is_same(file, again):
             return "kept", movement, again
@@ -118,9 +116,7 @@ def _same_draw(file: PublishedDraw, drawn_again: Sequence[Made]) -> tuple[Outcom
 
 
 def _is_same(file: PublishedDraw, again: Mapping[str, Any]) -> bool:
-    """In the first format reasons are ignored, because their words have changed, and some figures may be
-    missing.
-    """
+    """The first format is compared without reasons, whose words have changed, and may lack some figures."""
     draw = {name: value for name, value in file.draw.items() if name != PROVEN}
     if file.format != FIRST_FORMAT:
         return draw == again
@@ -194,9 +190,7 @@ def schedule_checks(file: PublishedDraw) -> list[Check]:
 
 
 def _groups_complete(file: PublishedDraw) -> Check:
-    """The whole schedule: every two of a group meet once in each leg, and sides differ by at most one in
-    all.
-    """
+    """The whole schedule: every two of a group meet once in each leg, and sides differ by at most one."""
     groups, legs = groups_of(file.movement, starters(file.given)), file.movement.legs
     turns = round_robin_schedule(groups, legs)
     meets = [meet for turn in turns for meet in turn.meets]

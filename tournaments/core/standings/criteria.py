@@ -38,9 +38,7 @@ class Criterion(ABC):
 
     @abstractmethod
     def values(self, level: Sequence[Tally]) -> Mapping[int, int]:
-        """A value for each id of the level entries, higher is better; entries with equal values stay
-        level.
-        """
+        """A value for each id of the level entries, higher is better; equal values leave entries level."""
 
 
 class Sum(Criterion):
@@ -248,9 +246,7 @@ class Lots(Criterion):
 
 
 class SharedPlace(Criterion):
-    """Leaves level entries level: the place is shared because the club wants it, not for lack of a
-    criterion.
-    """
+    """Leaves level entries level, because the club wants the place shared."""
 
     key = "shared_place"
     name = gettext_noop("Posto condiviso")

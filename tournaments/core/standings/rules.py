@@ -181,9 +181,7 @@ class Rules:
         return "opponents_strength" in self.criteria
 
     def as_json(self) -> dict[str, object]:
-        """The rules as JSON, stored beside the standings; later rules are left out while off, as in older
-        rows.
-        """
+        """The rules as JSON, stored beside the standings; later rules are only written when they are on."""
         later = {"forfeits_lose_most": True} if self.forfeits_lose_most else {}
         return {
             "criteria": list(self.criteria),

@@ -114,9 +114,7 @@ def _tie(tie: Tie) -> Stored:
 
 @dataclass(frozen=True, slots=True)
 class NewStandings:
-    """The standings after a round: the digest of everything they depend on, and the rows, plain and
-    stored.
-    """
+    """The standings after a round: the digest of their whole input, and the rows, plain and stored."""
 
     turn: int
     digest: str

@@ -233,7 +233,7 @@ def worth_of(rules: Rules) -> Worth:
 
 
 def _match_line(result: Result, side: int, worth: Worth) -> TurnLine:
-    """The line of all entries of that side; with positional arguments, because keywords take three times as
+    """The line of all entries of that side; positional, because keyword arguments take three times as
     long.
     """
     turn, table, sides, points, assigned, lost, cappotti = result

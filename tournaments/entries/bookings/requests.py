@@ -54,11 +54,10 @@ class BookingRequest:
 def submit(
     tournament_id: int, asked: BookingRequest, *, language: str, origin: str, key: UUID | None = None
 ) -> Booking | None:
-    """The booking, with its letter written; None if the address already has one, and then only a letter says
-    so.
+    """The booking, with its letter written; None if the address already has one.
 
-    The page never reveals whether an address has a booking. Refused with a sentence when the evening takes no
-    bookings, and for a name that plays already. Idempotent by key and address.
+    Only a letter, never the page, reveals that an address has a booking. Refused with a sentence when the
+    evening takes no bookings, and for a name that plays already. Idempotent by key and address.
     """
     tournament, now, email = lock(tournament_id), timezone.now(), asked.email.strip().lower()
     sent = tournament.bookings.filter(key=key).first() if key else None
