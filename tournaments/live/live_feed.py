@@ -94,7 +94,7 @@ async def version(code: str) -> str | None:
         mine.set_result(found)
         return found
     finally:
-        # Clients that wait for an answer that does not come ask in turn.
+        # Clients that waited for this query in vain start a query of their own, one after another.
         mine.cancel()
         for kept in (_coming, _looking):
             if kept.get(code) is mine:

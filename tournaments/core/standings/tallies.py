@@ -3,8 +3,8 @@
 How anything but a plain match counts, under every criterion:
 
 - a *bye* gives what `rules.rest_score` says; it is not a match played, won or lost;
-- a *forfeited* match gives nothing of any kind, and the difference of the biggest loser at a table of that
-  round; its opponents have a bye;
+- a *forfeited* match gives nothing of any kind, at most the lowest score of that round where that is
+  negative, and the difference of its biggest loser; its opponents have a bye;
 - an *assigned* score counts as a match played with those points, without cappotti;
 - a *penalty* takes points from the total, the difference and the points scored, or takes victory points;
 - *withdrawn* entries keep what they have, and so do their opponents;
