@@ -53,6 +53,7 @@ style: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/djangofmt --quiet --check templates
 	$(BIN)/deno fmt --quiet --check
+	$(BIN)/deno check --quiet --no-remote static/js/*.js
 
 format: $(DEV)
 	$(BIN)/ruff check --fix .

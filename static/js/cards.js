@@ -1,12 +1,18 @@
 // Tapping a heap: whole rows and columns, how many Moors, whose grande it is, and saving with the last trick.
 // The server counts, and says which cards no longer matter; nothing here knows what anything is worth.
 
+/** @param {HTMLElement} part */
 const inputs = (part) => [...part.querySelectorAll("input")];
 
-/** Tell the form once that several cards changed. */
+/**
+ * Tell the form once that several cards changed.
+ * @param {HTMLElement} part
+ */
 const changed = (part) => part.querySelector("input").dispatchEvent(new Event("input", { bubbles: true }));
 
+/** @param {HTMLElement} part */
 function fillAtOnce(part) {
+  /** @param {DOMStringMap} data */
   const cardsOf = ({ starts, ends }) =>
     inputs(part).filter(({ value }) => value.startsWith(starts) && value.endsWith(ends));
   for (const button of part.querySelectorAll("button")) {
@@ -23,6 +29,7 @@ function fillAtOnce(part) {
 }
 
 // The Moors are all alike: a tap on the third means three of them.
+/** @param {HTMLElement} part */
 function numberMoors(part) {
   const moors = inputs(part);
   moors.forEach((moor, place) =>
@@ -38,13 +45,23 @@ function numberMoors(part) {
 }
 
 // With the Angelo in the heap its grande begins whole, and the cards that it lacks are tapped off it.
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} run
+ */
 function showRun(form, run) {
-  const own = form.querySelector("[name=cards][value=Ang]").checked;
+  /** @type {HTMLInputElement} */
+  const angel = form.querySelector("[name=cards][value=Ang]");
+  const own = angel.checked;
   run.classList.toggle("is-own", own);
   run.querySelector("[data-run-own]").hidden = !own;
   run.querySelector("[data-run-theirs]").hidden = own;
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} run
+ */
 function showIdle(form, run) {
   const idle = form.querySelector("#tally [data-idle]")?.dataset.idle.split(" ") ?? [];
   let any = false;
@@ -56,7 +73,12 @@ function showIdle(form, run) {
   run.querySelector("[data-run-over]").hidden = !any;
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {NodeListOf<HTMLButtonElement>} buttons
+ */
 function saveWithLastTrick(form, buttons) {
+  /** @type {HTMLInputElement} */
   const field = form.querySelector("input[name=last_trick]");
   for (const button of buttons) {
     button.addEventListener("click", () => {
@@ -67,7 +89,10 @@ function saveWithLastTrick(form, buttons) {
   }
 }
 
-/** Makes the deck of the form one that thumbs fill quickly; does nothing where there is no deck. */
+/**
+ * Makes the deck of the form one that thumbs fill quickly; does nothing where there is no deck.
+ * @param {HTMLFormElement} form
+ */
 export function tapCards(form) {
   const deck = form.querySelector("[data-heap-cards]");
   if (!deck) return;

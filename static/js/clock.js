@@ -2,9 +2,12 @@
 // <p data-clock data-now="…" data-ends-at="…" data-left-many="mancano %s minuti" …><strong data-clock-left></strong></p>
 
 const MINUTE = 60000;
+/** @type {number} */
 let server; // the server's time at a moment of the page's own stopwatch, which nobody can set
+/** @type {number} */
 let stopwatch;
 
+/** @param {number} time in milliseconds */
 function set(time) {
   if (!Number.isFinite(time)) return;
   server = time;
@@ -13,14 +16,18 @@ function set(time) {
 
 const now = () => server + performance.now() - stopwatch;
 
+/**
+ * @param {HTMLElement} clock
+ * @param {number} left in milliseconds
+ */
 function words(clock, left) {
   const { leftMany, leftOne, leftNone, overNone, overOne, overMany } = clock.dataset;
   if (left > 0) {
     const minutes = Math.ceil(left / MINUTE); // "12 minutes left" until the eleventh begins
-    return left < MINUTE ? leftNone : minutes === 1 ? leftOne : leftMany.replace("%s", minutes);
+    return left < MINUTE ? leftNone : minutes === 1 ? leftOne : leftMany.replace("%s", String(minutes));
   }
   const minutes = Math.floor(-left / MINUTE);
-  return minutes === 0 ? overNone : minutes === 1 ? overOne : overMany.replace("%s", minutes);
+  return minutes === 0 ? overNone : minutes === 1 ? overOne : overMany.replace("%s", String(minutes));
 }
 
 function tick() {

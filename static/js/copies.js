@@ -7,7 +7,11 @@ const LOOK_AGAIN_MS = 5000;
 const WRITING_MS = 15000;
 const LONGEST_PAUSE_MS = 60000;
 
-/** Has the worker keep the table's page and those of its smazzate, each in its three ways. */
+/**
+ * Has the worker keep the table's page and those of its smazzate, each in its three ways.
+ * @param {string} versions of the deals in place
+ * @param {string[][]} deals number, address and version of each
+ */
 export async function keepPages(versions, deals) {
   const { table } = document.querySelector("[data-waiting]").dataset;
   if (!navigator.serviceWorker || !table.startsWith(SCOPE)) return; // an officer's pages are not kept

@@ -9,17 +9,32 @@ const NOT_KEPT = new Set(["csrfmiddlewaretoken", "key", "based_on", "after", "ov
 
 // --- What is typed ------------------------------------------------------------------------------------
 
-const typed = (form) =>
-  [...new FormData(form)].filter(([name, value]) => !NOT_KEPT.has(name) && value !== "");
+/**
+ * @param {HTMLFormElement} form
+ * @returns {HTMLInputElement[]}
+ */
+const controls = (form) => /** @type {HTMLInputElement[]} */ ([...form.elements]);
 
+/** @param {HTMLFormElement} form */
+const typed = (form) =>
+  /** @type {Fields} */ ([...new FormData(form)]).filter(([name, value]) =>
+    !NOT_KEPT.has(name) && value !== ""
+  );
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Fields} entries
+ */
 function write(form, entries) {
-  for (const field of form.elements) {
+  for (const field of controls(form)) {
     if (!field.name || NOT_KEPT.has(field.name) || field.type === "submit") continue;
     const values = entries.filter(([name]) => name === field.name).map(([, value]) => value);
     if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value);
     else field.value = values[0] ?? "";
   }
-  form.querySelectorAll("details.more-tricks").forEach((more) => {
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const details = form.querySelectorAll("details.more-tricks");
+  details.forEach((more) => {
     more.open = more.querySelector(":checked") !== null;
   });
 }
@@ -27,9 +42,11 @@ function write(form, entries) {
 // --- The draft: a reload, a flat battery or a lost network loses nothing ---------------------------------
 
 class Draft {
+  /** @param {string} name */
   constructor(name) {
     this.name = `criccone:smazzata:${name}`;
   }
+  /** @returns {KeptDraft | null} */
   read() {
     try {
       return JSON.parse(localStorage.getItem(this.name));
@@ -37,6 +54,7 @@ class Draft {
       return null;
     }
   }
+  /** @param {KeptDraft} draft */
   keep(draft) {
     try {
       localStorage.setItem(this.name, JSON.stringify(draft));
@@ -49,8 +67,17 @@ class Draft {
   }
 }
 
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {Draft} draft
+ * @param {Fields} atFirst
+ */
 function resume(form, draft, atFirst) {
   const kept = draft.read();
   if (!kept) return;
@@ -66,6 +93,7 @@ function resume(form, draft, atFirst) {
 }
 
 // What this device wrote before and still waits is what the form begins with, and what a new writing corrects.
+/** @param {HTMLFormElement} form */
 function takeBack(form) {
   const { entry, isThisWay } = waitingFor(form);
   if (!entry) return;
@@ -79,10 +107,14 @@ function takeBack(form) {
 // --- The form ------------------------------------------------------------------------------------------
 
 // Of the figure that all share out, the one column not written has what the others leave.
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} changed
+ */
 function deriveShared(form, changed) {
   const { shared, sharedPoints } = form.querySelector("[data-shared]")?.dataset ?? {};
   if (!shared || !changed.name?.endsWith(`-${shared}`)) return;
-  const fields = [...form.elements].filter((field) => field.name?.endsWith(`-${shared}`));
+  const fields = controls(form).filter((field) => field.name?.endsWith(`-${shared}`));
   delete changed.dataset.derived;
   const open = fields.filter((field) => field !== changed && (field.value === "" || field.dataset.derived));
   if (open.length !== 1) return;
@@ -90,10 +122,17 @@ function deriveShared(form, changed) {
     field,
   ) => (field.value === "" ? NaN : Number(field.value)));
   const rest = Number(sharedPoints) - written.reduce((sum, points) => sum + points, 0);
-  open[0].value = Number.isInteger(rest) && rest >= 0 && written.every((points) => points >= 0) ? rest : "";
+  open[0].value = Number.isInteger(rest) && rest >= 0 && written.every((points) => points >= 0)
+    ? String(rest)
+    : "";
   open[0].dataset.derived = "yes";
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} answer
+ * @param {Draft} draft
+ */
 function correctAtOnce(form, answer, draft) {
   form.addEventListener("htmx:afterRequest", (event) => {
     const { elt, xhr } = event.detail;
@@ -107,6 +146,7 @@ function correctAtOnce(form, answer, draft) {
   });
 }
 
+/** @param {HTMLFormElement} form */
 function start(form) {
   const draft = new Draft(form.dataset.draft);
   const answer = form.querySelector("#answer");
@@ -122,10 +162,11 @@ function start(form) {
   declarations?.show();
   recount();
 
+  /** @param {Event & { target: EventTarget }} event */
   const changed = (event) => {
     delete form.dataset.held;
     if (answer.querySelector(".foreseen")) answer.replaceChildren(); // told of other figures
-    deriveShared(form, event.target);
+    if (event.target instanceof HTMLInputElement) deriveShared(form, event.target);
     draft.keep({
       typed: typed(form),
       basedOn: form.elements.based_on.value,
@@ -155,8 +196,10 @@ function start(form) {
     }
   });
 
-  const uncounted = () =>
-    tally.replaceChildren(document.getElementById("not-counted").content.cloneNode(true));
+  /** @type {HTMLTemplateElement} */
+  const notCounted = document.getElementById("not-counted");
+  const uncounted = () => tally.replaceChildren(notCounted.content.cloneNode(true));
+  /** @param {HtmxEvent} event */
   const away = (event) => {
     if (event.detail.elt === form) return; // a correction, which nothing keeps: the banner says so
     event.stopPropagation(); // said here, where the thumb is: no second banner at the top
@@ -173,7 +216,7 @@ function start(form) {
     if (event.detail.target === tally) tally.dataset.counted = "yes";
     showMine(form);
   });
-  // A refusal of the table's code comes as 403 and has its own sentence; other 403s are criccone.js's.
+  // A refusal of the table's code comes as 403 and has its own sentence; other 403s are messages.js's.
   form.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.getResponseHeader("X-Refusal")) {
       Object.assign(event.detail, { shouldSwap: true, isError: false });
@@ -185,5 +228,6 @@ function start(form) {
   form.dataset.ready = "yes";
 }
 
+/** @type {HTMLFormElement | null} */
 const form = document.querySelector("[data-deal]");
 if (form) start(form);

@@ -3,6 +3,10 @@
 
 const LEAST = 3;
 
+/**
+ * @param {string} text
+ * @returns {Accuso[]}
+ */
 function read(text) {
   try {
     return JSON.parse(text || "[]") ?? [];
@@ -11,38 +15,58 @@ function read(text) {
   }
 }
 
+/** @param {Accuso} accuso */
 const familyOf = (accuso) => (accuso.cricca ? `cricca:${accuso.cricca}` : `sequence:${accuso.sequence}`);
+/** @param {Partial<Accuso>} accuso */
 const numberOf = (accuso) => accuso.number ?? accuso.cards?.length ?? 0;
+/**
+ * @param {HTMLElement} box
+ * @returns {(accuso: Accuso) => boolean}
+ */
 const isOf = (box) => (accuso) =>
   accuso.player === box.dataset.player && familyOf(accuso) === box.dataset.family;
 
+/**
+ * @param {HTMLElement} box
+ * @param {number} number
+ * @returns {Accuso}
+ */
 function told(box, number) {
   const [kind, family] = box.dataset.family.split(":");
   const { player } = box.dataset;
   return { side: player[0], player, [kind]: family, number };
 }
 
-/** The editor of the form's declarations: `show()` draws what the field holds. Undefined where there is none. */
+/**
+ * The editor of the form's declarations: `show()` draws what the field holds. Undefined where there is none.
+ * @param {HTMLFormElement} form
+ */
 export function editDeclarations(form) {
   const part = form.querySelector("[data-declarations]");
   if (!part) return undefined;
+  /** @type {HTMLInputElement} */
   const field = part.querySelector("[data-declarations-field]");
   const table = part.querySelector("[data-accusi]");
   const list = part.querySelector("[data-accusi-told]");
+  /** @type {HTMLTemplateElement} */
   const line = part.querySelector("[data-accuso-told]");
   const words = part.querySelector("[data-accuso-words]").dataset;
   const boxes = [...table.querySelectorAll("button")];
+  /** @type {Accuso[]} */
   let accusi = [];
 
-  const inWords = (number) => (number ? words.cards.replace("{number}", number) : words.none);
+  /** @param {number} number */
+  const inWords = (number) => (number ? words.cards.replace("{number}", String(number)) : words.none);
 
+  /** @param {HTMLElement} box */
   const showBox = (box) => {
     const number = numberOf(accusi.find(isOf(box)) ?? {});
-    box.textContent = number || "";
+    box.textContent = number ? String(number) : "";
     box.classList.toggle("is-told", number > 0);
     box.setAttribute("aria-label", `${box.dataset.name}: ${inWords(number)}`);
   };
 
+  /** @param {Accuso} accuso */
   const showLine = (accuso) => {
     const box = boxes.find((each) => isOf(each)(accuso));
     const item = line.content.cloneNode(true).firstElementChild;
@@ -60,6 +84,7 @@ export function editDeclarations(form) {
     list.replaceChildren(...accusi.map(showLine));
   };
 
+  /** @param {Accuso[]} next */
   const keep = (next) => {
     accusi = next;
     field.value = accusi.length ? JSON.stringify(accusi) : "";
@@ -67,6 +92,7 @@ export function editDeclarations(form) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
+  /** @param {HTMLElement} box */
   const tap = (box) => {
     const before = accusi.find(isOf(box));
     const number = before ? numberOf(before) + 1 : LEAST;

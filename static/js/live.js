@@ -10,8 +10,11 @@ const PART_MS = 30000;
 const FIRST_WORD_MS = 6000; // it speaks at once: later than this, something in between holds the stream back
 
 const live = () => document.getElementById("live");
+/** @type {EventSource} */
 let stream;
+/** @type {number} */
 let watchdog;
+/** @type {number} */
 let polling;
 let missed = false;
 let fetching = false;
@@ -66,6 +69,7 @@ function heard() {
   late(false);
 }
 
+/** @param {number} within milliseconds */
 function expect(within) {
   clearTimeout(watchdog);
   watchdog = setTimeout(() => {
@@ -74,6 +78,7 @@ function expect(within) {
   }, within);
 }
 
+/** @param {boolean} on */
 function poll(on) {
   if (on === Boolean(polling)) return;
   clearInterval(polling);
@@ -94,17 +99,23 @@ async function ask() {
 }
 
 // The answer, its body still to be read: after `patience` that fails too.
+/**
+ * @param {string | URL} address
+ * @param {number} patience in milliseconds
+ */
 async function got(address, patience) {
   const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout?.(patience) });
-  if (!answer.ok) throw new Error(answer.status);
+  if (!answer.ok) throw new Error(String(answer.status));
   setClock(answer);
   return answer;
 }
 
 // --- Changing -----------------------------------------------------------------------------------------
 
+/** @type {string} */
 let told;
 
+/** @param {string} version */
 function compare(version) {
   if (version === live().dataset.version || version === told) return;
   told = version;
@@ -114,6 +125,7 @@ function compare(version) {
 
 let received = 0;
 
+/** @param {string} packed the part, zipped, in base64 */
 async function receive(packed) {
   const mine = ++received;
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
@@ -123,6 +135,10 @@ async function receive(packed) {
 }
 
 // Only the newest, and not while somebody marks words to copy them.
+/**
+ * @param {string} html
+ * @param {number} mine its place among those received
+ */
 function show(html, mine) {
   if (mine !== received) return;
   if (isSelecting()) setTimeout(show, 3000, html, mine);
@@ -171,6 +187,7 @@ function isSelecting() {
   return !selection.isCollapsed && live().contains(selection.anchorNode);
 }
 
+/** @param {string} html */
 function put(html) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
@@ -184,6 +201,10 @@ function put(html) {
   say(old, next);
 }
 
+/**
+ * @param {HTMLElement} old
+ * @returns {(next: HTMLElement) => void}
+ */
 function keepOpen(old) {
   const open = [...old.querySelectorAll("details[open]")].map((each) => each.id);
   return (next) =>
@@ -192,6 +213,10 @@ function keepOpen(old) {
     });
 }
 
+/**
+ * @param {HTMLElement} old
+ * @returns {(next: HTMLElement) => void}
+ */
 function keepFocus(old) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const href = focused?.getAttribute("href");
@@ -206,6 +231,10 @@ function keepFocus(old) {
 }
 
 // What is at the top of the screen stays there, whatever grew or shrank above it.
+/**
+ * @param {HTMLElement} old
+ * @returns {(next: HTMLElement) => void}
+ */
 function keepPlace(old) {
   if (scrollY === 0) return () => {};
   const seen = [...old.querySelectorAll("[id]")].find((each) => each.getBoundingClientRect().top >= 0);
@@ -216,6 +245,10 @@ function keepPlace(old) {
   };
 }
 
+/**
+ * @param {HTMLElement} old
+ * @param {HTMLElement} next
+ */
 function say(old, next) {
   if (next.dataset.headline && next.dataset.news !== old.dataset.news) {
     document.dispatchEvent(new CustomEvent("toast", { detail: { value: next.dataset.headline } }));
@@ -230,6 +263,7 @@ function say(old, next) {
   }, 4000);
 }
 
+/** @param {boolean} is */
 function late(is) {
   const mark = document.querySelector("[data-live-mark]");
   if (!mark) {
@@ -256,6 +290,7 @@ document.body.append(cutOff);
 
 let skew = 0;
 
+/** @param {Response} answer */
 function setClock(answer) {
   const now = Date.parse(answer.headers.get("date"));
   if (now) skew = now - Date.now();

@@ -14,6 +14,7 @@ function kept() {
   }
 }
 
+/** @param {string | null} number */
 function keep(number) {
   try {
     if (number) localStorage.setItem(KEY, number);
@@ -40,6 +41,7 @@ function show(number = kept()) {
   find.hidden = !pairs().length || !mine.hidden;
 }
 
+/** @param {string} number */
 function table(number) {
   const found = document.querySelector(`#live [data-pairs~="${number}"]`);
   const copy = found?.cloneNode(true);
@@ -50,9 +52,11 @@ function table(number) {
   return copy;
 }
 
+/** @param {string} number */
 function place(number) {
   const row = document.querySelector(`#live tr[data-pair="${number}"]`);
   if (!row) return table(number) ? null : named(number);
+  /** @type {Record<string, HTMLElement>} */
   const said = {
     place: row.querySelector(".rank"),
     points: row.querySelector(".points"),
@@ -68,6 +72,7 @@ function place(number) {
   return line;
 }
 
+/** @param {string} number */
 function named(number) {
   const pair = pairs().find((each) => String(each.number) === number);
   if (!pair) return null;
@@ -78,28 +83,35 @@ function named(number) {
 
 // --- Finding ------------------------------------------------------------------------------------------
 
+/** @returns {{ number: number, name: string }[]} */
 function pairs() {
   return JSON.parse(document.getElementById("pairs")?.textContent || "[]");
 }
 
+/** @param {string} text */
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 // Every word typed begins a word of the pair's names, or is its number.
+/**
+ * @param {{ number: number, name: string }} pair
+ * @param {string} typed
+ */
 function matches(pair, typed) {
   const words = plain(pair.name).split(/[^\p{L}\d]+/u);
   return plain(typed).split(/\s+/).filter(Boolean)
     .every((start) => String(pair.number) === start || words.some((word) => word.startsWith(start)));
 }
 
+/** @param {HTMLInputElement} input */
 function offer(input) {
   const found = input.value.trim() ? pairs().filter((pair) => matches(pair, input.value)).slice(0, 8) : [];
   const options = found.map((pair) => {
     const option = document.createElement("li");
     option.setAttribute("role", "option");
-    option.dataset.value = pair.number;
+    option.dataset.value = String(pair.number);
     option.append(pair.name);
     const number = document.createElement("small");
-    number.textContent = pair.number;
+    number.textContent = String(pair.number);
     option.append(number);
     return option;
   });
@@ -110,6 +122,7 @@ function offer(input) {
 }
 
 // What Enter means where nothing is marked, as on a phone: the pair of that number, or the only one found.
+/** @param {HTMLInputElement} input */
 function meant(input) {
   const found = [...document.getElementById("find-list").children].map((each) => each.dataset.value);
   return found.find((number) => number === input.value.trim()) || (found.length === 1 && found[0]);

@@ -1,21 +1,33 @@
 // Tables changed by hand on a draft: a pair on another, a table's number on another's. Dragged with the mouse,
 // by the handle with a finger; or taken and left with two taps, or with Space and the arrows. What the change
-// costs comes from the server, in the dialog of desk.js; without this script the same is a form.
+// costs comes from the server, in the dialog of questions.js; without this script the same is a form.
+
+import { ask } from "./questions.js";
 
 const FAR_ENOUGH = 6; // pixels: less is a click
 const EDGE = 70; // pixels from the border of the window in which the page scrolls by itself
 const FASTEST = 14; // pixels a frame, at the very border
 const CLICK_MS = 700; // a tap's click comes after its pointerup, later on a slow phone
 
+/** @type {HTMLElement | null} */
 let taken = null; // what is picked up
+/** @type {HTMLElement | null} */
 let over = null; // what it would change with
+/** @type {Drag | null} */
 let drag = null; // the pointer that holds it: where it went down, its shadow
 let justDragged = false;
+/** @type {HTMLElement | null} */
 let pressed = null; // what a finger went down on, until that has become a click or can no longer
 
+/** @param {string} kind */
 const movables = (kind) => [...document.querySelectorAll(`.movable[data-move="${kind}"]`)];
+/** @param {HTMLElement} element */
 const nameOf = (element) => element.dataset.says;
 
+/**
+ * @param {string} which
+ * @param {HTMLElement} [element]
+ */
 function say(which, element) {
   const region = document.getElementById("moving-says");
   const words = document.getElementById("moving-words");
@@ -24,6 +36,7 @@ function say(which, element) {
   }
 }
 
+/** @param {HTMLElement} element */
 function take(element) {
   leave();
   taken = element;
@@ -32,6 +45,7 @@ function take(element) {
   say("taken", element);
 }
 
+/** @param {HTMLElement | null} element */
 function point(element) {
   if (over === element) return;
   over?.classList.remove("is-over");
@@ -55,7 +69,10 @@ function giveUp() {
   if (element) say("left", element);
 }
 
-/** Asks the server what the change costs; the answer opens in the dialog. */
+/**
+ * Asks the server what the change costs; the answer opens in the dialog.
+ * @param {HTMLElement} target
+ */
 function propose(target) {
   const at = document.querySelector("[data-move-at]")?.dataset.moveAt;
   const asked = new URLSearchParams({
@@ -65,14 +82,16 @@ function propose(target) {
   });
   taken.focus();
   leave();
-  if (at) ask({ href: `${at}?${asked}` });
+  if (at) ask(`${at}?${asked}`);
 }
 
+/** @param {HTMLElement} element */
 const fits = (element) =>
   taken && element && element !== taken && element.dataset.move === taken.dataset.move;
 
 // --- Pointers ---------------------------------------------------------------------------------------
 
+/** @param {PointerEvent} event */
 function startDrag(event) {
   const shadow = drag.from.cloneNode(true);
   shadow.removeAttribute("id");
@@ -86,6 +105,7 @@ function startDrag(event) {
   follow(event);
 }
 
+/** @param {PointerEvent} event */
 function follow(event) {
   drag.at = { x: event.clientX, y: event.clientY };
   drag.shadow.style.transform = `translate(${drag.at.x - 24}px, ${drag.at.y - 24}px)`;
@@ -167,6 +187,7 @@ document.addEventListener("click", (event) => {
 
 // --- Keyboard ---------------------------------------------------------------------------------------
 
+/** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 document.addEventListener("keydown", (event) => {
@@ -206,7 +227,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 
 // The view says that it is done: the dialog closes, the tables come anew, the cursor is where it was.
 document.addEventListener("moved", async (event) => {
-  document.getElementById("ask").close();
+  /** @type {HTMLDialogElement} */
+  const dialog = document.getElementById("ask");
+  dialog.close();
   const cockpit = document.getElementById("cockpit");
   if (!cockpit) return location.reload();
   await htmx.ajax("GET", cockpit.dataset.at, { target: cockpit, swap: "outerHTML settle:0ms" });

@@ -28,6 +28,7 @@ export function newKey() {
 
 // --- Keeping ------------------------------------------------------------------------------------------
 
+/** @type {Map<string, Entry>} */
 const inMemory = new Map(); // a device that keeps nothing still sends while the page stays open
 
 /** Whether what waits would survive the closing of the page. */
@@ -41,6 +42,10 @@ function names() {
   }
 }
 
+/**
+ * @param {string} name
+ * @returns {Entry | null}
+ */
 function read(name) {
   try {
     return JSON.parse(localStorage.getItem(name));
@@ -49,14 +54,21 @@ function read(name) {
   }
 }
 
-/** All entries, oldest first. */
+/**
+ * All entries, oldest first.
+ * @returns {Entry[]}
+ */
 export function entries() {
-  const kept = names().map((name) => [name, read(name)]).filter(([, entry]) => entry?.key);
-  return [...kept, ...inMemory].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
+  /** @type {[string, Entry][]} */
+  const kept = names().map((name) => [name, read(name)]);
+  return [...kept.filter(([, entry]) => entry?.key), ...inMemory]
+    .sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
 }
 
+/** @param {Entry} entry */
 const nameOf = (entry) => `${PREFIX}${String(entry.order).padStart(9, "0")}:${entry.key}`;
 
+/** @param {Entry} entry */
 function keep(entry) {
   try {
     localStorage.setItem(nameOf(entry), JSON.stringify(entry));
@@ -66,6 +78,7 @@ function keep(entry) {
   changed();
 }
 
+/** @param {Entry} entry */
 export function drop(entry) {
   inMemory.delete(nameOf(entry));
   try {
@@ -74,13 +87,23 @@ export function drop(entry) {
   changed();
 }
 
-/** The last entry for that address, waiting or refused. */
+/**
+ * The last entry for that address, waiting or refused.
+ * @param {string} url
+ */
 export const lastFor = (url) => entries().filter((entry) => entry.url === url).pop();
 
-/** The keys that are being sent for the first time. */
+/**
+ * The keys that are being sent for the first time.
+ * @type {Set<string>}
+ */
 export const justWritten = new Set();
 
-/** Keeps the entry (url, fields, table, person, and how to show it) and sends what can be sent; the outcome of this one. */
+/**
+ * Keeps the entry (url, fields, table, person, and how to show it) and sends what can be sent; the outcome of this
+ * one.
+ * @param {Omit<Entry, "order" | "state">} entry
+ */
 export async function send(entry) {
   const order = 1 + Math.max(0, ...entries().map((each) => each.order));
   justWritten.add(entry.key);
@@ -98,7 +121,11 @@ export async function send(entry) {
   return outcome;
 }
 
-/** The outcome of a new try, for an entry that is kept already. */
+/**
+ * The outcome of a new try, for an entry that is kept already.
+ * @param {string} key
+ * @returns {Promise<Outcome>}
+ */
 export async function sendAgain(key) {
   pause = FIRST_PAUSE_MS;
   let outcomes;
@@ -112,9 +139,14 @@ export async function sendAgain(key) {
 
 const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 // An officer's entries go under that officer's name or not at all.
+/** @param {Entry} entry */
 const isOurs = (entry) =>
   !entry.person || entry.person === document.querySelector("[data-waiting]")?.dataset.person;
 
+/**
+ * @param {string} url
+ * @param {RequestInit} [options]
+ */
 async function request(url, options) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
@@ -126,6 +158,7 @@ async function request(url, options) {
   }
 }
 
+/** @param {Entry} entry */
 const post = (entry) =>
   request(entry.url, {
     method: "POST",
@@ -133,8 +166,13 @@ const post = (entry) =>
     body: new URLSearchParams(entry.fields),
   });
 
+/** @param {Response} answer */
 const isRefusedToken = (answer) => answer.status === 403 && !answer.headers.get("X-Refusal");
 
+/**
+ * @param {Entry} entry
+ * @returns {Promise<Outcome>}
+ */
 async function outcomeOf(entry) {
   try {
     let { answer, html } = await post(entry);
@@ -153,6 +191,10 @@ async function outcomeOf(entry) {
   }
 }
 
+/**
+ * @param {Entry} entry
+ * @param {Outcome} outcome
+ */
 function settle(entry, outcome) {
   if (outcome.kind !== "away") pause = FIRST_PAUSE_MS;
   if (outcome.kind === "sent") drop(entry);
@@ -164,17 +206,27 @@ function settle(entry, outcome) {
   }
 }
 
-/** Which smazzata an entry is about: an answer names it by what it has seen. */
+/**
+ * Which smazzata an entry is about: an answer names it by what it has seen.
+ * @param {Pick<Entry, "number" | "fields">} entry
+ */
 const about = (entry) =>
   String(entry.number ?? "") +
   entry.fields.filter(([name]) => name === "seen").map(([, seen]) => seen.split(":")[0]);
 
-/** A refused entry holds back only what was to correct it. */
+/**
+ * A refused entry holds back only what was to correct it.
+ * @param {Entry} each
+ * @param {Entry} entry
+ */
 const holds = (each, entry) =>
   each.state !== "refused" || entry.fields.some(([name, value]) => name === "after" && value === each.key);
 
-/** The first that can go: after a silent network nothing, after a server's fault nothing of that table, and never
-    a writing before the one it corrects. */
+/**
+ * The first that can go: after a silent network nothing, after a server's fault nothing of that table, and never a
+ * writing before the one it corrects.
+ * @param {Map<string, Outcome>} outcomes
+ */
 function nextToGo(outcomes) {
   const all = entries();
   const stopped = new Set(
@@ -188,6 +240,7 @@ function nextToGo(outcomes) {
   );
 }
 
+/** @returns {Promise<Map<string, Outcome>>} */
 async function sendAll() {
   const outcomes = new Map();
   let entry = nextToGo(outcomes);
@@ -202,10 +255,12 @@ async function sendAll() {
 }
 
 // One tab at a time, where the browser can tell; a tab put to sleep with the lock is not waited for long.
+/** @param {() => Promise<Map<string, Outcome>>} work */
 async function alone(work) {
   if (!navigator.locks) return work();
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  /** @type {Promise<Map<string, Outcome>>} */
   let started;
   const run = () => {
     clearTimeout(timer);
@@ -218,7 +273,9 @@ async function alone(work) {
 }
 
 let pause = FIRST_PAUSE_MS;
+/** @type {number} */
 let timer;
+/** @type {Promise<Map<string, Outcome>>} */
 let flushing;
 
 function tryLater() {

@@ -1,22 +1,31 @@
 // Passkeys: a form marked data-passkey asks the device before it is sent, with what the server wants to know.
 
+import { showError } from "./messages.js";
+
 const NO_NAME = /^[\d.]+$|^\[/; // a passkey is tied to a name: an address in figures has none
 
 function canUsePasskeys() {
   return "PublicKeyCredential" in window && !NO_NAME.test(location.hostname);
 }
 
+/** @param {string} text */
 function bytesOf(text) {
   const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
+/** @param {ArrayBuffer} buffer */
 function textOf(buffer) {
   const plain = String.fromCharCode(...new Uint8Array(buffer));
   return btoa(plain).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
+/**
+ * @param {any} asked as the server says it
+ * @param {string[]} names of its lists of credentials
+ */
 function withBytes(asked, names) {
+  /** @param {{ id: string }[]} list */
   const known = (list) => (list || []).map((one) => ({ ...one, id: bytesOf(one.id) }));
   const ready = { ...asked, challenge: bytesOf(asked.challenge) };
   names.forEach((name) => {
@@ -26,7 +35,12 @@ function withBytes(asked, names) {
 }
 
 // What the device answers, as text: the parts that are there, by their names.
+/**
+ * @param {any} credential
+ * @param {string[]} parts
+ */
 function answerOf(credential, parts) {
+  /** @type {Record<string, string>} */
   const response = {};
   parts.forEach((part) => {
     if (credential.response[part]) response[part] = textOf(credential.response[part]);
@@ -41,6 +55,7 @@ function answerOf(credential, parts) {
   };
 }
 
+/** @param {any} options */
 async function made(options) {
   const asked = options.creation_options.publicKey;
   const publicKey = withBytes(asked, ["excludeCredentials"]);
@@ -53,12 +68,14 @@ async function made(options) {
   return answerOf(await navigator.credentials.create({ publicKey }), ["clientDataJSON", "attestationObject"]);
 }
 
+/** @param {any} options */
 async function shown(options) {
   const publicKey = withBytes(options.request_options.publicKey, ["allowCredentials"]);
   const credential = await navigator.credentials.get({ publicKey });
   return answerOf(credential, ["clientDataJSON", "authenticatorData", "signature", "userHandle"]);
 }
 
+/** @param {HTMLFormElement} form */
 async function optionsOf(form) {
   if (!form.dataset.optionsAt) return JSON.parse(document.getElementById("passkey-options").textContent);
   const headers = { Accept: "application/json", "X-Requested-With": "XMLHttpRequest" };
@@ -67,6 +84,7 @@ async function optionsOf(form) {
   return answer.json();
 }
 
+/** @param {HTMLFormElement} form */
 async function sendWithPasskey(form) {
   const button = form.querySelector("button");
   button.disabled = true;
@@ -81,7 +99,9 @@ async function sendWithPasskey(form) {
 }
 
 if (canUsePasskeys()) {
-  document.querySelectorAll("[data-passkey]").forEach((form) => {
+  /** @type {NodeListOf<HTMLFormElement>} */
+  const forms = document.querySelectorAll("[data-passkey]");
+  forms.forEach((form) => {
     form.hidden = false;
     form.addEventListener("submit", (event) => {
       event.preventDefault();

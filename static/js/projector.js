@@ -7,9 +7,11 @@ const ROUND_MS = 240000;
 
 const slides = () => [...document.querySelectorAll("[data-slide]")];
 let shown = slides()[0]?.dataset.slide;
+/** @type {number} */
 let timer;
 let paused = false;
 
+/** @param {HTMLElement} slide */
 function show(slide) {
   if (!slide) return;
   shown = slide.dataset.slide;
@@ -18,6 +20,7 @@ function show(slide) {
   });
 }
 
+/** @param {1 | -1} by */
 function step(by) {
   const all = slides();
   const at = all.findIndex((each) => each.dataset.slide === shown);

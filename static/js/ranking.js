@@ -2,14 +2,16 @@
 
 const list = document.querySelector("[data-criteria]");
 
+/** @returns {HTMLElement[]} */
 function rows() {
-  return [...list.children];
+  return [...list.querySelectorAll(":scope > *")];
 }
 
 function chosen() {
   return rows().map((row) => row.querySelector("select").value).filter(Boolean);
 }
 
+/** @param {string[]} keys */
 function show(keys) {
   rows().forEach((row, at) => {
     row.querySelector("select").value = keys[at] ?? "";
@@ -21,6 +23,10 @@ function show(keys) {
   });
 }
 
+/**
+ * @param {number} at
+ * @param {number} by
+ */
 function move(at, by) {
   const keys = chosen();
   const [key] = keys.splice(at, 1);
@@ -29,13 +35,19 @@ function move(at, by) {
   rows()[at + by].querySelector(`[data-by="${by}"]`).focus();
 }
 
+/**
+ * @param {HTMLElement} row
+ * @param {string} sign
+ * @param {string} words
+ * @param {number} by
+ */
 function button(row, sign, words, by) {
   const made = document.createElement("button");
   made.type = "button";
   made.className = "button button-small";
   made.textContent = sign;
   made.setAttribute("aria-label", words);
-  made.dataset.by = by;
+  made.dataset.by = String(by);
   made.addEventListener("click", () => move(rows().indexOf(row), by));
   row.querySelector("div").append(made);
 }

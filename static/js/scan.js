@@ -4,7 +4,9 @@
 
 const page = document.getElementById("scan");
 const words = page.dataset;
+/** @type {HTMLFormElement} */
 const form = document.getElementById("scan-form");
+/** @type {HTMLInputElement} */
 const field = document.getElementById("code");
 const answers = document.getElementById("scan-answers");
 const waiting = document.getElementById("scan-waiting");
@@ -20,6 +22,7 @@ const LARGEST_PHOTO = 2000;
 // --- Sending ----------------------------------------------------------------------------------------
 
 const kept = `scan:${location.pathname}`;
+/** @type {string[]} */
 let queue = [];
 try {
   queue = JSON.parse(sessionStorage.getItem(kept)) || [];
@@ -32,11 +35,13 @@ function keep() {
   } catch { /* private window */ }
 }
 
+/** @param {boolean} isAway */
 function tellWaiting(isAway) {
   waiting.hidden = !(isAway && queue.length);
-  waiting.textContent = words.wordsWaiting.replace("%s", queue.length);
+  waiting.textContent = words.wordsWaiting.replace("%s", String(queue.length));
 }
 
+/** @param {string} text */
 function say(text, tone = "bad") {
   const article = document.createElement("article");
   const paragraph = document.createElement("p");
@@ -46,6 +51,7 @@ function say(text, tone = "bad") {
   show(article);
 }
 
+/** @param {HTMLElement} article */
 function show(article) {
   answers.prepend(article);
   while (answers.children.length > KEPT_ANSWERS) answers.lastElementChild.remove();
@@ -57,6 +63,7 @@ function show(article) {
   navigator.vibrate?.(article.dataset.tone === "ok" ? 60 : [80, 60, 80]);
 }
 
+/** @param {string} code */
 async function post(code) {
   const body = new FormData(form);
   body.set("code", code);
@@ -90,6 +97,7 @@ async function send() {
   sending = false;
 }
 
+/** @param {string} code */
 function read(code) {
   if (!code.trim()) return;
   queue.push(code.trim());
@@ -119,12 +127,14 @@ document.addEventListener("keydown", (event) => {
 
 const canvas = document.createElement("canvas");
 const drawing = canvas.getContext("2d", { willReadFrequently: true });
+/** @type {(() => Promise<string>) | null} */
 let looker = null;
 
 // The browser's own reader where it knows QR codes, else the one we bring.
 async function reader() {
   if (looker) return looker;
-  const own = globalThis.BarcodeDetector && await BarcodeDetector.getSupportedFormats().catch(() => []);
+  const own = "BarcodeDetector" in globalThis &&
+    await BarcodeDetector.getSupportedFormats().catch(/** @returns {string[]} */ () => []);
   if (own && own.includes("qr_code")) {
     const detector = new BarcodeDetector({ formats: ["qr_code"] });
     looker = async () => (await detector.detect(canvas))[0]?.rawValue || "";
@@ -141,6 +151,12 @@ async function reader() {
   return looker;
 }
 
+/**
+ * @param {CanvasImageSource} source
+ * @param {number} width
+ * @param {number} height
+ * @param {number} largest
+ */
 async function look(source, width, height, largest) {
   const scale = Math.min(1, largest / Math.max(width, height));
   canvas.width = Math.round(width * scale);
@@ -153,7 +169,9 @@ async function look(source, width, height, largest) {
 
 const start = document.getElementById("scan-start");
 const frame = document.getElementById("scan-frame");
+/** @type {HTMLVideoElement} */
 const video = document.getElementById("scan-video");
+/** @type {MediaStream | null} */
 let stream = null;
 let last = { code: "", at: 0 };
 

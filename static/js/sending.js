@@ -6,14 +6,24 @@ const NOT_SENT = new Set(["csrfmiddlewaretoken", "key"]);
 const NOT_WRITTEN = new Set([...NOT_SENT, "based_on", "after", "over"]);
 
 // The button by hand: phones of a few years ago do not know FormData's second argument.
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} [button]
+ * @returns {Fields}
+ */
 const fieldsOf = (form, button) =>
-  [...new FormData(form), ...(button?.name ? [[button.name, button.value]] : [])]
+  /** @type {Fields} */ ([...new FormData(form), ...(button?.name ? [[button.name, button.value]] : [])])
     .filter(([name]) => !NOT_SENT.has(name));
+/** @param {Fields} fields */
 const written = (fields) =>
   JSON.stringify(fields.filter(([name, value]) => !NOT_WRITTEN.has(name) && value !== ""));
+/** @param {Fields} fields */
 const isOver = (fields) => fields.some(([name]) => name === "over");
 
-/** The figures as the person would say them: the totals if they are counted, else what was typed. */
+/**
+ * The figures as the person would say them: the totals if they are counted, else what was typed.
+ * @param {HTMLFormElement} form
+ */
 function inWords(form) {
   const tally = form.querySelector("#tally");
   const totals = [...tally.querySelectorAll("[data-total]")].map((each) => each.textContent.trim());
@@ -24,9 +34,14 @@ function inWords(form) {
       `${row.querySelector("th").firstChild.textContent.trim()} ${values.join(" – ")}`;
   });
   const cards = form.querySelectorAll("[data-heap-cards] input:checked").length;
-  return rows.filter(Boolean).join(", ") || (cards ? form.dataset.cards.replace("{n}", cards) : "");
+  return rows.filter(Boolean).join(", ") || (cards ? form.dataset.cards.replace("{n}", String(cards)) : "");
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} [button]
+ * @returns {Omit<Entry, "order" | "state">}
+ */
 function entryOf(form, button) {
   const { table, place, person } = document.querySelector("[data-waiting]").dataset;
   const key = newKey();
@@ -43,7 +58,10 @@ function entryOf(form, button) {
   };
 }
 
-/** What this device wrote for the form's smazzata and the server has not said yes to. */
+/**
+ * What this device wrote for the form's smazzata and the server has not said yes to.
+ * @param {HTMLFormElement} form
+ */
 export function waitingFor(form) {
   const entry = lastFor(form.getAttribute("action"));
   const isThisWay = entry?.fields.some(([name, value]) =>
@@ -52,11 +70,18 @@ export function waitingFor(form) {
   return { entry, isThisWay };
 }
 
-/** Saves the form at its submit; `kept` is called as soon as the device holds it. */
+/**
+ * Saves the form at its submit; `kept` is called as soon as the device holds it.
+ * @param {HTMLFormElement} form
+ * @param {{ kept: () => void }} options
+ */
 export function saveBySending(form, { kept }) {
   const answer = form.querySelector("#answer");
-  const buttons = [...form.querySelectorAll(".save")];
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const saves = form.querySelectorAll(".save");
+  const buttons = [...saves];
 
+  /** @param {Outcome} outcome */
   const tell = (outcome) => {
     if (outcome.kind === "sent") {
       location.assign(outcome.next || document.querySelector("[data-waiting]").dataset.table);
@@ -68,6 +93,7 @@ export function saveBySending(form, { kept }) {
     }
   };
 
+  /** @param {HTMLButtonElement} by */
   const save = async (by) => {
     const fields = fieldsOf(form, by);
     const last = lastFor(form.getAttribute("action"));
@@ -103,20 +129,29 @@ export function saveBySending(form, { kept }) {
   });
 }
 
-/** The server's own words, as it sent them. */
+/**
+ * The server's own words, as it sent them.
+ * @param {HTMLFormElement} form
+ * @param {{ html?: string }} refused
+ */
 export function showRefusal(form, { html }) {
   const answer = form.querySelector("#answer");
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
   const whole = parsed.content.querySelector("main, title"); // a page, not the few words of a refusal
+  /** @type {HTMLTemplateElement} */
+  const oddly = document.getElementById("refused-oddly");
   answer.replaceChildren(
-    whole ? document.getElementById("refused-oddly").content.cloneNode(true) : parsed.content,
+    whole ? oddly.content.cloneNode(true) : parsed.content,
   );
   showMine(form);
   answer.scrollIntoView({ block: "center" });
 }
 
-/** Beside what another device wrote, what this one would put in its place. */
+/**
+ * Beside what another device wrote, what this one would put in its place.
+ * @param {HTMLFormElement} form
+ */
 export function showMine(form) {
   const totals = [...form.querySelectorAll("[data-total]")].map((each) => each.textContent.trim());
   const mine = form.querySelector("[data-mine]");

@@ -1,5 +1,8 @@
-// Runs before the page is painted, so that a chosen theme never flashes the other one.
+// Light or dark. A classic script in the head: it runs before the page is painted, so that a chosen theme never
+// flashes the other one.
+
 (() => {
+  const root = document.documentElement;
   const kept = (() => {
     try {
       return localStorage.getItem("theme");
@@ -7,5 +10,19 @@
       return null;
     }
   })();
-  if (kept === "dark" || kept === "light") document.documentElement.dataset.theme = kept;
+  if (kept === "dark" || kept === "light") root.dataset.theme = kept;
+
+  /** Turns to the other theme and remembers it. */
+  function switchTheme() {
+    const systemDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const now = root.dataset.theme || (systemDark ? "dark" : "light");
+    root.dataset.theme = now === "dark" ? "light" : "dark";
+    try {
+      localStorage.setItem("theme", root.dataset.theme);
+    } catch { /* private window: not remembered */ }
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-theme-switch]")) switchTheme();
+  });
 })();

@@ -5,12 +5,15 @@ import { followCopy, keepPages } from "./copies.js";
 
 const box = document.querySelector("[data-waiting]");
 const list = box.querySelector("ul");
+/** @type {Set<number>} */
 const written = new Set(); // numbers that this device holds or has just sent
 
 // --- The list -----------------------------------------------------------------------------------------
 
+/** @param {Entry} entry */
 const stateOf = (entry) => (entry.state === "waiting" && entry.login ? "login" : entry.state);
 
+/** @param {string} html */
 function sentenceOf(html) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
@@ -20,13 +23,17 @@ function sentenceOf(html) {
   return banner?.textContent.trim() ?? box.dataset.oddly;
 }
 
+/** @param {Entry} entry */
 function lineOf(entry) {
-  const line = document.getElementById("waiting-line").content.firstElementChild.cloneNode(true);
+  /** @type {HTMLTemplateElement} */
+  const template = document.getElementById("waiting-line");
+  const line = template.content.querySelector("li").cloneNode(true);
   line.dataset.key = entry.key;
-  line.querySelector("[data-what]").textContent = entry.what ?? box.dataset.deal.replace("{n}", entry.number);
+  line.querySelector("[data-what]").textContent = entry.what ??
+    box.dataset.deal.replace("{n}", String(entry.number));
   line.querySelector("[data-place]").textContent = entry.table === box.dataset.table ? "" : entry.place;
   line.querySelector("[data-figures]").textContent = entry.figures ?? "";
-  line.querySelector("[data-open]").href = entry.page;
+  line.querySelector("a").href = entry.page;
   line.classList.toggle("is-here", entry.page.split("?")[0] === location.pathname);
   line.querySelector("[data-drop]").addEventListener("click", (event) => {
     if (event.target.dataset.sure) {
@@ -38,6 +45,10 @@ function lineOf(entry) {
   return line;
 }
 
+/**
+ * @param {HTMLElement} line
+ * @param {Entry} [entry]
+ */
 function put(line, entry) {
   line.dataset.state = entry ? stateOf(entry) : "sent";
   if (entry?.state === "refused") {
@@ -49,7 +60,7 @@ function show() {
   const kept = new Map(
     entries().filter((entry) => !justWritten.has(entry.key)).map((entry) => [entry.key, entry]),
   );
-  for (const line of [...list.children]) {
+  for (const line of list.querySelectorAll("li")) {
     const { key, state } = line.dataset;
     const goes = state !== "sent" && !kept.has(key);
     // What was refused was never sent: another writing took its place, or it was thrown away.
@@ -75,7 +86,9 @@ function show() {
 /** Enables the buttons whose answer was refused, now or after waiting for the network, so that another can be sent. */
 function enableRefused() {
   const refused = new Set(entries().filter((entry) => entry.state === "refused").map((entry) => entry.key));
-  for (const button of document.querySelectorAll("button[data-awaits]")) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll("button[data-awaits]");
+  for (const button of buttons) {
     if (refused.has(button.dataset.awaits)) button.disabled = false;
   }
 }
@@ -90,7 +103,9 @@ function lead() {
   const way = document.querySelector("[data-deal]")?.dataset.mode;
   const reachable = navigator.serviceWorker?.controller || !list.querySelector("[data-state=waiting]");
   box.querySelector("[data-stay]").hidden = Boolean(reachable) && isLasting();
-  const next = document.getElementById("waiting-next").content.firstElementChild.cloneNode(true);
+  /** @type {HTMLTemplateElement} */
+  const template = document.getElementById("waiting-next");
+  const next = template.content.querySelector("a").cloneNode(true);
   next.href = url + (way ? `?modo=${way}` : "");
   next.querySelector("span").textContent = box.dataset.write.replace("{n}", number);
   const theirs = document.querySelector("[data-write-next]"); // the server's own, on the table's page
@@ -102,9 +117,15 @@ function lead() {
 
 // --- Answers to what the others wrote ---------------------------------------------------------------------
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ */
 async function sendAnswer(form, button) {
   const { table, place, person } = box.dataset;
-  const fields = [...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "key"].includes(name));
+  const fields = /** @type {Fields} */ ([...new FormData(form)]).filter(([name]) =>
+    !["csrfmiddlewaretoken", "key"].includes(name)
+  );
   const key = newKey();
   button.disabled = true;
   button.dataset.awaits = key;
@@ -125,6 +146,7 @@ async function sendAnswer(form, button) {
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-queue]")) return;
   event.preventDefault();
+  /** @type {HTMLButtonElement} */
   const button = event.target.querySelector("button:not([type=button])");
   if (!button.disabled) sendAnswer(event.target, button);
 });

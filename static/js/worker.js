@@ -9,7 +9,9 @@ const TABLES_KEPT = 2;
 const TRIES = 5;
 const PATIENCE_MS = 5000;
 
+/** @param {string} url */
 const codeOf = (url) => new URL(url).pathname.split("/")[2];
+/** @param {string} url */
 const pagesOf = (url) => caches.open(PAGES + codeOf(url));
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -33,8 +35,10 @@ self.addEventListener("fetch", (event) => {
 
 // --- Files: by their name, where it tells their content ------------------------------------------------------
 
+/** @param {string} url */
 const namesContent = (url) => /\.[0-9a-f]{12}\./.test(url);
 
+/** @param {FetchEvent} event */
 async function file(event) {
   const cache = await caches.open(FILES);
   const kept = await cache.match(event.request);
@@ -48,6 +52,7 @@ async function file(event) {
 
 // --- Pages: the server's, else the copy, which says that it is one ---------------------------------------------
 
+/** @param {FetchEvent} event */
 async function page(event) {
   const { request } = event;
   const cache = await pagesOf(request.url);
@@ -56,6 +61,10 @@ async function page(event) {
   return kept ? soonOr(fresh, () => copy(kept), event) : fresh;
 }
 
+/**
+ * @param {string} url
+ * @param {Response} answer
+ */
 async function keep(url, answer) {
   if ([403, 404, 410].includes(answer.status)) await caches.delete(PAGES + codeOf(url));
   const isPage = answer.ok && !answer.redirected &&
@@ -64,6 +73,7 @@ async function keep(url, answer) {
   return answer;
 }
 
+/** @param {Response} kept */
 async function copy(kept) {
   const headers = new Headers(kept.headers);
   headers.delete("Content-Length");
@@ -71,13 +81,19 @@ async function copy(kept) {
   return new Response((await kept.text()).replace("<html ", "<html data-copy "), { headers });
 }
 
-/** The fresh answer if it comes soon and whole, else the other. */
+/**
+ * The fresh answer if it comes soon and whole, else the other.
+ * @param {Promise<Response>} fresh
+ * @param {() => Response | Promise<Response>} other
+ * @param {FetchEvent} event
+ * @returns {Promise<Response>}
+ */
 async function soonOr(fresh, other, event) {
   event.waitUntil(fresh.catch(() => {}));
   const late = new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
   });
-  const answer = await Promise.race([fresh, late]).catch(() => undefined);
+  const answer = await Promise.race([fresh, late]).catch(/** @returns {undefined} */ () => undefined);
   return answer && answer.status < 500 ? answer : other();
 }
 
@@ -85,6 +101,7 @@ async function soonOr(fresh, other, event) {
 
 self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data)));
 
+/** @param {{ files: string[], pages: { url: string, mark: string }[] }} asked */
 async function keepAll({ files, pages }) {
   for (const url of files) await keepFile(url);
   for (const { url, mark } of pages) {
@@ -94,7 +111,10 @@ async function keepAll({ files, pages }) {
   await Promise.all(tables.slice(0, -TABLES_KEPT).map((name) => caches.delete(name)));
 }
 
-/** The file, and the modules it imports. */
+/**
+ * The file, and the modules it imports.
+ * @param {string} url
+ */
 async function keepFile(url) {
   const cache = await caches.open(FILES);
   if (await cache.match(url)) return;
@@ -105,6 +125,7 @@ async function keepFile(url) {
   }
 }
 
+/** @param {string} html */
 async function keepFilesOf(html) {
   const names = new Set([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name));
   for (const name of names) {
@@ -112,6 +133,10 @@ async function keepFilesOf(html) {
   }
 }
 
+/**
+ * @param {string} url
+ * @param {string} mark of a page that is still good
+ */
 async function keepOne(url, mark) {
   const kept = await (await pagesOf(url)).match(url);
   if (kept && (await kept.text()).includes(mark)) return;
@@ -122,7 +147,11 @@ async function keepOne(url, mark) {
   await keep(url, answer);
 }
 
-/** The work's result, tried again on a network that loses much; nothing when it stays away. */
+/**
+ * The work's result, tried again on a network that loses much; nothing when it stays away.
+ * @template T
+ * @param {() => Promise<T>} work
+ */
 async function stubbornly(work) {
   for (let left = TRIES; left > 0; left -= 1) {
     try {

@@ -10,7 +10,9 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.test import AsyncRequestFactory, RequestFactory
 
 from config.middleware import BLOCK_BYTES, StaticFilesMiddleware
+from config.static_files import StaticFilesStorage
 
+MODULES = ("js/questions.js", "js/moving.js")
 TEXT = b"0123456789abcdef" * 10_000
 
 
@@ -81,3 +83,14 @@ def test_under_wsgi_it_is_as_it_was(files: StaticFilesMiddleware) -> None:
 
 def test_pages_are_not_its_business(files: StaticFilesMiddleware) -> None:
     assert files(AsyncRequestFactory().get("/")).content == b"a page"
+
+
+def test_a_module_is_imported_by_the_name_that_pages_give_it(settings: Any, tmp_path: Path) -> None:
+    settings.STATIC_ROOT = str(tmp_path)
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js" / "questions.js").write_text("export function ask() {}\n")
+    (tmp_path / "js" / "moving.js").write_text('import { ask } from "./questions.js";\nask();\n')
+    storage = StaticFilesStorage()
+    names = {name: hashed for name, hashed, _ in storage.post_process({n: (storage, n) for n in MODULES})}
+    moving = (tmp_path / names["js/moving.js"]).read_text()
+    assert f'from "./{Path(names["js/questions.js"]).name}"' in moving

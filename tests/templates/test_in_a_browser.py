@@ -1,4 +1,4 @@
-"""What criccone.js does with the components, in Chromium, without a server."""
+"""What messages.js and combobox.js do with the components, in Chromium, without a server."""
 
 import json
 from pathlib import Path
@@ -32,11 +32,19 @@ def page(browser_page: Page) -> Page:
     """A bare page with the script running and the cursor in the list's input, two people found."""
     browser_page.goto("about:blank")
     browser_page.set_content(BARE)
-    browser_page.add_script_tag(path=ROOT / "static/js/criccone.js")
+    for name in ("messages", "combobox"):
+        run_module(browser_page, name)
     browser_page.focus("#first")
     browser_page.keyboard.type("ros")
     arrive(browser_page, FOUND)
     return browser_page
+
+
+def run_module(page: Page, name: str) -> None:
+    """A module in the page runs as soon as it can, not at once: it says when it has."""
+    script = (ROOT / f"static/js/{name}.js").read_text()
+    page.add_script_tag(content=f"{script}\ndocument.documentElement.dataset.{name} = 'runs';", type="module")
+    page.wait_for_selector(f"html[data-{name}]", state="attached")
 
 
 def arrive(page: Page, items: str) -> None:

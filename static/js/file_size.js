@@ -1,0 +1,11 @@
+// A file that is too big is told before it is sent: the server says it again.
+
+document.addEventListener("change", (event) => {
+  const most = Number(event.target.dataset?.mostBytes);
+  if (!most) return;
+  const tooBig = [...event.target.files].some((file) => file.size > most);
+  event.target.form.querySelector("[data-too-big]").hidden = !tooBig;
+  event.target.form.querySelectorAll("button").forEach((button) => {
+    button.disabled = tooBig;
+  });
+});

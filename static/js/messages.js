@@ -1,0 +1,86 @@
+// What a page says by itself: banners at its head, toasts at its foot, and both when the network or the server fails.
+
+const words = document.getElementById("words").dataset;
+
+/**
+ * A sign of img/signs.svg.
+ * @param {string} name
+ */
+function sign(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  svg.setAttribute("class", "sign");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `${words.signs}#${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * Puts an error at the head of the page, in place of the one before.
+ * @param {string} text
+ * @param {string} name of its sign
+ */
+export function showError(text, name = "avviso") {
+  const banner = document.createElement("div");
+  const close = document.createElement("button");
+  const body = document.createElement("div");
+  banner.className = "banner banner-error";
+  banner.setAttribute("role", "alert");
+  body.textContent = text;
+  close.className = "plain";
+  close.type = "button";
+  close.dataset.dismiss = "";
+  close.setAttribute("aria-label", words.dismiss);
+  close.append(sign("no"));
+  banner.append(sign(name), body, close);
+  const region = document.getElementById("messages");
+  region?.querySelectorAll("[data-from-script]").forEach((old) => old.remove());
+  banner.dataset.fromScript = "";
+  region?.prepend(banner);
+  if (region && region.getBoundingClientRect().bottom < 0) showToast(text);
+}
+
+/** @type {number} */
+let toastTimer;
+
+/**
+ * Shows a sentence for some seconds.
+ * @param {string} text
+ */
+function showToast(text) {
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  toast.append(sign("fatto"), text);
+  document.getElementById("toasts").replaceChildren(toast);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => toast.remove(), 6000);
+}
+
+document.addEventListener("click", (event) => {
+  event.target.closest("[data-dismiss]")?.closest(".banner")?.remove();
+});
+// A view asks for one with the header HX-Trigger: {"toast": "Risultato salvato"}.
+document.addEventListener("toast", (event) => showToast(event.detail.value));
+// A live part of the page says what its arrival means: data-toast="Nuova classifica".
+document.addEventListener("htmx:sseMessage", (event) => {
+  const text = event.target.dataset?.toast;
+  if (text) showToast(text);
+});
+
+// --- Network ----------------------------------------------------------------------------------------
+
+addEventListener("offline", () => showError(words.offline, "rete"));
+addEventListener("online", () => {
+  document.querySelectorAll("#messages [data-from-script]").forEach((old) => old.remove());
+  showToast(words.online);
+});
+document.addEventListener(
+  "htmx:sendError",
+  () => showError(navigator.onLine ? words.unreachable : words.offline, "rete"),
+);
+document.addEventListener("htmx:responseError", (event) => {
+  /** @type {Record<number, string>} */
+  const sentences = { 401: words.forbidden, 403: words.forbidden, 404: words.missing };
+  showError(sentences[event.detail.xhr.status] || words.failed);
+});

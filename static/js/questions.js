@@ -1,0 +1,34 @@
+// <a data-ask href="…"> leads to a page that asks; here the question comes in the page's dialog instead.
+
+/** @param {string} address of the question */
+export function ask(address) {
+  const dialog = document.getElementById("ask");
+  htmx.ajax("GET", address, { source: dialog, target: dialog, swap: "innerHTML settle:0ms" });
+}
+
+// Not after the request's promise: htmx never keeps that of one that had to wait for another.
+document.addEventListener("htmx:afterSwap", ({ target: dialog }) => {
+  if (dialog.id !== "ask" || !(dialog instanceof HTMLDialogElement)) return;
+  if (dialog.children.length && !dialog.open) dialog.showModal();
+});
+
+document.addEventListener("click", (event) => {
+  /** @type {HTMLAnchorElement} */
+  const link = event.target.closest("a[data-ask]");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    ask(link.href);
+  }
+  const close = event.target.closest("dialog [data-close]");
+  if (close) {
+    event.preventDefault();
+    close.closest("dialog").close();
+  }
+});
+const dialog = document.getElementById("ask");
+dialog?.addEventListener("close", () => dialog.replaceChildren());
+
+// A page that renews itself waits while somebody is being asked.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.id === "cockpit" && document.querySelector("dialog[open]")) event.preventDefault();
+});

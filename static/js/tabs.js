@@ -1,0 +1,3 @@
+// Tabs are wider than a phone: the current one is brought into view.
+
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

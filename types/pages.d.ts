@@ -1,0 +1,168 @@
+// What the scripts of static/js take for granted beyond the standard library; read by `deno check` alone.
+
+/** The elements of our pages are HTML; where a script means an input or a dialog it says so. */
+interface ParentNode {
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
+  querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
+  querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
+}
+
+interface Document {
+  getElementById<E extends Element = HTMLElement>(id: string): E | null;
+}
+
+interface Element {
+  readonly dataset: DOMStringMap;
+  hidden: boolean | "until-found";
+  cloneNode(subtree?: boolean): this;
+  closest<K extends keyof HTMLElementTagNameMap>(selector: K): HTMLElementTagNameMap[K] | null;
+  closest<E extends Element = HTMLElement>(selector: string): E | null;
+}
+
+/** Events are heard at the document, and come from an element of the page. */
+interface DocumentEventMap {
+  "change": Event & { target: HTMLInputElement };
+  "click": PointerEvent & { target: HTMLElement };
+  "focusin": FocusEvent & { target: HTMLElement };
+  "focusout": FocusEvent & { target: HTMLInputElement };
+  "input": Event & { target: HTMLInputElement };
+  "keydown": KeyboardEvent & { target: HTMLInputElement };
+  "mousedown": MouseEvent & { target: HTMLElement };
+  "pointerdown": PointerEvent & { target: HTMLElement };
+  "dragstart": DragEvent & { target: HTMLElement };
+  "submit": SubmitEvent & { target: HTMLFormElement; submitter: HTMLButtonElement };
+  "chosen": CustomEvent<{ value?: string }> & { target: HTMLInputElement };
+  "moved": CustomEvent<{ focus: string }>;
+  "toast": CustomEvent<{ value: string }>;
+  "htmx:afterRequest": HtmxEvent;
+  "htmx:afterSettle": HtmxEvent;
+  "htmx:afterSwap": HtmxEvent;
+  "htmx:beforeRequest": HtmxEvent;
+  "htmx:beforeSwap": HtmxEvent;
+  "htmx:responseError": HtmxEvent;
+  "htmx:sseMessage": HtmxEvent;
+}
+
+interface HtmxEvent extends Event {
+  target: HTMLElement;
+  detail: {
+    elt: HTMLElement;
+    target: HTMLElement;
+    xhr?: XMLHttpRequest;
+    requestConfig: { elt: HTMLElement };
+    shouldSwap: boolean;
+  };
+}
+
+declare const htmx: {
+  ajax(verb: string, path: string, context: Record<string, unknown>): Promise<void>;
+  trigger(element: string | Element, name: string): void;
+};
+
+/** Names and values of a form, as they are sent. */
+type Fields = [string, string][];
+
+interface DocumentFragment {
+  cloneNode(subtree?: boolean): this;
+}
+
+interface HTMLFormControlsCollection {
+  [name: string]: any;
+}
+
+/** What the outbox keeps until the server has said yes to its key. */
+interface Entry {
+  key: string;
+  order: number;
+  state: "waiting" | "refused";
+  url: string;
+  page: string;
+  table: string;
+  place: string;
+  person: string;
+  fields: Fields;
+  number?: number;
+  what?: string;
+  figures?: string;
+  html?: string;
+  login?: boolean;
+}
+
+interface Outcome {
+  kind: "sent" | "refused" | "failed" | "login" | "away";
+  next?: string;
+  html?: string;
+}
+
+/** A deal that is being written, as the device keeps it. */
+interface KeptDraft {
+  typed: Fields;
+  basedOn: string;
+  after?: string;
+}
+
+/** A declaration, as the hidden field of the form holds it. */
+interface Accuso {
+  side: string;
+  player: string;
+  number?: number;
+  cards?: string[];
+  cricca?: string;
+  sequence?: string;
+}
+
+/** The pointer that holds a card or a table: where it went down, where it is, and the shadow under it. */
+interface Drag {
+  from: HTMLElement;
+  id: number;
+  x: number;
+  y: number;
+  shadow: HTMLElement | null;
+  at?: { x: number; y: number };
+  frame?: number;
+}
+
+// --- Of the service worker, and of browsers ahead of the standard library ------------------------------
+
+interface FetchEvent extends Event {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Window {
+  VERSION: string;
+  STATIC: string;
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+}
+
+interface WindowEventMap {
+  install: FetchEvent;
+  activate: FetchEvent;
+  fetch: FetchEvent;
+}
+
+interface MessageEvent<T> {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+declare class BarcodeDetector {
+  constructor(options: { formats: string[] });
+  static getSupportedFormats(): Promise<string[]>;
+  detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
+}
+
+interface HTMLElementEventMap {
+  "change": Event & { target: HTMLInputElement };
+  "click": PointerEvent & { target: HTMLElement };
+  "input": Event & { target: HTMLInputElement };
+  "submit": SubmitEvent & { target: HTMLFormElement; submitter: HTMLButtonElement };
+  "chosen": CustomEvent<{ value?: string }>;
+  "htmx:afterRequest": HtmxEvent;
+  "htmx:afterSwap": HtmxEvent;
+  "htmx:beforeSwap": HtmxEvent;
+  "htmx:sendError": HtmxEvent;
+  "htmx:timeout": HtmxEvent;
+}
