@@ -15,7 +15,7 @@ from club.models import Club, Consent, Person
 from club.plain_text import search_key
 from tournaments.actors import Actor
 from tournaments.entries.entries import names
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Deal, Entry, EntryPlayer, LogEntry, Match, Tournament
 from tournaments.results.scores import agreement, place_of
@@ -89,7 +89,7 @@ def _append(tournament: Tournament, log: Sequence[LogEntry]) -> None:
         chain(entry, last)
         last = entry
     LogEntry.objects.bulk_create(log)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
 
 
 @transaction.atomic

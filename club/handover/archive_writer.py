@@ -1,4 +1,7 @@
-"""Writing the archive of a club: a ZIP with the manifest and one file of rows for every model."""
+"""Making the archive that an owner requested: a ZIP with the manifest and one file of rows for every model.
+
+It is deleted when its time has passed.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Final
 
 from django.db import connection, transaction
-from django.db.models import Field, Model, QuerySet
+from django.db.models import Field, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,7 +24,8 @@ from club.errors import ClubError
 from club.handover import row_format
 from club.handover.manifest import FILE, Manifest, PartFile, applied_migrations, program_version
 from club.handover.parts import Part, all_parts
-from club.models import Club, Role, User
+from club.models import Club, Handover, Role, User
+from club.slices import CachedProgress, Progress
 
 #: Rows fetched at a time, and between two reports of progress.
 SLICE: Final = 1000
@@ -173,3 +178,44 @@ def _deferred() -> Iterator[None]:
         yield
     finally:
         connection.transaction_mode = usual  # type: ignore[attr-defined]
+
+
+State = Handover.State
+#: Seconds for which a report of progress is kept.
+PROGRESS_SECONDS: Final = 600
+#: An archive waits this long to be fetched.
+KEPT: Final = timedelta(hours=1)
+#: Once fetched, it stays for an owner whose download was cut off.
+KEPT_AFTER_FETCHING: Final = timedelta(minutes=10)
+
+
+def make_archive(handover_id: int) -> None:
+    """Stores the archive, or why it failed. Run twice, it is made twice and stored once."""
+    running = Handover.objects.filter(pk=handover_id, state=State.RUNNING)
+    requested = running.select_related("club").first()
+    if requested is None:
+        return
+    total = row_count(requested.club)
+    progress = _progress_of(handover_id)
+    try:
+        made = bundle(requested.club, lambda done: progress.report(min(done, total), total))
+    except ClubError as refusal:
+        running.update(state=State.FAILED, trouble=str(refusal)[:300])
+        return
+    running.update(state=State.READY, made_at=timezone.now(), counts=made.manifest.counts, body=made.body)
+
+
+def making_progress(handover: Handover) -> Progress:
+    """The rows written so far, of all; 0 of 0 before the first report."""
+    return _progress_of(handover.pk).current() or Progress()
+
+
+def _progress_of(handover_id: int) -> CachedProgress:
+    return CachedProgress(f"handover:{handover_id}", PROGRESS_SECONDS)
+
+
+def forget_old() -> int:
+    """Deletes the archives and the failed requests whose time has passed; returns how many."""
+    now = timezone.now()
+    old = Q(asked_at__lt=now - KEPT) | Q(fetched_at__lt=now - KEPT_AFTER_FETCHING)
+    return Handover.objects.filter(old).delete()[0]

@@ -21,7 +21,7 @@ from club.history import log
 from club.history.hash_chain import first_broken
 from club.locking import lock
 from club.models import Club, ClubLogEntry, FormerKey, User
-from club.models.log import ChainedEntry
+from club.models.club import ChainedEntry
 
 LONGEST_SLUG = 60
 Tell = Callable[[int, int], None]

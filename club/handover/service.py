@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 
 from club.errors import ClubError
 from club.handover import tasks
-from club.handover.archive_writer import Tell, bundle
+from club.handover.archive_writer import Tell, bundle, forget_old
 from club.handover.encryption import seal
-from club.handover.making import forget_old
 from club.history import log
 from club.locking import lock
 from club.models import Club, Handover, User

@@ -2,16 +2,16 @@
 
 from celery import shared_task
 
-from club.handover import making
+from club.handover import archive_writer
 
 
 @shared_task(name="club.handover.tasks.make_handover")
 def make_handover(handover_id: int) -> None:
     """Makes the whole archive at once: its rows are of one instant, so it cannot be made in slices."""
-    making.make_archive(handover_id)
+    archive_writer.make_archive(handover_id)
 
 
 @shared_task(name="club.handover.tasks.forget_handovers")
 def forget_handovers() -> None:
     """Runs every ten minutes by Celery beat; without beat, at the start and when the page is opened."""
-    making.forget_old()
+    archive_writer.forget_old()

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from club.models.log import ChainedEntry
+from club.models.club import ChainedEntry
 
 #: Made once: `json.dumps` would make an encoder for each entry.
 _in_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode

@@ -1,10 +1,9 @@
 from club.models.accounts import DeviceToken, Invitation, Role, RoleKind, User
 from club.models.cash import GOING_OUT, CashBook, CashCount, CashKind, CashMovement
-from club.models.club import Club
+from club.models.club import Club, ClubLogEntry
 from club.models.dues import CategoryAmount, Due, Means, MembershipYear, Receipt
 from club.models.handover import FormerKey, Handover
 from club.models.imports import Import, ImportFile, ImportRow
-from club.models.log import ClubLogEntry
 from club.models.member import (
     Card,
     Category,

@@ -17,7 +17,7 @@ class Handover(models.Model):
     time.
 
     The passphrase is asked at the download and is stored nowhere: until then the archive is as readable as
-    the rows that it was made from. `club.handover.making` deletes it.
+    the rows that it was made from. `club.handover.archive_writer` deletes it.
     """
 
     class State(models.TextChoices):

@@ -8,7 +8,7 @@ from django.db.models import Model
 
 from club.history.hash_chain import hash_of
 from club.models import Person
-from club.models.log import ChainedEntry
+from club.models.club import ChainedEntry
 
 #: Shorter names are also words: they are removed only beside the other name.
 LEAST_LETTERS: Final = 4

@@ -1,4 +1,5 @@
-"""A whole evening from its seed: the desk, the rounds, every table's deals, a slip corrected, the end.
+"""A whole evening from its seed: the desk, the rounds, every table's deals, a slip corrected, the end;
+and a future evening with its bookings.
 
 All chance comes from the seed by `tournaments.core.lots`, so that the same seed gives the same pairs, tables
 and standings on every machine and database. Codes and times are the installation's own.
@@ -8,21 +9,27 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from datetime import time as hour
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import scoring
 from club.models import Club, Person
+from club.plain_text import plain
 from club.register import people
 from scoring.game import SEATS
 from tournaments.actors import Actor
 from tournaments.core.lots import lot, lots
 from tournaments.demo.people import names
 from tournaments.entries import entries
+from tournaments.entries.bookings import confirmations, partners, requests, terms
+from tournaments.entries.bookings.requests import BookingRequest, Player
 from tournaments.evenings import lifecycle
-from tournaments.models import Deal, Match, Round, Tournament
+from tournaments.models import Booking, BookingLetter, Deal, Match, Round, Tournament
 from tournaments.results import scores
 from tournaments.rounds import rounds
 
@@ -263,3 +270,53 @@ def _await_standings(tournament: Tournament) -> None:
                 _("La classifica non arriva: avvia un worker con «celery -A config worker» e riprova.")
             )
         time.sleep(0.05)
+
+
+PLACES = 6
+#: Confirmed pairs: more than there are places.
+COUPLES = 8
+ALONE = 3
+
+
+@transaction.atomic
+def announce(club: Club, name: str, on: date, *, seed: int, origin: str, by: Actor) -> Tournament:
+    """The evening with its bookings; all of it or nothing.
+
+    The addresses belong to nobody, so none of the letters is sent.
+    """
+    evening = lifecycle.create(
+        club,
+        name=name,
+        on=on,
+        by=by,
+        starts_at=hour(20, 30),
+        venue="Sala Borsa",
+        fee_cents=1000,
+        places=PLACES,
+        takes_bookings=True,
+    )
+    people = [Player(*each) for each in names(2 * COUPLES + ALONE + 2, seed)]
+    couples, rest = people[: 2 * COUPLES], people[2 * COUPLES :]
+    for first, second in zip(couples[::2], couples[1::2], strict=True):
+        confirmations.confirm(_ask(evening, first, second, origin).pk)
+    looking = [confirmations.confirm(_ask(evening, each, None, origin).pk) for each in rest[:ALONE]]
+    partners.propose(looking[0].pk, looking[1].number, "Gioco da un anno, mi piacerebbe fare coppia!")
+    _ask(evening, rest[ALONE], rest[ALONE + 1], origin)
+    BookingLetter.objects.filter(booking__tournament=evening).update(sent_at=timezone.now())
+    return evening
+
+
+def _ask(evening: Tournament, player: Player, partner: Player | None, origin: str) -> Booking:
+    words = plain(f"{player.first_name}.{player.last_name}")
+    asked = BookingRequest(
+        player,
+        partner,
+        f"{words}@example.org",
+        terms.current_notice(terms.rules_of(evening.club)),
+        looks_for_partner=partner is None,
+        is_named_to_others=partner is None,
+    )
+    booking = requests.submit(evening.pk, asked, language="it", origin=origin)
+    if booking is None:
+        raise ValueError(f"{asked.email} is entered twice")
+    return booking

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
-from club.handover.making import forget_old
+from club.handover.archive_writer import forget_old
 from club.privacy.tasks import apply_retention
 from tournaments.entries.bookings.periodic import Ticker
 from tournaments.players.tasks import repair_ratings

@@ -14,7 +14,7 @@ from tournaments.actors import Actor
 from tournaments.entries.bookings import places
 from tournaments.entries.cash import fees
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.pairing.formats import admission, stood_out, verify_may_fix, verify_may_play
@@ -70,7 +70,7 @@ def enter(
     )
     after = {"players": names(people)}
     log.write(tournament, by, "entry.entered", subject={"entry": number}, after=after, key=key)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return entry
 
 
@@ -167,7 +167,7 @@ def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> En
     entry.checked_in_at = timezone.now() if present else None
     entry.save(update_fields=["checked_in_at"])
     log.write(tournament, by, "entry.present" if present else "entry.absent", subject={"entry": number})
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return entry
 
 
@@ -182,7 +182,7 @@ def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
     if numbers:
         absent.filter(number__in=numbers).update(checked_in_at=timezone.now())
         log.write(tournament, by, "entry.all-present", after={"entries": numbers})
-        announcements.announce(tournament)
+        live_feed.announce(tournament)
     return numbers
 
 
@@ -208,7 +208,7 @@ def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) 
         before={"fixed_table": before},
         after={"fixed_table": table},
     )
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return entry
 
 
@@ -230,7 +230,7 @@ def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, rea
     act = "entry.withdrawn" if withdrawn else "entry.returned"
     log.write(tournament, by, act, subject={"entry": number}, reason=reason)
     places.fill_freed_places(tournament)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return entry
 
 
@@ -255,7 +255,7 @@ def remove(tournament_id: int, number: int, *, by: Actor) -> None:
     entry.delete()
     log.write(tournament, by, "entry.removed", subject={"entry": number}, before={"players": players})
     places.fill_freed_places(tournament)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
 
 
 @transaction.atomic
@@ -285,7 +285,7 @@ def _set(tournament_id: int, number: int, field: str, value: int | str | None, b
     entry.save(update_fields=[field])
     key, subject = LOG_KEYS[field], {"entry": number}
     log.write(tournament, by, "entry.changed", subject=subject, before={key: before}, after={key: value})
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return entry
 
 

@@ -10,7 +10,7 @@ from tournaments.actors import Actor
 from tournaments.entries import guests
 from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import EntryPlayer, Match, RoundState, Seat, Substitution, Tournament
 from tournaments.queries import STARTED
@@ -150,4 +150,4 @@ def _note(
         after={"player": comes},
         reason=reason,
     )
-    announcements.announce(tournament)
+    live_feed.announce(tournament)

@@ -15,7 +15,7 @@ from tournaments import log
 from tournaments.actors import Actor
 from tournaments.entries.bookings import evening_changes
 from tournaments.errors import InputRefused, Outdated, TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import ClubRatings, RoundState, Tournament
 from tournaments.models.tournament import DEFAULT_GAME, accademia_criteria
@@ -101,7 +101,7 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
         after = {name: str(value) for name, value in new.items()}
         log.write(tournament, by, "tournament.changed", before=before, after=after)
         evening_changes.follow_change(tournament, set(new))
-        announcements.announce(tournament)
+        live_feed.announce(tournament)
     return tournament
 
 
@@ -204,7 +204,7 @@ def _mark_closed(tournament: Tournament, by: Actor, *, closed: bool, reason: str
     tournament.save(update_fields=["closed_at"])
     log.write(tournament, by, "tournament.closed" if closed else "tournament.reopened", reason=reason)
     ratings_changed(tournament.club_id)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return tournament
 
 
@@ -238,7 +238,7 @@ def _mark_called_off(tournament: Tournament, by: Actor, *, is_off: bool, reason:
     tournament.save(update_fields=["called_off_at", "version"])
     log.write(tournament, by, "tournament.called-off" if is_off else "tournament.held", reason=reason)
     evening_changes.write_called_off(tournament, is_off=is_off, reason=reason)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return tournament
 
 

@@ -13,8 +13,8 @@ from tournaments import queries
 from tournaments.errors import NotFound
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.presenters import as_data
-from tournaments.presenters.entries import shown_entry
 from tournaments.presenters.tables import shown_round, shown_table
+from tournaments.presenters.tournaments import shown_entry
 from tournaments.text import names
 from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name
 from tournaments.text.names import by_entry

@@ -10,7 +10,7 @@ from club.tables.columns import Column, Kind, Table, field
 from tournaments import actors, queries
 from tournaments.exports.evening_tables import Reading, Row
 from tournaments.models import Ruling, Tournament
-from tournaments.presenters.entries import shown_entries
+from tournaments.presenters.tournaments import shown_entries
 from tournaments.text import log_wording
 from tournaments.text.names import by_entry
 

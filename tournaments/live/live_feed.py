@@ -6,7 +6,7 @@ a message from Redis wakes it, and every few seconds anyway: so it also sees cha
 an embedded installation made, and those it missed while Redis was away.
 
 In service mode one process at a time reads the version and publishes it to the others: all show the same
-version of a page, which is rendered once.
+version of a page, which is rendered once. `announce` is how a verb tells the pages of its change.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
+import functools
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
+from redis import Redis as SyncRedis
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
@@ -260,3 +262,28 @@ def _version(code: str, read: Callable[[str], page_versions.Edition]) -> str | N
         return read(code).version
     except Tournament.DoesNotExist:
         return None
+
+
+def announce(tournament: Tournament) -> None:
+    """After the commit, tells every open page of `tournament` to look again.
+
+    A failure does not undo the change: pages then notice it at their feed's next look.
+    """
+    transaction.on_commit(lambda: _tell(tournament.code), robust=True)
+
+
+def _tell(code: str) -> None:
+    page_versions.changed(code)
+    wake(code)
+    if not settings.REDIS_URL:
+        return
+    try:
+        _redis(settings.REDIS_URL).publish(channel(code), "")
+    except RedisError as away:
+        log.warning("Redis is away, other processes learn of a change in %s s: %s", LOOK_SERVICE, away)
+
+
+@functools.cache
+def _redis(url: str) -> SyncRedis:
+    """One connection pool per process. Its short timeouts bound how long a saved result waits for Redis."""
+    return SyncRedis.from_url(url, socket_timeout=1, socket_connect_timeout=1, retry=None)

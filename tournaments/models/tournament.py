@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from club.models import CashBook, Club
-from club.models.log import ChainedEntry
+from club.models.club import ChainedEntry
 from tournaments.core.play import TablePlay
 from tournaments.core.standings import ACCADEMIA, THRESHOLDS, Rules, Scale, VictoryTable
 from tournaments.core.standings import ByePolicy as Bye

@@ -19,7 +19,7 @@ from tournaments.core import draws
 from tournaments.core.draws import Cost, DrawImpossible, DrawInput, Layout, LayoutTable, Swap
 from tournaments.core.draws.by_hand import BRACKET, MENDED
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Match, Round, Tournament
 from tournaments.pairing import board
@@ -257,7 +257,7 @@ def keep(
     )
     round_.version = entry.number
     round_.save(update_fields=["moves", "cost", "rematches", "version"])
-    announcements.announce(round_.tournament)
+    live_feed.announce(round_.tournament)
     return round_
 
 

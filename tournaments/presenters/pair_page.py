@@ -11,7 +11,6 @@ from tournaments.core.standings.stored_standings import Stored
 from tournaments.models import OF_MATCHES, Entry, Match, Tournament
 from tournaments.players import match_history
 from tournaments.players.player_profile import GameFigures, figures_of_games
-from tournaments.presenters.entries import ShownEntry, shown_entry
 from tournaments.presenters.races import Plotted, deals_race
 from tournaments.presenters.results import (
     ShownStandings,
@@ -23,6 +22,7 @@ from tournaments.presenters.results import (
 from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
 from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import ShownTable, shown_table
+from tournaments.presenters.tournaments import ShownEntry, shown_entry
 from tournaments.results import scores
 from tournaments.standings.standings_input import as_given
 from tournaments.text import names

@@ -11,8 +11,8 @@ from tournaments import queries
 from tournaments.core.plots import Race, Runner, race
 from tournaments.models import Snapshot, Tournament
 from tournaments.presenters import Reading
-from tournaments.presenters.entries import shown_entries
 from tournaments.presenters.scorecards import DealOnSheet, SideOfTable
+from tournaments.presenters.tournaments import shown_entries
 from tournaments.text.deal_terms import figure
 
 

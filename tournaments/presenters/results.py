@@ -22,12 +22,13 @@ from tournaments.core.standings.tie_stories import Step, Story, stories_of
 from tournaments.models import Entry, Round, RoundState, Snapshot, Tournament
 from tournaments.models.round import movement_of
 from tournaments.presenters import Reading
-from tournaments.presenters.entries import ShownEntry, shown_entries
 from tournaments.presenters.tables import ShownRound, shown_round
 from tournaments.presenters.tournaments import (
     ShownCriterion,
+    ShownEntry,
     ShownTournament,
     shown_criteria,
+    shown_entries,
     shown_tournament,
 )
 from tournaments.standings import builds

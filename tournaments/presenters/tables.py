@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from tournaments import actors, queries
 from tournaments.models import Deal, Entry, Match, Round, Seat
 from tournaments.presenters import Reading
-from tournaments.presenters.entries import NumberedName
+from tournaments.presenters.tournaments import NumberedName
 from tournaments.results import codes
 from tournaments.text import names
 from tournaments.text.deal_terms import side_label

@@ -1,4 +1,4 @@
-"""A tournament and how it ranks, in words and as data."""
+"""A tournament, how it ranks, and its entries, in words and as data."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,8 +9,10 @@ from django.utils.translation import gettext
 
 from scoring import GAMES
 from tournaments.core.standings import CRITERIA, PRESETS, Rules
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.presenters import Reading
 from tournaments.standings.ranking_service import preset_of
+from tournaments.text import names
 
 
 @dataclass(frozen=True)
@@ -163,3 +165,46 @@ def victory_steps(rules: Rules) -> list[VictoryStep]:
 
 def _local(moment: datetime | None) -> datetime | None:
     return timezone.localtime(moment) if moment else None
+
+
+@dataclass(frozen=True)
+class ShownEntry:
+    """An entry: its players' names, one by one and on one line, and its state at the desk."""
+
+    number: int
+    name: str
+    players: list[str]
+    present: bool
+    withdrawn: bool
+    #: None for the public, because a need for a fixed table is private.
+    fixed_table: int | None
+    seed: int | None
+    circle: str
+
+
+@dataclass(frozen=True)
+class NumberedName:
+    """An entry that has no table: its number and its names on one line."""
+
+    number: int
+    name: str
+
+
+def shown_entry(entry: Entry, reading: Reading) -> ShownEntry:
+    """The entry as its reader may see it; needs `players__person` prefetched."""
+    players = [player.person for player in entry.players.all()]
+    return ShownEntry(
+        number=entry.number,
+        name=names.pair(players, reading, entry.number),
+        players=[names.shown(person, reading, entry.number) for person in players],
+        present=entry.checked_in_at is not None,
+        withdrawn=entry.withdrawn_at is not None,
+        fixed_table=entry.fixed_table if reading.get("full_names") else None,
+        seed=entry.seed,
+        circle=entry.circle,
+    )
+
+
+def shown_entries(entries: Iterable[Entry], reading: Reading) -> list[ShownEntry]:
+    """The entries in their order, as their reader may see them."""
+    return [shown_entry(entry, reading) for entry in entries]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.errors import TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Call, Match, RoundState
 
@@ -30,7 +30,7 @@ def call(match: Match, *, by: Actor, reason: str = "", key: UUID | None = None) 
         match=match, side=by.side, reason=reason.strip(), at=timezone.now(), by_name=by.name
     )
     log.write(tournament, by, "referee.called", subject=_subject(match), reason=reason.strip(), key=key)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return made
 
 
@@ -44,7 +44,7 @@ def answer(match: Match, *, by: Actor) -> None:
     waiting.answered_at, waiting.answered_by, waiting.answered_by_name = timezone.now(), by.user, by.name
     waiting.save(update_fields=["answered_at", "answered_by", "answered_by_name"])
     log.write(tournament, by, "referee.came", subject=_subject(match))
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
 
 
 def _subject(match: Match) -> dict[str, int]:

@@ -14,7 +14,7 @@ from tournaments.actors import Actor
 from tournaments.core.standings import decisions
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import (
     OF_DEALS,
@@ -89,7 +89,7 @@ def give(
     )
     if article.effect == RulingEffect.EXPULSION:
         _put_out(tournament, ruling, by)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return ruling
 
 
@@ -194,7 +194,7 @@ def revoke(ruling: Ruling, *, by: Actor, reason: str) -> Ruling:
     ruling.revoked_at, ruling.revoked_by_name = timezone.now(), by.name
     ruling.save(update_fields=["revoked_at", "revoked_by_name"])
     _undo(tournament, ruling, by, reason.strip())
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return ruling
 
 

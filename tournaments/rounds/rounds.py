@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments import log, queries
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, Outdated, TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Deal, Rest, Round, RoundState, Tournament
 from tournaments.models.round import movement_of
@@ -42,7 +42,7 @@ def draw(tournament_id: int, *, by: Actor, seed: int | None = None, turn: int | 
     round_ = pairing_service.draw(tournament, number, seed=seed, version=logged.number, last=last)
     if number == 1:
         settle_turns(tournament, round_)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return round_
 
 
@@ -95,7 +95,7 @@ def discard(
     round_.delete()
     act = "round.taken-back" if round_.is_announced else "round.discarded"
     log.write(tournament, by, act, subject={"turn": number}, before=before, reason=reason.strip())
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
 
 
 def verify_can_discard(tournament: Tournament, number: int) -> None:
@@ -329,5 +329,5 @@ def _move(tournament: Tournament, round_: Round, state: RoundState, stamp: str, 
     )
     round_.version = logged.number
     round_.save(update_fields=["state", stamp, "version"])
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return round_

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Round, RoundState
 
@@ -43,5 +43,5 @@ def extend(tournament_id: int, number: int, minutes: int, *, by: Actor, seen: in
         before={"extra_minutes": seen},
         after={"extra_minutes": round_.extra_minutes},
     )
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return round_

@@ -15,7 +15,7 @@ from tournaments.core.seasons import Row
 from tournaments.entries import entries
 from tournaments.errors import Outdated, TournamentError
 from tournaments.evenings import lifecycle
-from tournaments.live import announcements, club_page_versions
+from tournaments.live import club_page_versions, live_feed
 from tournaments.locking import lock
 from tournaments.models import Entry, Season, Tournament
 from tournaments.seasons.season_service import page_key
@@ -114,7 +114,7 @@ def seed_from_season(tournament_id: int, season_id: int, *, by: Actor) -> int:
         Entry.objects.bulk_update(changed, ["seed"])
         after = {"season": season.name, "seeds": len(seeds)}
         log.write(tournament, by, "entries.seeded", after=after)
-        announcements.announce(tournament)
+        live_feed.announce(tournament)
     return len(seeds)
 
 

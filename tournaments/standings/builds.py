@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.core.standings import Row, Rules, Settled, decisions
 from tournaments.core.standings.stored_standings import NewStandings, changes, new_standings, stored_rows
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import RoundState, Snapshot, Tournament
 from tournaments.standings.standings_input import AND_RUNNING, settled_facts
@@ -30,7 +30,7 @@ def build(tournament_id: int) -> bool:
     _store(tournament)
     tournament.standings_version = tournament.results_version
     tournament.save(update_fields=["standings_version"])
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return True
 
 

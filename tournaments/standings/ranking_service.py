@@ -12,7 +12,7 @@ from tournaments import log
 from tournaments.actors import Actor
 from tournaments.core.standings import CRITERIA, PRESETS, RankingError, verify_order
 from tournaments.errors import InputRefused, Outdated, TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import RoundState, Tournament
 from tournaments.standings.tasks import results_changed
@@ -113,5 +113,5 @@ def choose(
     log.write(tournament, by, "tournament.ranking", before=before, after=new, reason=reason.strip())
     if settled:
         results_changed(tournament)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return tournament

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from club.access import Right
 from club.errors import ClubError, ClubInputRefused
-from club.handover import encryption, making, service, welcome
+from club.handover import archive_writer, encryption, service, welcome
 from club.handover.archive_reader import MOST_BYTES
 from club.history import log_wording
 from club.models import Club, Handover
@@ -39,7 +39,7 @@ def handover_page(request: OfficerRequest, club: Club) -> HttpResponse:
     if request.method == "POST":
         service.request_archive(club, by=request.user)
         return redirect("handover", club.slug)
-    making.forget_old()
+    archive_writer.forget_old()
     return _handover_page(request, club, PassphraseForm(initial={"key": uuid4()}))
 
 
@@ -74,7 +74,7 @@ def _handover_page(
 ) -> HttpResponse:
     made = Handover.objects.filter(club=club).defer("body").first()
     is_mine = made is not None and made.asked_by_id == request.user.pk
-    progress = making.making_progress(made) if made and made.is_running else Progress()
+    progress = archive_writer.making_progress(made) if made and made.is_running else Progress()
     context = {
         "club": club,
         **may(request),

@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from club.errors import ClubError
-from club.handover import archive_writer, making, service, tasks
+from club.handover import archive_writer, service, tasks
 from club.models import (
     Club,
     Handover,
@@ -111,7 +111,7 @@ def test_asked_twice_it_is_made_once_and_asked_again_anew(
 ) -> None:
     first = service.request_archive(club, by=owner)
     assert service.request_archive(club, by=owner) == first
-    making.make_archive(first.pk)
+    archive_writer.make_archive(first.pk)
     again = prepared(club, owner, django_capture_on_commit_callbacks)
     assert (again.pk != first.pk, again.state) == (True, "ready")
     assert Handover.objects.count() == 1
@@ -149,20 +149,20 @@ def test_it_does_not_lie_about(
     club: Club, owner: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     made = prepared(club, owner, django_capture_on_commit_callbacks)
-    assert making.forget_old() == 0
+    assert archive_writer.forget_old() == 0
     Handover.objects.filter(pk=made.pk).update(fetched_at=timezone.now() - timedelta(minutes=11))
     signed_in(owner).get(PAGE)
     assert not Handover.objects.exists()
     made = prepared(club, owner, django_capture_on_commit_callbacks)
     Handover.objects.filter(pk=made.pk).update(asked_at=timezone.now() - timedelta(minutes=61))
-    assert making.forget_old() == 1
+    assert archive_writer.forget_old() == 1
 
 
 def test_a_row_that_points_elsewhere_is_told_by_name(club: Club, owner: User) -> None:
     elsewhere = a_member(a_club("Altro"), "Bianchi", by=owner)
     access_log.record(club, owner, [elsewhere], Look.Page.PERSON)
     begun = service.request_archive(club, by=owner)
-    making.make_archive(begun.pk)
+    archive_writer.make_archive(begun.pk)
     begun.refresh_from_db()
     assert begun.state == "failed"
     assert "club.look" in begun.trouble
@@ -196,7 +196,7 @@ def test_its_progress_is_shown_while_it_is_made(club: Club, owner: User) -> None
     begun = service.request_archive(club, by=owner)
     client = signed_in(owner)
     assert "Si prepara l'archivio…" in client.get(PAGE).content.decode()
-    making._progress_of(begun.pk).report(2000, 5000)
+    archive_writer._progress_of(begun.pk).report(2000, 5000)
     page = client.get(PAGE).content.decode()
     assert "2000 righe su 5000" in page.replace("2.000", "2000").replace("5.000", "5000")
     assert 'hx-trigger="load delay:700ms"' in page

@@ -7,8 +7,7 @@ from rest_framework import serializers
 
 from tournaments.models import Entry, Tournament
 from tournaments.presenters import as_data
-from tournaments.presenters.entries import shown_entry
-from tournaments.presenters.tournaments import shown_ranking, shown_tournament
+from tournaments.presenters.tournaments import shown_entry, shown_ranking, shown_tournament
 
 
 @extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "example": "21:00"})

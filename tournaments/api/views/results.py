@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import queries
-from tournaments.api.bodies.rounds import TurnQuery
+from tournaments.api.bodies.tables import TurnQuery
 from tournaments.api.permissions import EntersResults
 from tournaments.api.serializers.pair_evenings import EveningSerializer, evening
 from tournaments.api.serializers.referee import LogEntrySerializer

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import queries
-from tournaments.api.bodies.rounds import (
+from tournaments.api.bodies.tables import (
     DrawBody,
     MendBody,
     MoveBody,

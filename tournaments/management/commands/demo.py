@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from club.models import Club
 from tournaments.actors import Actor
 from tournaments.demo import Evening, StandingsLate, as_text, play, serving
-from tournaments.demo.booked_evening import announce
+from tournaments.demo.evening import announce
 from tournaments.demo.people import logins, organiser
 from tournaments.demo.terminal_output import Progress
 from tournaments.management.commands import serve

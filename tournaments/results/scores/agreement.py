@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused, TournamentError
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.models import Deal, LogEntry, Match, Tournament
 from tournaments.results.scores.deal_schema import facts_in, owners, place_of
 from tournaments.results.scores.table_checks import KEY_USED, locked_match, verify_open, verify_seen
@@ -98,7 +98,7 @@ def confirm(match: Match, seen: Mapping[int, int], *, by: Actor, key: UUID | Non
         if deal.agreement != CONFIRMED:
             answer(tournament, match, deal, CONFIRMED, by=by, key=key)
             key = None  # only the first line of the log takes the key
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return deals
 
 
@@ -117,7 +117,7 @@ def contest(
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi che cosa non torna: l'arbitro comincia da lì."))
     answer(tournament, match, deal, CONTESTED, by=by, key=key, reason=reason.strip())
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return deal
 
 
@@ -130,7 +130,7 @@ def accept(match: Match, seen: Mapping[int, int], *, by: Actor, reason: str = ""
     for deal in deals:
         if deal.agreement != CONFIRMED:
             answer(tournament, match, deal, CONFIRMED, by=by, reason=reason.strip(), act="deal.accepted")
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return deals
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.errors import InputRefused
-from tournaments.live import announcements
+from tournaments.live import live_feed
 from tournaments.models import Deal, LogEntry, Match, RoundState, Tournament
 from tournaments.results.scores import agreement
 from tournaments.results.scores.agreement import is_other_camp
@@ -145,7 +145,7 @@ def _written_by_both(
     if theirs and deal.agreement == Deal.Agreement.WAITING:
         confirmed = Deal.Agreement.CONFIRMED
         agreement.answer(tournament, match, deal, confirmed, by=sending.by, key=sending.key, wrote=wrote)
-        announcements.announce(tournament)
+        live_feed.announce(tournament)
     return deal
 
 
@@ -176,7 +176,7 @@ def erase(
         key=key,
         reason=reason,
     )
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
 
 
 def _already_sent(
@@ -219,5 +219,5 @@ def _note(tournament: Tournament, match: Match, deal: Deal, before: Any, sending
     )
     if match.round.state == RoundState.SETTLED:
         results_changed(tournament)
-    announcements.announce(tournament)
+    live_feed.announce(tournament)
     return logged

@@ -10,7 +10,7 @@ from scoring import GAMES, ScoringError, check, declarable
 from scoring.bolognese.declarable import points_shown
 from scoring.bolognese.feasibility.at_best import AtBest
 from scoring.bolognese.feasibility.shares import NO_CRICCA, Table, Way, cricche_of_side
-from scoring.bolognese.feasibility.sharing_suits import finds_beside
+from scoring.bolognese.feasibility.sharing import finds_beside
 from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show
 from scoring.bolognese.grande import ACCADEMIA
 

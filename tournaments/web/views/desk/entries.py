@@ -30,7 +30,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import Entry, RoundState, Tournament
 from tournaments.models.round import movement_of
 from tournaments.presenters import as_data
-from tournaments.presenters.entries import shown_entries
+from tournaments.presenters.tournaments import shown_entries
 from tournaments.web.forms import entries as pair_line
 from tournaments.web.forms import reasons
 from tournaments.web.forms.entries import Pair

@@ -19,8 +19,8 @@ from tournaments.errors import TournamentError
 from tournaments.models import Round, Tournament
 from tournaments.pairing import draw_checks, draw_files
 from tournaments.pairing.draw_checks import MOST_BYTES
-from tournaments.presenters.entries import shown_entries
 from tournaments.presenters.tables import shown_round
+from tournaments.presenters.tournaments import shown_entries
 from tournaments.text.check_wording import check_sentence
 from tournaments.text.draw_wording import MOVEMENTS
 from tournaments.text.names import PUBLIC

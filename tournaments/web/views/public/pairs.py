@@ -11,8 +11,8 @@ from tournaments import queries
 from tournaments.core.careers import tally
 from tournaments.models import Entry, Tournament
 from tournaments.players import match_history
-from tournaments.presenters.entries import shown_entries, shown_entry
 from tournaments.presenters.pair_page import pair_page
+from tournaments.presenters.tournaments import shown_entries, shown_entry
 from tournaments.text import names
 from tournaments.text.names import PUBLIC, unknown_entry
 from tournaments.web.views.public.live_pages import Page, page_response

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 
 from club.public_urls import absolute_url
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.presenters.entries import ShownEntry
 from tournaments.presenters.results import (
     ShownResults,
     ShownStandings,
@@ -20,6 +19,7 @@ from tournaments.presenters.results import (
 )
 from tournaments.presenters.results import results as gathered
 from tournaments.presenters.tables import ShownRound, ShownTable
+from tournaments.presenters.tournaments import ShownEntry
 from tournaments.text.names import PUBLIC
 from tournaments.web.views.public.live_pages import Page, page_response
 from tournaments.web.views.public.results import news

@@ -13,7 +13,6 @@ from tournaments.web.views.public import (
     players,
     projector,
     results,
-    seasons,
 )
 
 
@@ -44,8 +43,8 @@ urlpatterns = [
     path("", calendar.home, name="home"),
     path("robots.txt", calendar.robots, name="robots"),
     path(CLUB, calendar.club_page, name="club_page"),
-    path(f"{CLUB}stagioni/", seasons.seasons, name="seasons"),
-    path(SEASON, seasons.season, name="season"),
+    path(f"{CLUB}stagioni/", calendar.seasons, name="seasons"),
+    path(SEASON, calendar.season, name="season"),
     path(PLAYERS, players.ratings, name="ratings"),
     path(PLAYER, players.player, name="player"),
     path(f"{PLAYER}punteggio/", players.rating, name="rating"),
