@@ -1,18 +1,14 @@
-"""Our own middleware: stack chunk, language, static files, and the header that keeps search engines away."""
+"""Our own middleware: stack chunk, language, and the header that keeps search engines away."""
 
-from collections.abc import AsyncIterator, Callable
-from typing import BinaryIO
+from collections.abc import Callable
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
-from django.core.handlers.asgi import ASGIRequest
-from django.http import FileResponse, HttpRequest
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.decorators import sync_and_async_middleware
-from whitenoise.middleware import WhiteNoiseMiddleware
-from whitenoise.responders import StaticFile
 
 from club.privacy import publication
 from tournaments.stack import IS_NEEDED, with_stack_chunk
@@ -94,27 +90,3 @@ def UnlistedMiddleware(get_response: Handler) -> Callable:  # type: ignore[type-
 def _label_robots(response: HttpResponseBase) -> HttpResponseBase:
     response.headers.setdefault(publication.ROBOTS, publication.robots(is_indexed=False))
     return response
-
-
-BLOCK_BYTES = 64 * 1024
-
-
-class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """WhiteNoise knows WSGI alone: it reads files in a plain loop, so that Django under ASGI would first load
-    every block into memory, with a warning each time.
-    """
-
-    @staticmethod
-    def serve(static_file: StaticFile, request: HttpRequest) -> FileResponse:
-        answer: FileResponse = WhiteNoiseMiddleware.serve(static_file, request)
-        if isinstance(request, ASGIRequest):
-            # The response still closes the file at its end.
-            answer.streaming_content = _blocks(answer.file_to_stream)
-        return answer
-
-
-async def _blocks(file: BinaryIO | None) -> AsyncIterator[bytes]:
-    """The blocks of the file; none if the response has none, as for an unchanged file."""
-    read = sync_to_async(file.read, thread_sensitive=False) if file else None
-    while read and (block := await read(BLOCK_BYTES)):
-        yield block

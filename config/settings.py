@@ -120,7 +120,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.StackChunkMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.StaticFilesMiddleware",
+    "config.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.middleware.ChosenLanguageMiddleware",
     "config.middleware.UnlistedMiddleware",

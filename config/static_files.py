@@ -1,6 +1,16 @@
-"""Static files under names that tell their content."""
+"""Static files: stored under names that change with their content, sent block by block under any server."""
 
+from collections.abc import AsyncIterator
+from typing import BinaryIO
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.http import FileResponse, HttpRequest
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+BLOCK_BYTES = 64 * 1024
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -10,3 +20,24 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
         *CompressedManifestStaticFilesStorage.patterns,
         ("js/*.js", ((r"""(?P<matched>from "(?P<url>\./\w+\.js)")""", 'from "%(url)s"'),)),
     )
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
+    """WhiteNoise knows WSGI alone: it reads files in a plain loop, so that Django under ASGI would first load
+    every block into memory, with a warning each time.
+    """
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> FileResponse:
+        answer: FileResponse = WhiteNoiseMiddleware.serve(static_file, request)
+        if isinstance(request, ASGIRequest):
+            # The response still closes the file at its end.
+            answer.streaming_content = _blocks(answer.file_to_stream)
+        return answer
+
+
+async def _blocks(file: BinaryIO | None) -> AsyncIterator[bytes]:
+    """The blocks of the file; none if the response has none, as for an unchanged file."""
+    read = sync_to_async(file.read, thread_sensitive=False) if file else None
+    while read and (block := await read(BLOCK_BYTES)):
+        yield block

@@ -9,8 +9,7 @@ import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.test import AsyncRequestFactory, RequestFactory
 
-from config.middleware import BLOCK_BYTES, StaticFilesMiddleware
-from config.static_files import StaticFilesStorage
+from config.static_files import BLOCK_BYTES, StaticFilesMiddleware, StaticFilesStorage
 
 MODULES = ("js/questions.js", "js/moving.js")
 TEXT = b"0123456789abcdef" * 10_000
