@@ -17,7 +17,7 @@ ALL_LIMIT, ONE_LIMIT = 4_000, 2.0
 
 def figures() -> list[Figure]:
     """Measures processor time; a plain evening is a Danish one with scores that cost nothing."""
-    question = Question.of(Tournament(game="quattro-scartate"), PAIRS, TURNS, "some")
+    question = Question.from_tournament(Tournament(game="quattro-scartate"), PAIRS, TURNS, "some")
     start = time.process_time()
     play = question.tournament.play()
     rows = [deal_points(play, question.house_rule, number) for number in range(DEALS)]

@@ -121,7 +121,7 @@ def _meeting(turn: int, table: DrawnTable) -> Meeting:
 
 def _times_networkx(given: DrawInput) -> Figure:
     """The time to pair, in 500ths of the time of networkx for the same pairing on the full graph."""
-    line = Line.of(given, in_order(given))
+    line = Line.from_input(given, in_order(given))
     size, kept_apart = len(line.entrants), penalties(given, line)
 
     def draw_lots(position: int, count: int) -> list[int]:

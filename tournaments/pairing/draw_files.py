@@ -115,7 +115,7 @@ def _found_by_search(
 
 def _was_played(data: dict[str, Any]) -> bool:
     """Whether the drawn tables and the listed changes lead to the tables played."""
-    return all(check.outcome != "broken" for check in by_hand.checks(PublishedDraw.of(data), data))
+    return all(check.outcome != "broken" for check in by_hand.checks(PublishedDraw.from_json(data), data))
 
 
 def _tables(round_: Round) -> list[dict[str, Any]]:

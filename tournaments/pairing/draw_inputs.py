@@ -92,7 +92,7 @@ class _FirstRound:
     circles: Mapping[str, int]
 
     @classmethod
-    def of(cls, tournament: Tournament, entries: Mapping[int, Entry]) -> "_FirstRound":
+    def from_tournament(cls, tournament: Tournament, entries: Mapping[int, Entry]) -> "_FirstRound":
         by = tournament.first_turn
         if by == Tournament.FirstTurn.ENTRY:
             places = {number: place for place, number in enumerate(sorted(entries), start=1)}
@@ -116,7 +116,7 @@ def _entrants(
     past: Mapping[int, Sequence[Played]],
     rested: Mapping[int, int],
 ) -> tuple[Entrant, ...]:
-    first = _FirstRound.of(tournament, entries) if turn == 1 else _FirstRound({}, {})
+    first = _FirstRound.from_tournament(tournament, entries) if turn == 1 else _FirstRound({}, {})
     places = first.places if turn == 1 else {number: row["place"] for number, row in standing.items()}
     return tuple(
         Entrant(

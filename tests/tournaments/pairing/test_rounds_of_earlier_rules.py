@@ -140,7 +140,7 @@ def published_in_threes(client: Client, round_: Round) -> dict[str, Any]:
 
 def trades_that_find_less(given: DrawInput, exchanges: int) -> Draw:
     """Tables that are not the nearest, as trades leave them now and then."""
-    return seated(given, Playing.of(given), [[0, 1, 3], [2, 4, 5], [6, 7, 8]])
+    return seated(given, Playing.from_input(given), [[0, 1, 3], [2, 4, 5], [6, 7, 8]])
 
 
 def test_tables_of_three_that_trades_find_too_are_drawn_again(client: Client, in_threes: Round) -> None:

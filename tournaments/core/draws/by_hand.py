@@ -35,7 +35,7 @@ class Played:
     moves: Moves
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Self:
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
         played = data["played"]
         tables = {table["number"]: sides_of(table) for table in played["tables"]}
         return cls(tables, tuple(played["rests"]), data.get("moves", ()))
@@ -55,7 +55,7 @@ def checks(file: PublishedDraw, data: Mapping[str, Any]) -> list[Check]:
     """The checks of draw, changes and tables played; empty for a file that holds only the draw."""
     if "played" not in data:
         return []
-    played, drawn = Played.of(data), layout_of(file)
+    played, drawn = Played.from_json(data), layout_of(file)
     changed = _changed(file.tables, played.tables)
     if not played.moves:
         tables = changed or len(played.tables)

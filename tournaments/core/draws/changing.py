@@ -96,7 +96,7 @@ def figures(given: DrawInput, layout: Layout) -> dict[int, Figures]:
     """
     _verify_once(given, layout)
     playing = layout.entrants - set(layout.rests)
-    line = Line.of(given, (one for one in in_order(given) if one.id in playing))
+    line = Line.from_input(given, (one for one in in_order(given) if one.id in playing))
     position = {one.id: at for at, one in enumerate(line.entrants)}
     return {table.number: _figures(table, line, position) for table in layout.tables}
 
@@ -246,7 +246,7 @@ def _drawn_anew(loose: DrawInput, layout: Layout) -> tuple[list[LayoutTable], Se
         return [], [one.id for one in loose.entrants]
     draw_by = draw_rotation if is_rotation else draw if loose.sizes == (2,) else draw_larger
     made = draw_by(loose)
-    return list(map(LayoutTable.of, made.tables)), made.byes
+    return list(map(LayoutTable.from_drawn, made.tables)), made.byes
 
 
 def _without_broken(now: DrawInput, layout: Layout, kept: list[LayoutTable]) -> list[LayoutTable]:

@@ -29,7 +29,7 @@ def draw(given: DrawInput) -> Draw:
     verify(given)
     placed = in_order(given)
     resting = entrants_with_bye(placed, len(placed) % 2)
-    line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
+    line = Line.from_input(given, (entrant for entrant in placed if entrant not in resting))
     couples = _couples(given, line)
     reasons = explain(line.entrants, couples, line.last_met, given.rematches, given.wish, turn=given.turn)
     return tabled(given, line, couples, reasons, resting)

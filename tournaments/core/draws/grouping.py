@@ -39,7 +39,7 @@ def nearest_groups(
     Penalties are on couples (lower position, higher position), all of the same length, none negative;
     ``lots`` holds two numbers for each of the ``exchanges`` of each of the `KICKS`. Deterministic.
     """
-    costs = Costs.of(sizes, penalties)
+    costs = Costs.from_penalties(sizes, penalties)
     tables = _traded(_straight_cut(sizes), costs)
     found = _kicked(tables, costs, _least(sizes, costs), _pairs(lots), exchanges)
     return sorted(sorted(table) for table in found)
@@ -57,7 +57,7 @@ class Costs:
     penalties: Mapping[Couple, int]
 
     @classmethod
-    def of(cls, sizes: Sequence[int], penalties: Mapping[Couple, tuple[int, ...]]) -> Self:
+    def from_penalties(cls, sizes: Sequence[int], penalties: Mapping[Couple, tuple[int, ...]]) -> Self:
         players, couples = sum(sizes), sum(size * (size - 1) // 2 for size in sizes)
         unit = couples * players + 1
         radices = [couples * max(column) + 1 for column in zip(*penalties.values(), strict=True)]

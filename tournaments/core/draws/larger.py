@@ -24,7 +24,7 @@ def draw_larger(given: DrawInput, exchanges: int = EXCHANGES) -> Draw:
     Raises `DrawImpossible` with the codes of `inputs.verify` and of `seating.numbered`.
     """
     verify(given)
-    playing = Playing.of(given)
+    playing = Playing.from_input(given)
     chance = lots(2 * KICKS * exchanges, given.seed, "grouping", given.turn)
     groups = nearest_groups(playing.sizes, penalties(given, playing.line), chance, exchanges)
     return seated(given, playing, groups)
@@ -39,11 +39,13 @@ class Playing:
     resting: tuple[Entrant, ...]
 
     @classmethod
-    def of(cls, given: DrawInput) -> Self:
+    def from_input(cls, given: DrawInput) -> Self:
         placed = in_order(given)
         sizes = table_sizes(len(placed), given.sizes)
         resting = entrants_with_bye(placed, len(placed) - sum(sizes))
-        return cls(Line.of(given, (entrant for entrant in placed if entrant not in resting)), sizes, resting)
+        return cls(
+            Line.from_input(given, (entrant for entrant in placed if entrant not in resting)), sizes, resting
+        )
 
 
 def seated(given: DrawInput, playing: Playing, groups: Sequence[list[int]]) -> Draw:

@@ -20,7 +20,7 @@ class Line:
     last_met: dict[Couple, int]
 
     @classmethod
-    def of(cls, given: DrawInput, playing: Iterable[Entrant]) -> Self:
+    def from_input(cls, given: DrawInput, playing: Iterable[Entrant]) -> Self:
         entrants = tuple(playing)
         position = {entrant.id: at for at, entrant in enumerate(entrants)}
         met: dict[Couple, int] = {}

@@ -83,7 +83,7 @@ class Part:
 
 def parts(size: int, penalised: Collection[Couple]) -> list[Part]:
     """The parts into which the line 0 … size - 1 falls, ``size`` even; each is paired within itself."""
-    reach = _Reach.of(size, penalised)
+    reach = _Reach.from_penalised(size, penalised)
     cuts = reach.cuts(penalised)
     return [Part(size, start, end, reach.couples(start, end)) for start, end in pairwise(cuts)]
 
@@ -131,7 +131,7 @@ class _Reach:
     burden: list[int]
 
     @classmethod
-    def of(cls, size: int, penalised: Collection[Couple]) -> "_Reach":
+    def from_penalised(cls, size: int, penalised: Collection[Couple]) -> "_Reach":
         near = list(penalised)
         while True:
             burden = [0] * size

@@ -68,7 +68,7 @@ def _swiss(file: PublishedDraw, _again: Mapping[str, Any]) -> list[Check]:
 
 
 def _swiss_terms(file: PublishedDraw, line: Line) -> Callable[[int, int], tuple[int, ...]]:
-    kept_apart, groups = penalties(file.given, line), ScoreGroups.of(line)
+    kept_apart, groups = penalties(file.given, line), ScoreGroups.from_line(line)
 
     def terms(i: int, j: int) -> tuple[int, ...]:
         points = (line.entrants[i].points - line.entrants[j].points) ** 2
@@ -96,7 +96,7 @@ def _partners_fewest(file: PublishedDraw, here: Entrants) -> Check:
     params = {"partners": sum(frozenset(side) in together for side in partners)}
     if not all(len(side) == 2 and position.keys() >= set(side) for side in partners):
         return Check("partners-fewest", "broken", params)
-    wanted = Wanted.of(([here[id_]] for id_ in playing), enough=2)
+    wanted = Wanted.from_groups(([here[id_]] for id_ in playing), enough=2)
 
     def terms(i: int, j: int) -> tuple[int, ...]:
         again = frozenset((playing[i], playing[j])) in together
@@ -113,7 +113,7 @@ def _opponents_fewest(file: PublishedDraw, here: Entrants) -> Check:
     seen = Counter(frozenset((one.first_id, one.second_id)) for one in past)
     partners = [side for _number, sides in sorted(file.tables.items()) for side in sides]
 
-    wanted = Wanted.of(([here[id_] for id_ in side if id_ in here] for side in partners), enough=1)
+    wanted = Wanted.from_groups(([here[id_] for id_ in side if id_ in here] for side in partners), enough=1)
 
     def terms(i: int, j: int) -> tuple[int, int]:
         again = sum(seen[frozenset((a, b))] ** 2 for a in partners[i] for b in partners[j])

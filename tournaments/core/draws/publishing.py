@@ -146,7 +146,7 @@ class PublishedDraw:
     format: int = FORMAT
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Self:
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Raises `DrawImpossible` ``unknown-format`` for data that is not a published draw."""
         draw = data["draw"]
         if len({table["number"] for table in draw["tables"]}) < len(draw["tables"]):
@@ -181,7 +181,7 @@ class PublishedDraw:
         placed: Sequence[Any] = in_order(self.given)
         if self.movement.kind == "swiss":
             placed = sorted(placed, key=lambda entrant: -entrant.points)
-        return Line.of(self.given, (entrant for entrant in placed if entrant.id not in self.rests))
+        return Line.from_input(self.given, (entrant for entrant in placed if entrant.id not in self.rests))
 
     def positions(self, line: Line) -> list[list[int]]:
         """The tables as positions in the line, without entrants who are not in it."""

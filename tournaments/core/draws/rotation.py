@@ -29,7 +29,7 @@ class Wanted:
     over: frozenset[int]
 
     @classmethod
-    def of(cls, groups: Iterable[Iterable[Entrant]], enough: int) -> "Wanted":
+    def from_groups(cls, groups: Iterable[Iterable[Entrant]], enough: int) -> "Wanted":
         fixed = tuple(
             frozenset(one.fixed_table for one in group if one.fixed_table is not None) for group in groups
         )
@@ -53,7 +53,7 @@ class Past:
     opponents: Counter[Couple]
 
     @classmethod
-    def of(cls, given: DrawInput, players: Sequence[Entrant]) -> "Past":
+    def from_input(cls, given: DrawInput, players: Sequence[Entrant]) -> "Past":
         position = {player.id: at for at, player in enumerate(players)}
         return cls(_counted(given.partnerships, position), _counted(given.meetings, position))
 
@@ -88,7 +88,7 @@ def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = (), *, sees_fixed
         else entrants_with_bye(placed, len(placed) % 4)
     )
     players = sorted((one for one in placed if one not in resting), key=lambda player: player.number)
-    past = Past.of(given, players)
+    past = Past.from_input(given, players)
     movers = players if sees_fixed else [replace(player, fixed_table=None) for player in players]
     foursomes = _positions(plan, players) if follows else _foursomes(given, movers, past)
     return Draw(
@@ -150,7 +150,7 @@ def _positions(plan: Sequence[Foursome], players: Sequence[Entrant]) -> list[Fou
 def _partners(given: DrawInput, players: Sequence[Entrant], past: Past, attempt: int) -> list[Couple]:
     """Minimises couples who were partners before, then how often, then how often opponents, then by lot."""
     by_lot = _lot_table(given, players, "partner", attempt)
-    wanted = Wanted.of(([player] for player in players), enough=2)
+    wanted = Wanted.from_groups(([player] for player in players), enough=2)
 
     def terms(one: int, other: int) -> tuple[int, ...]:
         partners, opponents = past.partners[one, other], past.opponents[one, other]
@@ -168,7 +168,7 @@ def _opponents(
     The latter is the sum, over all who meet, of the squares of how often they were at one table.
     """
     by_lot = _lot_table(given, [players[one] for one, _other in partners], "opponent", 0)
-    wanted = Wanted.of(([players[one], players[other]] for one, other in partners), enough=1)
+    wanted = Wanted.from_groups(([players[one], players[other]] for one, other in partners), enough=1)
 
     def missed(one: int, other: int) -> int:
         return wanted.is_apart(one, other) + wanted.split(one, other)

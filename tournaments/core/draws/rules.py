@@ -51,11 +51,11 @@ def larger_of_search(given: DrawInput, groups: Sequence[Sequence[int]]) -> Draw 
     None unless they cost less than the tables of `larger_of_rules_2`: the search replaced these only by
     cheaper ones. Everything but who sits together is made again.
     """
-    playing = Playing.of(given)
+    playing = Playing.from_input(given)
     position = {entrant.id: at for at, entrant in enumerate(playing.line.entrants)}
     if sorted(id_ for group in groups for id_ in group) != sorted(position):
         return None
-    costs = Costs.of(playing.sizes, penalties(given, playing.line))
+    costs = Costs.from_penalties(playing.sizes, penalties(given, playing.line))
     searched = [sorted(position[id_] for id_ in group) for group in groups]
     traded = [[position[id_] for id_ in table.entrants] for table in larger_of_rules_2(given).tables]
     if sorted(map(len, searched)) != sorted(playing.sizes) or costs.whole(searched) >= costs.whole(traded):

@@ -69,7 +69,7 @@ def draw_scheduled(given: DrawInput, planned: PlannedRound, *, is_side_free: boo
         pairs = [sides(given, one, other) for one, other in pairs]
     numbers = left.tables or numbered(given, list(map(_at_one_table, pairs)))
     reason = Reason("scheduled", {"turn": given.turn})
-    line = Line.of(given, by_number)
+    line = Line.from_input(given, by_number)
     position = {entrant.id: at for at, entrant in enumerate(line.entrants)}
     tables = [
         replace(

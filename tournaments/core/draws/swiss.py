@@ -26,7 +26,7 @@ class ScoreGroups:
     ends: tuple[int, ...]
 
     @classmethod
-    def of(cls, line: Line) -> Self:
+    def from_line(cls, line: Line) -> Self:
         starts: list[int] = []
         ends: list[int] = []
         for _points, group in groupby(line.entrants, key=lambda entrant: entrant.points):
@@ -68,7 +68,7 @@ def draw_swiss(given: DrawInput) -> Draw:
     verify(given)
     placed = sorted(in_order(given), key=lambda entrant: -entrant.points)
     resting = entrants_with_bye(placed, len(placed) % 2)
-    line = Line.of(given, (entrant for entrant in placed if entrant not in resting))
+    line = Line.from_input(given, (entrant for entrant in placed if entrant not in resting))
     kept_apart = penalties(given, line)
     couples = _matched(given, line, kept_apart)
     of_one_circle = set(same_circle(line)) if given.wish == "circles-apart" else set()
@@ -78,7 +78,7 @@ def draw_swiss(given: DrawInput) -> Draw:
 
 def _matched(given: DrawInput, line: Line, kept_apart: Mapping[Couple, tuple[int, ...]]) -> list[Couple]:
     size = len(line.entrants)
-    groups = ScoreGroups.of(line)
+    groups = ScoreGroups.from_line(line)
     couples = _couples(size, groups)
     by_lot = [lots(size, given.seed, "pairing", given.turn, one.number) for one in line.entrants]
     terms = [

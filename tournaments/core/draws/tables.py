@@ -126,7 +126,7 @@ class LayoutTable:
     is_scheduled: bool = False
 
     @classmethod
-    def of(cls, table: DrawnTable) -> Self:
+    def from_drawn(cls, table: DrawnTable) -> Self:
         """The table as drawn, the first dealer's chair by the name it has in the room."""
         side, _place = table.first_dealer
         dealer = CHAIR_NAMES[table.first_dealer] if len(table.sides) == 2 else str(side + 1)
@@ -161,8 +161,8 @@ class Layout:
     rests: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, made: Draw) -> Self:
-        return cls(tuple(map(LayoutTable.of, made.tables)), made.byes)
+    def from_draw(cls, made: Draw) -> Self:
+        return cls(tuple(map(LayoutTable.from_drawn, made.tables)), made.byes)
 
     @property
     def entrants(self) -> frozenset[int]:

@@ -74,7 +74,7 @@ def verification(data: Mapping[str, Any]) -> Verification:
     try:
         if data.get("criccone") != "draw" or data.get("format") not in FORMATS:
             raise DrawImpossible("unknown-format", known=FORMAT)
-        file = PublishedDraw.of(data)
+        file = PublishedDraw.from_json(data)
         return Verification((*_draw_checks(file), *by_hand.checks(file, data)))
     except DrawImpossible:
         raise

@@ -78,7 +78,7 @@ class Course:
             found |= {row.number: at for at, row in enumerate(rows, start=1)}
         return found
 
-    def said(self) -> Iterable[tuple[int, object]]:
+    def facts(self) -> Iterable[tuple[int, object]]:
         """The course's facts as (round, fact)."""
         yield from ((turn, ("passing", number)) for turn, number in self.passing)
         yield from ((turn, ("third place", number)) for turn, number in self.third_place)
@@ -191,9 +191,9 @@ def digest_before_the_first(rules: Rules, lots_seed: int, course: Course) -> str
     return repr((sorted(rules.as_json().items()), lots_seed, *way))
 
 
-def digest_after(before: str, said: Iterable[str]) -> str:
+def digest_after(before: str, facts: Iterable[str]) -> str:
     """The digest of a round, from the digest before it and the facts of the round in any order."""
-    return sha256("\n".join((before, *sorted(said))).encode()).hexdigest()
+    return sha256("\n".join((before, *sorted(facts))).encode()).hexdigest()
 
 
 def result_facts(result: Result) -> tuple[object, ...]:
@@ -254,15 +254,15 @@ class Settled:
 
         Each digest includes the one before: a change in a round changes the digests of all later rounds.
         """
-        said: dict[int, list[object]] = {}
-        for turn, what in self.said():
-            said.setdefault(turn, []).append(what)
+        facts: dict[int, list[object]] = {}
+        for turn, fact in self.facts():
+            facts.setdefault(turn, []).append(fact)
         found, before = {}, digest_before_the_first(rules, lots_seed, self.course)
         for turn in sorted(turns):
-            found[turn] = before = digest_after(before, map(repr, said.get(turn, ())))
+            found[turn] = before = digest_after(before, map(repr, facts.get(turn, ())))
         return found
 
-    def said(self) -> Iterable[tuple[int, object]]:
+    def facts(self) -> Iterable[tuple[int, object]]:
         """The facts of the digests as (round, fact)."""
         yield from self.seated
         for result in self.results:
@@ -271,4 +271,4 @@ class Settled:
             yield rest.turn, rest_facts(rest)
         for penalty in self.penalties:
             yield penalty.turn, penalty_facts(penalty)
-        yield from self.course.said()
+        yield from self.course.facts()

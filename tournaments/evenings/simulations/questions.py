@@ -48,7 +48,7 @@ class Question:
     ranking: dict[str, Any] | None = None
 
     @classmethod
-    def of(cls, tournament: Tournament, entries: int, turns: int, skill: str) -> Self:
+    def from_tournament(cls, tournament: Tournament, entries: int, turns: int, skill: str) -> Self:
         return cls(
             game=tournament.game,
             house_rule=tournament.counted_by,

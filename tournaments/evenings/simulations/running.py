@@ -104,7 +104,7 @@ def play_slice(simulation_id: int) -> bool:
     simulation = Simulation.objects.filter(pk=simulation_id, state=State.RUNNING).first()
     if simulation is None:
         return False
-    progress = Progress.of(simulation)
+    progress = Progress.from_simulation(simulation)
     progress.play(SLICES.deadline())
     is_over = progress.done >= simulation.total
     is_stored = SLICES.store(
@@ -130,7 +130,7 @@ class Progress:
         self.options = self.question.options
 
     @classmethod
-    def of(cls, simulation: Simulation) -> "Progress":
+    def from_simulation(cls, simulation: Simulation) -> "Progress":
         told = {int(place): Simulated(*figures) for place, figures in simulation.told.items()}
         return cls(Question.from_json(simulation.inputs), [*simulation.deals], told)
 

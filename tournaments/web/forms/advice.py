@@ -54,7 +54,7 @@ class AdviceForm(forms.Form):
     @property
     def question(self) -> Question:
         given = self.cleaned_data
-        return Question.of(self.tournament, given["entries"], given["turns"], given["skill"])
+        return Question.from_tournament(self.tournament, given["entries"], given["turns"], given["skill"])
 
 
 def defaults(tournament: Tournament, now: datetime) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def _turns(name: str) -> Iterator[dict[str, Any]]:
 
 def _changed(data: dict[str, Any], leaving: int) -> dict[str, Any]:
     """The file of that draw after two tables exchanged an entrant, so many left, and two came or none."""
-    told = PublishedDraw.of(data)
+    told = PublishedDraw.from_json(data)
     given, layout = told.given, layout_of(told)
     one, other = (table.entrants[-1] for table in layout.tables[:2])
     swap, after = Swap("entries", one, other), swapped(layout, Swap("entries", one, other))

@@ -41,7 +41,7 @@ def price(swap: Swap, given: DrawInput = SECOND, layout: Layout = DRAWN) -> dict
 class TestFigures:
     def test_they_are_those_of_the_draw_itself(self):
         drawn = draw(SECOND)
-        found = figures(SECOND, Layout.of(drawn))
+        found = figures(SECOND, Layout.from_draw(drawn))
         assert {n: (f.distance, bool(f.met)) for n, f in found.items()} == {
             t.number: (t.distance, t.is_rematch) for t in drawn.tables
         }
@@ -51,7 +51,7 @@ class TestFigures:
             2, tuple(Entrant(n, n, rank=n) for n in range(9)), (Meeting(1, 0, 1),), 3, sizes=(3,)
         )
         drawn = draw_larger(nine)
-        found = figures(nine, Layout.of(drawn))
+        found = figures(nine, Layout.from_draw(drawn))
         assert sum(f.distance for f in found.values()) == drawn.cost
         assert sum(len(f.met) for f in found.values()) == drawn.rematches
 

@@ -63,7 +63,7 @@ def is_needed(given: DrawInput, drawn: Draw) -> bool:
 
 
 def is_cheapest(given: DrawInput, drawn: Draw) -> bool:
-    line = Line.of(given, (one for one in in_order(given) if one.id not in drawn.byes))
+    line = Line.from_input(given, (one for one in in_order(given) if one.id not in drawn.byes))
     position = {one.id: at for at, one in enumerate(line.entrants)}
     couples = [sorted((position[table.entrants[0]], position[table.entrants[1]])) for table in drawn.tables]
     pairing = [(i, j) for i, j in couples]

@@ -126,7 +126,7 @@ def test_no_swiss_pairing_of_all_there_are_is_cheaper(seed):
     event = an_event("swiss", seed, size=random.Random(seed).choice([4, 6, 8]))
     for given, made in event.turns():
         placed = sorted(in_order(given), key=lambda one: -one.points)
-        line = Line.of(given, (one for one in placed if one.id not in made.byes))
+        line = Line.from_input(given, (one for one in placed if one.id not in made.byes))
         kept_apart = penalties(given, line)
         position = {one.id: at for at, one in enumerate(line.entrants)}
 

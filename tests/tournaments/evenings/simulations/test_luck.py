@@ -78,7 +78,7 @@ def test_every_game_is_played_out_at_tables_of_every_size(game):
 
 @pytest.mark.parametrize("game", ["ottocento", "terziglio", "mattazza"])
 def test_an_evening_of_any_kind_of_game_can_be_asked_for(game):
-    question = Question.of(Tournament(game=game), 9, 2, "much")
+    question = Question.from_tournament(Tournament(game=game), 9, 2, "much")
     piece = Progress(question, [], {})
     piece.deals = [deal_points(question.tournament.play(), None, number) for number in range(400)]
     for _step in question.options:

@@ -150,7 +150,7 @@ def test_a_tournament_s_ranking_is_part_of_what_is_asked() -> None:
     plain = Tournament(game="quattro-scartate")
     by_points = Tournament(game="quattro-scartate", criteria=list(BY_POINTS))
     no_rest = Tournament(game="quattro-scartate", bye_policy="nothing")
-    asked = [Question.of(each, 9, 3, "some") for each in (plain, by_points, no_rest)]
+    asked = [Question.from_tournament(each, 9, 3, "some") for each in (plain, by_points, no_rest)]
     assert len({each.key for each in asked}) == 3
     assert [each.rules for each in asked] == [plain.ranking, by_points.ranking, no_rest.ranking]
     assert [Question.from_json(each.as_json()) for each in asked] == asked
