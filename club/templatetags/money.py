@@ -13,7 +13,7 @@ def euros(cents: int) -> str:
     return money.euros(cents).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-@register.filter(name="told")
+@register.filter
 def plain_amount(cents: int) -> str:
     """ "25,00", a form that `cents_of` parses."""
     return money.amount(cents)

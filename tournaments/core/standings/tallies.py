@@ -53,11 +53,6 @@ class TurnLine(NamedTuple):
     def difference(self) -> int:
         return self.scored - self.conceded
 
-    @property
-    def is_match(self) -> bool:
-        """Whether it was played, or given a score, at a table."""
-        return not (self.rested or self.forfeited or self.penalty)
-
 
 class Tally(NamedTuple):
     """An entry, its rounds in order, their sums including byes, and the lot it drew."""
