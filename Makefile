@@ -24,7 +24,7 @@ help:
 	@echo "make format  writes code, pages, styles and scripts in the form that make check asks for"
 	@echo "make bench   the figures: times, queries, memory"
 	@echo "make mutants changes of the engine that no test notices (ONLY=scoring.scopone.points WITH=scopone)"
-	@echo "make simulate thousands of simulated events, of which the tests play a sample"
+	@echo "make simulate thousands of simulated events and of questions, of which the tests try a sample"
 	@echo "make clean   removes what was installed and built here, never data/"
 
 demo: $(RUN)
@@ -78,9 +78,10 @@ schema: $(DEV)
 bench: $(DEV)
 	@$(BIN)/python -m benchmarks
 
-# Every movement, 4 to 200 entries, with leavers; each draw at tables of two proven by other algorithms.
+# Every movement, 4 to 200 entries, with leavers, each draw at tables of two proven by other algorithms; and all the
+# questions to the engine and to the API, of which the tests ask some.
 simulate: $(DEV)
-	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/core/draws
+	SIMULATE=1 $(BIN)/python -m pytest -n $(JOBS) --dist load tests/tournaments/core/draws tests/scoring tests/tournaments/api/test_schema.py
 
 # Changes the engine piece by piece and runs the tests that call what was changed: many hours for the whole engine,
 # minutes for a module with the tests of its game. Results stay in mutants/; `mutmut browse` shows them.

@@ -41,6 +41,14 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="module")
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """Chromium for tests that ask the database too: Playwright's event loop runs in their thread."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    yield chromium
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
 def _answers(url: str) -> bool:
     where = urlsplit(url)
     with socket.socket() as probe:

@@ -1,7 +1,5 @@
 """The taps that the benchmark counts are the taps that the page takes, and they save the engine's points."""
 
-import os
-from collections.abc import Iterator
 from statistics import median, quantiles
 from typing import Any
 
@@ -21,14 +19,6 @@ def test_the_taps_of_a_hundred_deals_keep_the_promise() -> None:
     counted = taps.taps(range(taps.DEALS))
     assert median(counted) <= taps.MEDIAN_LIMIT
     assert quantiles(counted, n=10)[-1] <= taps.NINETIETH_LIMIT
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: Browser) -> Iterator[Browser]:
-    # The driver runs an event loop in this thread, and Django takes that for asynchronous code.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    yield chromium
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.mark.browser

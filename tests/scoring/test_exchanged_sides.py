@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from scoring import GAMES, ScoringError, check
+from tests.samples import so_many
 
 #: Of each game as many sides as sit at a table, the other figures being those of the Bolognese deck.
 SIDES = {"terziglio": "ABC", "mattazza": "ABCD", "genovese-gatti": "ABC"}
@@ -73,7 +74,7 @@ def _plain(params):
 @pytest.mark.parametrize("game", GAMES_ASKED)
 def test_sides_exchanged_get_the_answer_exchanged(game):
     chance, told = Random(game), set()
-    for _ in range(40):
+    for _ in range(so_many(40, 20)):
         written, sides = sheet(game, chance), SIDES.get(game, "AB")
         others = list(sides)
         while game != "mattazza" and others == list(sides):

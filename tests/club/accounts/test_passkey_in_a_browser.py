@@ -1,6 +1,5 @@
 """A passkey made and used in Chromium, with the device that its developers lend for trying."""
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,13 +24,6 @@ A_PHONE = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: Browser) -> Iterator[Browser]:
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    yield chromium
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from scoring import ScoringError, count, generate_deal
-from scoring.scopone import play as deals
+from scoring.scopone import play as scopone_play
 from scoring.scopone.play import (
     Play,
     View,
@@ -24,7 +24,11 @@ from scoring.trick_play import shuffled
 
 PLAYERS = ["A1", "B1", "A2", "B2"]
 WORTH = {**{str(number): number for number in range(1, 8)}, "F": 8, "C": 9, "R": 10}
-DEALS = [generate_deal(seed, "scopone", PLAYERS[seed % 4]) for seed in range(300)]
+
+
+@pytest.fixture(scope="module")
+def deals():
+    return [generate_deal(seed, "scopone", PLAYERS[seed % 4]) for seed in range(300)]
 
 
 def ways(card, table):
@@ -66,8 +70,8 @@ def replay(deal):
     return piles, scope
 
 
-def test_hands_and_table_are_the_whole_deck_and_no_table_should_have_been_dealt_again():
-    for deal in DEALS:
+def test_hands_and_table_are_the_whole_deck_and_no_table_should_have_been_dealt_again(deals):
+    for deal in deals:
         cards = [card for hand in deal.hands.values() for card in hand] + deal.facts["table"]
         assert len(cards) == len(set(cards)) == 40
         assert {len(hand) for hand in deal.hands.values()} == {9}
@@ -92,27 +96,27 @@ def test_art_4_three_to_each_and_two_on_the_table_twice_and_three_to_each():
             assert set(deal.hands[player]) == hand
 
 
-def test_every_play_is_allowed_and_the_piles_are_what_was_taken():
-    for deal in DEALS:
+def test_every_play_is_allowed_and_the_piles_are_what_was_taken(deals):
+    for deal in deals:
         piles, scope = replay(deal)
         assert {side: set(pile) for side, pile in deal.piles.items()} == piles
         assert deal.facts["scope"] == scope
 
 
-def test_what_is_printed_can_be_counted():
-    for deal in DEALS:
+def test_what_is_printed_can_be_counted(deals):
+    for deal in deals:
         told = deal.as_json()
         counted = count(told.pop("game"), told.pop("cards"), **told)
         assert 1 <= counted.points("A") + counted.points("B") <= 4 + 17
 
 
-def test_smazzate_look_real():
-    counted = [count(deal.game, deal.piles, scope=deal.facts["scope"]) for deal in DEALS]
+def test_smazzate_look_real(deals):
+    counted = [count(deal.game, deal.piles, scope=deal.facts["scope"]) for deal in deals]
     scope = [each.sides["A"].figures["scope"] + each.sides["B"].figures["scope"] for each in counted]
     totals = [each.points("A") + each.points("B") for each in counted]
     assert 0.5 < sum(scope) / len(scope) < 3
     assert 3.5 < sum(totals) / len(totals) < 7
-    cartaro = sum(each.points(deal.dealer_side) for each, deal in zip(counted, DEALS, strict=True))
+    cartaro = sum(each.points(deal.dealer_side) for each, deal in zip(counted, deals, strict=True))
     assert cartaro * 2 > sum(totals), "the last card is the cartaro's, and an advantage"
 
 
@@ -124,7 +128,7 @@ def test_players_who_think_beat_those_who_play_the_first_card_allowed():
     def played(seed, thoughtful):
         order = ("B1", "A2", "B2", "A1")
         hands = {player: list(hand) for player, hand in generate_deal(seed, "scopone", "A1").hands.items()}
-        deal = deals._Deal(order, hands, generate_deal(seed, "scopone", "A1").facts["table"])
+        deal = scopone_play._Deal(order, hands, generate_deal(seed, "scopone", "A1").facts["table"])
         for turn in range(36):
             player = order[turn % 4]
             view = deal._view(player, turn)

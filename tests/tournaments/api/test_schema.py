@@ -19,12 +19,13 @@ from schemathesis.checks import (
 
 from club.models import DeviceToken
 from tests.evening import a_round, fill, settle
+from tests.samples import so_many
 from tests.tournaments.api.conftest import Evening, an_evening
 from tests.tournaments.seasons.evenings import a_season
 from tournaments.standings import builds
 
 SCHEMA = "/api/v1/schema/?format=json"
-EXAMPLES = 12
+EXAMPLES = so_many(12, 5)
 
 
 def test_the_schema_is_public_and_tells_of_both_credentials(db: None) -> None:

@@ -165,7 +165,7 @@ def test_an_interrupted_demo_is_played_again(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(demo, "CLUB", "circolo-interrotto")  # beside the one of the other tests
     with monkeypatch.context() as patched:
-        patched.setattr("tournaments.evenings.lifecycle.close", stopped)
+        patched.setattr("tournaments.rounds.rounds.settle", stopped)
         with pytest.raises(KeyboardInterrupt):
             _demo()
     assert "classifica finale" in _demo()

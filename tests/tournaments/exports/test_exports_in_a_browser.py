@@ -3,26 +3,33 @@
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pytest_django import DjangoDbBlocker
 
 from tests.browser import launched
+from tests.tournaments.exports.conftest import Scene
 from tests.tournaments.exports.test_archives import made
-from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.browser, pytest.mark.slow]
 
 
-@pytest.fixture
-def unpacked(finished: Tournament, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def unpacked(
+    made_scene: Callable[[], Scene],
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
     """The folder as a club has it on its disk."""
-    body = bytes(made(finished).files.get(path="").body)
+    disk = tmp_path_factory.mktemp("disco")
+    with django_db_blocker.unblock():
+        body = bytes(made(made_scene().finished).files.get(path="").body)
     with zipfile.ZipFile(io.BytesIO(body)) as bundle:
-        bundle.extractall(tmp_path / "disco")
-    (folder,) = (tmp_path / "disco").iterdir()
+        bundle.extractall(disk)
+    (folder,) = disk.iterdir()
     return folder
 
 

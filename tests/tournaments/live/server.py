@@ -21,6 +21,15 @@ from tests.migrated import sqlite_in
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 60
+# As `serve` does, but for a stream that beats every two seconds.
+SERVE = """
+import sys, uvicorn
+from config.asgi import application
+from tournaments.web.views import live_stream
+live_stream.HEARTBEAT = 2
+port = int(sys.argv[1])
+uvicorn.run(application, port=port, log_level="warning", timeout_graceful_shutdown=1)
+"""
 
 
 class Server:
@@ -80,18 +89,7 @@ class Server:
 
     def start(self) -> subprocess.Popen[bytes]:
         running = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "uvicorn",
-                "config.asgi:application",
-                "--port",
-                str(self.port),
-                "--log-level",
-                "warning",
-                "--timeout-graceful-shutdown",
-                "1",
-            ],
+            [sys.executable, "-c", SERVE, str(self.port)],
             cwd=ROOT,
             env=self.environment,
         )
@@ -126,7 +124,7 @@ def serving(data: Path, **environment: str) -> Iterator[Server]:
 
 
 class Stream:
-    """An open event stream; `next` waits for what it says."""
+    """An open event stream; `next` waits for what it says besides that it is still there."""
 
     def __init__(self, address: str) -> None:
         self._answer = urllib.request.urlopen(address, timeout=PATIENCE)  # noqa: S310 - our own server
@@ -142,7 +140,7 @@ class Stream:
             if line == "\n":
                 event = re.search(r"^event: ?(.*)$", block, re.M)
                 data = re.search(r"^data: ?(.*)$", block, re.M)
-                if event and data:
+                if event and data and event[1] != "beat":
                     self._heard.put((event[1], data[1]))
                 block = ""
 

@@ -256,7 +256,7 @@ def test_a_part_that_could_not_be_fetched_is_asked_for_until_it_comes(
         act(server, code, "a_round(t, seed=2, until='published')")
     expect(page.locator("[data-live-mark]")).to_contain_text("Senza collegamento")
 
-    page.wait_for_timeout(18_000)  # the server has beaten meanwhile
+    page.wait_for_timeout(3000)  # the server has beaten meanwhile
     expect(page.locator("[data-live-mark]")).to_contain_text("Senza collegamento")
     page.unroute("**/*fragment=1*")
 

@@ -1,6 +1,7 @@
 """Every act that the code writes into the log has words, and words for what changed."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,12 @@ from tournaments.models import Deal, LogEntry, RoundState, Tournament
 from tournaments.results import catalogue, rulings, scores
 from tournaments.text import log_wording
 
-SOURCES = [path for folder in ("tournaments", "club") for path in Path(folder).rglob("*.py")]
+SOURCES = [
+    path
+    for folder in ("tournaments", "club")
+    for path in Path(folder).rglob("*.py")
+    if re.search(r"\bact=|log\.write|\bAct\(", path.read_text())
+]
 #: What the expressions inside an act's name may stand for.
 STANDS_FOR = {"state.value": list(RoundState.values), "agreement.value": list(Deal.Agreement.values)}
 #: Nobody writes these: a round is drawn, a deal is entered, and both have acts of their own.

@@ -147,7 +147,7 @@ def only_few():
     with ExitStack() as stack:
         for module in (engine, totals):
             stack.enter_context(patch.object(module, "rank_splits", lambda: few))
-        stack.enter_context(patch.object(search, "_AT_FIRST", 2))
+        stack.enter_context(patch.object(search, "_TRIED_FIRST", 2))
         for each in remembering:
             each.cache_clear()
             stack.callback(each.cache_clear)

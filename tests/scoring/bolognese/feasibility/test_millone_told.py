@@ -17,6 +17,7 @@ from scoring.bolognese.feasibility.shown import Seats
 from scoring.bolognese.feasibility.totals import remembered
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.pile import MILLONE_DUE
+from tests.samples import so_many
 from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche
 from tests.scoring.bolognese.plain_counter import CRICCHE, plain_sequences, plain_side
 
@@ -161,7 +162,7 @@ def tight(chance):
 @pytest.mark.slow
 def test_the_search_finds_ten_cards_exactly_if_some_of_all_will_do():
     chance, seen = Random(12), []
-    for _ in range(8):
+    for _ in range(so_many(8, 4)):
         figures, told = tight(chance)
         deal = Deal(MILLONE_DUE, ACCADEMIA, ("A",), ("A",), aside=bits(told))
         sheet = Sheet(read_figures(GAMES[GAME], figures), deal)
@@ -200,7 +201,7 @@ def dealt(chance):
 
 def test_whatever_was_dealt_laid_aside_and_shown_is_possible():
     chance, tens = Random(41), 0
-    for _ in range(120):
+    for _ in range(so_many(120, 30)):
         hands, told, piles = dealt(chance)
         made = {side: plain_side(pile, side == "A")[:3] for side, pile in piles.items()}
         figures = {side: dict(zip(NAMES, each, strict=True)) for side, each in made.items()}

@@ -10,7 +10,11 @@ from scoring.playing import deal_seeds
 from tests.scoring.bolognese.play.referee import CARTE_DA_5, expected_piles, replay
 
 PLAYERS = ["A1", "B1", "A2", "B2"]
-DEALS = [generate_deal(seed, dealer=PLAYERS[seed % 4]) for seed in range(300)]
+
+
+@pytest.fixture(scope="module")
+def deals():
+    return [generate_deal(seed, dealer=PLAYERS[seed % 4]) for seed in range(300)]
 
 
 def order_of(deal):
@@ -18,38 +22,38 @@ def order_of(deal):
     return PLAYERS[after:] + PLAYERS[:after]
 
 
-def test_hands_and_discard_are_the_whole_deck():
-    for deal in DEALS:
+def test_hands_and_discard_are_the_whole_deck(deals):
+    for deal in deals:
         cards = [card for hand in deal.hands.values() for card in hand] + list(deal.discards)
         assert sorted(cards) == sorted(DECK)
         assert {len(hand) for hand in deal.hands.values()} == {15}
         assert not CARTE_DA_5 & set(deal.discards)
 
 
-def test_every_card_played_is_held_and_legal_and_the_right_player_takes():
-    for deal in DEALS:
+def test_every_card_played_is_held_and_legal_and_the_right_player_takes(deals):
+    for deal in deals:
         takers = replay(deal, order_of(deal))
         assert len(takers) == 15
         assert deal.last_trick == takers[-1][0]
 
 
-def test_piles_are_the_tricks_the_discard_and_the_matto_s_payment():
-    for deal in DEALS:
+def test_piles_are_the_tricks_the_discard_and_the_matto_s_payment(deals):
+    for deal in deals:
         owner = {player: player[0] for player in PLAYERS}
         piles = expected_piles(deal, order_of(deal), owner, {deal.dealer_side: deal.discards})
         assert {side: set(pile) for side, pile in deal.piles.items()} == piles
         assert len(piles[deal.dealer_side]) % 4 == 2
-    assert 100 < sum(deal.matto is not None for deal in DEALS) < 300
+    assert 100 < sum(deal.matto is not None for deal in deals) < 300
 
 
-def test_declared_cards_are_really_in_the_player_s_hand():
-    for deal in DEALS:
+def test_declared_cards_are_really_in_the_player_s_hand(deals):
+    for deal in deals:
         for item in deal.declarations:
             assert set(item.cards) <= set(deal.hands[item.player])
 
 
-def test_every_generated_deal_is_counted_without_a_word():
-    for deal in DEALS:
+def test_every_generated_deal_is_counted_without_a_word(deals):
+    for deal in deals:
         told = deal.as_json()
         counted = count(
             told["game"],

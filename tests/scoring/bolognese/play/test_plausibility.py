@@ -7,10 +7,11 @@ import pytest
 from scoring import GAMES, count
 from scoring.bolognese.play.deals import play_pairs
 from scoring.bolognese.play.tactics import choose_card
+from tests.samples import so_many
 from tests.scoring.bolognese.play.plain_player import play_plainly
 
 GAME = GAMES["quattro-scartate"]
-DEALS = 2000
+DEALS = so_many(2000, 800)
 
 pytestmark = pytest.mark.slow
 

@@ -3,13 +3,13 @@
 `make simulate` plays all there are; the suite itself a sample of them, the same ones every time.
 """
 
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
+from tests.samples import so_many
 from tournaments.core.draws import Draw, DrawImpossible, DrawInput, Entrant, Meeting, Movement, Win, drawn
 from tournaments.core.draws.inputs import SIDES
 from tournaments.core.draws.movements import (
@@ -22,13 +22,12 @@ from tournaments.core.draws.movements import (
 
 LEAVES, RETURNS = 0.04, 0.5
 LARGE_EVERY = 80  # of so many events one is large: what it takes to prove grows with the third power
-IS_WHOLE = os.environ.get("SIMULATE") == "1"
 OVER = {"too-few-entrants", "already-decided", "too-few-finalists"}  # nobody is left to play against
 
 
 def batches(whole: int, sample: int, batch: int) -> list[range]:
     """The seeds to play, so many at a time: all of the whole, or the first ones of it."""
-    count = whole if IS_WHOLE else sample
+    count = so_many(whole, sample)
     return [range(start, min(start + batch, count)) for start in range(0, count, batch)]
 
 

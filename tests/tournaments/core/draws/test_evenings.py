@@ -8,10 +8,10 @@ import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.core.draws.simulated import IS_WHOLE
+from tests.samples import so_many
 from tournaments.core.draws import Draw, DrawInput, Entrant, Meeting, Rematches, draw
 
-EXAMPLES = 100 if IS_WHOLE else 20
+EXAMPLES = so_many(100, 20)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.core.draws.simulated import IS_WHOLE
+from tests.samples import so_many
 from tournaments.core.draws import (
     Draw,
     DrawImpossible,
@@ -175,7 +175,7 @@ def after(drawn: Draw, entrants: list[Entrant], chance: random.Random) -> list[E
     ]
 
 
-EVENINGS = pytest.mark.parametrize("seed", range(25 if IS_WHOLE else 6))
+EVENINGS = pytest.mark.parametrize("seed", range(so_many(25, 6)))
 
 
 @EVENINGS

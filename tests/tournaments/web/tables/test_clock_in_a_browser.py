@@ -1,6 +1,5 @@
 """The clock of the turn on a phone: by the server's time whatever the phone believes, and silent."""
 
-import os
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -30,13 +29,6 @@ PHONE = {
     "service_workers": "block",
 }
 A_DAY_OFF = "const now = Date.now; Date.now = () => now() + 24 * 3600 * 1000;"
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: Browser) -> Iterator[Browser]:
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    yield chromium
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """A correction by thumb: the change is seen, forgotten when a figure is touched, and saved as it was seen."""
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,13 +18,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.filterwarnings("ignore:No directory at"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: Browser) -> Iterator[Browser]:
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    yield chromium
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])

@@ -1,6 +1,5 @@
 """A smazzata written by thumb on a phone: the three ways, a correction, two phones, a network that goes."""
 
-import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -30,14 +29,6 @@ PHONE: dict[str, Any] = {
 #: Pixels between the field that has the focus and the bar below it.
 ROOM_ABOVE_THE_BAR = """() => document.querySelector(".deal-tally").getBoundingClientRect().top
     - document.activeElement.getBoundingClientRect().bottom"""
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: Browser) -> Iterator[Browser]:
-    # The driver runs an event loop in this thread, and Django takes that for asynchronous code.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    yield chromium
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture
