@@ -226,22 +226,22 @@ FIELDS = ("address", "city", "fiscal_code", "stamp_duty", "year_start")
 
 
 @transaction.atomic
-def describe(club: Club, *, by: User, **said: Any) -> Club:
+def describe(club: Club, *, by: User, **values: Any) -> Club:
     """Saves address, codice fiscale, stamp duty and kind of year; receipts already written stay.
 
     Refused for a codice fiscale whose check digit is wrong.
     """
     club = lock(club.pk)
-    said["fiscal_code"] = fiscal_code.tidy_code(said["fiscal_code"])
-    if said["fiscal_code"] and not is_code_of_association(said["fiscal_code"]):
+    values["fiscal_code"] = fiscal_code.tidy_code(values["fiscal_code"])
+    if values["fiscal_code"] and not is_code_of_association(values["fiscal_code"]):
         raise ClubInputRefused(
             "fiscal-code-wrong",
             _("Questo codice fiscale non torna: quello di un'associazione ha undici cifre. Ricontrollalo."),
         )
-    changed = [name for name in FIELDS if getattr(club, name) != said[name]]
+    changed = [name for name in FIELDS if getattr(club, name) != values[name]]
     if changed:
         for name in changed:
-            setattr(club, name, said[name])
+            setattr(club, name, values[name])
         club.save(update_fields=changed)
         log.write(club, by, "association.changed", after={"fields": changed})
     return club

@@ -39,5 +39,5 @@ def mail_folder_note() -> str:
 def letters_notice(request: HttpRequest) -> str:
     """Where letters go and which address their links have, for an owner about to turn them on."""
     address = letter_url(request, "/").rstrip("/")
-    said = local_address_warning(request) or _("I messaggi portano a %(address)s.") % {"address": address}
-    return " ".join(filter(None, (said, mail_folder_note())))
+    notice = local_address_warning(request) or _("I messaggi portano a %(address)s.") % {"address": address}
+    return " ".join(filter(None, (notice, mail_folder_note())))

@@ -187,7 +187,14 @@ def append(book: CashBook, money: Money, *, key: UUID, by: User) -> CashMovement
         key=key,
     )
     line.save(force_insert=True)
-    log.write(book.club, by, "cash.written", subject=log_subject(line), after=_said(line), reason=line.reason)
+    log.write(
+        book.club,
+        by,
+        "cash.written",
+        subject=log_subject(line),
+        after=_logged_values(line),
+        reason=line.reason,
+    )
     return line
 
 
@@ -201,7 +208,7 @@ def log_subject(line: CashMovement) -> dict[str, object]:
     return {"cash": line.book_id, "number": line.number}
 
 
-def _said(line: CashMovement) -> dict[str, object]:
+def _logged_values(line: CashMovement) -> dict[str, object]:
     """The line as logged: without the name, and without the cause, which may contain one."""
     return {"cash_kind": line.kind, "cents": line.cents, "means": line.means}
 

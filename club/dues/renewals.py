@@ -42,8 +42,8 @@ class Plan:
     @property
     def fingerprint(self) -> str:
         """Changes with the plan, so that only the previewed plan is written."""
-        said = [(each.member.person.pk, each.member.category, each.cents) for each in self.renewals]
-        return hashlib.sha256(repr(said).encode()).hexdigest()[:32]
+        content = [(each.member.person.pk, each.member.category, each.cents) for each in self.renewals]
+        return hashlib.sha256(repr(content).encode()).hexdigest()[:32]
 
 
 def register_day(year: MembershipYear, today: date) -> date:

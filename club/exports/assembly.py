@@ -63,12 +63,12 @@ def _title(assembly: Assembly) -> str:
 
 
 def _about(club: Club, assembly: Assembly) -> str:
-    said = (
+    call = (
         _("soci con diritto di voto, in regola con le quote")
         if assembly.without_arrears
         else _("soci con diritto di voto")
     )
-    return ", ".join(part for part in (assembly.place or club.city, said) if part)
+    return ", ".join(part for part in (assembly.place or club.city, call) if part)
 
 
 def as_pdf(sheet: Table) -> bytes:

@@ -63,14 +63,14 @@ def members_for_paper(club: Club, day: date) -> Table:
     return replace(table, columns=columns)
 
 
-def _born(told: Particulars) -> str:
-    day = date_format(told.born_on, "j/n/Y") if told.born_on else ""
-    return ", ".join(part for part in (_place(told.born_in, told.born_province), day) if part)
+def _born(details: Particulars) -> str:
+    day = date_format(details.born_on, "j/n/Y") if details.born_on else ""
+    return ", ".join(part for part in (_place(details.born_in, details.born_province), day) if part)
 
 
-def _home(told: Particulars) -> str:
-    town = f"{told.postcode} {_place(told.town, told.province)}".strip()
-    return ", ".join(part for part in (told.street, town) if part)
+def _home(details: Particulars) -> str:
+    town = f"{details.postcode} {_place(details.town, details.province)}".strip()
+    return ", ".join(part for part in (details.street, town) if part)
 
 
 def _place(name: str, province: str) -> str:
@@ -132,8 +132,8 @@ def _particulars_column(name: str) -> Column:
     kind = Kind.DAY if name == "born_on" else Kind.TEXT
 
     def value(entry: Entry) -> Value:
-        told: Value = getattr(entry.particulars, name)
-        return told
+        content: Value = getattr(entry.particulars, name)
+        return content
 
     return Column(name, _capital(str(field.verbose_name)), kind, value)
 
@@ -144,8 +144,8 @@ def _capital(name: str) -> str:
 
 def _date_column(name: str, title: str, day: date) -> Column:
     def value(entry: Entry) -> date | None:
-        told: date | None = getattr(entry.membership, name)
-        return told if told and told <= day else None
+        on: date | None = getattr(entry.membership, name)
+        return on if on and on <= day else None
 
     return Column(name, title, Kind.DAY, value)
 
@@ -183,8 +183,8 @@ def counts(club: Club, year: MembershipYear, day: date) -> Table:
     columns = [field("figure", _("Dato")), field("count", _("Numero"), Kind.WHOLE)]
     title = _("Numeri dell'anno %(year)s") % {"year": year.label}
     about = _("Quali servono al RUNTS lo dice il commercialista o la modulistica dell'anno.")
-    said = [{"figure": figure, "count": count} for figure, count in rows]
-    return Table(title, ClubSource(club, club.name, last), columns, said, about)
+    figures = [{"figure": figure, "count": count} for figure, count in rows]
+    return Table(title, ClubSource(club, club.name, last), columns, figures, about)
 
 
 Figures = list[tuple[str, int]]

@@ -69,9 +69,9 @@ class OpenArchive:
         """
         self.is_older = manifest.verify_readable(self.manifest)
         names = [each.filename for each in self._members]
-        told = {part.file for part in self.manifest.parts} | {FILE}
-        if set(names) != told or len(names) != len(told) or len(told) != len(self._kept) + 1:
-            raise altered_file(next(iter(sorted(set(names) ^ told)), FILE))
+        listed = {part.file for part in self.manifest.parts} | {FILE}
+        if set(names) != listed or len(names) != len(listed) or len(listed) != len(self._kept) + 1:
+            raise altered_file(next(iter(sorted(set(names) ^ listed)), FILE))
         known = {part.label for part in all_parts()}
         if unknown := self._kept.keys() - known:
             raise ArchiveRefused(

@@ -87,10 +87,10 @@ class _Writer:
                 digest.update(text)
                 count, size = count + 1, size + len(text)
                 keys.add(row[part.columns.index(part.key)])
-                self._told()
+                self._count_row()
         return PartFile(part.label, name, count, size, digest.hexdigest())
 
-    def _told(self) -> None:
+    def _count_row(self) -> None:
         self.done += 1
         if self.done % SLICE == 0:
             self.tell(self.done)
@@ -119,11 +119,11 @@ class _Writer:
         """Notes the last link of each log's chain."""
         names = [column.attname for column in part.columns]
         if "previous_hash" in names:
-            said = dict(zip(names, row, strict=True))
-            log = "" if said.get("club_id") else str(said["tournament_id"])
+            entry = dict(zip(names, row, strict=True))
+            log = "" if entry.get("club_id") else str(entry["tournament_id"])
             number, _hash = self.logs.get(log, [0, ""])
-            if said["number"] > number:
-                self.logs[log] = [said["number"], said["hash"]]
+            if entry["number"] > number:
+                self.logs[log] = [entry["number"], entry["hash"]]
 
     def verify(self) -> None:
         for (label, target), keys in self.pointed_to.items():

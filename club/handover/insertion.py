@@ -47,18 +47,18 @@ class Inserter:
             except (IntegrityError, DataError, ValueError, OverflowError) as wrong:
                 raise _refused(part) from wrong
 
-    def _row(self, part: Part, said: dict[str, Any]) -> Model:
+    def _row(self, part: Part, values: dict[str, Any]) -> Model:
         for column in part.columns:
-            value = said.get(column.attname)
+            value = values.get(column.attname)
             if value is None:
                 continue
             if column is part.key and part.has_own_key:
-                said[column.attname] = self.keys.present(part.label, value)
+                values[column.attname] = self.keys.present(part.label, value)
             elif column.remote_field:
-                said[column.attname] = self._pointed(part, column.remote_field.model, value)
-        self._inside(part, said)
-        self._renew(part, said)
-        return _instance(part, said)
+                values[column.attname] = self._pointed(part, column.remote_field.model, value)
+        self._inside(part, values)
+        self._renew(part, values)
+        return _instance(part, values)
 
     def _pointed(self, part: Part, target: type[Model], key: int) -> int:
         new = self.keys.present(target._meta.label_lower, key)
@@ -70,20 +70,20 @@ class Inserter:
             )
         return new
 
-    def _inside(self, part: Part, said: dict[str, Any]) -> None:
+    def _inside(self, part: Part, values: dict[str, Any]) -> None:
         """Replaces the keys in columns that are no foreign keys."""
         for column, words in part.keys_inside.items():
-            said[column] = self._told(said[column], words)
+            values[column] = self._nested(values[column], words)
         for column, kind in part.keys_of_any.items():
-            said[column] = self.keys.present(said[kind], said[column]) or NOBODY
+            values[column] = self.keys.present(values[kind], values[column]) or NOBODY
 
-    def _told(self, value: Any, words: Mapping[str, Rows]) -> Any:
+    def _nested(self, value: Any, words: Mapping[str, Rows]) -> Any:
         if isinstance(value, list):
-            return [self._told(each, words) for each in value]
+            return [self._nested(each, words) for each in value]
         if not isinstance(value, dict):
             return value
         return {
-            word: self._key(words[word], each) if word in words else self._told(each, words)
+            word: self._key(words[word], each) if word in words else self._nested(each, words)
             for word, each in value.items()
         }
 
@@ -92,12 +92,12 @@ class Inserter:
             return key
         return self.keys.present(model._meta.label_lower, key) or NOBODY
 
-    def _renew(self, part: Part, said: dict[str, Any]) -> None:
-        if "slug" in said and part_of("club.club") == part:
-            said["slug"] = self.slug
+    def _renew(self, part: Part, values: dict[str, Any]) -> None:
+        if "slug" in values and part_of("club.club") == part:
+            values["slug"] = self.slug
         for column, make in part.renewed.items():
-            if said[column] in self.taken.get((part.model, column), ()):
-                said[column] = _another(part, column, make)
+            if values[column] in self.taken.get((part.model, column), ()):
+                values[column] = _another(part, column, make)
                 self.renewed[part.label] = self.renewed.get(part.label, 0) + 1
 
 
@@ -107,8 +107,8 @@ def _another(part: Part, column: str, make: Callable[[], str]) -> str:
     return made
 
 
-def _instance(part: Part, said: dict[str, Any]) -> Model:
-    made = part.model(**said)
+def _instance(part: Part, values: dict[str, Any]) -> Model:
+    made = part.model(**values)
     if isinstance(made, User):
         made.set_unusable_password()
     return made

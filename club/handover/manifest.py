@@ -64,21 +64,21 @@ class Manifest:
     def from_json(cls, text: bytes) -> Self:
         """The manifest in these bytes. Raises NoManifest."""
         try:
-            said = json.loads(text)
-            if said.get("format") != FORMAT or not _is_number(said["format_version"]):
+            data = json.loads(text)
+            if data.get("format") != FORMAT or not _is_number(data["format_version"]):
                 raise NoManifest("format")
-            if said["format_version"] > FORMAT_VERSION:
-                return cls._of_the_future(said)
-            made = cls(**{**said, "parts": tuple(PartFile(**part) for part in said["parts"])})
+            if data["format_version"] > FORMAT_VERSION:
+                return cls._of_the_future(data)
+            made = cls(**{**data, "parts": tuple(PartFile(**part) for part in data["parts"])})
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as wrong:
             raise NoManifest(str(wrong)) from wrong
         made._verify()
         return made
 
     @classmethod
-    def _of_the_future(cls, said: dict[str, Any]) -> Self:
+    def _of_the_future(cls, data: dict[str, Any]) -> Self:
         """The versions alone, for an archive that only a newer program can read."""
-        return cls(str(said.get("program")), "", {}, {}, {}, (), format_version=said["format_version"])
+        return cls(str(data.get("program")), "", {}, {}, {}, (), format_version=data["format_version"])
 
     def _verify(self) -> None:
         texts = [self.program, self.made_at, self.club["slug"], self.club["name"]]

@@ -143,26 +143,26 @@ def _log_restore(club: Club, manifest: Manifest, by: User | str) -> None:
     log.write(club, by, "club.restored", subject={"from": manifest.club["slug"]}, after=after)
 
 
-def verify_logs(club: Club, keys: Keys, told: Mapping[str, list[Any]]) -> None:
+def verify_logs(club: Club, keys: Keys, last_entries: Mapping[str, list[Any]]) -> None:
     """Raises ArchiveRefused for a log that does not match the manifest."""
-    _verify_log(ClubLogEntry.objects.filter(club=club).order_by("number"), told.get("", [0, ""]))
+    _verify_log(ClubLogEntry.objects.filter(club=club).order_by("number"), last_entries.get("", [0, ""]))
     for part in all_parts():
         if issubclass(part.model, ChainedEntry) and part.model is not ClubLogEntry:
-            _verify_others(part.model, keys, {name: last for name, last in told.items() if name})
+            _verify_others(part.model, keys, {name: last for name, last in last_entries.items() if name})
 
 
-def _verify_others(model: type[ChainedEntry], keys: Keys, told: Mapping[str, list[Any]]) -> None:
+def _verify_others(model: type[ChainedEntry], keys: Keys, last_entries: Mapping[str, list[Any]]) -> None:
     owner = next(field for field in model._meta.concrete_fields if field.name == "tournament")
     label = owner.related_model._meta.label_lower  # type: ignore[union-attr]
     for old, new in keys.all_of(label):
         entries = model._base_manager.filter(**{owner.attname: new}).order_by("number")
-        _verify_log(entries, told.get(str(old), [0, ""]))
+        _verify_log(entries, last_entries.get(str(old), [0, ""]))
 
 
-def _verify_log(entries: Iterable[ChainedEntry], last_told: list[Any]) -> None:
-    there = list(entries)
-    last = [there[-1].number, there[-1].hash] if there else [0, ""]
-    if first_broken(there) is not None or last != last_told:
+def _verify_log(entries: Iterable[ChainedEntry], expected_last: list[Any]) -> None:
+    restored = list(entries)
+    last = [restored[-1].number, restored[-1].hash] if restored else [0, ""]
+    if first_broken(restored) is not None or last != expected_last:
         raise ArchiveRefused(
             "log-broken",
             _(

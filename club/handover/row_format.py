@@ -19,8 +19,8 @@ class Unfit(ValueError):
 
 def line_of(columns: Sequence[Field[Any, Any]], row: Sequence[Any]) -> bytes:
     """The row as a line, its columns by name."""
-    said = {column.attname: _json_value(value) for column, value in zip(columns, row, strict=True)}
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+    values = {column.attname: _json_value(value) for column, value in zip(columns, row, strict=True)}
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
 
 
 def _json_value(value: Any) -> Any:
@@ -41,28 +41,30 @@ def row_of(columns: Sequence[Field[Any, Any]], text: bytes, *, is_older: bool = 
     Columns unknown to an older archive get the model's defaults.
     """
     try:
-        said = json.loads(text)
+        values = json.loads(text)
     except (ValueError, RecursionError) as broken:
         raise Unfit("JSON") from broken
     known = {column.attname: column for column in columns}
-    if not isinstance(said, dict):
+    if not isinstance(values, dict):
         raise Unfit("JSON")
-    wrong = said.keys() - known.keys() if is_older else said.keys() ^ known.keys()
+    wrong = values.keys() - known.keys() if is_older else values.keys() ^ known.keys()
     if wrong:
         raise Unfit(min(wrong))
-    return {name: _value(known[name], value) for name, value in said.items()}
+    return {name: _value(known[name], value) for name, value in values.items()}
 
 
-def _value(column: Field[Any, Any], said: Any) -> Any:
-    if said is None:
+def _value(column: Field[Any, Any], stored: Any) -> Any:
+    if stored is None:
         if column.null or isinstance(column, JSONField):
             return None
         raise Unfit(column.attname)
     if isinstance(column, JSONField):
-        return said
+        return stored
     try:
         value = (
-            base64.b64decode(said, validate=True) if isinstance(column, BinaryField) else _plain(column, said)
+            base64.b64decode(stored, validate=True)
+            if isinstance(column, BinaryField)
+            else _plain(column, stored)
         )
     except (ValidationError, ValueError, TypeError, OverflowError) as wrong:
         raise Unfit(column.attname) from wrong
@@ -71,7 +73,7 @@ def _value(column: Field[Any, Any], said: Any) -> Any:
     return value
 
 
-def _plain(column: Field[Any, Any], said: Any) -> Any:
-    if isinstance(said, dict | list):
+def _plain(column: Field[Any, Any], stored: Any) -> Any:
+    if isinstance(stored, dict | list):
         raise Unfit(column.attname)
-    return column.to_python(said) if column.remote_field is None else int(said)
+    return column.to_python(stored) if column.remote_field is None else int(stored)

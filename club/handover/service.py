@@ -77,12 +77,12 @@ def _log_delivery(club: Club, counts: dict[str, int], *, by: User | str, key: UU
     club = lock(club.pk)
     if log.entry_by_key(club, key):
         return
-    said = {
+    after = {
         "people": counts.get("club.person", 0),
         "tournaments": counts.get("tournaments.tournament", 0),
         "rows": sum(counts.values()),
     }
-    log.write(club, by, "club.handed-over", after=said, key=key)
+    log.write(club, by, "club.handed-over", after=after, key=key)
 
 
 def archive_file_name(slug: str) -> str:

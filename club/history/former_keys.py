@@ -41,11 +41,11 @@ def current_key_lookup(club: Club, model: type[Model]) -> Callable[[int, Any], A
     if not ends:
         return lambda _number, key: key
     rows = FormerKey.objects.filter(club=club, kind=kind).values_list("until", "old", "new")
-    told = {(until, old): new for until, old, new in rows}
+    successors = {(until, old): new for until, old, new in rows}
 
     def now(number: int, key: Any) -> Any:
         at = bisect_left(ends, number)
-        return key if at == len(ends) else told.get((ends[at], key), 0)
+        return key if at == len(ends) else successors.get((ends[at], key), 0)
 
     return now
 

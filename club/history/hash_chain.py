@@ -49,7 +49,7 @@ def chain(entry: ChainedEntry, last: ChainedEntry | None) -> None:
 
 def hash_of(entry: ChainedEntry | EntryRow) -> str:
     """SHA-256 over the entry's content and the hash before it; no database id is included."""
-    said = [
+    content = [
         entry.number,
         entry.at.isoformat(timespec="microseconds"),
         entry.actor_name,
@@ -61,7 +61,7 @@ def hash_of(entry: ChainedEntry | EntryRow) -> str:
         str(entry.key or ""),
         entry.previous_hash,
     ]
-    return hashlib.sha256(_in_json(said).encode()).hexdigest()
+    return hashlib.sha256(_in_json(content).encode()).hexdigest()
 
 
 def first_broken(entries: Iterable[ChainedEntry | EntryRow]) -> int | None:
@@ -84,7 +84,7 @@ def first_broken(entries: Iterable[ChainedEntry | EntryRow]) -> int | None:
 
 
 def _vouch(entry: ChainedEntry | EntryRow, changed: dict[int, str]) -> None:
-    told = entry.after.get(REWRITTEN) if isinstance(entry.after, dict) else None
-    for number, digest in (told or {}).items():
+    digests = entry.after.get(REWRITTEN) if isinstance(entry.after, dict) else None
+    for number, digest in (digests or {}).items():
         if changed.get(int(number)) == digest:
             del changed[int(number)]

@@ -63,16 +63,16 @@ def write_many(club: Club, by: User, acts: Iterable[Act]) -> int:
     The caller holds the club's lock.
     """
     last, at, entries = club.log.order_by("-number").first(), timezone.now(), []
-    for said in acts:
+    for act in acts:
         entry = ClubLogEntry(
             club=club,
             at=at,
             actor=by,
             actor_name=str(by)[:150],
-            act=said.act,
-            subject=said.subject,
-            before=said.before,
-            after=said.after,
+            act=act.act,
+            subject=act.subject,
+            before=act.before,
+            after=act.after,
         )
         chain(entry, last)
         entries.append(entry)

@@ -223,13 +223,13 @@ class ExtrasJudge:
 
 def usual_amounts(rows: Iterable[SheetRow]) -> Amounts:
     """The usual amounts in cents, by the year and the category as the sheet writes them."""
-    told: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    amounts: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     for row in rows:
         for quota in row.dues:
             if quota.cents:
-                told[quota.year, stem(row.category)][quota.cents] += 1
+                amounts[quota.year, stem(row.category)][quota.cents] += 1
     found: Amounts = {}
-    for key, counts in told.items():
+    for key, counts in amounts.items():
         cents, most = counts.most_common(1)[0]
         if most >= FEWEST and 5 * most >= 4 * counts.total():
             found[key] = cents

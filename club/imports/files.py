@@ -93,20 +93,20 @@ SEPARATORS: Final = {";": "semicolon", ",": "comma", "\t": "tab", "|": "bar"}
 ENCODINGS: Final = ("utf-8", "cp1252", "cp850", "mac_roman", "utf-16")
 ITALIAN = frozenset("àèéìòùÀÈÉÌÒÙçñöüäëïâêîôû’‘“”–€°ºª")
 SAMPLE = 200
-SAID = re.compile(r"\s*sep=(.)\r?\n", re.I)
+SEPARATOR_LINE = re.compile(r"\s*sep=(.)\r?\n", re.I)
 
 
 def read_text(body: bytes, *, encoding: str = "", separator: str = "") -> Grid:
     """The rows; encoding and separator are guessed unless given. Raises `Unreadable`."""
     text, encoding = decode(body, encoding)
     notes: list[Note] = []
-    told = SAID.match(text)
-    if told:
-        text = text[told.end() :]
-        separator = separator or told[1]
+    separator_line = SEPARATOR_LINE.match(text)
+    if separator_line:
+        text = text[separator_line.end() :]
+        separator = separator or separator_line[1]
     separator = separator or guess_separator(text)
     rows = _rows(text, separator)
-    if told:
+    if separator_line:
         rows = [(number + 1, cells) for number, cells in rows]
     mangled = sum(any(cell != repair_encoding(cell) for cell in cells) for _number, cells in rows)
     if mangled:

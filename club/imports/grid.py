@@ -72,10 +72,10 @@ def resolve_ditto(rows: Iterable[tuple[int, list[str]]]) -> tuple[list[tuple[int
     last: dict[int, str] = {}
     full, count = [], 0
     for number, cells in rows:
-        told = [last.get(at, "") if cell.casefold() in DITTO else cell for at, cell in enumerate(cells)]
+        resolved = [last.get(at, "") if cell.casefold() in DITTO else cell for at, cell in enumerate(cells)]
         count += sum(cell.casefold() in DITTO for cell in cells)
-        last |= {at: cell for at, cell in enumerate(told) if cell}
-        full.append((number, told))
+        last |= {at: cell for at, cell in enumerate(resolved) if cell}
+        full.append((number, resolved))
     return full, count
 
 

@@ -32,7 +32,7 @@ ONLY_A_YEAR: Final = frozenset({"", "anno", "anno sociale", "a s", "as", "stagio
 #: The part of a heading that says how to answer: "Foto (SI/NO)".
 ANSWERS: Final = re.compile(r"\b(?:si/no|s/n|x)$")
 STATES: Final = frozenset({"stato", "state", "stato quota", "situazione"})
-UNSAID: Final = NOT_DUE | NOTHING
+UNPAID_OR_EMPTY: Final = NOT_DUE | NOTHING
 Rows = Sequence[tuple[int, list[str]]]
 
 
@@ -110,13 +110,13 @@ def split_at(rows: Rows, line: int) -> tuple[list[str], list[tuple[int, list[str
 
 def _of_groups(headings: Sequence[str], above: Sequence[str]) -> list[str]:
     """The headings, completed with the year in a row of groups above: "2024" over "Quota", "Data"."""
-    told, group = [], ""
+    full, group = [], ""
     for heading, over in zip(headings, above, strict=True):
         group = over or group
         is_without = field_of(heading) in OF_A_YEAR and not dates.find_year(heading)[0]
         year = dates.find_year(group)[0] if is_without and _field_of_a_year(group) else ""
-        told.append(f"{heading} {year}".strip())
-    return told
+        full.append(f"{heading} {year}".strip())
+    return full
 
 
 def guess_columns(headings: Sequence[str], below: Rows) -> list[str]:
@@ -158,8 +158,8 @@ def _by_looks(cells: Sequence[str], taken: Sequence[str]) -> str:
 
 def _of_state(heading: str, cells: Sequence[str]) -> str:
     """ "Stato", a column of our own lists, means dues if each cell says whether they are paid."""
-    said = {yes_or_no(cell) is not None or plain(cell) in UNSAID for cell in cells}
-    return "dues" if _words(heading) in STATES and said == {True} else ""
+    answers = {yes_or_no(cell) is not None or plain(cell) in UNPAID_OR_EMPTY for cell in cells}
+    return "dues" if _words(heading) in STATES and answers == {True} else ""
 
 
 def _letter(at: int) -> str:

@@ -180,16 +180,16 @@ class _RowJudge:
         code, number = self.line.read.written.fiscal_code, self.line.read.number
         if code:
             before = self.others.by_code.setdefault(code, self.line.row)
-            if before != self.line.row and not self._is_said("twice-in-sheet"):
+            if before != self.line.row and not self._has_problem("twice-in-sheet"):
                 self.bar("twice-in-sheet", "fiscal_code", other=before)
-        if self.verdict.person is None and not self._is_said("twice-in-sheet"):
+        if self.verdict.person is None and not self._has_problem("twice-in-sheet"):
             self._beside_namesakes(key)
         if number is not None:
             before = self.others.by_number.setdefault(number, self.line.row)
             if before != self.line.row:
                 self.bar("number-twice", "number", number=number, other=before)
 
-    def _is_said(self, code: str) -> bool:
+    def _has_problem(self, code: str) -> bool:
         return any(problem["code"] == code for problem in self.verdict.problems)
 
     def _beside_namesakes(self, key: str) -> None:
@@ -257,19 +257,19 @@ class _RowJudge:
         )
 
     def _category(self) -> None:
-        said = self.line.read.category
-        found = self.register.categories.get(stem(said)) if said else self.rules.category
+        name = self.line.read.category
+        found = self.register.categories.get(stem(name)) if name else self.rules.category
         if found in self.register.category_ids:
             self.verdict.category = found
-        elif not said:
+        elif not name:
             self.bar("category-missing", "category")
-        elif len(said) > LONGEST_CATEGORY or not stem(said):
-            self.bar("too-long", "category", longest=LONGEST_CATEGORY, value=said[:40])
+        elif len(name) > LONGEST_CATEGORY or not stem(name):
+            self.bar("too-long", "category", longest=LONGEST_CATEGORY, value=name[:40])
         elif self.rules.adds_categories:
-            shouts = self.rules.mends_capitals and said.isupper() and len(said) > LONGEST_INITIALS
-            self.verdict.new_category = said.capitalize() if shouts else said
+            shouts = self.rules.mends_capitals and name.isupper() and len(name) > LONGEST_INITIALS
+            self.verdict.new_category = name.capitalize() if shouts else name
         else:
-            self.bar("unknown-category", "category", value=said)
+            self.bar("unknown-category", "category", value=name)
 
     def _number(self, known: KnownPerson | None) -> None:
         number = self.line.read.number

@@ -46,13 +46,13 @@ def problem_kinds(problems: Iterable[list[dict[str, Any]]]) -> list[ProblemKind]
     counts: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], dict[str, Any]] = {}
     for row in problems:
-        theirs = {(said["code"], said.get("field", "")): said for said in row}
+        theirs = {(problem["code"], problem.get("field", "")): problem for problem in row}
         counts.update(theirs.keys())
         first = {**theirs, **first}
     found = [
-        ProblemKind(rows, told.field, told.sentence, ANSWERED_BY.get(kind[0], ""), told.bars)
+        ProblemKind(rows, text.field, text.sentence, ANSWERED_BY.get(kind[0], ""), text.bars)
         for kind, rows in counts.most_common()
-        for told in wording.problem_texts([first[kind]])
+        for text in wording.problem_texts([first[kind]])
     ]
     return sorted(found, key=lambda kind: not kind.bars)
 
@@ -61,12 +61,12 @@ def problems_table(one: Import, day: date) -> Table:
     """One line for each problem: row, name, column, sentence."""
     rows = []
     for row in one.rows.exclude(problems=[]):
-        told = row_data.row_from_json(row.read or {}).written if row.read else None
-        name = f"{told.last_name} {told.first_name}".strip() if told else ""
+        person = row_data.row_from_json(row.read or {}).written if row.read else None
+        name = f"{person.last_name} {person.first_name}".strip() if person else ""
         for problem in wording.problem_texts(row.problems):
-            said = _("ferma") if problem.bars else _("avviso")
+            kind = _("ferma") if problem.bars else _("avviso")
             rows.append({
-                "row": row.number, "name": name, "kind": said, "field": problem.field,
+                "row": row.number, "name": name, "kind": kind, "field": problem.field,
                 "problem": problem.sentence,
             })  # fmt: skip
     columns = [

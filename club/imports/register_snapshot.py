@@ -143,7 +143,7 @@ def load_extras(club: Club) -> KnownExtras:
     dues = Due.objects.filter(year__club=club).select_related("year")
     amounts = CategoryAmount.objects.filter(year__club=club)
     spells = CategorySpell.objects.filter(membership__club=club).order_by("since", "pk")
-    said = Consent.objects.filter(club=club).order_by("on", "pk")
+    consents = Consent.objects.filter(club=club).order_by("on", "pk")
     cards = list(
         Card.objects.filter(club=club).values_list(
             "number", "valid_from", "valid_until", "person_id", "revoked_on"
@@ -161,7 +161,7 @@ def load_extras(club: Club) -> KnownExtras:
         categories=dict(spells.values_list("membership__person_id", "category_id")),
         consents={
             (person, about): (on, is_given)
-            for person, about, on, is_given in said.values_list("person_id", "about", "on", "is_given")
+            for person, about, on, is_given in consents.values_list("person_id", "about", "on", "is_given")
         },
         cards={(number, since): person for number, since, _until, person, _revoked in cards},
         live_cards={

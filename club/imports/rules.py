@@ -78,7 +78,7 @@ class Rules:
         return {**asdict(self), **days}
 
 
-def rules_from_json(said: dict[str, Any]) -> Rules:
+def rules_from_json(data: dict[str, Any]) -> Rules:
     """The rules stored in JSON."""
-    days = {name: date.fromisoformat(day) if (day := said.get(name)) else None for name in DAYS}
-    return Rules(**{**said, **days})
+    days = {name: date.fromisoformat(day) if (day := data.get(name)) else None for name in DAYS}
+    return Rules(**{**data, **days})

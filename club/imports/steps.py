@@ -108,11 +108,11 @@ def _usual_rules(guess: list[str], below: list[tuple[int, list[str]]]) -> rules.
 def _check(one: Import) -> bool:
     """Reads some rows; after the last one, judges all of them against the register."""
     until = SLICES.deadline()
-    said, today = rules.rules_from_json(one.rules), timezone.localdate()
+    chosen_rules, today = rules.rules_from_json(one.rules), timezone.localdate()
     while True:
         rows = list(one.rows.filter(read__isnull=True)[:BATCH])
         for row in rows:
-            row.read = reader.read_row(cells_of(one, row), said, today).as_json
+            row.read = reader.read_row(cells_of(one, row), chosen_rules, today).as_json
         if not _keep_read(one, rows):
             return False
         left = one.rows.filter(read__isnull=True).count()
@@ -133,8 +133,8 @@ def _keep_read(one: Import, rows: Sequence[ImportRow]) -> bool:
 
 def _is_as_taken(one: Import) -> bool:
     """Whether nobody has changed the import since this slice began; locks it until the slice is stored."""
-    asked = {"state": one.state, "due_at": one.due_at, "mapping": one.mapping, "rules": one.rules}
-    return Import.objects.select_for_update().filter(pk=one.pk, **asked).exists()
+    state = {"state": one.state, "due_at": one.due_at, "mapping": one.mapping, "rules": one.rules}
+    return Import.objects.select_for_update().filter(pk=one.pk, **state).exists()
 
 
 def cells_of(one: Import, row: ImportRow) -> row_data.Cells:
@@ -148,24 +148,24 @@ def cells_of(one: Import, row: ImportRow) -> row_data.Cells:
 
 def _judged(one: Import) -> bool:
     rows, lines = _lines(one)
-    said = rules.rules_from_json(one.rules)
-    verdicts = judging.judge_rows(lines, load_register(one.club), said)
+    chosen_rules = rules.rules_from_json(one.rules)
+    verdicts = judging.judge_rows(lines, load_register(one.club), chosen_rules)
     with transaction.atomic():
         if not _is_as_taken(one):
             return False
         _store(rows, verdicts)
-        told = fingerprint(lines, verdicts, said)
-        return _move(one, State.CHECKED, done=one.total, fingerprint=told, outcome=_foreseen(one, verdicts))
+        digest = fingerprint(lines, verdicts, chosen_rules)
+        return _move(one, State.CHECKED, done=one.total, fingerprint=digest, outcome=_foreseen(one, verdicts))
 
 
 def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
     """The rows to be written besides people, for the preview."""
     start = one.club.year_start
-    there = set(one.club.years.values_list("starts_on", flat=True))
+    open_years = set(one.club.years.values_list("starts_on", flat=True))
     firsts = writing_extras.years_with_dues(verdicts)
     besides = [verdict.besides for verdict in verdicts]
     added = {stem(each.new_category): each.new_category for each in reversed(verdicts) if each.enters}
-    told = {
+    outcome = {
         "paid": sum(due.is_paid for one in besides for due in one.dues),
         "owed": sum(not due.is_paid and due.cents > 0 for one in besides for due in one.dues),
         "by_year": _by_year(besides, start),
@@ -175,10 +175,10 @@ def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
         "years": [
             dates.year_label(first, start)
             for first in firsts
-            if dates.year_bounds(first, start)[0] not in there
+            if dates.year_bounds(first, start)[0] not in open_years
         ],
     }
-    return {name: said for name, said in told.items() if said}
+    return {name: value for name, value in outcome.items() if value}
 
 
 def _by_year(besides: Iterable[Extras], start: int) -> list[dict[str, Any]]:
@@ -230,12 +230,12 @@ def _write(one: Import) -> None:
         return
     one.club = club
     rows, lines = _lines(one)
-    said = rules.rules_from_json(one.rules)
-    verdicts = judging.judge_rows(lines, load_register(club), said)
-    told = fingerprint(lines, verdicts, said)
-    if told != one.fingerprint:
+    chosen_rules = rules.rules_from_json(one.rules)
+    verdicts = judging.judge_rows(lines, load_register(club), chosen_rules)
+    digest = fingerprint(lines, verdicts, chosen_rules)
+    if digest != one.fingerprint:
         _store(rows, verdicts)
-        _move(one, State.CHECKED, fingerprint=told, trouble={"code": "changed-meanwhile"})
+        _move(one, State.CHECKED, fingerprint=digest, trouble={"code": "changed-meanwhile"})
         return
     at = timezone.now()
     outcome = writing.write_rows(club, one, lines, verdicts, at, one.officer)

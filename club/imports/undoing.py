@@ -80,7 +80,7 @@ def undo(import_id: int, club: Club, *, reason: str, by: User) -> Import:
 def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
     since = club.log.filter(number__gt=one.log_number or 0).exclude(act__in=HARMLESS)
     now = former_keys.current_key_lookup(club, Person)
-    told = {
+    logged = {
         now(number, subject[name])
         for number, subject in since.values_list("number", "subject")
         for name in ("person", "other", "gone")
@@ -89,7 +89,7 @@ def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
     for row in rows:
         person = row.person
         known = getattr(person, "particulars", None) if person else None
-        if person is None or person.pk in told or known is None or known.version != row.made["version"]:
+        if person is None or person.pk in logged or known is None or known.version != row.made["version"]:
             raise _touched(person)
     fresh = [row.person_id for row in rows if row.made["is_new"]]
     for relation in Person._meta.get_fields(include_hidden=True):
@@ -166,8 +166,8 @@ def _take_consents_back(at: datetime | None, people: list[int]) -> None:
     if at is None or not people:
         return
     Consent.objects.filter(person__in=people, at=at).delete()
-    said = Consent.objects.filter(person__in=people, about=Consent.About.NAME).order_by("on", "pk")
-    last = {consent.person_id: consent.on if consent.is_given else None for consent in said}
+    consents = Consent.objects.filter(person__in=people, about=Consent.About.NAME).order_by("on", "pk")
+    last = {consent.person_id: consent.on if consent.is_given else None for consent in consents}
     persons = list(Person.objects.filter(pk__in=people))
     for person in persons:
         person.name_consent_on = last.get(person.pk)

@@ -210,10 +210,10 @@ class ProblemText:
     person: int | None = None
 
 
-def note_text(said: dict[str, Any]) -> str:
+def note_text(note: dict[str, Any]) -> str:
     """The sentence of a note about the file."""
-    code = said.get("code", "")
-    count = said.get("count", 0)
+    code = note.get("code", "")
+    count = note.get("count", 0)
     counted = {
         "formulas": lambda: ngettext(
             "%(count)s cella è una formula: è stato preso il suo risultato.",
@@ -243,40 +243,42 @@ def note_text(said: dict[str, Any]) -> str:
     }
     if code in counted:
         return counted[code]() % {"count": count}
-    facts = {**said, "day": _day(said.get("day", ""))}
+    facts = {**note, "day": _day(note.get("day", ""))}
     if code == "text":
-        facts["separator"] = SEPARATORS.get(said["separator"], said["separator"])
-        facts["encoding"] = ENCODINGS.get(said["encoding"], said["encoding"])
+        facts["separator"] = SEPARATORS.get(note["separator"], note["separator"])
+        facts["encoding"] = ENCODINGS.get(note["encoding"], note["encoding"])
     return str(NOTES[code]) % facts if code in NOTES else ""
 
 
-def problem_texts(found: Iterable[dict[str, Any]]) -> list[ProblemText]:
+def problem_texts(problems: Iterable[dict[str, Any]]) -> list[ProblemText]:
     """The problems of a row as sentences, those that stop it first."""
-    told = [_problem(each) for each in found]
-    return sorted(told, key=lambda each: not each.bars)
+    texts = [_problem(each) for each in problems]
+    return sorted(texts, key=lambda each: not each.bars)
 
 
-def _problem(said: dict[str, Any]) -> ProblemText:
-    code, field = said["code"], said.get("field", "")
-    facts = {**said, "value": said.get("value", "")}
-    if "doubts" in said:
-        facts["doubts"] = "; ".join(str(person_data.DOUBTS[Doubt(each)]) for each in said["doubts"])
+def _problem(problem: dict[str, Any]) -> ProblemText:
+    code, field = problem["code"], problem.get("field", "")
+    facts = {**problem, "value": problem.get("value", "")}
+    if "doubts" in problem:
+        facts["doubts"] = "; ".join(str(person_data.DOUBTS[Doubt(each)]) for each in problem["doubts"])
     if code == "dues-differ":
-        facts |= {"ours": amount(said["ours"]), "theirs": amount(said["theirs"])}
-    if code == "dues-year" and not said.get("value"):
-        return ProblemText(field_label(field), str(WITHOUT_YEAR), said["bars"], code)
-    if "cents" in said:
-        facts["cents"] = amount(said["cents"])
-    if "fields" in said:
-        facts["fields"] = ", ".join(field_label(each) for each in said["fields"])
+        facts |= {"ours": amount(problem["ours"]), "theirs": amount(problem["theirs"])}
+    if code == "dues-year" and not problem.get("value"):
+        return ProblemText(field_label(field), str(WITHOUT_YEAR), problem["bars"], code)
+    if "cents" in problem:
+        facts["cents"] = amount(problem["cents"])
+    if "fields" in problem:
+        facts["fields"] = ", ".join(field_label(each) for each in problem["fields"])
     if code == "same-person-perhaps":
-        facts["born"] = _(", data di nascita %(day)s") % {"day": _day(said["born"])} if said["born"] else ""
+        facts["born"] = (
+            _(", data di nascita %(day)s") % {"day": _day(problem["born"])} if problem["born"] else ""
+        )
     if code == "in-the-future":
-        facts["value"] = _day(said["value"])
+        facts["value"] = _day(problem["value"])
     if code in ("before-last-end", "consent-later", "dues-early"):
-        facts["day"] = _day(said["day"])
+        facts["day"] = _day(problem["day"])
     return ProblemText(
-        field_label(field), str(PROBLEMS[code]) % facts, said["bars"], code, said.get("person")
+        field_label(field), str(PROBLEMS[code]) % facts, problem["bars"], code, problem.get("person")
     )
 
 

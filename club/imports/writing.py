@@ -77,7 +77,7 @@ def write_rows(
         "new": sum(each.verdict.action == Action.NEW for each in done),
         "completed": sum(each.verdict.action == Action.COMPLETE for each in done),
         "members": len(memberships),
-        **{name: told for name, told in besides.items() if told},
+        **{name: value for name, value in besides.items() if value},
     }
 
 
@@ -239,13 +239,13 @@ def _written_row(
 def _besides(verdict: Verdict) -> dict[str, Any]:
     """For undoing: the years of dues, the first days of cards, the number of consents."""
     besides = verdict.besides
-    told = {
+    counts = {
         "dues": [due.first for due in besides.dues if due.is_new],
         "settled": [due.first for due in besides.dues if not due.is_new],
         "cards": [first.isoformat() for _number, first, _last in besides.cards],
         "consents": len(besides.consents),
     }
-    return {name: said for name, said in told.items() if said}
+    return {name: count for name, count in counts.items() if count}
 
 
 def _note_apart(club: Club, pairs: Pairs, persons: dict[int, Person]) -> None:
@@ -282,11 +282,14 @@ def _log_acts(one: Import, done: Sequence[WrittenRow]) -> Iterable[log.Act]:
 def _fields(done: WrittenRow) -> list[str]:
     besides = done.verdict.besides
     more = {"dues": besides.dues, "consents": besides.consents, "card": besides.cards}
-    told = [name for name, rows in more.items() if rows]
+    extra_fields = [name for name, rows in more.items() if rows]
     if done.verdict.action != Action.NEW:
-        return [*done.verdict.fills, *told]
+        return [*done.verdict.fills, *extra_fields]
     written = done.line.read.written
-    return [*(name for name in ("last_name", "first_name", *PARTICULARS) if getattr(written, name)), *told]
+    return [
+        *(name for name in ("last_name", "first_name", *PARTICULARS) if getattr(written, name)),
+        *extra_fields,
+    ]
 
 
 def _iso(day: date | None) -> str:

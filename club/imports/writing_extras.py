@@ -36,7 +36,7 @@ def open_years(club: Club, one: Import, firsts: Iterable[int], at: datetime, by:
             year.closed_on = today if ends_on < today else None
             made.append(year)
     MembershipYear.objects.bulk_create(made)
-    said = [
+    acts = [
         log.Act(
             "year.opened",
             {"year": year.label, "import": one.pk},
@@ -44,8 +44,8 @@ def open_years(club: Club, one: Import, firsts: Iterable[int], at: datetime, by:
         )
         for year in made
     ]
-    if said:
-        log.write_many(club, by, said)
+    if acts:
+        log.write_many(club, by, acts)
     return [year.label for year in made]
 
 
@@ -72,8 +72,8 @@ def write_dues(
                 )
             else:
                 one = owed[persons[line.row].pk, year.pk]
-                for name, said in _paid(due).items():
-                    setattr(one, name, said)
+                for name, value in _paid(due).items():
+                    setattr(one, name, value)
                 paid.append(one)
     Due.objects.bulk_create(fresh, batch_size=BATCH)
     Due.objects.bulk_update(paid, list(payments.NOT_PAID), batch_size=100)

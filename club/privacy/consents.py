@@ -49,10 +49,10 @@ def current_consents(person: Person, today: date) -> list[CurrentConsent]:
     born = birth_date(person)
     adult = days.of_age_on(born) if born else None
     newest = NoticeVersion.objects.filter(club=person.club_id, published_on__lte=today).first()
-    told = []
+    consents = []
     for about in About:
         one = last.get(about)
-        told.append(
+        consents.append(
             CurrentConsent(
                 about,
                 one,
@@ -60,14 +60,14 @@ def current_consents(person: Person, today: date) -> list[CurrentConsent]:
                 is_outdated=bool(one and newest and one.notice_id and one.notice_id != newest.pk),
             )
         )
-    return told
+    return consents
 
 
 @transaction.atomic
 def record(
     person_id: int,
     club: Club,
-    said: Mapping[Consent.About, bool],
+    answers: Mapping[Consent.About, bool],
     *,
     on: date,
     how: str,
@@ -85,8 +85,8 @@ def record(
     person = Person.objects.filter(club=club, pk=person_id, erased_number=None).first()
     if person is None:
         raise ClubError("unknown-person", _("Questa persona non c'è più: torna al libro soci."))
-    _verify(person, said, on, today)
-    guardian = _guardian(person, on) if any(said.values()) else ""
+    _verify(person, answers, on, today)
+    guardian = _guardian(person, on) if any(answers.values()) else ""
     at, name = timezone.now(), str(by)[:150]
     made = [
         Consent.objects.create(
@@ -103,7 +103,7 @@ def record(
             by_name=name,
             key=key,
         )
-        for about, is_given in said.items()
+        for about, is_given in answers.items()
     ]
     update_name_consent(person)
     after = {one.about: one.is_given for one in made}
@@ -111,18 +111,18 @@ def record(
     return made
 
 
-def _verify(person: Person, said: Mapping[Consent.About, bool], on: date, today: date) -> None:
-    if not said:
+def _verify(person: Person, answers: Mapping[Consent.About, bool], on: date, today: date) -> None:
+    if not answers:
         raise ClubInputRefused(
             "nothing-said", _("Segna almeno una cosa: un sì, un no o l'informativa letta.")
         )
     if on > today:
         raise ClubInputRefused("in-the-future", _("Un consenso non può essere di un giorno che deve venire."))
-    _verify_order(person, said, on)
+    _verify_order(person, answers, on)
 
 
-def _verify_order(person: Person, said: Mapping[Consent.About, bool], on: date) -> None:
-    later = person.consents.filter(about__in=said, on__gt=on).first()
+def _verify_order(person: Person, answers: Mapping[Consent.About, bool], on: date) -> None:
+    later = person.consents.filter(about__in=answers, on__gt=on).first()
     if later:
         raise ClubInputRefused(
             "before-the-last",
@@ -220,16 +220,16 @@ def write_guardian(
     person = Person.objects.filter(club=club, pk=person_id, erased_number=None).first()
     if person is None:
         raise ClubError("unknown-person", _("Questa persona non c'è più: torna al libro soci."))
-    said = {"name": name.strip(), "relation": relation, "email": email.strip(), "phone": phone.strip()}
-    if not said["name"]:
+    values = {"name": name.strip(), "relation": relation, "email": email.strip(), "phone": phone.strip()}
+    if not values["name"]:
         raise ClubInputRefused("name-missing", _("Scrivi cognome e nome di chi ne ha la responsabilità."))
-    if not (said["email"] or said["phone"]):
+    if not (values["email"] or values["phone"]):
         raise ClubInputRefused("contact-missing", _("Scrivi un telefono o un'e-mail, per poterlo chiamare."))
     known = Guardian.objects.filter(person=person).first() or Guardian(person=person)
-    changed = [name for name, value in said.items() if getattr(known, name) != value]
+    changed = [name for name, value in values.items() if getattr(known, name) != value]
     if changed:
         for field in changed:
-            setattr(known, field, said[field])
+            setattr(known, field, values[field])
         known.save()
         subject = {"person": person.pk}
         log.write(club, by, "guardian.written", subject=subject, after={"fields": changed})
@@ -261,11 +261,11 @@ def to_ask(club: Club, today: date) -> list[ToAsk]:
         .select_related("particulars")
         .order_by("last_name", "first_name", "pk")
     )
-    told = []
+    asked_again = []
     for person in people:
         if person.pk in known and (why := _why(person, last, newest, today, is_member=person.pk in members)):
-            told.append(ToAsk(person, why))
-    return told
+            asked_again.append(ToAsk(person, why))
+    return asked_again
 
 
 def _why(

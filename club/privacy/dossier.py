@@ -76,7 +76,7 @@ def dossier_file(person: Person, ending: str, *, now: datetime) -> bytes:
 
 def as_json(person: Person, now: datetime) -> bytes:
     """Every part by its key, its rows as objects; unknown values are included, empty."""
-    told: dict[str, Any] = {
+    dossier: dict[str, Any] = {
         "club": person.club.name,
         "person": person.full_name,
         "made_at": now.isoformat(timespec="seconds"),
@@ -87,8 +87,8 @@ def as_json(person: Person, now: datetime) -> bytes:
             {one.key: personal_data.json_value(one.value(row)) for one in part.tells}
             for row in part.rows(person)
         ]
-        told["parts"][part.key] = {"title": str(part.title), "rows": rows}
-    return json.dumps(told, ensure_ascii=False, indent=1, default=str).encode()
+        dossier["parts"][part.key] = {"title": str(part.title), "rows": rows}
+    return json.dumps(dossier, ensure_ascii=False, indent=1, default=str).encode()
 
 
 def as_pdf(person: Person, now: datetime) -> bytes:
@@ -152,9 +152,9 @@ def _changes_text(line: Any) -> str:
 
 
 def _spells(membership: Any) -> list[str]:
-    said = _("%(category)s dal %(day)s")
+    line = _("%(category)s dal %(day)s")
     return [
-        said
+        line
         % {"category": spell.category, "day": f"{spell.since.day}/{spell.since.month}/{spell.since.year}"}
         for spell in membership.spells.all()
     ]

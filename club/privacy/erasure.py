@@ -253,12 +253,12 @@ def _write(
     instead = papers.pk if papers else 0
 
     def now(entry: ClubLogEntry) -> dict[str, Any]:
-        said, time = entry.subject, time_of(entry.number)
-        theirs = {name for name in about if said.get(name) in gone.get(time, ())}
+        subject, time = entry.subject, time_of(entry.number)
+        theirs = {name for name in about if subject.get(name) in gone.get(time, ())}
         # Entries from before a move keep their keys; `former_keys.redirect` changes what those mean here.
         moved = {} if time else dict.fromkeys(theirs, instead)
         return {
-            "subject": {**said, **moved},
+            "subject": {**subject, **moved},
             "before": words.cleaned_all(entry.before),
             "after": words.cleaned_all(entry.after),
             "reason": words.cleaned(entry.reason, is_theirs=bool(theirs))[:300],

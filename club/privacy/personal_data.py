@@ -63,10 +63,10 @@ def fields(model: type[Model], *names: str) -> tuple[DataField, ...]:
 
 def _data_field(field: "Field[Any, Any]") -> DataField:
     def value(row: Any) -> Any:
-        told = getattr(row, field.name)
+        content = getattr(row, field.name)
         if field.choices:
             return str(getattr(row, f"get_{field.name}_display")())
-        return str(told) if isinstance(told, Model) else told
+        return str(content) if isinstance(content, Model) else content
 
     is_named = field.verbose_name != field.name.replace("_", " ")
     return DataField(

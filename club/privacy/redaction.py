@@ -47,10 +47,10 @@ class NameRedactor:
 
 
 def _pattern(names: list[str], before: str, after: str) -> re.Pattern[str] | None:
-    told = sorted({name for name in names if name}, key=len, reverse=True)
-    if not told:
+    longest_first = sorted({name for name in names if name}, key=len, reverse=True)
+    if not longest_first:
         return None
-    either = "|".join(r"\s+".join(map(re.escape, name.split())) for name in told)
+    either = "|".join(r"\s+".join(map(re.escape, name.split())) for name in longest_first)
     return re.compile(rf"{before}(?:{either}){after}", re.I)
 
 
@@ -60,15 +60,15 @@ def rewrite(entries: Iterable[E], now: Callable[[E], dict[str, Any]]) -> dict[st
 
     The caller must log them under `hash_chain.REWRITTEN`, or the chain is broken.
     """
-    told: dict[str, str] = {}
+    hashes: dict[str, str] = {}
     for entry in entries:
-        said = {name: value for name, value in now(entry).items() if getattr(entry, name) != value}
-        for name, value in said.items():
+        changes = {name: value for name, value in now(entry).items() if getattr(entry, name) != value}
+        for name, value in changes.items():
             setattr(entry, name, value)
-        if said:
-            entry.save(update_fields=list(said))
-            told[str(entry.number)] = hash_of(entry)
-    return told
+        if changes:
+            entry.save(update_fields=list(changes))
+            hashes[str(entry.number)] = hash_of(entry)
+    return hashes
 
 
 def clean_texts(rows: Iterable[Model], fields: Iterable[str], words: NameRedactor, *, is_theirs: bool) -> int:

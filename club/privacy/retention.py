@@ -118,12 +118,12 @@ def apply_all(today: date) -> dict[str, dict[str, int]]:
     query if none is left.
     """
     this_month = Q(forgot_on__year=today.year, forgot_on__month=today.month)
-    told = {}
+    deleted = {}
     for club in Club.objects.exclude(this_month).order_by("pk"):
         gone = apply(club, today)
         if gone is not None:
-            told[club.slug] = gone
-    return told
+            deleted[club.slug] = gone
+    return deleted
 
 
 @transaction.atomic

@@ -67,8 +67,8 @@ def _strangers(club: Club, before: date) -> QuerySet[Particulars]:
 def _heard_of(club: Club, since: date) -> set[int]:
     """People about whom the club has written since, in the log or as a consent."""
     subjects = club.log.filter(at__gte=_midnight(since)).values_list("subject", flat=True)
-    told = {subject.get("person") for subject in subjects}
-    return {*told, *club.consents.filter(on__gte=since).values_list("person_id", flat=True)} - {None}
+    in_log = {subject.get("person") for subject in subjects}
+    return {*in_log, *club.consents.filter(on__gte=since).values_list("person_id", flat=True)} - {None}
 
 
 def _forget_strangers(club: Club, before: date) -> int:

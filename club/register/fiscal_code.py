@@ -35,8 +35,8 @@ def tidy_code(code: str) -> str:
     return "".join(code.split()).upper()
 
 
-def doubts(code: str, told: KnownPerson) -> tuple[Doubt, ...]:
-    """The parts of `code` that are wrong or contradict `told`; empty for a correct code, or for none.
+def doubts(code: str, known: KnownPerson) -> tuple[Doubt, ...]:
+    """The parts of `code` that are wrong or contradict `known`; empty for a correct code, or for none.
 
     The check letter is verified; letters that replace digits for namesakes (omocodia) are read as digits. The
     code has two digits of the year, so that 1926 and 2026 both match.
@@ -47,10 +47,10 @@ def doubts(code: str, told: KnownPerson) -> tuple[Doubt, ...]:
     if read is None:
         return (Doubt.UNREADABLE,)
     found = {
-        Doubt.LAST_NAME: read["raw"]["lastname"] != library.encode_lastname(told.last_name),
-        Doubt.FIRST_NAME: read["raw"]["firstname"] != library.encode_firstname(told.first_name),
-        Doubt.BORN_ON: told.born_on is not None and _day(read["birthdate"]) != _day(told.born_on),
-        Doubt.BORN_IN: bool(told.born_in) and not _is_place(told.born_in, read["birthplace"]),
+        Doubt.LAST_NAME: read["raw"]["lastname"] != library.encode_lastname(known.last_name),
+        Doubt.FIRST_NAME: read["raw"]["firstname"] != library.encode_firstname(known.first_name),
+        Doubt.BORN_ON: known.born_on is not None and _day(read["birthdate"]) != _day(known.born_on),
+        Doubt.BORN_IN: bool(known.born_in) and not _is_place(known.born_in, read["birthplace"]),
     }
     return tuple(doubt for doubt, is_there in found.items() if is_there)
 
@@ -79,11 +79,11 @@ def _day(day: date) -> tuple[int, int, int]:
     return day.year % 100, day.month, day.day
 
 
-def _is_place(told: str, place: dict[str, object]) -> bool:
+def _is_place(name: str, place: dict[str, object]) -> bool:
     names = {
         plain(str(place[key])) for key in ("name", "name_trans", "name_alt", "name_alt_trans") if place[key]
     }
-    return plain(told) in names
+    return plain(name) in names
 
 
 @cache

@@ -97,8 +97,8 @@ def register_person(
     person = add(club, last_name=written.last_name, first_name=written.first_name)
     Particulars.objects.create(person=person, **_particulars(written))
     duplicates.note_apart(club, person, alike)
-    said = [name for name, value in asdict(written).items() if value]
-    log.write(club, by, "person.added", subject={"person": person.pk}, after={"fields": said}, key=key)
+    filled = [name for name, value in asdict(written).items() if value]
+    log.write(club, by, "person.added", subject={"person": person.pk}, after={"fields": filled}, key=key)
     return person
 
 

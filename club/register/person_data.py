@@ -43,8 +43,8 @@ IDENTITY: Final = (*NAMES, "born_on", "born_in", "born_province", "fiscal_code")
 def person_data_of(person: Person) -> PersonData:
     """The register's present data about `person`. One query, none if the particulars are loaded."""
     known = getattr(person, "particulars", None) or Particulars()
-    told = {name: getattr(known, name) for name in PARTICULARS}
-    return PersonData(last_name=person.last_name, first_name=person.first_name, **told)
+    details = {name: getattr(known, name) for name in PARTICULARS}
+    return PersonData(last_name=person.last_name, first_name=person.first_name, **details)
 
 
 def version_of(person: Person) -> int:
@@ -89,8 +89,8 @@ def verify(club: Club, written: PersonData, today: date, person: Person | None) 
 
 def code_doubts(written: PersonData) -> tuple[Doubt, ...]:
     """The parts of the codice fiscale that contradict the name and the birth."""
-    told = KnownPerson(written.last_name, written.first_name, written.born_on, written.born_in)
-    return doubts(written.fiscal_code, told)
+    person = KnownPerson(written.last_name, written.first_name, written.born_on, written.born_in)
+    return doubts(written.fiscal_code, person)
 
 
 def namesakes(club: Club, written: PersonData, person: Person | None) -> list[Person]:

@@ -41,11 +41,11 @@ def pdf(page: str, data: Mapping[str, Any]) -> bytes:
     such as Chinese, Japanese and Korean. A process of its own (`setter`) makes it. Raises `PaperRefused` if
     that fails.
     """
-    said = json.dumps(
+    text = json.dumps(
         {"language": get_language() or settings.LANGUAGE_CODE, **data}, ensure_ascii=False, default=str
     )
     with _a_turn():
-        return _set(page, said.encode())
+        return _set(page, text.encode())
 
 
 @contextmanager
@@ -60,13 +60,13 @@ def _a_turn() -> Iterator[None]:
         _turns.release()
 
 
-def _set(page: str, said: bytes) -> bytes:
+def _set(page: str, text: bytes) -> bytes:
     # -P keeps the script's folder out of the module path.
     command = [sys.executable, "-P", str(SETTER), str(PAGES), page]
     try:
         done = subprocess.run(  # noqa: S603 - all words are ours
             command,
-            input=said,
+            input=text,
             capture_output=True,
             timeout=SECONDS,
             check=True,

@@ -18,17 +18,17 @@ READABLE: Literal["ua-1"] = "ua-1"
 LETTERS = b"#set document(title: [-])\n#sys.inputs.letters"
 
 
-def pdf(folder: Path, page: str, said: str) -> bytes:
+def pdf(folder: Path, page: str, text: str) -> bytes:
     """The PDF of `<folder>/<page>.typ`. Raises `TypstError` for a page that cannot be set."""
     faces = _faces(folder, with_the_systems=False)
-    if not _has_all(faces, _foreign(said)):
+    if not _has_all(faces, _foreign(text)):
         faces = _faces(folder, with_the_systems=True)
     compiled = typst.compile(
         str(folder / f"{page}.typ"),
         root=str(folder),
         font_paths=faces,
         format="pdf",
-        sys_inputs={"data": said},
+        sys_inputs={"data": text},
     )
     if not isinstance(compiled, bytes):
         raise TypeError(f"{page} gave no single PDF")
@@ -59,9 +59,9 @@ def _has_all(faces: typst.Fonts, letters: str) -> bool:
 
 def main() -> None:
     folder, page = sys.argv[1:]
-    said = sys.stdin.buffer.read().decode()
+    text = sys.stdin.buffer.read().decode()
     try:
-        sys.stdout.buffer.write(pdf(Path(folder), page, said))
+        sys.stdout.buffer.write(pdf(Path(folder), page, text))
     except typst.TypstError as fault:
         sys.exit(str(fault))
 

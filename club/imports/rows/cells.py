@@ -70,13 +70,13 @@ class Row:
         if not text:
             return None
         try:
-            told = dates.parse_day(text, is_month_first=self.rules.is_month_first, today=self.today)
+            parsed = dates.parse_day(text, is_month_first=self.rules.is_month_first, today=self.today)
         except dates.NoDay as wrong:
             self.bar(wrong.code, key, value=text)
             return None
-        if told.is_century_guessed:
-            self.warn("century-guessed", key, value=text, year=told.day.year)
-        return told.day
+        if parsed.is_century_guessed:
+            self.warn("century-guessed", key, value=text, year=parsed.day.year)
+        return parsed.day
 
 
 YES: Final = frozenset({

@@ -102,8 +102,8 @@ def _of_year(year: str, month: int, day: int, today: date) -> ParsedDay:
     if len(year) == 4:
         return ParsedDay(_day(int(year), month, day))
     latest = today.year - (today.year - int(year)) % 100
-    told = _day(latest, month, day)
-    return ParsedDay(told if told <= today else _day(latest - 100, month, day), is_century_guessed=True)
+    recent = _day(latest, month, day)
+    return ParsedDay(recent if recent <= today else _day(latest - 100, month, day), is_century_guessed=True)
 
 
 def _day(year: int, month: int, day: int) -> date:
@@ -136,9 +136,9 @@ def years_of_headings(headings: Iterable[str]) -> dict[str, str]:
     """The year of each heading, empty if none. "Quota 24" counts as a year if another heading is
     "Quota 23".
     """
-    told = {heading: find_year(heading)[0] for heading in headings}
-    bare = {heading: look[1] for heading in told if not told[heading] and (look := BARE.search(heading))}
-    return told | ({heading: _four_figures(year) for heading, year in bare.items()} if len(bare) > 1 else {})
+    years = {heading: find_year(heading)[0] for heading in headings}
+    bare = {heading: look[1] for heading in years if not years[heading] and (look := BARE.search(heading))}
+    return years | ({heading: _four_figures(year) for heading, year in bare.items()} if len(bare) > 1 else {})
 
 
 def _four_figures(two: str) -> str:
@@ -150,14 +150,14 @@ def _without(text: str, what: re.Match[str]) -> str:
     return f"{text[: what.start()]} {text[what.end() :]}"
 
 
-def starting_year(told: str, year_start: int) -> int | None:
+def starting_year(year: str, year_start: int) -> int | None:
     """The year in which the membership year begins; None if the club has no such year.
 
     Where years begin in September, "2025" alone means the one that begins in 2025.
     """
-    if not told or ("/" in told and year_start == Club.YearStart.JANUARY):
+    if not year or ("/" in year and year_start == Club.YearStart.JANUARY):
         return None
-    return int(told.partition("/")[0])
+    return int(year.partition("/")[0])
 
 
 def year_bounds(first: int, year_start: int) -> tuple[date, date]:

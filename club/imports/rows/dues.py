@@ -22,22 +22,22 @@ LONGEST_NOTE: Final = 60
 
 def dues_of(row: Row) -> tuple[SheetDue, ...]:
     """The dues of each year in the row, in the order of the columns."""
-    told: defaultdict[str, _YearCells] = defaultdict(_YearCells)
-    said = row.text("dues_year")
-    usual = dates.find_year(said)[0] if said else row.rules.dues_year
-    if said:
+    years: defaultdict[str, _YearCells] = defaultdict(_YearCells)
+    year_text = row.text("dues_year")
+    usual = dates.find_year(year_text)[0] if year_text else row.rules.dues_year
+    if year_text:
         if not usual:
-            row.bar("dues-year", "dues_year", value=said)
-        told[usual].names_year = True
+            row.bar("dues-year", "dues_year", value=year_text)
+        years[usual].names_year = True
     for key in ("dues", "dues_on", "dues_means", "dues_receipt"):
         year_of = dates.years_of_headings(heading for heading, _text in row.cells.get(key, ()))
         for heading, text in row.raw(key):
-            one = told[year_of[heading] or usual]
+            one = years[year_of[heading] or usual]
             one.has_column = one.has_column or key == "dues"
             one.has_days = one.has_days or key == "dues_on"
             if text and (text.casefold() not in NOTHING or yes_or_no(text)):
                 READERS[key](one, row, text)
-    return tuple(quota for year, one in told.items() if (quota := one.quota(row, year)) is not None)
+    return tuple(quota for year, one in years.items() if (quota := one.quota(row, year)) is not None)
 
 
 @dataclass
@@ -47,7 +47,7 @@ class _YearCells:
     has_column: bool = False
     has_days: bool = False
     names_year: bool = False
-    is_said: bool | None = None
+    stated_paid: bool | None = None
     cents: int | None = None
     on: date | None = None
     means: str = ""
@@ -57,7 +57,7 @@ class _YearCells:
     def quota(self, row: Row, year: str) -> SheetDue | None:
         if self.is_nought:
             self._settle_nought(row)
-        is_paid = self.is_said
+        is_paid = self.stated_paid
         if is_paid is None and (self.cents is not None or self.on or self.note or self.names_year):
             is_paid = True
             if self.cents and self.has_days and not self.on:
@@ -77,14 +77,14 @@ class _YearCells:
         says so.
         """
         is_free = row.rules.zero_dues == ZeroDues.FREE or "onorari" in plain(row.text("category"))
-        if is_free or (self.is_said and self.cents == 0):
+        if is_free or (self.stated_paid and self.cents == 0):
             self.amount(0, row, "0")
         self.say(is_paid=self.cents == 0, row=row, text="0")
 
     def say(self, *, is_paid: bool, row: Row, text: str) -> None:
-        if self.is_said is not None and self.is_said != is_paid:
+        if self.stated_paid is not None and self.stated_paid != is_paid:
             row.bar("dues-unclear", "dues", value=text)
-        self.is_said = is_paid
+        self.stated_paid = is_paid
 
     def amount(self, cents: int, row: Row, text: str) -> None:
         if self.cents is not None and self.cents != cents:
@@ -92,10 +92,10 @@ class _YearCells:
         self.cents = cents
 
 
-def _read_dues(told: _YearCells, row: Row, text: str) -> None:
+def _read_dues(cells: _YearCells, row: Row, text: str) -> None:
     if SERIAL.fullmatch(text):
-        told.on = row.day("dues", text)
-        told.say(is_paid=True, row=row, text=text)
+        cells.on = row.day("dues", text)
+        cells.say(is_paid=True, row=row, text=text)
         return
     try:
         cell = read_cell(text)
@@ -103,36 +103,36 @@ def _read_dues(told: _YearCells, row: Row, text: str) -> None:
         row.bar("dues-unclear", "dues", value=text)
         return
     if cell.is_nothing:
-        told.is_nought = True
+        cells.is_nought = True
         return
     if cell.cents is not None:
-        told.amount(cell.cents, row, text)
+        cells.amount(cell.cents, row, text)
     if cell.is_paid is not None:
-        told.say(is_paid=cell.is_paid, row=row, text=text)
-    told.on = row.day("dues", cell.day) if cell.day else told.on
-    told.means, told.note = cell.means or told.means, cell.note[:LONGEST_NOTE] or told.note
+        cells.say(is_paid=cell.is_paid, row=row, text=text)
+    cells.on = row.day("dues", cell.day) if cell.day else cells.on
+    cells.means, cells.note = cell.means or cells.means, cell.note[:LONGEST_NOTE] or cells.note
     if cell.is_loose:
         row.warn("dues-loose", "dues", value=text)
     if cell.is_other_means:
         row.warn("dues-means", "dues", value=text)
 
 
-def _read_day(told: _YearCells, row: Row, text: str) -> None:
-    said = yes_or_no(text)
-    if said is None:
-        told.on = row.day("dues_on", text) or told.on
+def _read_day(cells: _YearCells, row: Row, text: str) -> None:
+    is_paid = yes_or_no(text)
+    if is_paid is None:
+        cells.on = row.day("dues_on", text) or cells.on
     else:
-        told.say(is_paid=said, row=row, text=text)
+        cells.say(is_paid=is_paid, row=row, text=text)
 
 
-def _read_means(told: _YearCells, row: Row, text: str) -> None:
-    told.means = means_of(text)[0] or told.means
-    if not told.means:
+def _read_means(cells: _YearCells, row: Row, text: str) -> None:
+    cells.means = means_of(text)[0] or cells.means
+    if not cells.means:
         row.warn("dues-means", "dues_means", value=text)
 
 
-def _read_note(told: _YearCells, _row: Row, text: str) -> None:
-    told.note = text[:LONGEST_NOTE]
+def _read_note(cells: _YearCells, _row: Row, text: str) -> None:
+    cells.note = text[:LONGEST_NOTE]
 
 
 READERS: Final = {
@@ -212,9 +212,9 @@ def read_cell(text: str) -> DuesCell:
     """Parses a cell that is not empty. Raises `Unclear` rather than guess an amount."""
     if ZERO.fullmatch(text.strip()):
         return DuesCell(is_nothing=True)
-    said = yes_or_no(text)
-    if said is not None:
-        return DuesCell(is_paid=said)
+    is_paid = yes_or_no(text)
+    if is_paid is not None:
+        return DuesCell(is_paid=is_paid)
     if _is_free(text):
         return DuesCell(is_paid=True, cents=0)
     if NEGATIVE.fullmatch(text) or "?" in text:
@@ -242,18 +242,18 @@ def _pieces(text: str) -> DuesCell:
     note, rest = _taken(NOTE, rest)
     means, rest = means_of(rest)
     cents, words = _amount(rest)
-    is_said = any(yes_or_no(word) for word in words)
+    has_answer = any(yes_or_no(word) for word in words)
     others = [word for word in words if yes_or_no(word) is None and word not in FILLING]
     if DENYING & set(words) or any(yes_or_no(word) is False for word in words):
         raise Unclear(text)
     if MONTHS & set(others):
         raise Unclear(text)
-    if cents is None and not (day or note or is_said):
+    if cents is None and not (day or note or has_answer):
         raise Unclear(text)
     found = NOTE.search(note)
     loose = [word for word in others if word not in OTHER_MEANS]
     return DuesCell(
-        True if day or note or is_said else None,
+        True if day or note or has_answer else None,
         cents,
         day,
         means,

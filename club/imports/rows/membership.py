@@ -22,23 +22,23 @@ CAUSES: Final = {
 
 def membership_of(row: Row, written: PersonData) -> dict[str, Any]:
     """The membership's fields; those of the rules where the row has none."""
-    told: dict[str, Any] = {"number": _number(row), "category": row.text("category")}
+    membership: dict[str, Any] = {"number": _number(row), "category": row.text("category")}
     if not row.rules.enters_members:
-        return {**told, "number": None}
+        return {**membership, "number": None}
     asked, admitted, ended = row.day("requested_on"), row.day("admitted_on"), row.day("ended_on")
     if admitted is None and not any(each["field"] == "admitted_on" for each in row.problems):
         admitted = row.rules.admitted_on
         if admitted is None:
             row.bar("admission-missing", "admitted_on")
-    told |= {
+    membership |= {
         "requested_on": asked or admitted,
         "admitted_on": admitted,
         "resolution": row.text("resolution")[:80] or row.rules.resolution,
         "ended_on": ended,
         "end_cause": _cause(row, ended),
     }
-    _check_order(row, written, told)
-    return told
+    _check_order(row, written, membership)
+    return membership
 
 
 def _number(row: Row) -> int | None:
@@ -64,17 +64,19 @@ def _cause(row: Row, ended: date | None) -> str:
     return cause or ("" if text else row.rules.end_cause)
 
 
-def _check_order(row: Row, written: PersonData, told: dict[str, Any]) -> None:
-    dates = [(name, told[name]) for name in ("requested_on", "admitted_on", "ended_on") if told[name]]
+def _check_order(row: Row, written: PersonData, membership: dict[str, Any]) -> None:
+    dates = [
+        (name, membership[name]) for name in ("requested_on", "admitted_on", "ended_on") if membership[name]
+    ]
     for name, day in dates:
-        is_repeated = name == "requested_on" and day == told["admitted_on"]
+        is_repeated = name == "requested_on" and day == membership["admitted_on"]
         if day > row.today and not is_repeated:
             row.bar("in-the-future", name, value=day.isoformat())
     if [day for _name, day in dates] != sorted(day for _name, day in dates):
         row.bar("out-of-order", dates[-1][0])
     if dates and written.born_on and written.born_on >= dates[0][1]:
         row.bar("born-after-request", "born_on")
-    if told["admitted_on"] and not told["resolution"]:
+    if membership["admitted_on"] and not membership["resolution"]:
         row.bar("resolution-missing", "resolution")
 
 
@@ -106,9 +108,9 @@ def consents_of(row: Row) -> tuple[SheetConsent, ...]:
 
 
 def _read(row: Row, field: str, text: str) -> tuple[bool | None, date | None]:
-    said = yes_or_no(text)
-    if said is not None:
-        return said, None
+    answer = yes_or_no(text)
+    if answer is not None:
+        return answer, None
     day = text if SERIAL.fullmatch(text) else next(iter(DAY.findall(text)), "")
     words = {word for word in re.split(r"[^\w]+", plain(text.replace(day, " ", 1))) if word}
     answers = {yes_or_no(word) for word in words} - {None}

@@ -121,8 +121,8 @@ def split_address(text: str) -> dict[str, str]:
     found = ADDRESS.fullmatch(text)
     if found is None:
         return {"street": text}
-    town, told = split_province(found["town"])
+    town, province = split_province(found["town"])
     words = town.split()
-    if not told and len(words) > 1 and words[-1].isupper() and words[-1] in PROVINCES.values():
-        town, told = " ".join(words[:-1]), words[-1]
-    return {"street": found["street"], "postcode": found["postcode"], "town": town, "province": told}
+    if not province and len(words) > 1 and words[-1].isupper() and words[-1] in PROVINCES.values():
+        town, province = " ".join(words[:-1]), words[-1]
+    return {"street": found["street"], "postcode": found["postcode"], "town": town, "province": province}

@@ -64,8 +64,8 @@ def _name(row: Row, code: str) -> tuple[str, str]:
 
 
 def _birth(row: Row) -> tuple[date | None, str, str]:
-    place, told = names.split_province(row.text("born_in"))
-    province = _province(row, "born_province") or names.province_code(told)
+    place, in_place = names.split_province(row.text("born_in"))
+    province = _province(row, "born_province") or names.province_code(in_place)
     both = row.text("born")
     if not both:
         return row.day("born_on"), _small(row, place), province
@@ -78,20 +78,20 @@ def _birth(row: Row) -> tuple[date | None, str, str]:
         rest.strip(),
         flags=re.I,
     )
-    in_both, told = names.split_province(rest.strip(" ,;-"))
-    return day, _small(row, place or in_both), province or names.province_code(told)
+    in_both, in_place = names.split_province(rest.strip(" ,;-"))
+    return day, _small(row, place or in_both), province or names.province_code(in_place)
 
 
 def _address(row: Row) -> dict[str, str]:
-    told = names.split_address(row.text("full_address")) if row.text("full_address") else {}
-    street = row.text("street") or told.get("street", "")
+    whole = names.split_address(row.text("full_address")) if row.text("full_address") else {}
+    street = row.text("street") or whole.get("street", "")
     if house := row.text("house"):
         street = f"{street} {house}".strip()
-    town, in_town = names.split_province(row.text("town") or told.get("town", ""))
-    postcode = row.text("postcode") or told.get("postcode", "")
+    town, in_town = names.split_province(row.text("town") or whole.get("town", ""))
+    postcode = row.text("postcode") or whole.get("postcode", "")
     # Spreadsheets drop the leading zeros of a number.
     postcode = postcode.zfill(5) if ITALIAN_CODE.fullmatch(postcode) else postcode
-    province = _province(row, "province") or names.province_code(in_town or told.get("province", ""))
+    province = _province(row, "province") or names.province_code(in_town or whole.get("province", ""))
     return {
         "street": _small(row, street),
         "postcode": postcode,
@@ -163,16 +163,16 @@ def _with_code(row: Row, written: PersonData) -> PersonData:
     found = person_data.code_doubts(written) if written.first_name else ()
     if not found:
         return written
-    said = [doubt.value for doubt in found]
+    doubts = [doubt.value for doubt in found]
     if row.rules.wrong_codes == WrongCodes.DROP or (
         row.rules.wrong_codes == WrongCodes.KEEP and len(written.fiscal_code) > (LONGEST["fiscal_code"] or 0)
     ):
-        row.warn("code-dropped", "fiscal_code", value=written.fiscal_code, doubts=said)
-        told = _("Codice fiscale nel foglio: %(code)s") % {"code": written.fiscal_code}
-        return replace(written, fiscal_code="", notes=f"{written.notes}\n{told}".strip())
+        row.warn("code-dropped", "fiscal_code", value=written.fiscal_code, doubts=doubts)
+        note = _("Codice fiscale nel foglio: %(code)s") % {"code": written.fiscal_code}
+        return replace(written, fiscal_code="", notes=f"{written.notes}\n{note}".strip())
     if row.rules.wrong_codes == WrongCodes.KEEP:
-        row.warn("code-kept", "fiscal_code", value=written.fiscal_code, doubts=said)
+        row.warn("code-kept", "fiscal_code", value=written.fiscal_code, doubts=doubts)
         reason = _("era così nel foglio importato: da verificare")
         return replace(written, fiscal_code_reason=reason)
-    row.bar("code-doubts", "fiscal_code", value=written.fiscal_code, doubts=said)
+    row.bar("code-doubts", "fiscal_code", value=written.fiscal_code, doubts=doubts)
     return written

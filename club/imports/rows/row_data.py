@@ -44,14 +44,14 @@ class SheetConsent:
         return {**vars(self), "on": self.on.isoformat()}
 
 
-def due_from_json(said: dict[str, Any]) -> SheetDue:
+def due_from_json(data: dict[str, Any]) -> SheetDue:
     """The dues stored in JSON."""
-    return SheetDue(**{**said, "on": date.fromisoformat(said["on"]) if said["on"] else None})
+    return SheetDue(**{**data, "on": date.fromisoformat(data["on"]) if data["on"] else None})
 
 
-def consent_from_json(said: dict[str, Any]) -> SheetConsent:
+def consent_from_json(data: dict[str, Any]) -> SheetConsent:
     """The consent stored in JSON."""
-    return SheetConsent(**{**said, "on": date.fromisoformat(said["on"])})
+    return SheetConsent(**{**data, "on": date.fromisoformat(data["on"])})
 
 
 Problem = dict[str, Any]
@@ -81,10 +81,10 @@ class SheetRow:
     @property
     def as_json(self) -> dict[str, Any]:
         """The row as stored in JSON."""
-        told = {name: _plain(getattr(self, name)) for name in MEMBERSHIP}
+        membership = {name: _plain(getattr(self, name)) for name in MEMBERSHIP}
         written = {name: _plain(getattr(self.written, name)) for name in WRITTEN}
         return {
-            **told,
+            **membership,
             "written": written,
             "dues": [one.as_json for one in self.dues],
             "consents": [one.as_json for one in self.consents],
@@ -99,18 +99,18 @@ BESIDES: Final = ("written", "dues", "consents", "cards", "problems", "is_nobody
 MEMBERSHIP: Final = tuple(field.name for field in fields(SheetRow) if field.name not in BESIDES)
 
 
-def row_from_json(said: dict[str, Any]) -> SheetRow:
+def row_from_json(data: dict[str, Any]) -> SheetRow:
     """The row stored in JSON."""
-    written = {**said["written"], "born_on": _date(said["written"]["born_on"])}
-    dates = {name: _date(said[name]) for name in ("requested_on", "admitted_on", "ended_on")}
+    written = {**data["written"], "born_on": _date(data["written"]["born_on"])}
+    dates = {name: _date(data[name]) for name in ("requested_on", "admitted_on", "ended_on")}
     # Rows read by earlier versions lack these.
     more = {
-        "dues": tuple(due_from_json(one) for one in said.get("dues", ())),
-        "consents": tuple(consent_from_json(one) for one in said.get("consents", ())),
-        "cards": tuple((number, year) for number, year in said.get("cards", ())),
+        "dues": tuple(due_from_json(one) for one in data.get("dues", ())),
+        "consents": tuple(consent_from_json(one) for one in data.get("consents", ())),
+        "cards": tuple((number, year) for number, year in data.get("cards", ())),
     }
     return SheetRow(
-        **{**said, **dates, **more, "written": PersonData(**written), "problems": tuple(said["problems"])}
+        **{**data, **dates, **more, "written": PersonData(**written), "problems": tuple(data["problems"])}
     )
 
 

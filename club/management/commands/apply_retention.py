@@ -31,6 +31,6 @@ class Command(BaseCommand):
                 gone = {due.rule.kind: due.count for due in retention.preview(club, today) if due.count}
             else:
                 gone = retention.apply(club, today)
-            told = ", ".join(f"{kind}: {count}" for kind, count in (gone or {}).items())
+            counts = ", ".join(f"{kind}: {count}" for kind, count in (gone or {}).items())
             already = _("questo mese è già stato fatto")
-            self.stdout.write(f"{club.slug}: {already if gone is None else told or '0'}")
+            self.stdout.write(f"{club.slug}: {already if gone is None else counts or '0'}")

@@ -81,13 +81,13 @@ class NewAccountForm(forms.Form):
         self.email = email
 
     def clean(self) -> dict[str, Any]:
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        password = said.get("password")
-        if password and said.get("again") and password != said["again"]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        password = cleaned.get("password")
+        if password and cleaned.get("again") and password != cleaned["again"]:
             self.add_error("again", _("Le due password non sono uguali."))
         elif password:
-            self._verify(password, said.get("name", ""))
-        return said
+            self._verify(password, cleaned.get("name", ""))
+        return cleaned
 
     def _verify(self, password: str, name: str) -> None:
         try:

@@ -29,8 +29,8 @@ class PassphraseForm(forms.Form):
     again = _passphrase(_("Frase segreta, di nuovo"))
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        typed, again = said.get("passphrase"), said.get("again")
+        cleaned = super().clean() or {}
+        typed, again = cleaned.get("passphrase"), cleaned.get("again")
         if typed and again and typed != again:
             self.add_error("again", _("Le due frasi non sono uguali: riscrivile."))
         elif typed:
@@ -38,7 +38,7 @@ class PassphraseForm(forms.Form):
                 encryption.verify_passphrase(typed)
             except ClubInputRefused as refusal:
                 self.add_error("passphrase", str(refusal))
-        return said
+        return cleaned
 
 
 class WelcomeForm(forms.Form):
@@ -71,10 +71,10 @@ class WelcomeForm(forms.Form):
         return sent
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        if "password" in said:
+        cleaned = super().clean() or {}
+        if "password" in cleaned:
             try:
-                validate_password(said["password"], User(email=said.get("email", "")))
+                validate_password(cleaned["password"], User(email=cleaned.get("email", "")))
             except ValidationError as weak:
                 self.add_error("password", weak)
-        return said
+        return cleaned

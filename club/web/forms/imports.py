@@ -178,10 +178,10 @@ class RulesForm(forms.Form):
 
     @property
     def rules(self) -> Rules:
-        said = {name: value for name, value in self.cleaned_data.items() if name != "is_right_club"}
-        category = said["category"]
-        said["resolution"] = " ".join(said["resolution"].split())
-        return Rules(**{**said, "category": category.pk if category else None})
+        values = {name: value for name, value in self.cleaned_data.items() if name != "is_right_club"}
+        category = values["category"]
+        values["resolution"] = " ".join(values["resolution"].split())
+        return Rules(**{**values, "category": category.pk if category else None})
 
 
 class RowForm(forms.Form):

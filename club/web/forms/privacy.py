@@ -51,9 +51,9 @@ class ConsentForm(forms.Form):
 
     def answers(self) -> dict[Consent.About, bool]:
         """The new answers by matter, without unchanged ones."""
-        told = self.cleaned_data
-        said = {about: told[about] == "yes" for about in WITHDRAWABLE if told[about]}
-        return {**({About.NOTICE: True} if told[About.NOTICE] else {}), **said}
+        values = self.cleaned_data
+        answers = {about: values[about] == "yes" for about in WITHDRAWABLE if values[about]}
+        return {**({About.NOTICE: True} if values[About.NOTICE] else {}), **answers}
 
 
 class GuardianForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -58,7 +58,7 @@ def change_address(request: SignedInRequest) -> HttpResponse:
 
 def _write_to(request: SignedInRequest, user: User, email: str) -> bool:
     """Sends the letter, at most one in three minutes to an address; False if the mail server refuses it."""
-    said = _("Abbiamo scritto a %(email)s: l'indirizzo cambia quando apri il collegamento del messaggio.")
+    sentence = _("Abbiamo scritto a %(email)s: l'indirizzo cambia quando apri il collegamento del messaggio.")
     try:
         # The last letter is still valid.
         if ratelimit.consume(request, action="confirm_email", key=f"{user.pk} {email}"):
@@ -66,7 +66,9 @@ def _write_to(request: SignedInRequest, user: User, email: str) -> bool:
     except letters.NotSent:
         messages.error(request, _("La posta non parte: riprova più tardi. L'indirizzo è quello di prima."))
         return False
-    messages.success(request, " ".join(filter(None, (said % {"email": email}, letters.mail_folder_note()))))
+    messages.success(
+        request, " ".join(filter(None, (sentence % {"email": email}, letters.mail_folder_note())))
+    )
     return True
 
 
@@ -136,8 +138,10 @@ def end_session(request: SignedInRequest, session_id: int) -> HttpResponse:
 def end_others(request: SignedInRequest) -> HttpResponse:
     """Ends every session but the present one."""
     ended = sessions.end_sessions(request.user, besides=request.session.session_key)
-    said = ngettext("Chiuso %(count)s altro accesso.", "Chiusi altri %(count)s accessi.", ended)
-    messages.success(request, said % {"count": ended} if ended else _("Non c'erano altri accessi aperti."))
+    sentence = ngettext("Chiuso %(count)s altro accesso.", "Chiusi altri %(count)s accessi.", ended)
+    messages.success(
+        request, sentence % {"count": ended} if ended else _("Non c'erano altri accessi aperti.")
+    )
     return redirect("sessions")
 
 

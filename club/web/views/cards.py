@@ -110,8 +110,8 @@ def void_page(request: OfficerRequest, club: Club, card_id: int) -> HttpResponse
     if request.method == "POST" and form.is_valid():
         reason, today = form.cleaned_data["reason"], timezone.localdate()
         membership_cards.void(club, card.pk, reason=reason, today=today, by=request.user)
-        said = _("La tessera %(number)s di %(name)s non vale più: stampane un'altra.")
-        messages.success(request, said % {"number": card.number, "name": card.person.full_name})
+        sentence = _("La tessera %(number)s di %(name)s non vale più: stampane un'altra.")
+        messages.success(request, sentence % {"number": card.number, "name": card.person.full_name})
         return redirect("club_cards", club.slug)
     access_log.record(club, request.user, [card.person], Look.Page.CARDS)
     context = {"club": club, **may(request), "card": card, "form": form}

@@ -34,8 +34,8 @@ def years_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The years, newest first, and the form that opens the next."""
     form = YearForm(request.POST or None, initial=_next_year(club))
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        year = years.open_year(club, said["first"], due_on=said["due_on"], by=request.user)
+        cleaned = form.cleaned_data
+        year = years.open_year(club, cleaned["first"], due_on=cleaned["due_on"], by=request.user)
         messages.success(request, _("L'anno %(year)s è aperto.") % {"year": year.label})
         return redirect("club_year", club.slug, year.pk)
     context = {"club": club, **may(request), "form": form, "years": club.years.all()}
@@ -132,8 +132,8 @@ def renewals_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResp
     if request.method == "POST":
         shown = request.POST.get("shown", "")
         written = renewals.renew(year, shown=shown, today=today, by=request.user)
-        said = ngettext("%(count)s socio rinnovato.", "%(count)s soci rinnovati.", written)
-        messages.success(request, said % {"count": written})
+        sentence = ngettext("%(count)s socio rinnovato.", "%(count)s soci rinnovati.", written)
+        messages.success(request, sentence % {"count": written})
         return redirect("club_year", club.slug, year.pk)
     plan = renewals.plan(year, today=today)
     owing = [each.member.person.pk for each in plan.renewals]
@@ -153,8 +153,8 @@ def pay_page(request: OfficerRequest, club: Club, year_id: int, person_id: int) 
     start = {"means": Means.CASH, "paid_on": today, "key": uuid4()}
     form = PaymentForm(request.POST or None, initial=start)
     if request.method == "POST" and form.is_valid():
-        said = {**form.cleaned_data, "means": Means(form.cleaned_data["means"])}
-        receipt = payments.pay(year, person, today=today, by=request.user, **said)
+        payment = {**form.cleaned_data, "means": Means(form.cleaned_data["means"])}
+        receipt = payments.pay(year, person, today=today, by=request.user, **payment)
         messages.success(request, _("Ricevuta %(number)s fatta.") % {"number": receipt.label})
         return redirect("club_receipt", club.slug, receipt.year, receipt.number)
     due = year.dues.filter(person=person).select_related("category", "receipt").first()

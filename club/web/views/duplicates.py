@@ -47,7 +47,7 @@ def compare(request: OfficerRequest, club: Club, first_id: int, second_id: int) 
     people = Person.objects.filter(club=club).select_related("particulars").prefetch_related("numbers")
     first = get_object_or_404(people, pk=first_id)
     second = get_object_or_404(people.exclude(pk=first_id), pk=second_id)
-    choices = [(one.pk, _told(one)) for one in (first, second)]
+    choices = [(one.pk, _label(one)) for one in (first, second)]
     form = MergeForm(request.POST or None, people=choices, initial={"kept": first.pk})
     status = pages.status_of(form)
     if form.is_valid():
@@ -91,7 +91,7 @@ def tell_apart(request: OfficerRequest, club: Club, first_id: int, second_id: in
     return redirect("register_duplicates", club.slug)
 
 
-def _told(person: Person) -> str:
+def _label(person: Person) -> str:
     number = next((one.number for one in person.numbers.all() if not one.is_disused), None)
     return (
         _("%(name)s, n. %(number)s") % {"name": person.full_name, "number": number}

@@ -61,17 +61,17 @@ class AskedForm(forms.Form):
     def parameters(self) -> Asked:
         """The parameters; defaults replace missing and invalid ones."""
         self.is_valid()
-        said = {**self._otherwise, **{name: value for name, value in self.cleaned_data.items() if value}}
-        day = said["giorno"]
+        values = {**self._otherwise, **{name: value for name, value in self.cleaned_data.items() if value}}
+        day = values["giorno"]
         proxies = self.cleaned_data.get("deleghe")
         assembly = Assembly(
             day,
-            said.get("titolo", ""),
-            said.get("luogo", ""),
+            values.get("titolo", ""),
+            values.get("luogo", ""),
             1 if proxies is None else proxies,
-            bool(said.get("in_regola")),
+            bool(values.get("in_regola")),
         )
-        return Asked(day, said["anno"], int(said["solare"]), assembly)
+        return Asked(day, values["anno"], int(values["solare"]), assembly)
 
 
 #: The form's fields that each kind of list needs.

@@ -57,9 +57,9 @@ def take(request: OfficerRequest, club: Club) -> HttpResponse:
     form = PassphraseForm(request.POST)
     if not form.is_valid():
         return _handover_page(request, club, form, status=422)
-    said = form.cleaned_data
+    cleaned = form.cleaned_data
     try:
-        sealed = service.fetch_archive(club, said["passphrase"], key=said["key"], by=request.user)
+        sealed = service.fetch_archive(club, cleaned["passphrase"], key=cleaned["key"], by=request.user)
     except ClubError as refusal:
         messages.error(request, str(refusal))
         return _handover_page(request, club, PassphraseForm(initial={"key": uuid4()}), status=409)
@@ -112,11 +112,11 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
     form = WelcomeForm(request.POST or None, request.FILES or None)
     status = 422 if form.is_bound else 200
     if form.is_valid():
-        said = form.cleaned_data
-        owner = welcome.Owner(said["email"], said["password"])
+        cleaned = form.cleaned_data
+        owner = welcome.Owner(cleaned["email"], cleaned["password"])
         try:
             done = welcome.take_in_first_club(
-                said["file"].read(), said["passphrase"], code=said["code"], owner=owner
+                cleaned["file"].read(), cleaned["passphrase"], code=cleaned["code"], owner=owner
             )
         except ClubError as refusal:
             form.add_error(None, str(refusal))

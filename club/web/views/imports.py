@@ -51,8 +51,8 @@ def imports_page(request: OfficerRequest, club: Club) -> HttpResponse:
 def _begin(request: OfficerRequest, club: Club, form: UploadForm) -> Import:
     sent = form.cleaned_data["file"]
     if sent.size > MOST_BYTES:
-        said = {"code": "too-big", "most": MOST_BYTES // 2**20}
-        raise ClubInputRefused("too-big", wording.note_text(said))
+        note = {"code": "too-big", "most": MOST_BYTES // 2**20}
+        raise ClubInputRefused("too-big", wording.note_text(note))
     key, by = form.cleaned_data["key"], request.user
     return service.begin(club, sent.read(), file_name=sent.name, key=key, by=by)
 
@@ -83,11 +83,11 @@ def columns_page(request: OfficerRequest, club: Club, import_id: int) -> HttpRes
     if one.state not in (Import.State.MAPPING, Import.State.CHECKED, Import.State.CHECKING):
         return redirect("import", club.slug, one.pk)
     columns = ColumnsForm(request.POST or None, one=one)
-    said = RulesForm(request.POST or None, one=one, rules=_first_rules(club, one))
+    rules_form = RulesForm(request.POST or None, one=one, rules=_first_rules(club, one))
     status = pages.status_of(columns)
-    if columns.is_valid() and said.is_valid():
+    if columns.is_valid() and rules_form.is_valid():
         try:
-            service.take_columns(one, columns.mapping, said.rules)
+            service.take_columns(one, columns.mapping, rules_form.rules)
         except ClubError as refusal:
             status = pages.refused_on(columns, refusal)
         else:
@@ -106,7 +106,7 @@ def columns_page(request: OfficerRequest, club: Club, import_id: int) -> HttpRes
             for at, samples in enumerate(_samples(one))
         ],
         errors=columns.non_field_errors(),
-        form=said,
+        form=rules_form,
         reading=ReadingForm(one=one),
     )
 
@@ -119,15 +119,15 @@ def _reason(heading: str) -> str:
 
 def _first_rules(club: Club, one: Import) -> rules.Rules:
     """The rules; before the first choice, with the delibera and category that most clubs choose."""
-    said = rules.rules_from_json(one.rules)
-    if one.state == Import.State.MAPPING and not said.resolution:
+    current = rules.rules_from_json(one.rules)
+    if one.state == Import.State.MAPPING and not current.resolution:
         first = club.categories.first()
         changed: dict[str, Any] = {
             "resolution": _("libro soci precedente"),
             "category": first.pk if first else None,
         }
         return rules.rules_from_json({**one.rules, **changed})
-    return said
+    return current
 
 
 def _samples(one: Import) -> list[list[str]]:
@@ -216,8 +216,8 @@ def row_name(row: ImportRow) -> str:
     """The name in the row, or its first filled cell."""
     if row.read is None:
         return ""
-    told = row_data.row_from_json(row.read).written
-    return f"{told.last_name} {told.first_name}".strip() or next((cell for cell in row.cells if cell), "")
+    person = row_data.row_from_json(row.read).written
+    return f"{person.last_name} {person.first_name}".strip() or next((cell for cell in row.cells if cell), "")
 
 
 @officers(Right.KEEP_REGISTER)
@@ -237,7 +237,7 @@ def row_page(request: OfficerRequest, club: Club, import_id: int, number: int) -
         else:
             messages.success(request, _("Riga %(number)s: ricontrollata.") % {"number": number})
             return redirect("import", club.slug, one.pk)
-    told = wording.problem_texts(row.problems)
+    problems = wording.problem_texts(row.problems)
     _note(request, club, [row])
     return pages.render_page(
         request,
@@ -248,7 +248,7 @@ def row_page(request: OfficerRequest, club: Club, import_id: int, number: int) -
         row=row,
         form=form,
         name=row_name(row),
-        told=told,
+        problems=problems,
     )
 
 

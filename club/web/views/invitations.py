@@ -45,8 +45,8 @@ def _answered(request: HttpRequest, invitation: Invitation, word: str) -> HttpRe
     form = NewAccountForm(request.POST, email=invitation.email)
     if not form.is_valid():
         return _invitation_page(request, invitation, form, status=422)
-    said = form.cleaned_data
-    user = invitations.accept_with_new_account(word, name=said["name"], password=said["password"])
+    cleaned = form.cleaned_data
+    user = invitations.accept_with_new_account(word, name=cleaned["name"], password=cleaned["password"])
     answer: HttpResponse = perform_login(request, user, redirect_url=reverse("desk"))
     return answer
 
@@ -110,5 +110,5 @@ def send_invitation_letter(request: HttpRequest, invitation: Invitation, word: s
     except letters.NotSent:
         messages.error(request, _("L'invito è scritto ma la posta non parte: riprova con «Rimanda»."))
         return
-    said = _("Invito mandato a %(email)s: vale due settimane.") % {"email": invitation.email}
-    messages.success(request, " ".join(filter(None, (said, letters.mail_folder_note()))))
+    sentence = _("Invito mandato a %(email)s: vale due settimane.") % {"email": invitation.email}
+    messages.success(request, " ".join(filter(None, (sentence, letters.mail_folder_note()))))

@@ -66,21 +66,21 @@ def _usual(club: Club) -> dict[str, object]:
 
 def _answer(request: OfficerRequest, club: Club, form: AnswerForm) -> str:
     """Stores the answer of the pressed button; returns the sentence that reports it."""
-    said, by, today = form.cleaned_data, request.user, timezone.localdate()
-    chosen = said["requests"]
+    cleaned, by, today = form.cleaned_data, request.user, timezone.localdate()
+    chosen = cleaned["requests"]
     if request.POST.get("answer") == "refuse":
-        membership.refuse(club, chosen, on=said["on"], reason=said["reason"], today=today, by=by)
+        membership.refuse(club, chosen, on=cleaned["on"], reason=cleaned["reason"], today=today, by=by)
         return ngettext("%(n)s richiesta non accolta.", "%(n)s richieste non accolte.", len(chosen)) % {
             "n": len(chosen)
         }
-    if said["category"] is None:
+    if cleaned["category"] is None:
         raise ClubInputRefused("category-missing", _("Scegli la categoria in cui entrano."))
     membership.admit(
         club,
         chosen,
-        on=said["on"],
-        resolution=said["resolution"],
-        category=said["category"],
+        on=cleaned["on"],
+        resolution=cleaned["resolution"],
+        category=cleaned["category"],
         today=today,
         by=by,
     )
@@ -94,8 +94,8 @@ def _answer(request: OfficerRequest, club: Club, form: AnswerForm) -> str:
 def request_membership(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
     """Stores the person's request, with its own day."""
     person = person_of(club, person_id)
-    said = _said(RequestForm(request.POST))
-    membership.request(person, on=said["on"], today=timezone.localdate(), by=request.user)
+    cleaned = _cleaned(RequestForm(request.POST))
+    membership.request(person, on=cleaned["on"], today=timezone.localdate(), by=request.user)
     return _done(request, club, person.pk, _("Richiesta scritta: ora tocca al consiglio."))
 
 
@@ -104,8 +104,8 @@ def request_membership(request: OfficerRequest, club: Club, person_id: int) -> H
 def end(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
     """Ends a membership, with day and cause."""
     one = _membership(club, membership_id)
-    said = _said(EndForm(request.POST))
-    membership.end(one.pk, club, today=timezone.localdate(), by=request.user, **said)
+    cleaned = _cleaned(EndForm(request.POST))
+    membership.end(one.pk, club, today=timezone.localdate(), by=request.user, **cleaned)
     return _done(request, club, one.person_id, _("La fine dell'iscrizione è scritta."))
 
 
@@ -114,7 +114,7 @@ def end(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse
 def undo_end(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
     """Reopens a membership that was ended by mistake."""
     one = _membership(club, membership_id)
-    membership.undo_end(one.pk, club, by=request.user, **_said(UndoEndForm(request.POST)))
+    membership.undo_end(one.pk, club, by=request.user, **_cleaned(UndoEndForm(request.POST)))
     return _done(request, club, one.person_id, _("L'iscrizione continua come prima."))
 
 
@@ -123,8 +123,8 @@ def undo_end(request: OfficerRequest, club: Club, membership_id: int) -> HttpRes
 def change_category(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
     """Changes the category from a day on."""
     one = _membership(club, membership_id)
-    said = _said(ChangeCategoryForm(request.POST, club=club))
-    membership.change_category(one.pk, club, today=timezone.localdate(), by=request.user, **said)
+    cleaned = _cleaned(ChangeCategoryForm(request.POST, club=club))
+    membership.change_category(one.pk, club, today=timezone.localdate(), by=request.user, **cleaned)
     return _done(request, club, one.person_id, _("La categoria è scritta."))
 
 
@@ -135,14 +135,14 @@ def amend(request: OfficerRequest, club: Club, membership_id: int) -> HttpRespon
     form = AmendForm(request.POST or None, membership=one)
     status = pages.status_of(form)
     if form.is_valid():
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             amendments.amend(
                 one.pk,
                 club,
                 form.dates(),
-                version=said["version"],
-                reason=said["reason"],
+                version=cleaned["version"],
+                reason=cleaned["reason"],
                 today=timezone.localdate(),
                 by=request.user,
             )
@@ -158,7 +158,7 @@ def _membership(club: Club, membership_id: int) -> Membership:
     return get_object_or_404(Membership.objects.select_related("person"), club=club, pk=membership_id)
 
 
-def _said(form: Form) -> dict[str, Any]:
+def _cleaned(form: Form) -> dict[str, Any]:
     """The cleaned data; refused with the form's first error."""
     if not form.is_valid():
         name, errors = next(iter(form.errors.items()))

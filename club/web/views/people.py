@@ -64,12 +64,12 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
 
 def _names_and_consent(form: PersonForm, kept_consent: date | None) -> dict[str, Any]:
     """The form's data; a consent given before keeps its date."""
-    said = form.cleaned_data
-    consent = (kept_consent or timezone.localdate()) if said["consents"] else None
+    cleaned = form.cleaned_data
+    consent = (kept_consent or timezone.localdate()) if cleaned["consents"] else None
     return {
-        "last_name": said["last_name"].strip(),
-        "first_name": said["first_name"].strip(),
-        "is_guest": said["is_guest"],
+        "last_name": cleaned["last_name"].strip(),
+        "first_name": cleaned["first_name"].strip(),
+        "is_guest": cleaned["is_guest"],
         "name_consent_on": consent,
     }
 
@@ -125,16 +125,16 @@ def correct_page(request: OfficerRequest, club: Club, person_id: int) -> HttpRes
 
 
 def _correct(request: OfficerRequest, club: Club, person: Person, form: PersonDataForm) -> Person:
-    said = form.cleaned_data
+    cleaned = form.cleaned_data
     return people.correct(
         person.pk,
         club,
         form.written(),
-        version=said["version"] or 0,
-        reason=said["reason"],
+        version=cleaned["version"] or 0,
+        reason=cleaned["reason"],
         today=timezone.localdate(),
         by=request.user,
-        is_confirmed_another=said["is_confirmed_another"],
+        is_confirmed_another=cleaned["is_confirmed_another"],
     )
 
 
@@ -164,8 +164,8 @@ def _form_page(
 
 def _differences(typed: PersonData, known: PersonData) -> list[tuple[str, Any]]:
     """The fields in which the input differs from the register, with the register's values."""
-    said, now = asdict(typed), asdict(known)
+    new, now = asdict(typed), asdict(known)
     labels = {
         field.name: field.verbose_name for model in (Person, Particulars) for field in model._meta.fields
     }
-    return [(str(labels[name]), now[name]) for name in said if now[name] != said[name]]
+    return [(str(labels[name]), now[name]) for name in new if now[name] != new[name]]

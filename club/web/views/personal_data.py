@@ -56,11 +56,11 @@ def consents_page(request: OfficerRequest, club: Club, person_id: int) -> HttpRe
     form = ConsentForm(request.POST or None, standing=standing, initial={"on": today, "key": uuid.uuid4()})
     status = pages.status_of(form)
     if form.is_valid():
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             consents.record(
-                person.pk, club, form.answers(), on=said["on"], how=said["how"], today=today,
-                by=request.user, key=said["key"],
+                person.pk, club, form.answers(), on=cleaned["on"], how=cleaned["how"], today=today,
+                by=request.user, key=cleaned["key"],
             )  # fmt: skip
         except ClubError as refusal:
             status = pages.refused_on(form, refusal)
@@ -135,9 +135,9 @@ def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
     form = EraseForm(request.POST or None)
     status = pages.status_of(form)
     if form.is_valid():
-        said, today = form.cleaned_data, timezone.localdate()
+        cleaned, today = form.cleaned_data, timezone.localdate()
         try:
-            erased = erasure.erase(person.pk, club, **said, today=today, by=request.user)
+            erased = erasure.erase(person.pk, club, **cleaned, today=today, by=request.user)
         except ClubError as refusal:
             status = pages.refused_on(form, refusal)
         else:

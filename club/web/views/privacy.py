@@ -48,8 +48,8 @@ def notice_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The notice on paper, to be signed."""
     club = get_object_or_404(Club, slug=slug)
     version = _version(request, club)
-    told = _version_line(version) if version else _("testo proposto, non ancora adottato")
-    body = notice_pdf(club, _text(club, version), told)
+    version_line = _version_line(version) if version else _("testo proposto, non ancora adottato")
+    body = notice_pdf(club, _text(club, version), version_line)
     response = HttpResponse(body, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="privacy-{club.slug}.pdf"'
     response[publication.ROBOTS] = publication.robots(is_indexed=club.is_indexed)
@@ -73,8 +73,8 @@ def _text(club: Club, version: NoticeVersion | None) -> str:
 
 def _version_line(version: NoticeVersion) -> str:
     on = version.published_on
-    said = _("versione %(number)s, in vigore dal %(day)s")
-    return said % {"number": version.number, "day": f"{on.day}/{on.month}/{on.year}"}
+    line = _("versione %(number)s, in vigore dal %(day)s")
+    return line % {"number": version.number, "day": f"{on.day}/{on.month}/{on.year}"}
 
 
 @officers(Right.KEEP_REGISTER)
@@ -96,8 +96,8 @@ def write_notice(request: OfficerRequest, club: Club) -> HttpResponse:
         except ClubError as refusal:
             status = pages.refused_on(form, refusal)
         else:
-            said = _("È in vigore la versione %(number)s: le precedenti restano da leggere.")
-            messages.success(request, said % {"number": version.number})
+            sentence = _("È in vigore la versione %(number)s: le precedenti restano da leggere.")
+            messages.success(request, sentence % {"number": version.number})
             return redirect("privacy_notice", club.slug)
     context = {"club": club, **may(request), "form": form, "last": last}
     return render(request, "club/privacy/write.html", context, status=status)

@@ -114,9 +114,9 @@ def categories_page(request: OfficerRequest, club: Club) -> HttpResponse:
     form = CategoryForm(request.POST or None, initial={"votes": True})
     status = pages.status_of(form)
     if form.is_valid():
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
-            membership.write_category(club, by=request.user, **said)
+            membership.write_category(club, by=request.user, **cleaned)
         except ClubError as refusal:
             status = pages.refused_on(form, refusal)
         else:

@@ -24,9 +24,9 @@ def roles_page(request: OfficerRequest, club: Club) -> HttpResponse:
     form = InvitationForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return _page(request, club, form, status=422 if form.is_bound else 200)
-    said = form.cleaned_data
+    cleaned = form.cleaned_data
     try:
-        invitation, word = invitations.invite(club, **said, by=request.user)
+        invitation, word = invitations.invite(club, **cleaned, by=request.user)
     except ClubError as refusal:
         return _refused(request, club, refusal, form)
     send_invitation_letter(request, invitation, word)
@@ -42,13 +42,15 @@ def assign(request: OfficerRequest, club: Club, user_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Questo incarico non esiste: scegli fra quelli della pagina."))
         return _page(request, club, InvitationForm(), status=422)
-    said = form.cleaned_data
+    cleaned = form.cleaned_data
     try:
-        roles.assign(club, user, said["kinds"], by=request.user, was=said["was"] if said["based"] else None)
+        roles.assign(
+            club, user, cleaned["kinds"], by=request.user, was=cleaned["was"] if cleaned["based"] else None
+        )
     except ClubError as refusal:
         return _refused(request, club, refusal)
     messages.success(request, _("Incarichi di %(name)s salvati.") % {"name": user})
-    mine = user == request.user and RoleKind.OWNER not in said["kinds"]
+    mine = user == request.user and RoleKind.OWNER not in cleaned["kinds"]
     return redirect("desk") if mine else redirect("club_roles", club.slug)
 
 
