@@ -1,11 +1,9 @@
 """Finding one's own pair on a phone: by number, by the only name like it, and when there is none."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.tournaments.live.server import serving
+from tests.tournaments.live.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -18,9 +16,8 @@ print(t.code)
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("finding"), REDIS_URL="") as running:
-        yield f"{running.address}/t/{running.do(AN_EVENING)}/"
+def address(server: Server) -> str:
+    return f"{server.address}/t/{server.do(AN_EVENING)}/"
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Open pages in Chromium change by themselves: on a phone, on the wall, and where streams fail."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
@@ -19,12 +17,6 @@ NUMBER_SHOWS = """e => {
 # What a page waits for an answer, a tenth of it.
 QUICKER = "const wait = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = ms => wait(ms / 10);"
 FITS = "e => [e, ...e.querySelectorAll('li')].every(i => i.getBoundingClientRect().bottom <= innerHeight)"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("live"), REDIS_URL="") as running:
-        yield running
 
 
 def an_evening(server: Server, name: str, *, pairs: int = 8, settled: int = 0) -> str:

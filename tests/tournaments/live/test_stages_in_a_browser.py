@@ -1,11 +1,9 @@
 """However long a name, or the reason of a table, a page is as wide as the phone."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.tournaments.live.server import Server, serving
+from tests.tournaments.live.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -26,12 +24,6 @@ lifecycle.close(t.pk, by=JURY)
 print(t.code, t.club.slug)
 """
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("stages"), REDIS_URL="") as running:
-        yield running
 
 
 def on_a_phone(chromium: Browser, server: Server, path: str) -> Page:

@@ -3,7 +3,6 @@
 import gzip
 import re
 from base64 import b64decode
-from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty
 
@@ -16,13 +15,6 @@ from tests.tournaments.live.server import Server, Stream, serving
 from tournaments.live import live_feed
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server without Redis for all that only ask how it tells: each test has a club of its own there."""
-    with serving(tmp_path_factory.mktemp("embedded"), REDIS_URL="") as running:
-        yield running
 
 
 def a_tournament_on(server: Server) -> str:

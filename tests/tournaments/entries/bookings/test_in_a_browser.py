@@ -8,27 +8,19 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import PATIENCE
 from tests.evening import PASSWORD
-from tests.tournaments.live.server import Server, serving
+from tests.tournaments.live.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AN_EVENING = """
 from tests.tournaments.entries.bookings.scene import an_open_evening
-club = a_club(); four_people(club)
-an_open_evening(club, places=20, fee_cents=1000)
+an_open_evening(Club.objects.get(slug='circolo-mazzini'), places=20, fee_cents=1000)
 """
 LINK = """
 from tournaments.entries.bookings import links
 from tournaments.models import Booking
 print(links.token(Booking.objects.get()))
 """
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("calendar"), REDIS_URL="") as running:
-        running.do(AN_EVENING)
-        yield running
 
 
 @pytest.fixture
@@ -47,6 +39,7 @@ def phone(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def test_a_coppia_enters_without_a_script_and_the_desk_takes_it(server: Server, phone: Page) -> None:
+    server.do(AN_EVENING)
     phone.goto("/circoli/circolo-mazzini/")
     phone.get_by_role("link", name="Iscriviti").tap()
     phone.fill("[name=last_name]", "Rossi")

@@ -5,17 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.tournaments.live.server import Server, serving
+from tests.tournaments.live.server import Server
 from tests.tournaments.web.desk.test_in_a_browser import _signed_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("advice"), REDIS_URL="") as running:
-        running.do("club = a_club(); four_people(club)")
-        yield running
 
 
 @pytest.fixture

@@ -10,25 +10,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import PATIENCE
 from tests.evening import PASSWORD
-from tests.tournaments.live.server import Server, serving
+from tests.tournaments.live.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
-CLUB = """
-club = a_club(); four_people(club)
-for name in ["Rossi/Mario", "Rossi/Maria", "Bianchi/Anna", "Neri/Ugo", "De Luca/Ivo"]:
-    last, first = name.split("/")
-    people.add(club, last_name=last, first_name=first)
-"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("desk"), REDIS_URL="") as running:
-        running.do(CLUB)
-        yield running
 
 
 def _signed_in(chromium: Browser, server: Server, **options: object) -> Page:

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Response, Route, expect
 from playwright.sync_api import TimeoutError as BrowserTimeout
 
-from tests.tournaments.live.server import Server, serving
-from tests.tournaments.web.desk.test_in_a_browser import CLUB, DESKTOP, PHONE, _signed_in
+from tests.tournaments.live.server import Server
+from tests.tournaments.web.desk.test_in_a_browser import DESKTOP, PHONE, _signed_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -23,13 +23,6 @@ tournament.refresh_from_db()
 a_round(tournament, seed=2, until='draft')
 print(tournament.code)
 """
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("moving"), REDIS_URL="") as running:
-        running.do(CLUB)
-        yield running
 
 
 @pytest.fixture

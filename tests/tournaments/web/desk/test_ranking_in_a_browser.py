@@ -1,22 +1,14 @@
 """The ordered list of criteria in Chromium: moved with buttons, and as good without any script."""
 
 import os
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.tournaments.live.server import Server, serving
-from tests.tournaments.web.desk.test_in_a_browser import CLUB, PHONE, _signed_in, a_tournament_on, fill_on
+from tests.tournaments.live.server import Server
+from tests.tournaments.web.desk.test_in_a_browser import PHONE, _signed_in, a_tournament_on, fill_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("ranking"), REDIS_URL="") as running:
-        running.do(CLUB)
-        yield running
 
 
 def order(page: Page) -> list[str]:

@@ -9,18 +9,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from playwright.sync_api import Browser, Page, expect
 
-from tests.tournaments.live.server import Server, serving
-from tests.tournaments.web.desk.test_in_a_browser import CLUB, DESKTOP, _signed_in
+from tests.tournaments.live.server import Server
+from tests.tournaments.web.desk.test_in_a_browser import DESKTOP, _signed_in
 from tests.tournaments.web.desk.test_moving_in_a_browser import SECOND_TURN, drag, keep, pair
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("verified"), REDIS_URL="") as running:
-        running.do(CLUB)
-        yield running
 
 
 @pytest.fixture

@@ -1,0 +1,23 @@
+from collections.abc import Iterator
+
+import pytest
+
+from tests.tournaments.live.server import Server, serving
+
+A_CLUB = """
+club = a_club(); four_people(club)
+for name in ["Rossi/Mario", "Rossi/Maria", "Bianchi/Anna", "Neri/Ugo", "De Luca/Ivo"]:
+    last, first = name.split("/")
+    people.add(club, last_name=last, first_name=first)
+"""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server without Redis for all that only look at pages: each test has an evening of its own there.
+
+    Its club is `circolo-mazzini`, with its four people and a few others.
+    """
+    with serving(tmp_path_factory.mktemp("server"), REDIS_URL="") as running:
+        running.do(A_CLUB)
+        yield running
