@@ -17,7 +17,8 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 class StackChunkMiddleware:
-    """Must be the first middleware: it helps only the calls made inside it, in its thread."""
+    """Runs the request in a stack chunk of its own. It must come first: it covers only the calls inside
+    it."""
 
     def __init__(self, get_response: Handler) -> None:
         if not IS_NEEDED:
@@ -32,8 +33,8 @@ class StackChunkMiddleware:
 def ChosenLanguageMiddleware(get_response: Handler) -> Callable:  # type: ignore[type-arg]  # noqa: N802
     """Italian, unless the user chose another language, or an API client asks for one.
 
-    The browser's preference is ignored on purpose: half the phones of a Bolognese club are set to English by
-    chance, and the words of the game are Italian.
+    The browser's preference is ignored on purpose: half the phones in a Bolognese club happen to be set to
+    English, and the words of the game are Italian.
     """
     if iscoroutinefunction(get_response):
 
@@ -73,7 +74,7 @@ def _chosen(request: HttpRequest) -> str:
 
 @sync_and_async_middleware
 def UnlistedMiddleware(get_response: Handler) -> Callable:  # type: ignore[type-arg]  # noqa: N802
-    """Forbids listing on every response whose view has not set the header."""
+    """Forbids search engines to list a response, unless its view has set the header."""
     if iscoroutinefunction(get_response):
 
         async def answer_async(request: HttpRequest) -> HttpResponseBase:

@@ -12,7 +12,7 @@ from scoring.games import game_of
 from scoring.match import Claim, points_of
 from scoring.match import call_out as call_out_of
 from scoring.results import DealCount, Feasibility, Outcome
-from scoring.trick_play import BESIDES
+from scoring.trick_play import IGNORED_KEYS
 
 #: Keys of a line of ``count`` in every game (CONTRACT).
 _OF_EVERY_GAME: Final = ("game", "cards", "last_trick", "dealer", "declarations", "discards", "rules")
@@ -121,7 +121,7 @@ def _facts_of(played: Game) -> tuple[str, ...]:
 
 
 def _told_besides(played: Game) -> tuple[str, ...]:
-    return *BESIDES, *played.told_besides
+    return *IGNORED_KEYS, *played.told_besides
 
 
 @argument_types.takes(deals=argument_types.a_list)

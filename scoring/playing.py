@@ -14,8 +14,8 @@ def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tu
     """Returns the cards of a hand that may be played to a trick, given the cards already played to it in
     order.
 
-    At scopone any card may be played; ``legal_takes`` says what it takes. Raises ScoringError for an unknown
-    card or a card given twice.
+    At scopone any card may be played; ``legal_takes`` returns what it can take. Raises ScoringError for an
+    unknown card or a card given twice.
     """
     taking = game_of(game).takes
     if taking is not None:
@@ -30,8 +30,8 @@ def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tu
 def legal_takes(
     game: str, hand: Iterable[str], table: Iterable[str]
 ) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-    """Returns for each card of a hand the sets of cards that it may take from the table; an empty set when it
-    stays there (FIGS, art. 9, 11).
+    """Returns, for each card of a hand, the sets of cards that it may take from the table; one empty set if
+    the card stays there (FIGS, art. 9, 11).
 
     Raises ScoringError ``no-takes`` where tricks are taken, and for an unknown card or a card given twice.
     """
@@ -61,7 +61,7 @@ def _tricks(game: str) -> TrickRules:
 
 
 def generate_deal(seed: int, game: str = "quattro-scartate", dealer: str | None = None) -> PlayedDeal:
-    """Returns a deal dealt and played out by simple players who obey every rule.
+    """Returns a whole deal, played by simple players who obey every rule.
 
     The first player deals unless another is named. Raises ScoringError ``unknown-game`` or
     ``unknown-player``, and ``bad-seed`` unless the seed is a number from 0.

@@ -19,14 +19,14 @@ TRUMP: Final = "trionfi"
 
 @dataclass(frozen=True, eq=False)
 class TrickRules:
-    """The rules of trick play with one deck; there is one instance for each deck."""
+    """The rules of trick play with one deck. Each deck has one instance."""
 
     #: Cards of each palo, from the strongest down; trumps are under ``TRUMP``, and the Matto is in no palo.
     pali: Mapping[str, tuple[str, ...]]
     matto: str
     #: Trumps of equal rank: the last one played takes.
     equals: tuple[str, ...] = ()
-    #: The deck to which the codes in a refusal belong.
+    #: The deck of the card codes in a refusal.
     deck: str = BOLOGNESE
     palo: Mapping[str, str] = field(init=False)
     #: A card's strength inside its palo.
@@ -51,8 +51,8 @@ class TrickRules:
         return next((self.palo[card] for card in trick if card != self.matto), None)
 
     def legal_cards(self, hand: Sequence[str], trick: Sequence[str]) -> list[str]:
-        """Returns the cards that may be played: of the palo led, else trumps, else any; and always the
-        Matto."""
+        """Returns the cards that may be played: cards of the palo led, else trumps, else any; the Matto
+        always."""
         led = self.palo_led(trick)
         if led is None:
             return list(hand)
@@ -112,7 +112,7 @@ def verify_discard(
 
 
 #: Keys of a generated deal that ``count`` ignores in every game.
-BESIDES: Final = ("seed", "dealer_player", "hands", "tricks", "matto")
+IGNORED_KEYS: Final = ("seed", "dealer_player", "hands", "tricks", "matto")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class PlayedDeal:
     piles: Mapping[str, tuple[str, ...]]
     #: The side of the last trick; None where it is worth nothing.
     last_trick: str | None
-    #: None when no card was due: the Matto's own side took that trick, or took no trick at all and lost the
+    #: None if no card was due: the Matto's own side took that trick, or took no trick at all and lost the
     #: Matto.
     matto: MattoPayment | None = None
     #: Further facts for the game's ``count``, and other facts of the deal, by the keys of its documents.

@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.models.round import movement_of
 
-# With the club, whose rule decides the names of people without consent.
+# The club is joined because its rule decides how people without consent are named.
 PLAYERS = EntryPlayer.objects.select_related("person__club")
 ENTRY_PLAYERS = Prefetch("players", queryset=PLAYERS)
 
@@ -39,7 +39,8 @@ def entries(of: Tournament) -> QuerySet[Entry]:
 
 
 def fully_named_entries(of: Tournament) -> QuerySet[Entry]:
-    """Every entry, for readers who see full names, so that the clubs are not read. Two queries."""
+    """Every entry, for readers who see full names: the clubs, whose rule hides names, are not read. Two
+    queries."""
     return of.entries.prefetch_related(
         Prefetch("players", queryset=EntryPlayer.objects.select_related("person"))
     )
@@ -70,13 +71,13 @@ def tables(rounds: QuerySet[Round]) -> QuerySet[Match]:
     return _prefetched(with_round(Match.objects.filter(round__in=rounds)))
 
 
-def with_round(matches: QuerySet[Match], *of_round: str) -> QuerySet[Match]:
-    """The matches with their round, and the other relations named.
+def with_round(matches: QuerySet[Match], *relations: str) -> QuerySet[Match]:
+    """The matches with their round and the named relations of the round.
 
-    Without the input of the round's draw: it grows with the evening, and is the slowest part to read.
+    The input of the round's draw is deferred: it grows with the evening, and is the slowest part to read.
     """
-    reached = [f"round__{name}" for name in of_round]
-    return matches.select_related("round", *reached).defer("round__draw_input")
+    joined = [f"round__{name}" for name in relations]
+    return matches.select_related("round", *joined).defer("round__draw_input")
 
 
 def substitutions(of: Tournament, turn: int | None = None) -> QuerySet[Substitution]:
@@ -98,9 +99,9 @@ def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
 
 
 def with_results(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """The rounds as `with_tables`, for officers: only the points of the deals and the names of the people.
+    """The rounds as in `with_tables`, but only with the columns that officers need: points of deals, names.
 
-    The columns left out, the entry of each deal and its count, are by far the largest.
+    The columns left out, what was entered for each deal and its count, are by far the largest.
     """
     seats = Seat.objects.select_related("person", "entry").only(
         "match", "side", "position", "entry__number", "person__first_name", "person__last_name"
@@ -120,12 +121,12 @@ def _with_matches(rounds: QuerySet[Round], matches: QuerySet[Match]) -> QuerySet
 
 
 def visible_rounds(of: Tournament, *, drafts: bool = False) -> QuerySet[Round]:
-    """The rounds that the reader may see: drafts only for those who run the evening."""
+    """The rounds that the reader may see: drafts only for officers who run the evening."""
     return of.rounds.all() if drafts else of.rounds.filter(~Q(state=RoundState.DRAFT))
 
 
 def current_round(of: Tournament, *, drafts: bool = False) -> Round | None:
-    """The newest round that the asker may see, with its tables; None before the first. Six queries."""
+    """The newest round that the reader may see, with its tables; None before the first. Six queries."""
     rounds = visible_rounds(of, drafts=drafts).order_by("-number")
     if movement_of(of).groups == 1:
         # Read only for groups: it grows with the evening, and takes longer to read than all the rest.
@@ -160,8 +161,8 @@ def passes_of(of: Tournament, entry: Entry) -> list[int]:
 def snapshot(of: Tournament, turn: int | None = None, version: int | None = None) -> Snapshot | None:
     """The newest standings after `turn` (by default the last settled round); None before the first.
 
-    With a `version`, the standings built from those results, even if a correction has followed. They carry
-    the rows of the round before, for `places_before`. One query.
+    With a `version`, the standings built from that version of the results, even if a correction has followed.
+    They carry the rows of the round before, for `places_before`. One query.
     """
     snapshots = with_rows_before(of.snapshots.order_by("-round_number", "-results_version"))
     asked = {"round_number": turn, "results_version": version}
@@ -173,7 +174,7 @@ def with_rows_before(snapshots: QuerySet[Snapshot]) -> QuerySet[Snapshot]:
     older = Snapshot.objects.filter(
         tournament=OuterRef("tournament"),
         round_number=OuterRef("round_number") - 1,
-        # As they were then: standings are never compared with a later correction.
+        # Standings are never compared with a later correction of the round before.
         results_version__lte=OuterRef("results_version"),
     )
     return snapshots.annotate(rows_before=Subquery(older.order_by("-results_version").values("rows")[:1]))
@@ -192,7 +193,7 @@ def previous_places(of: Tournament, turn: int) -> dict[int, int]:
 
 
 def live_version(of: Tournament) -> str:
-    """A version that changes with anything in the tournament, and with the names shown in it."""
+    """A version that changes with every change of the tournament, and of the names shown in it."""
     last = of.log.aggregate(last=Max("number"))["last"] or 0
     return version_of(of, last)
 
@@ -213,7 +214,7 @@ def substitutes_in_force(tournament: Tournament, turn: int) -> dict[tuple[int, i
 
 
 def out_of_prizes(tournament: Tournament) -> frozenset[int]:
-    """The numbers of the pairs whose substitutes played more than half of the rounds (FIELD). One query."""
+    """The numbers of the entries whose substitutes played more than half of the rounds (FIELD). One query."""
     seats = seats_of_substitutes([tournament])
     return too_often_away(tournament, seats.values_list("entry__number", "round__number"))
 
@@ -222,8 +223,8 @@ def out_of_prizes_by_tournament(tournaments: Sequence[Tournament]) -> dict[int, 
     """`out_of_prizes` of several tournaments, by id. One query."""
     away: defaultdict[int, list[Sequence[int]]] = defaultdict(list)
     seats = seats_of_substitutes(tournaments)
-    for of, *seat in seats.values_list("round__tournament", "entry__number", "round__number"):
-        away[of].append(seat)
+    for tournament_id, *seat in seats.values_list("round__tournament", "entry__number", "round__number"):
+        away[tournament_id].append(seat)
     return {tournament.pk: too_often_away(tournament, away[tournament.pk]) for tournament in tournaments}
 
 
@@ -235,14 +236,14 @@ def seats_of_substitutes(tournaments: Sequence[Tournament]) -> QuerySet[Seat]:
 
 
 def too_often_away(tournament: Tournament, away: Iterable[Sequence[int]]) -> frozenset[int]:
-    """The numbers of the pairs out of prizes, from the number and round of each seat taken by a
+    """The numbers of the entries out of prizes, from the entry and round of each seat taken by a
     substitute."""
     turns = Counter(number for number, _turn in {(number, turn) for number, turn in away})
     return frozenset(number for number, played in turns.items() if played * 2 > tournament.turns)
 
 
 def waiting_line(tournament: Tournament) -> QuerySet[Booking]:
-    """The waiting list, first in line first."""
+    """The waiting list, in order."""
     return open_bookings(tournament).filter(line__isnull=False).order_by("line")
 
 
@@ -252,5 +253,5 @@ def position_in_line(booking: Booking) -> int:
 
 
 def open_bookings(tournament: Tournament) -> QuerySet[Booking]:
-    """The bookings that count or may: not ended, and not joined to another booking."""
+    """The bookings that hold a place or wait for one: not ended, and not joined to another booking."""
     return tournament.bookings.filter(ended_at__isnull=True, joined_to__isnull=True)

@@ -12,8 +12,8 @@ from club.errors import ClubError
 from club.models import User
 
 SALT = "club.accounts.addresses"
-#: Seconds for which the link in the letter is valid: a day.
-HOLDS = 24 * 3600
+#: The link in the letter is valid for a day.
+VALID_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Change:
 
 
 def is_taken(email: str, user: User) -> bool:
-    """Whether another account has this address; told in the letter only, never on a page."""
+    """Whether another account has this address. Only the letter reveals it, never a page."""
     return with_address(User.objects.exclude(pk=user.pk), email).exists()
 
 
@@ -34,13 +34,13 @@ def change_token(user: User, email: str) -> str:
     return signing.dumps([user.pk, user.email, email.lower()], salt=SALT, compress=True)
 
 
-def requested_change(word: str, user: User) -> Change:
+def requested_change(token: str, user: User) -> Change:
     """The change that the token asks for; refused if it is old, altered, or another account's.
 
     Only the account that asked may confirm it: a letter that went astray must not hand over the account.
     """
     try:
-        user_id, old, new = signing.loads(word, salt=SALT, max_age=HOLDS)
+        user_id, old, new = signing.loads(token, salt=SALT, max_age=VALID_SECONDS)
     except (signing.BadSignature, ValueError):
         raise ClubError(
             "no-such-link",

@@ -1,4 +1,4 @@
-"""The sessions and devices in which an account is signed in, and how they end."""
+"""The sessions and devices on which an account is signed in, and how they are ended."""
 
 import re
 import time
@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from club.models import DeviceToken, User
 
 SEEN = "seen"
-#: Seconds between two updates of a session's last use, so that not every page writes.
-NOTED_EVERY = 300
+#: The least seconds between two updates of a session's last use, so that not every page writes.
+UPDATE_SECONDS = 300
 BROWSERS = [
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -52,11 +52,11 @@ class OpenSession:
 
 
 def open_sessions(user: User, *, here: str | None) -> list[OpenSession]:
-    """The account's valid sessions: the present one (`here` is its key) first, then the last used."""
-    kept = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
+    """The account's valid sessions: the current one (whose key is `here`) first, then by last use."""
+    stored = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
     alive = set(
         Session.objects.filter(
-            session_key__in=[one.session_key for one in kept], expire_date__gt=timezone.now()
+            session_key__in=[one.session_key for one in stored], expire_date__gt=timezone.now()
         ).values_list("session_key", flat=True)
     )
     shown = [
@@ -68,7 +68,7 @@ def open_sessions(user: User, *, here: str | None) -> list[OpenSession]:
             one.last_seen_at,
             one.session_key == here,
         )
-        for one in kept
+        for one in stored
         if one.session_key in alive
     ]
     return sorted(shown, key=lambda one: not one.is_this)
@@ -123,7 +123,7 @@ class SeenMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         session = request.session
-        if session.accessed and SEEN in session and time.time() - session[SEEN] >= NOTED_EVERY:
+        if session.accessed and SEEN in session and time.time() - session[SEEN] >= UPDATE_SECONDS:
             begin(request)
             UserSession.objects.filter(session_key=session.session_key).update(
                 last_seen_at=timezone.now(), ip=get_adapter().get_client_ip(request)

@@ -1,5 +1,5 @@
-"""The cash book of an evening: its lines, its balance, the count that closes it, and members' dues taken at
-the desk.
+"""The cash book of an evening: its lines, its balance, the count that closes it, and the dues that members
+pay at the desk.
 """
 
 from collections.abc import Iterable
@@ -75,7 +75,7 @@ def balance(book: CashBook) -> Balance:
 def count(book_id: int, counted_cents: int, *, note: str, key: UUID, by: User) -> CashCount:
     """Counts the drawer and closes the book; idempotent by `key`.
 
-    Refused if the counted cents differ from the book's and no `note` says why.
+    Refused if the counted cents differ from the balance and there is no `note` to explain it.
     """
     book = locked_book(book_id)
     if done := book.counts.filter(key=key).first():
@@ -89,7 +89,7 @@ def count(book_id: int, counted_cents: int, *, note: str, key: UUID, by: User) -
             "difference-unexplained",
             _("Quello che hai contato non è quello che dice la cassa: conta di nuovo, o scrivi perché."),
         )
-    made = CashCount.objects.create(
+    cash_count = CashCount.objects.create(
         book=book,
         number=book.counts.count() + 1,
         expected_cents=expected,
@@ -100,7 +100,7 @@ def count(book_id: int, counted_cents: int, *, note: str, key: UUID, by: User) -
         by_name=str(by)[:150],
         key=key,
     )
-    book.closed_at = made.at
+    book.closed_at = cash_count.at
     book.save(update_fields=["closed_at"])
     log.write(
         book.club,
@@ -111,7 +111,7 @@ def count(book_id: int, counted_cents: int, *, note: str, key: UUID, by: User) -
         reason=note,
         key=key,
     )
-    return made
+    return cash_count
 
 
 @transaction.atomic
@@ -130,7 +130,7 @@ def reopen(book_id: int, *, reason: str, by: User) -> CashBook:
 
 @dataclass(frozen=True)
 class Money:
-    """An amount that changed hands: `cents` is never negative, `kind` tells its direction."""
+    """An amount that changed hands: `cents` is never negative, `kind` gives its direction."""
 
     kind: CashKind
     cents: int
@@ -159,11 +159,12 @@ class Money:
 def write(book_id: int, money: Money, *, key: UUID, by: User) -> CashMovement:
     """Writes a line with the next number; idempotent by `key`.
 
-    Refused: a closed book, no amount or one too large, a missing cause, more cash out than there is.
+    Refused: a closed book, an amount that is zero or too large, a missing cause, more cash than the drawer
+    has.
     """
     book = locked_book(book_id)
-    if sent := book.movements.filter(key=key).first():
-        return _same(sent, money)
+    if line := book.movements.filter(key=key).first():
+        return _same(line, money)
     verify_open(book)
     _verify(book, money)
     return append(book, money, key=key, by=by)
@@ -199,7 +200,7 @@ def append(book: CashBook, money: Money, *, key: UUID, by: User) -> CashMovement
 
 
 def next_number(book: CashBook) -> int:
-    """The next number: without a gap, under the lock and because no line is ever deleted."""
+    """The next number. Numbers have no gaps, thanks to the lock and because no line is ever deleted."""
     return (book.movements.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
@@ -209,18 +210,18 @@ def log_subject(line: CashMovement) -> dict[str, object]:
 
 
 def _logged_values(line: CashMovement) -> dict[str, object]:
-    """The line as logged: without the name, and without the cause, which may contain one."""
+    """The line as logged, without the person's name and without the cause, which may contain a name."""
     return {"cash_kind": line.kind, "cents": line.cents, "means": line.means}
 
 
-def _same(sent: CashMovement, money: Money) -> CashMovement:
-    if not money.is_written_as(sent):
+def _same(line: CashMovement, money: Money) -> CashMovement:
+    if not money.is_written_as(line):
         raise key_used_refusal()
-    return sent
+    return line
 
 
 def key_used_refusal() -> ClubInputRefused:
-    """The refusal for a key under which the page wrote another line."""
+    """The refusal of a key that the page has already used for another line."""
     return ClubInputRefused(
         "key-used", _("Questa pagina ha già scritto un'altra riga di cassa: ricaricala e ripeti.")
     )
@@ -232,12 +233,12 @@ def _verify(book: CashBook, money: Money) -> None:
         raise ClubInputRefused("amount-unlikely", _("Scrivi un importo da 0,01 a 100.000 euro."))
     if money.kind not in (CashKind.OPENING, CashKind.FEE) and not money.cause.strip():
         raise ClubInputRefused("cause-missing", _("Scrivi per che cosa."))
-    there = balance(book).cash
-    if money.kind in GOING_OUT and money.means is Means.CASH and money.cents > there:
+    cash = balance(book).cash
+    if money.kind in GOING_OUT and money.means is Means.CASH and money.cents > cash:
         raise ClubError(
             "not-enough-cash",
             _("In cassa ci sono %(there)s: non se ne possono dare %(asked)s.")
-            % {"there": euros(there), "asked": euros(money.cents)},
+            % {"there": euros(cash), "asked": euros(money.cents)},
         )
 
 
@@ -251,19 +252,18 @@ class Owing:
 
 
 def owing(club: Club, people: Iterable[int], today: date) -> list[Owing]:
-    """The unpaid dues of these people, by name, including those of an open year not renewed yet."""
+    """The unpaid dues of these people, by name, including a current year for which they are not renewed
+    yet."""
     ids = set(people)
     if not ids:
         return []
-    written = Due.objects.filter(
-        person__in=ids, year__club=club, receipt=None, paid_before=False, cents__gt=0
-    )
-    found = [Owing(due.person, due.year, due.cents) for due in written.select_related("person", "year")]
+    unpaid = Due.objects.filter(person__in=ids, year__club=club, receipt=None, paid_before=False, cents__gt=0)
+    owed = [Owing(due.person, due.year, due.cents) for due in unpaid.select_related("person", "year")]
     for year in club.years.filter(closed_on=None, starts_on__lte=today, ends_on__gte=today):
         planned = renewals.plan(year, today=today).renewals
-        found += [Owing(each.member.person, year, each.cents) for each in planned
+        owed += [Owing(each.member.person, year, each.cents) for each in planned
                   if each.cents and each.member.person.pk in ids]  # fmt: skip
-    return sorted(found, key=lambda each: (each.person.full_name, each.person.pk, each.year.starts_on))
+    return sorted(owed, key=lambda each: (each.person.full_name, each.person.pk, each.year.starts_on))
 
 
 @transaction.atomic
@@ -275,13 +275,13 @@ def take_dues(
     Refused for the same reasons as `payments.pay`, and in a closed book.
     """
     book = locked_book(book_id)
-    sent = book.movements.filter(key=key).first()
-    if sent is None:
+    line = book.movements.filter(key=key).first()
+    if line is None:
         verify_open(book)
-    elif sent.receipt_id is None or sent.cancels_id is not None:
+    elif line.receipt_id is None or line.cancels_id is not None:
         raise key_used_refusal()
     receipt = payments.pay(year, person, means=means, paid_on=today, key=key, today=today, by=by)
-    if sent:
-        return sent
+    if line:
+        return line
     money = Money(CashKind.DUES, receipt.cents, means, receipt.cause, person, receipt)
     return append(book, money, key=key, by=by)

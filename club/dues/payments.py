@@ -1,4 +1,4 @@
-"""Taking a member's dues for a year in full, with a receipt."""
+"""Takes a member's dues for a year, always in full, and makes the receipt."""
 
 from datetime import date
 from uuid import UUID
@@ -54,7 +54,7 @@ def pay(
 
 
 def _same(sent: Receipt, year: MembershipYear, person: Person) -> Receipt:
-    """The receipt made under the key, if it was for this year and person."""
+    """The receipt made under the key; refused if it was for another year or person."""
     if sent.due is None or (sent.due.year_id, sent.due.person_id) != (year.pk, person.pk) or sent.cents < 0:
         raise ClubInputRefused(
             "key-used", _("Questa pagina ha già fatto un'altra ricevuta: ricaricala e ripeti.")
@@ -63,7 +63,7 @@ def _same(sent: Receipt, year: MembershipYear, person: Person) -> Receipt:
 
 
 def _owed(year: MembershipYear, person: Person, today: date) -> Due:
-    """The unpaid due; created now for a member who has none."""
+    """The unpaid dues; created now for a member who has none."""
     due = (
         Due.objects.filter(year=year, person=person)
         .select_related("category", "receipt", "person", "year")

@@ -1,4 +1,4 @@
-"""Reading an archive from elsewhere: everything is verified before a row is written."""
+"""Reads an archive of another installation; everything is verified before any row is written."""
 
 import io
 import zipfile
@@ -14,18 +14,18 @@ from club.handover import manifest, row_format
 from club.handover.manifest import FILE, Manifest, NoManifest, PartFile
 from club.handover.parts import Part, all_parts
 
-#: The limits of an archive: as it comes, unpacked, of one line (an uploaded sheet in base64), of the
+#: The largest archive, packed and unpacked; the longest line (an uploaded sheet in base64); the largest
 #: manifest.
 MOST_BYTES: Final = 256 * 2**20
 MOST_UNPACKED: Final = 2 * 2**30
 MOST_LINE: Final = 24 * 2**20
 MOST_OF_MANIFEST: Final = 2**20
-#: No installation has given out higher keys: they would exhaust the sequence.
+#: Higher keys are refused: inserting them would exhaust the sequence.
 HIGHEST_KEY: Final = 2**48
 
 
 #: Rows between two reports of progress.
-TELL_EVERY: Final = 500
+PROGRESS_ROWS: Final = 500
 
 
 def _to_nobody(_done: int, _total: int) -> None:
@@ -33,8 +33,8 @@ def _to_nobody(_done: int, _total: int) -> None:
 
 
 class OpenArchive:
-    """An unencrypted archive whose parts match its manifest; reading never unpacks more than the manifest
-    says.
+    """An unencrypted archive. Reading verifies each part against the manifest and never unpacks more than the
+    manifest declares.
 
     `tell` is called with the rows read and their total. Raises ArchiveRefused.
     """
@@ -85,7 +85,7 @@ class OpenArchive:
             raise too_big()
 
     def rows(self, part: Part) -> Iterator[dict[str, Any]]:
-        """The rows of a part; refused at the end if they do not match the manifest."""
+        """Yields the rows of a part; refuses it after the last row if they do not match the manifest."""
         kept = self._kept.get(part.label)
         if kept is None:
             return
@@ -97,9 +97,9 @@ class OpenArchive:
                 raise not_a_row(part, number, str(wrong)) from wrong
 
     def _count(self) -> None:
-        """Reports the rows read, of all; each row is read twice, to survey and to insert it."""
+        """Reports the progress; each row is read twice, to survey and to insert it."""
         self._read += 1
-        if self._read % TELL_EVERY == 0:
+        if self._read % PROGRESS_ROWS == 0:
             self._tell(self._read, 2 * sum(part.rows for part in self._kept.values()))
 
     def _lines(self, kept: PartFile) -> Iterator[bytes]:

@@ -1,5 +1,5 @@
-"""The manifest of an archive: its origin, its parts with counts and digests; and whether this program can
-read it.
+"""The manifest of an archive: its origin and its parts with counts and digests. Also checks whether this
+program can read the archive.
 """
 
 import json
@@ -46,7 +46,7 @@ class Manifest:
     made_at: str
     club: Mapping[str, str]
     migrations: Mapping[str, list[str]]
-    #: The number of entries and the last hash of each log: the club's under "", a tournament's under its key.
+    #: For each log, its number of entries and last hash: the club's under "", a tournament's under its key.
     logs: Mapping[str, list[Any]]
     parts: tuple[PartFile, ...]
     format: str = FORMAT
@@ -68,7 +68,7 @@ class Manifest:
             if data.get("format") != FORMAT or not _is_number(data["format_version"]):
                 raise NoManifest("format")
             if data["format_version"] > FORMAT_VERSION:
-                return cls._of_the_future(data)
+                return cls._from_newer_program(data)
             made = cls(**{**data, "parts": tuple(PartFile(**part) for part in data["parts"])})
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as wrong:
             raise NoManifest(str(wrong)) from wrong
@@ -76,7 +76,7 @@ class Manifest:
         return made
 
     @classmethod
-    def _of_the_future(cls, data: dict[str, Any]) -> Self:
+    def _from_newer_program(cls, data: dict[str, Any]) -> Self:
         """The versions alone, for an archive that only a newer program can read."""
         return cls(str(data.get("program")), "", {}, {}, {}, (), format_version=data["format_version"])
 
@@ -110,8 +110,8 @@ def applied_migrations() -> dict[str, list[str]]:
 
 
 def by_app(migrations: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    there = sorted(migrations)
-    return {app: [name for of, name in there if of == app] for app in APPS}
+    ordered = sorted(migrations)
+    return {app: [name for owner, name in ordered if owner == app] for app in APPS}
 
 
 HARMLESS: Final = (
@@ -129,16 +129,17 @@ DESCRIPTIVE: Final = ("choices", "verbose_name", "help_text", "blank")
 
 
 def verify_readable(manifest: Manifest) -> bool:
-    """Whether the archive is older than this program but readable; refuses all others that differ.
+    """Whether the archive is older than this program. Refuses newer archives, and older ones that cannot be
+    read.
 
-    An archive lists the migrations of its database. The missing ones may only have added tables, indexes, or
-    columns that are empty or have a default, or have loosened a column: a migration that rewrote rows here
-    never saw the rows of the archive.
+    An archive lists the migrations of its database. Those that it lacks may only add tables, indexes, or
+    columns that are empty or have a default, or loosen a column: a migration that rewrote rows here never
+    saw the rows of the archive.
     """
-    here = applied_migrations()
-    theirs = {app: set(names) for app, names in manifest.migrations.items()}
+    applied = applied_migrations()
+    in_archive = {app: set(names) for app, names in manifest.migrations.items()}
     if manifest.format_version > FORMAT_VERSION or any(
-        names - set(here.get(app, ())) for app, names in theirs.items()
+        names - set(applied.get(app, ())) for app, names in in_archive.items()
     ):
         raise ArchiveRefused(
             "newer",
@@ -148,9 +149,11 @@ def verify_readable(manifest: Manifest) -> bool:
             )
             % {"theirs": manifest.program[:40], "here": program_version()},
         )
-    since = [(app, name) for app, names in here.items() for name in names if name not in theirs.get(app, ())]
+    missing = [
+        (app, name) for app, names in applied.items() for name in names if name not in in_archive.get(app, ())
+    ]
     loader = MigrationLoader(None)
-    if not all(_only_adds(loader, *migration) for migration in since):
+    if not all(_only_adds(loader, *migration) for migration in missing):
         raise ArchiveRefused(
             "older",
             _(
@@ -160,7 +163,7 @@ def verify_readable(manifest: Manifest) -> bool:
             )
             % {"theirs": manifest.program[:40], "here": program_version()},
         )
-    return bool(since)
+    return bool(missing)
 
 
 def _only_adds(loader: MigrationLoader, app: str, name: str) -> bool:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.history.hash_chain import chain
 from club.models import Club, ClubLogEntry, User
 
-#: The actor of acts that the program does by itself, such as the monthly deletion of old data.
+#: The actor of acts of the program itself, such as the monthly deletion of old data.
 NOBODY: Final = "Criccone"
 
 
@@ -58,7 +58,7 @@ class Act:
 
 
 def write_many(club: Club, by: User, acts: Iterable[Act]) -> int:
-    """Appends one entry for each act and returns the last number; a few queries for thousands of acts.
+    """Appends one entry for each act and returns the last number, in a few queries for thousands of acts.
 
     The caller holds the club's lock.
     """
@@ -82,5 +82,5 @@ def write_many(club: Club, by: User, acts: Iterable[Act]) -> int:
 
 
 def entry_by_key(club: Club, key: UUID | None) -> ClubLogEntry | None:
-    """The entry written under this key, if any: a request sent twice finds what the first one did."""
+    """The entry written under this key, if any, so that a request sent twice has no second effect."""
     return club.log.filter(key=key).first() if key else None

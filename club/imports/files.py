@@ -1,5 +1,5 @@
-"""Reading an uploaded file as a grid: what it is, whatever its name; refused before it is opened if it is no
-sheet, or a trap.
+"""Reads an uploaded file as a grid. Its kind is found from its content, not its name; a file that is no
+sheet, or a trap, is refused before it is opened.
 """
 
 import csv
@@ -11,7 +11,7 @@ from typing import Final
 from club.imports.grid import Grid, Note, Unreadable, repair_encoding, tidy_cell, trim_rows
 
 MOST_BYTES: Final = 10 * 2**20
-#: Limits of a workbook: bytes unpacked, marks "<" in one part (they take the memory), parts.
+#: Limits of a workbook: unpacked bytes, "<" characters in one part (each takes memory), number of parts.
 MOST_UNPACKED, MOST_MARKS, MOST_PARTS = 150 * 2**20, 3_000_000, 2_000
 OLD_OR_LOCKED, ZIPPED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04"
 NO_SHEET = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"{\\rtf", b"Rar!", b"7z\xbc\xaf")
@@ -24,15 +24,16 @@ def read_file(body: bytes, *, encoding: str = "", separator: str = "", sheet: st
     """
     verify_file(body)
     if body.startswith(ZIPPED):
-        from club.imports import workbooks  # Here: openpyxl takes 8 MB, and numpy with it 12 more.
+        from club.imports import workbooks  # Imported late: openpyxl takes 8 MB, and numpy with it 12 more.
 
         return workbooks.read_workbook(body, sheet=sheet)
     return read_text(body, encoding=encoding, separator=separator)
 
 
 def verify_file(body: bytes) -> None:
-    """Refuses, without opening it, a file that is no sheet, is too big, or would grow too big. Raises
-    `Unreadable`.
+    """Refuses a file that is no sheet, is too big, or would grow too big, without opening it.
+
+    Raises `Unreadable`.
     """
     if not body.strip():
         raise Unreadable("empty-file")
@@ -100,13 +101,13 @@ def read_text(body: bytes, *, encoding: str = "", separator: str = "") -> Grid:
     """The rows; encoding and separator are guessed unless given. Raises `Unreadable`."""
     text, encoding = decode(body, encoding)
     notes: list[Note] = []
-    separator_line = SEPARATOR_LINE.match(text)
-    if separator_line:
-        text = text[separator_line.end() :]
-        separator = separator or separator_line[1]
+    declared = SEPARATOR_LINE.match(text)
+    if declared:
+        text = text[declared.end() :]
+        separator = separator or declared[1]
     separator = separator or guess_separator(text)
     rows = _rows(text, separator)
-    if separator_line:
+    if declared:
         rows = [(number + 1, cells) for number, cells in rows]
     mangled = sum(any(cell != repair_encoding(cell) for cell in cells) for _number, cells in rows)
     if mangled:
@@ -138,9 +139,9 @@ def _old(body: bytes, encoding: str) -> tuple[str, str]:
     return body.decode(encoding, errors="replace"), encoding
 
 
-def _italian_letters(read: tuple[str, str]) -> tuple[int, bool]:
-    """How Italian the text looks in that encoding; Windows' wins a tie."""
-    text, encoding = read
+def _italian_letters(decoded: tuple[str, str]) -> tuple[int, bool]:
+    """The likelihood that this is the encoding, by the Italian letters in the text; Windows wins a tie."""
+    text, encoding = decoded
     others = [letter for letter in text if not letter.isascii()]
     return sum(1 if letter in ITALIAN else -1 for letter in others), encoding == "cp1252"
 

@@ -1,4 +1,4 @@
-"""The rules of an import: choices of the officer that hold for all rows."""
+"""The rules of an import: the officer's choices for all rows."""
 
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -12,7 +12,7 @@ DAYS: Final = ("admitted_on", "consented_on")
 
 
 class Enters(TextChoices):
-    """The people of the sheet become members, or only people of the club."""
+    """Whether the people in the sheet become members, or only people of the club."""
 
     MEMBERS = "members", _("soci")
     PEOPLE = "people", _("solo persone del circolo, senza iscrizione")
@@ -27,7 +27,7 @@ class WrongCodes(TextChoices):
 
 
 class Namesakes(TextChoices):
-    """The treatment of a namesake of a person in the register whom nothing tells apart."""
+    """The treatment of a person whom nothing distinguishes from a namesake in the register."""
 
     ASK = "ask", _("si ferma la riga: decido io")
     SAME = "same", _("è la stessa persona")
@@ -49,7 +49,8 @@ class ZeroDues(TextChoices):
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """Dates, delibera, category, cause, and year and cents of dues are for rows without their own."""
+    """The officer's choices. Dates, resolution, category, cause, and year and amount of dues apply to rows
+    that have none of their own."""
 
     enters: str = Enters.MEMBERS.value
     admitted_on: date | None = None

@@ -1,5 +1,5 @@
-"""The sentences of an import, about the file and about each row. Only codes are stored, so that each officer
-reads their own language.
+"""The sentences of an import, about the file and about each row. Only codes are stored, so that all officers
+read them in their own language.
 """
 
 from collections.abc import Iterable
@@ -175,11 +175,11 @@ PROBLEMS: Final = {
     "card-twice": gettext_lazy("la tessera %(number)s è già nella riga %(other)s"),
     "card-differs": gettext_lazy("ha già la tessera %(known)s di quell'anno, che resta"),
 }
-#: For dues whose column names no year.
+#: The sentence about dues in a column that names no year.
 WITHOUT_YEAR: Final = gettext_lazy(
     "l'intestazione non dice di quale anno è: scrivilo lì, o una volta per tutte le righe"
 )
-#: Labels of fields beside a problem, shorter than on the page of the columns.
+#: Labels of fields beside a problem; the page of the columns has longer ones.
 SHORT: Final = {
     "dues": gettext_lazy("Quota"),
     "dues_on": gettext_lazy("Giorno del pagamento"),
@@ -251,7 +251,7 @@ def note_text(note: dict[str, Any]) -> str:
 
 
 def problem_texts(problems: Iterable[dict[str, Any]]) -> list[ProblemText]:
-    """The problems of a row as sentences, those that stop it first."""
+    """The problems of a row as sentences; those that stop the row come first."""
     texts = [_problem(each) for each in problems]
     return sorted(texts, key=lambda each: not each.bars)
 

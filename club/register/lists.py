@@ -1,4 +1,4 @@
-"""The lists of the register, in as many queries for five people as for five thousand."""
+"""The lists of the register; the number of queries does not depend on the number of people."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ class Kind(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The memberships of every person, and the numbers in use: enough for the register of any day."""
+    """The memberships of every person and the numbers in use, from which the register of any day follows."""
 
     times: dict[int, list[Time]]
     numbers: dict[int, int]
@@ -52,18 +52,18 @@ class Row:
 
 def load_book(club: Club, *, of: Person | None = None) -> Book:
     """The memberships and numbers of the club, or of one person. Three queries."""
-    whose = {"person": of} if of else {"club": club}
+    owner = {"person": of} if of else {"club": club}
     spells: defaultdict[int, list[Spell]] = defaultdict(list)
-    found = CategorySpell.objects.filter(**{f"membership__{key}": value for key, value in whose.items()})
+    found = CategorySpell.objects.filter(**{f"membership__{key}": value for key, value in owner.items()})
     for membership, category, since in found.values_list("membership_id", "category_id", "since"):
         spells[membership].append(Spell(category, since))
     times: defaultdict[int, list[Time]] = defaultdict(list)
-    rows = Membership.objects.filter(**whose).values_list(
+    rows = Membership.objects.filter(**owner).values_list(
         "pk", "person_id", "requested_on", "admitted_on", "ended_on"
     )
     for pk, person, requested_on, admitted_on, ended_on in rows:
         times[person].append(Time(person, requested_on, admitted_on, ended_on, tuple(spells[pk])))
-    numbers = MemberNumber.objects.filter(is_disused=False, **whose).values_list("person_id", "number")
+    numbers = MemberNumber.objects.filter(is_disused=False, **owner).values_list("person_id", "number")
     return Book(dict(times), dict(numbers))
 
 
@@ -84,7 +84,7 @@ def person_ids(club: Club, kind: Kind, day: date, letters: str, book: Book) -> l
 
 
 def _shown(club: Club, kind: Kind) -> QuerySet[Person]:
-    """Everybody; erased people only in the list of former members, for their number and dates."""
+    """All people of the club; erased ones only in the list of former members, for their number and dates."""
     return club.people.all() if kind is Kind.ENDED else club.people.filter(erased_number=None)
 
 

@@ -41,7 +41,7 @@ IDENTITY: Final = (*NAMES, "born_on", "born_in", "born_province", "fiscal_code")
 
 
 def person_data_of(person: Person) -> PersonData:
-    """The register's present data about `person`. One query, none if the particulars are loaded."""
+    """The register's current data about `person`. One query, none if the particulars are loaded."""
     known = getattr(person, "particulars", None) or Particulars()
     details = {name: getattr(known, name) for name in PARTICULARS}
     return PersonData(last_name=person.last_name, first_name=person.first_name, **details)
@@ -53,7 +53,7 @@ def version_of(person: Person) -> int:
     return known.version if known else 0
 
 
-#: The oldest age ever reached; an older one is a mistyped year.
+#: The oldest age ever reached: a birth before that is a mistyped year.
 OLDEST_YEARS: Final = 122
 DOUBTS: Final = {
     Doubt.UNREADABLE: gettext_lazy("non è scritto bene: una lettera o una cifra è sbagliata"),
@@ -110,7 +110,7 @@ def namesakes(club: Club, written: PersonData, person: Person | None) -> list[Pe
 
 
 def birthday_note(person: Person) -> str:
-    """A comma and the birthday, which tells namesakes apart; empty if unknown."""
+    """A comma and the birthday, to distinguish namesakes; empty if unknown."""
     born = _born_on(person)
     return _(", data di nascita %(day)s") % {"day": f"{born.day}/{born.month}/{born.year}"} if born else ""
 
@@ -121,7 +121,8 @@ def _born_on(person: Person) -> date | None:
 
 
 def _verify_lengths(written: PersonData) -> None:
-    """Refuses texts that are too long, for callers without a form: a sentence instead of a database error."""
+    """Refuses texts that are too long, so that callers without a form get a sentence, not a database
+    error."""
     for name, value in asdict(written).items():
         column: Any = (Person if name in NAMES else Particulars)._meta.get_field(name)
         longest = getattr(column, "max_length", None)
@@ -148,8 +149,10 @@ def verify_birth(written: PersonData, today: date) -> None:
 
 
 def _verify_born_before_request(written: PersonData, person: Person | None) -> None:
-    asked = person and Membership.objects.filter(person=person).aggregate(first=Min("requested_on"))["first"]
-    if asked and written.born_on and written.born_on >= asked:
+    first_request = (
+        person and Membership.objects.filter(person=person).aggregate(first=Min("requested_on"))["first"]
+    )
+    if first_request and written.born_on and written.born_on >= first_request:
         raise ClubInputRefused(
             "born-after-request", _("La data di nascita è dopo la richiesta di iscrizione: correggila.")
         )

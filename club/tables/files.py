@@ -137,7 +137,7 @@ class Format:
 
 
 def _as_xlsx(table: Table) -> bytes:
-    from club.tables.workbook import as_xlsx  # Here: openpyxl takes 8 MB, and numpy with it 12 more.
+    from club.tables.workbook import as_xlsx  # Imported late: openpyxl takes 8 MB, and numpy with it 12 more.
 
     return as_xlsx(table)
 

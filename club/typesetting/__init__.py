@@ -1,4 +1,4 @@
-"""PDFs from plain data and a Typst page."""
+"""Makes PDFs from plain data and a Typst page."""
 
 import json
 import logging
@@ -20,9 +20,9 @@ logger = logging.getLogger(__name__)
 
 PAGES = Path(settings.BASE_DIR) / "templates" / "print"
 SETTER = Path(__file__).with_name("setter.py")
-#: The longest time for one PDF, and for waiting to begin.
+#: The longest time for making one PDF, and for waiting until it can begin.
 SECONDS = 60.0
-#: PDFs at once in one process: each takes a processor and some two hundred megabytes.
+#: PDFs made at the same time in one process: each takes a processor and some two hundred megabytes.
 AT_ONCE = 2
 #: Keeps Windows from opening a terminal; elsewhere there is no such flag.
 WITHOUT_A_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -37,19 +37,19 @@ class PaperRefused(ClubError):
 def pdf(page: str, data: Mapping[str, Any]) -> bytes:
     """The PDF of `templates/print/<page>.typ` filled with `data`. Names are passed as text, never as markup.
 
-    Our fonts are used, the same on all machines; system fonts only for a page with letters that ours lack,
-    such as Chinese, Japanese and Korean. A process of its own (`setter`) makes it. Raises `PaperRefused` if
-    that fails.
+    The project's fonts are used, the same on all machines; system fonts only for letters that they lack, such
+    as Chinese, Japanese and Korean. A separate process (`setter`) makes the PDF. Raises `PaperRefused` if it
+    fails.
     """
     text = json.dumps(
         {"language": get_language() or settings.LANGUAGE_CODE, **data}, ensure_ascii=False, default=str
     )
-    with _a_turn():
+    with _waiting_for_turn():
         return _set(page, text.encode())
 
 
 @contextmanager
-def _a_turn() -> Iterator[None]:
+def _waiting_for_turn() -> Iterator[None]:
     if not _turns.acquire(timeout=SECONDS):
         raise PaperRefused(
             "paper-busy", _("Si stanno preparando già altri PDF: aspetta un momento e riprova.")

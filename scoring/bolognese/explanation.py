@@ -41,7 +41,7 @@ def explain(
     declared: tuple[PlayerDeclarations, ...],
     rules: str,
 ) -> Data:
-    """Returns one side's count item by item; combinations that were begun but not made are under
+    """Returns one side's count item by item, with the combinations that were begun but not made under
     ``missed``."""
     made = _combinations(sequences, [explain_sequence(item, pile, rules) for item in sequences.items])
     made["missed"] = _missed(pile, {item.family for item in sequences.items})
@@ -72,7 +72,7 @@ def explain_sequence(item: Combination, pile: int, rules: str) -> Data:
 
 
 def explain_grande(item: Combination, pile: int, rules: str) -> Data:
-    """Returns the grande's row from the Angelo down, the scavezzo with its reason, and the numbers of Pagat's
+    """Returns the grande's row from the Angelo down, the scavezzo with its reason, and the figures of Pagat's
     shortcut."""
     follow = _parts_of_grande(pile, rules)[1]
     quick = shortcut(pile, follow.scavezzo)
@@ -111,7 +111,7 @@ def _real_of_grande(pile: int, rules: str) -> int:
 
 
 def explain_cricca(item: Combination, pile: int) -> Data:
-    """Returns a cricca with its cards, and the one missing from it, if any."""
+    """Returns a cricca with its cards, and the missing card, if any."""
     family = CRICCA_BITS[item.family]
     return {
         **item.as_json(),
@@ -218,7 +218,7 @@ def _parts_of_grande(pile: int, rules: str) -> tuple[Opening, Run]:
 
 
 def _third(family: str, own: int) -> str | None:
-    """Returns the card that a contatore stands for in terza, when there are too few real ones (Barilli
+    """Returns the card that a contatore stands for in third place, when there are too few real ones (Barilli
     2.4)."""
     needed = 2 if family in KING_BITS else 3
     counted = own & COURT_BITS[family] if family in KING_BITS else own

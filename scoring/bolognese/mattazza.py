@@ -1,4 +1,4 @@
-"""Mattazza counted: everyone plays alone; the aim is few points, with a trick at least (Barilli 4.4.1)."""
+"""Counts Mattazza: everyone plays alone and wants few points, but at least one trick (Barilli 4.4.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -62,15 +62,15 @@ class PlayerCount:
         }
 
     def explain(self) -> Data:
-        """Returns why each point is there, as JSON-ready data: ``groups`` of cards, one for each trick,
+        """Returns the source of each point as JSON-ready data, with ``groups`` of as many cards as a trick
         instead of pairs."""
         points = self.card_points
-        told = explain(self.pile, self.sequences, self.cricche, points, self.last_trick, (), self.rules)
-        counted = explain_card_points(self.pile, points)
-        del counted["pairs"], counted["unpaired"]
+        explained = explain(self.pile, self.sequences, self.cricche, points, self.last_trick, (), self.rules)
+        card_points = explain_card_points(self.pile, points)
+        del card_points["pairs"], card_points["unpaired"]
         cards = self.pile.bit_count()
         groups = {"cards": cards, "groups": cards // self.group, "group": self.group}
-        return {**told, "card_points": {**counted, **groups}}
+        return {**explained, "card_points": {**card_points, **groups}}
 
 
 def count_mattazza(game: Game, written: Document) -> DealCount[PlayerCount]:
@@ -125,10 +125,10 @@ def losers(totals: Mapping[str, int], with_a_trick: set[str]) -> tuple[str, ...]
 
 
 def card_points_in_groups(pile: int, group: int) -> int:
-    """Returns each card's value less one, plus one for each group as large as a trick: the first card of
-    value keeps its own, the others lose one (Barilli 4.4.1)."""
-    over = sum((value - 1) * (pile & VALUE_BITS[kind]).bit_count() for kind, value in CARD_VALUES.items())
-    return over + pile.bit_count() // group
+    """Returns the sum of each card's value less one, plus one for each group as large as a trick: the first
+    card of value in a group keeps its value, the others lose one (Barilli 4.4.1)."""
+    reduced = sum((value - 1) * (pile & VALUE_BITS[kind]).bit_count() for kind, value in CARD_VALUES.items())
+    return reduced + pile.bit_count() // group
 
 
 def require_at_table(game: Game, side: str, sides: tuple[str, ...]) -> str:
@@ -147,7 +147,7 @@ def _piles(game: Game, cards: object) -> dict[str, int]:
         if written[side].bit_count() % len(sides):
             count = written[side].bit_count()
             raise ScoringError("pile-not-in-tricks", side=side, count=count, trick=len(sides))
-    held = sum(pile.bit_count() for pile in written.values())
-    if held != TRICKS * len(sides):
-        raise ScoringError("cards-in-all", count=held, expected=TRICKS * len(sides))
+    cards_in_all = sum(pile.bit_count() for pile in written.values())
+    if cards_in_all != TRICKS * len(sides):
+        raise ScoringError("cards-in-all", count=cards_in_all, expected=TRICKS * len(sides))
     return {side: written[side] for side in sides}

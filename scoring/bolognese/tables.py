@@ -1,9 +1,9 @@
-"""A pile's points in a few look-ups, for callers who count many deals.
+"""Lookup tables that give the points of a pile quickly, for callers that count many deals.
 
 Combinations depend on few cards at a time: the opening of the grande, its numbers, the honours of two suits,
 assi and mori, each with the contatori. A table for every such part holds its contribution, packed in one
-integer, and contributions are added. No rule is repeated here: each entry comes from ``grande`` and
-``combinations`` when it is first needed. All entries together are at most 50,000, about 5 MB.
+integer, and contributions are added. No rule is repeated here: ``grande`` and ``combinations`` compute each
+entry when it is first needed. There are at most 50,000 entries, about 5 MB.
 """
 
 from collections.abc import Callable
@@ -46,7 +46,7 @@ _KIND_WIDTH: Final = 3
 #: A bit above all positions: the run of numbers is complete, so the Moors follow.
 _RUNS_ON: Final = 1 << 40
 
-#: Offset of the other pile's positions.
+#: Offset of the other pile's contribution in an integer that holds both.
 _OTHER: Final = 45
 _OWN_MASK: Final = (1 << _OTHER) - 1
 
@@ -88,9 +88,9 @@ def card_totals(pile: int, rules: str) -> Totals:
 
 
 def deal_totals(pile: int, rules: str) -> tuple[Totals, Totals]:
-    """Returns the totals of this pile and of the rest of the deck, both of even size.
+    """Returns ``card_totals`` of this pile and of the rest of the deck, both of even size.
 
-    They equal ``card_totals`` of each, in little more than the time of one.
+    It takes little longer than one call of ``card_totals``.
     """
     both, numbers, has_angel = _BOTH_OPENINGS[rules][pile & OPENING_BITS]
     follow = numbers[(pile if has_angel else ~pile) & NUMBERS_BITS]
@@ -133,8 +133,8 @@ def _sequence_table(families: tuple[str, ...]) -> _Table[int]:
 
 
 def _opening_table(rules: str) -> _Table[tuple[int, _Table[int]]]:
-    """Returns a table of the openings of the grande: contribution, tarocchi included, and the table of the
-    numbers after it."""
+    """Returns a table of the openings of the grande: each opening's contribution, tarocchi included, and the
+    table of the numbers that follow."""
 
     def entry(held: int) -> tuple[int, _Table[int]]:
         start = opening(held, rules)
@@ -157,8 +157,8 @@ def _number_table(free: int, gate: Gate) -> _Table[int]:
 
 
 def _both_openings(rules: str) -> _Table[tuple[int, _Table[int], bool]]:
-    """Returns a table of the openings of a pile and of the other pile; the numbers follow the one with the
-    Angelo."""
+    """Returns a table of the openings of a pile and of the other pile, with the table of the numbers for the
+    one that has the Angelo."""
 
     def entry(held: int) -> tuple[int, _Table[int], bool]:
         own, other = _OPENINGS[rules][held], _OPENINGS[rules][OPENING_BITS & ~held]
@@ -169,8 +169,7 @@ def _both_openings(rules: str) -> _Table[tuple[int, _Table[int], bool]]:
 
 
 def _both(table: _Table[int], cards: int) -> _Table[int]:
-    """Returns a table of these cards' contributions to a pile with some of them and to the pile with the
-    others."""
+    """Returns a table of the contributions of these cards to both piles, by the cards in this pile."""
     return _Table(lambda held: table[held] + (table[cards & ~held] << _OTHER))
 
 

@@ -29,17 +29,17 @@ TO_45: Final = "to-45"
 ROUNDINGS: Final = (BARILLI, TO_45)
 #: "E' uso approssimare le Poste anche così: da 0 a 45 punti = 0 Poste" (Barilli 4.2.1).
 NOTHING_UP_TO: Final = 45
-#: The soloist wins or pays twice what each opponent does; "faccio di mio" doubles all (Barilli 4.2.1).
+#: The soloist wins or pays twice as much as each opponent; "faccio di mio" doubles all (Barilli 4.2.1).
 ALONE: Final = 2
 OWN: Final = 2
 
 
 def count_terziglio(game: Game, written: Document) -> DealCount[SideCount]:
-    """Returns each player's count; the allies have that of their common pile. The scores are the poste.
+    """Returns each player's count; both allies have the count of their common pile. The scores are the poste.
 
     ``soloist`` is the side that plays alone, by default the first; ``own`` means without the pozzo ("faccio
-    di mio"); ``poste`` is the way of rounding. The allies' pile is given under either name, in two parts, or
-    left out. Raises ScoringError for anything that could not have happened.
+    di mio"); ``poste`` is the way of rounding. The allies' pile may be given under either ally's name, split
+    between both, or left out. Raises ScoringError for anything that could not have happened.
     """
     house = require_house_rule(optional_text(written, "rules"))
     soloist, own = soloist_of(game, written), flag(written, "own")
@@ -72,7 +72,7 @@ def scored_in_poste(game: Game, totals: Mapping[str, int], written: Document) ->
 
 
 def camps_of_terziglio(game: Game, written: Document) -> Mapping[str, str]:
-    """Returns the soloist, and the allies under the first of them."""
+    """Returns the camp of each side: the soloist's own, and for both allies the name of the first."""
     soloist = soloist_of(game, written)
     return {side: soloist if side == soloist else allies_of(game, soloist)[0] for side in game.sides}
 
@@ -92,14 +92,15 @@ def discards_with(game: Game, soloist: str, last_trick: str, own: bool) -> str:
     """Returns the side whose pile holds the eight cards: the soloist, or under "faccio di mio" the winner of
     the last trick (Barilli 4.2.1).
 
-    The allies are named by the first of them.
+    The name of the first ally stands for both.
     """
     return soloist if not own or last_trick == soloist else allies_of(game, soloist)[0]
 
 
 def poste_of(points: Mapping[str, int], soloist: str, *, own: bool, rounding: str) -> dict[str, int]:
     """Returns the poste that each side wins, or pays if negative, by the winners' points (Barilli 4.2.1).
-    Equal points, which the sources do not mention, pay nothing."""
+
+    With equal points, which the sources do not mention, nobody pays."""
     ally = next(side for side in points if side != soloist)
     alone, together = points[soloist], points[ally]
     stake = poste(max(alone, together), rounding) * (OWN if own else 1)
@@ -116,10 +117,10 @@ def poste(points: int, rounding: str = BARILLI) -> int:
 
 
 def points_of_single_cards(pile: int) -> int:
-    """Returns a pile's card points, where tricks of three may leave both piles odd.
+    """Returns a pile's card points in a game where tricks of three may leave both piles with an odd number.
 
     The smaller pile is counted in pairs, ignoring its odd card, and the larger has the rest of the 87
-    (Barilli 3.9; Pagat, "Scoring Procedure"). The two are never equal.
+    (Barilli 3.9; Pagat, "Scoring Procedure"). The two piles are never equal.
     """
     if pile.bit_count() * 2 > len(DECK):
         return CARD_POINTS_IN_ALL - card_points(WHOLE_DECK & ~pile)

@@ -1,4 +1,4 @@
-"""Declaring oneself "fuori", and deals cut short (FIGS, art. 16 and 17)."""
+"""Calling out ("fuori"), and deals cut short (FIGS, art. 16 and 17)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,9 +10,10 @@ from scoring.results import Outcome
 from scoring.scopone.points import most_scope, one_points_at_stake, one_points_for_certain, parse
 from scoring.wording.names import SCOPONE
 
-#: FIGS, art. 16: the rule holds in a match to 8 points.
+#: FIGS, art. 16: a side may call out in a match to 8 points.
 TARGET: Final = 8
-#: FIGS, art. 16: the losers' points below which a win is double; with none it is triple.
+#: FIGS, art. 16: a win is simple if the losers have at least these points, triple if they have none, else
+#: double.
 SIMPLE_FROM: Final = 4
 
 Points = Mapping[str, int]
@@ -34,8 +35,8 @@ class Fuori:
 
 
 def say_fuori(game: Game, claim: Fuori) -> Outcome:
-    """Returns how the match ends: won at once if the points are there; else lost, at the level at which it
-    would have been won.
+    """Returns how the match ends: the side wins at once if it has the points, else it loses, at the level at
+    which it would have been won.
 
     Raises ScoringError ``no-fuori`` at another target, ``fuori-at-last-play``, ``fuori-after-a-tie`` and
     ``fuori-after-the-end`` of a match.
@@ -86,9 +87,9 @@ def _piles_so_far(game: Game, taken: Mapping[str, object], scope: Points) -> Map
     for side in (*taken, *scope):
         game.require_side(side)
     piles = {side: parse(taken.get(side, ())) for side in game.sides}
-    met = piles[game.sides[0]] & piles[game.sides[1]]
-    if met:
-        raise ScoringError("card-in-both-piles", cards=tuple(sorted(met)), deck=SCOPONE)
+    in_both = piles[game.sides[0]] & piles[game.sides[1]]
+    if in_both:
+        raise ScoringError("card-in-both-piles", cards=tuple(sorted(in_both)), deck=SCOPONE)
     for side, pile in piles.items():
         if scope.get(side, 0) > most_scope(len(pile)):
             raise ScoringError("too-many-scope", side=side, count=scope[side], most=most_scope(len(pile)))

@@ -85,7 +85,7 @@ def _names(language: str) -> dict[str, str]:
     }
 
 
-#: Decks: a code may mean different cards in different decks: Rc is Re di coppe in one and Re di cuori in
+#: Decks. A code may mean different cards in different decks: Rc is the Re di coppe in one, the Re di cuori in
 #: another.
 BOLOGNESE: Final = "bolognese"
 GENOVESE: Final = "genovese"
@@ -144,13 +144,13 @@ _NAMES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
 
 
 def card_name(code: str, language: str = "it", deck: str = BOLOGNESE) -> str:
-    """Returns Re di danari, or King of coins; a numbered trump is its number; an unknown code is returned
-    unchanged."""
+    """Returns the card's name: "Re di danari", "King of coins", the number of a numbered trump. An unknown
+    code is returned unchanged."""
     return _NAMES[deck][language].get(code, code)
 
 
 def card_list(codes: list[str] | tuple[str, ...], language: str, deck: str = BOLOGNESE) -> str:
-    """Returns the names of the cards with commas."""
+    """Returns the names of the cards, separated by commas."""
     return ", ".join(card_name(code, language, deck) for code in codes)
 
 
@@ -222,8 +222,8 @@ _ONE: Final = {
     language: re.compile(rf"(?<!\d)1 ({'|'.join(sorted(nouns, key=len, reverse=True))})\b")
     for language, nouns in _SINGULAR.items()
 }
-#: Verbs and articles before the number they agree with: "ne manca 1", "l'8", "all'11".
-_BEFORE: Final = {
+#: Verbs and articles that agree with the number after them: "ne manca 1", "l'8", "all'11".
+_AGREEING: Final = {
     "it": (
         (re.compile(r"\bmancano((?: almeno)?) 1\b"), r"manca\1 1"),
         (re.compile(r"\bil (8|11)\b"), r"l'\1"),
@@ -234,10 +234,11 @@ _BEFORE: Final = {
 
 
 def agreed(sentence: str, language: str) -> str:
-    """Returns the sentence with nouns in the singular after 1, and Italian articles that fit the number."""
-    for written, said in _BEFORE[language]:
-        sentence = written.sub(said, sentence)
-    return _ONE[language].sub(lambda found: f"1 {_SINGULAR[language][found[1]]}", sentence)
+    """Returns the sentence with nouns in the singular after 1, and Italian articles that agree with the
+    number."""
+    for pattern, replacement in _AGREEING[language]:
+        sentence = pattern.sub(replacement, sentence)
+    return _ONE[language].sub(lambda match: f"1 {_SINGULAR[language][match[1]]}", sentence)
 
 
 _NOTHING: Final = {
@@ -248,10 +249,10 @@ _NUMBERS: Final = {"it": {"3": "tre", "4": "quattro"}, "en": {"3": "three", "4":
 _POINTS: Final = {"it": "{points} di {figure}", "en": "{points} in {figure}"}
 
 
-def figure_in_words(told: str, language: str) -> str:
-    """Returns "name value"; a value that only one cricca can have is shown with its cards: "quattro re
-    (34)"."""
-    figure, points, *cricca = told.split()
+def figure_in_words(text: str, language: str) -> str:
+    """Returns the figure with its value; a value that only one cricca can have is shown with its cards:
+    "quattro re (34)"."""
+    figure, points, *cricca = text.split()
     if points == "0" and figure in _NOTHING[language]:
         return _NOTHING[language][figure]
     if cricca:

@@ -1,8 +1,8 @@
 """A player's record at the tables: figures of deals, tallies of matches, records by person.
 
-Pure functions over plain rows, integers only: a page shows a figure together with the number of deals behind
-it. A deal entered by cards has all figures; one entered by parts has the parts of each side's points; one
-entered by totals has only points and declarations.
+Pure functions over plain rows, with integers only. Each figure comes with the number of deals that it is
+computed from, since a deal entered by cards has all figures, one entered by parts has the parts of each
+side's points, and one entered by totals has only points and declarations.
 """
 
 from collections import defaultdict
@@ -15,13 +15,13 @@ class Outcome(StrEnum):
     WON = "won"
     TIED = "tied"
     LOST = "lost"
-    #: A match neither won nor lost: opponents or partner were expelled.
+    #: Neither won nor lost, because the opponents or the partner were expelled.
     RESTED = "rested"
 
 
 @dataclass(frozen=True, slots=True)
 class DealSide:
-    """One side's part in a deal; None for figures that were not written."""
+    """One side's figures of a deal; None for figures that were not entered."""
 
     number: int
     #: Points added to the match, and the most that another side added.
@@ -30,13 +30,13 @@ class DealSide:
     #: Points of the side's declarations, and all other points of its count; rulings applied.
     declared: int | None = None
     earned: int | None = None
-    #: The parts of the count by name; empty where only totals were written.
+    #: The parts of the count by name; empty if only totals were entered.
     figures: Mapping[str, int] = field(default_factory=dict)
     criccone: bool | None = None
     #: Sequences made, and whether they doubled; known only from cards.
     sequences: int | None = None
     doubled: bool | None = None
-    #: Whether this side took every trick, whether the others did.
+    #: Whether this side took every trick, and whether the others did.
     cappotto: bool | None = None
     suffered: bool | None = None
 
@@ -78,7 +78,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How often something happened, out of the deals that have the figure."""
+    """How often something happened, in the `of` deals for which it is known."""
 
     times: int
     of: int
@@ -86,7 +86,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The deal with the most points, the first of equal ones."""
+    """The deal with the most points; the first among equals."""
 
     points: int
     others: int
@@ -117,19 +117,19 @@ class Figures:
 
     @property
     def declared_percent(self) -> int:
-        """The share of points that were declared in hand, in per cent; 0 without points."""
+        """The percentage of points that were declared in hand; 0 without points."""
         whole = self.declared.sum + self.earned.sum
         return (200 * self.declared.sum + whole) // (2 * whole) if whole > 0 else 0
 
 
 def figures_by_game(matches: Iterable[Played]) -> list[Figures]:
     """The figures of each game that was played, the game with most deals first."""
-    found: defaultdict[str, list[Played]] = defaultdict(list)
+    by_game: defaultdict[str, list[Played]] = defaultdict(list)
     for match in matches:
         if match.deals:
-            found[match.game].append(match)
-    made = [_figures(game, each) for game, each in found.items()]
-    return sorted(made, key=lambda figures: (-figures.deals, figures.game))
+            by_game[match.game].append(match)
+    all_figures = [_figures(game, each) for game, each in by_game.items()]
+    return sorted(all_figures, key=lambda figures: (-figures.deals, figures.game))
 
 
 def _figures(game: str, matches: Sequence[Played]) -> Figures:
@@ -204,16 +204,16 @@ class Record:
 
 
 def tally(matches: Iterable[Played]) -> Tally:
-    """The sum of the matches; rested ones do not count."""
+    """The tally of the matches; rested ones do not count."""
     counted = [match for match in matches if match.outcome is not Outcome.RESTED]
 
-    def ended(outcome: Outcome) -> int:
+    def count_of(outcome: Outcome) -> int:
         return sum(match.outcome is outcome for match in counted)
 
     return Tally(
-        won=ended(Outcome.WON),
-        tied=ended(Outcome.TIED),
-        lost=ended(Outcome.LOST),
+        won=count_of(Outcome.WON),
+        tied=count_of(Outcome.TIED),
+        lost=count_of(Outcome.LOST),
         scored=sum(match.points or 0 for match in counted),
         conceded=sum(match.conceded or 0 for match in counted),
         evenings=len({match.evening for match in counted}),
@@ -221,13 +221,13 @@ def tally(matches: Iterable[Played]) -> Tally:
 
 
 def records(matches: Sequence[Played], people: Callable[[Played], Sequence[int]]) -> list[Record]:
-    """A record for each person that `people` returns for a match: most matches first, then most won."""
-    found: defaultdict[int, list[Played]] = defaultdict(list)
+    """A record for each person whom `people` returns for a match; most matches first, then most won."""
+    by_person: defaultdict[int, list[Played]] = defaultdict(list)
     for match in matches:
         for person in dict.fromkeys(people(match)):
-            found[person].append(match)
-    made = [Record(person, tally(each)) for person, each in found.items()]
+            by_person[person].append(match)
+    all_records = [Record(person, tally(each)) for person, each in by_person.items()]
     return sorted(
-        (record for record in made if record.tally.matches),
+        (record for record in all_records if record.tally.matches),
         key=lambda record: (-record.tally.matches, -record.tally.won, record.person),
     )

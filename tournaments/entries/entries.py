@@ -47,7 +47,7 @@ def enter(
     circle: str = "",
     key: UUID | None = None,
 ) -> Entry:
-    """The new entry with the next number; `present` checks it in at once (they stand at the desk).
+    """The new entry with the next number; `present` checks it in at once, for players at the desk.
 
     `key` is made by the device and valid for one entry: see `sent_with`.
     """
@@ -55,7 +55,7 @@ def enter(
     _refuse_if_closed(tournament)
     verify_may_play(tournament)
     _verify_players(tournament, people)
-    # Counted in the log, so that the number of a removed pair never goes to another.
+    # Counted in the log, so that the number of a removed entry is never given again.
     number = tournament.log.filter(act="entry.entered").count() + 1
     entry = Entry.objects.create(
         tournament=tournament,
@@ -94,11 +94,11 @@ def entry_of_key(tournament: Tournament, key: UUID, players: str) -> Entry | Non
 
 def _verify_players(tournament: Tournament, people: Sequence[Person]) -> None:
     if len(people) != tournament.entry_size:
-        wanted = {
+        sentences = {
             1: _("Qui ognuno gioca da solo: scrivi un nome."),
             2: _("Una coppia ha due giocatori: scrivi due nomi."),
         }
-        raise InputRefused("pair-size", wanted[tournament.entry_size])
+        raise InputRefused("pair-size", sentences[tournament.entry_size])
     first, last = people[0], people[-1]
     if len(people) > 1 and first.pk == last.pk:
         raise InputRefused(
@@ -127,9 +127,9 @@ def _verify_players(tournament: Tournament, people: Sequence[Person]) -> None:
 
 
 def _verify_sits_in_for_nobody(tournament: Tournament, people: Sequence[Person]) -> None:
-    made = queries.substitutions(tournament).filter(substitute__in=people)
-    sitting = made.select_related("substitute", "entry").first()
-    if sitting:
+    substitutions = queries.substitutions(tournament).filter(substitute__in=people)
+    found = substitutions.select_related("substitute", "entry").first()
+    if found:
         raise InputRefused(
             "sits-in",
             by_entry(
@@ -140,7 +140,7 @@ def _verify_sits_in_for_nobody(tournament: Tournament, people: Sequence[Person])
                 ),
                 _("%(name)s sostituisce il giocatore %(number)s: prima fai tornare il titolare."),
             )
-            % {"name": sitting.substitute.full_name, "number": sitting.entry.number},
+            % {"name": found.substitute.full_name, "number": found.entry.number},
         )
 
 
@@ -173,7 +173,7 @@ def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> En
 
 @transaction.atomic
 def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
-    """The numbers of the pairs that were absent and are now present; withdrawn pairs stay absent."""
+    """The numbers of the entries that were absent and are now present; withdrawn ones stay absent."""
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)
     absent = tournament.entries.filter(checked_in_at__isnull=True, withdrawn_at__isnull=True)
@@ -188,7 +188,7 @@ def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
 
 @transaction.atomic
 def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) -> Entry:
-    """The entry, kept at `table` by the next draws, for a player who cannot move; None removes it."""
+    """The entry, which the next draws keep at `table` (for a player who cannot move); None frees it."""
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)
     entry = _entry(tournament, number)

@@ -19,10 +19,10 @@ from tournaments.text.names import by_entry
 
 @transaction.atomic
 def substitute(match: Match, position: str, who: Person | Guest, *, by: Actor, reason: str) -> Substitution:
-    """The substitution of the player in that seat, from the table's round on (FIELD: for cause, logged).
+    """The new substitution of the player in that seat, from the table's round on (FIELD: for cause, logged).
 
-    Raises InputRefused without a reason or for a substitute who plays elsewhere, TournamentError when too
-    late.
+    Raises InputRefused without a reason or for a substitute who plays elsewhere, TournamentError once the
+    round is settled.
     """
     tournament = lock(match.round.tournament_id)
     seat = _open_seat(tournament, match, position)
@@ -48,7 +48,7 @@ def substitute(match: Match, position: str, who: Person | Guest, *, by: Actor, r
 
 @transaction.atomic
 def end_substitution(substitution: Substitution, *, by: Actor, reason: str) -> Substitution:
-    """Ends the substitution: at once if the round is not being played yet, else from the next one.
+    """Ends the substitution: at once if the round is not being played yet, else after it.
 
     Ending it twice changes nothing. Rounds already played keep the substitute.
     """
@@ -60,14 +60,21 @@ def end_substitution(substitution: Substitution, *, by: Actor, reason: str) -> S
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
     seats = Seat.objects.filter(entry=made.entry, person=made.substitute).select_related("round", "match")
-    sat = list(seats.filter(round__number__gte=made.from_turn).order_by("round__number"))
-    played = [seat.round.number for seat in sat if seat.round.state in STARTED]
-    _verify_may_return(made, [seat.round_id for seat in sat if seat.round.state not in STARTED])
+    taken_seats = list(seats.filter(round__number__gte=made.from_turn).order_by("round__number"))
+    played = [seat.round.number for seat in taken_seats if seat.round.state in STARTED]
+    _verify_may_return(made, [seat.round_id for seat in taken_seats if seat.round.state not in STARTED])
     made.until_turn = max(played, default=None)
     made.undone_at = None if played else timezone.now()
     made.save(update_fields=["until_turn", "undone_at"])
     seats.exclude(round__state__in=STARTED).update(person=made.replaced)
-    _note(tournament, by, "entry.substitution-ended", made, sat[-1] if sat else None, reason.strip())
+    _note(
+        tournament,
+        by,
+        "entry.substitution-ended",
+        made,
+        taken_seats[-1] if taken_seats else None,
+        reason.strip(),
+    )
     return made
 
 

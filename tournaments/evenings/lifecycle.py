@@ -22,9 +22,9 @@ from tournaments.models.tournament import DEFAULT_GAME, accademia_criteria
 from tournaments.pairing.formats import FORMAT_SETTINGS, verify_change, verify_format
 from tournaments.standings import builds, ranking_service
 
-#: By its registered name: the package of the players is a layer above this one, which must not import it.
+#: The task is known by name only: the package of the players is a layer above this one and is not imported.
 BUILD_RATINGS = "tournaments.tasks.build_ratings"
-#: How deals count and when a match ends: fixed once tables have been announced.
+#: The settings that decide how deals count and when a match ends: fixed once tables have been announced.
 RULES_OF_PLAY = ("game", "house_rule", "target", "agreement", "deals_a_turn")
 #: The ranking of an evening at tables of more than two sides.
 BY_POINTS = ("points_scored", "match_points", "head_to_head", "mini_table", "lots")
@@ -62,9 +62,9 @@ def create(club: Club, *, name: str, on: date, by: Actor, **fields: Any) -> Tour
 
 @transaction.atomic
 def change(tournament_id: int, *, by: Actor, version: int | None = None, **fields: Any) -> Tournament:
-    """The tournament with `fields` changed; the rules of play only before the first result.
+    """The tournament with `fields` changed; the rules of play only before tables are announced.
 
-    `version` is the one the writer saw; another stored version raises Outdated.
+    `version` is the version that the user saw; raises Outdated if another one is stored.
     """
     tournament = lock(tournament_id)
     _refuse_closed(tournament)
@@ -112,13 +112,13 @@ def _completed(fields: dict[str, Any]) -> dict[str, Any]:
     if game.house_rules and fields.get("house_rule") not in game.house_rules:
         usual["house_rule"] = game.house_rules[0]
     if not fields.get("criteria"):
-        # At a table of several sides the margin over one of them says little, so the points decide.
+        # At a table of several sides, the margin over one of them says little: points decide.
         usual["criteria"] = accademia_criteria() if len(game.sides) == 2 else list(BY_POINTS)
     return {**fields, **usual}
 
 
 def _for_game(tournament: Tournament, new: dict[str, Any]) -> dict[str, Any]:
-    """The change of game, with settings that the new game cannot keep replaced by its defaults."""
+    """The change of game, in which defaults replace settings that the new game does not have."""
     criteria = tournament.criteria
     if criteria == _completed({"game": tournament.game})["criteria"]:
         criteria = []  # a default of the old game, not the club's choice
@@ -233,7 +233,7 @@ def hold(tournament_id: int, *, by: Actor, reason: str) -> Tournament:
 
 def _mark_called_off(tournament: Tournament, by: Actor, *, is_off: bool, reason: str) -> Tournament:
     tournament.called_off_at = timezone.now() if is_off else None
-    # Calendar programs take the change because the version has grown.
+    # Calendar programs accept the change because the version is higher.
     tournament.version += 1
     tournament.save(update_fields=["called_off_at", "version"])
     log.write(tournament, by, "tournament.called-off" if is_off else "tournament.held", reason=reason)
@@ -248,14 +248,15 @@ def _refuse_closed(tournament: Tournament) -> None:
 
 
 def ratings_changed(club_id: int) -> None:
-    """Notes that an evening was closed or reopened, and asks for a build of the ratings after the commit."""
+    """Records that an evening was closed or reopened, and starts a build of the ratings after the commit."""
     ClubRatings.objects.get_or_create(club_id=club_id)
     ClubRatings.objects.filter(club=club_id).update(wanted=F("wanted") + 1)
     transaction.on_commit(lambda: _registered_task(BUILD_RATINGS).delay(club_id), robust=True)
 
 
 def _registered_task(name: str) -> Task:
-    """The task of that name; its module is imported first where Celery, run in place, has not done so yet."""
+    """The task of that name. Its module is imported first if Celery runs in place and has not imported it
+    yet."""
     if name not in current_app.tasks:
         current_app.loader.import_default_modules()
     return current_app.tasks[name]

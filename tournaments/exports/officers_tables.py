@@ -1,4 +1,4 @@
-"""The tables that only officers export: rulings, cash and log, with whole names."""
+"""The tables that only officers export: rulings, cash and log, with full names."""
 
 from collections.abc import Iterator
 
@@ -77,7 +77,7 @@ def cash(tournament: Tournament, _reading: Reading) -> Table:
 
 
 def log(tournament: Tournament, _reading: Reading) -> Table:
-    """Returns every act of the log, oldest first, with its hash. Read while it is written: one query."""
+    """Returns every act of the log, oldest first, with its hash. The rows are streamed: one query."""
     columns = [
         Column("number", _("N."), Kind.WHOLE, lambda line: line.entry.number),
         Column("at", _("Quando"), Kind.MOMENT, lambda line: line.entry.at),

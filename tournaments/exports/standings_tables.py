@@ -14,7 +14,7 @@ from tournaments.errors import NotFound, TournamentError
 from tournaments.exports.evening_tables import Reading, Row
 from tournaments.models import Tournament
 from tournaments.presenters import as_data
-from tournaments.presenters import results as readings
+from tournaments.presenters import results as presented
 from tournaments.presenters.races import race_of
 from tournaments.presenters.results import StandingsSource, group_standings, shown_standings, standings_after
 from tournaments.text.names import by_entry
@@ -42,7 +42,7 @@ def standings(
 
 def provisional(tournament: Tournament, reading: Reading) -> Table:
     """Returns the interim standings with the round being played. Refused between rounds."""
-    found = readings.provisional(tournament, reading)
+    found = presented.provisional(tournament, reading)
     if found is None:
         raise TournamentError(
             "no-provisional",
@@ -127,7 +127,7 @@ def _counts_victory(found: StandingsSource) -> bool:
 
 
 def _other_criteria(data: Row) -> list[Column]:
-    """Returns columns for the criteria of the ranking that are figures and have no column yet."""
+    """Returns a column for each criterion that is a figure and has no column yet."""
     return [
         _value(at, criterion)
         for at, criterion in enumerate(data["criteria"])
@@ -136,7 +136,7 @@ def _other_criteria(data: Row) -> list[Column]:
 
 
 def _value(at: int, criterion: Row) -> Column:
-    """Returns the column of a criterion; conceded points are stored negative, with unplayed matches."""
+    """Returns the column of a criterion. Conceded points are stored negative, unplayed matches included."""
     sign = -1 if criterion["key"] == "points_conceded" else 1
     return Column(criterion["key"], criterion["name"], Kind.WHOLE, lambda row: sign * row["values"][at])
 

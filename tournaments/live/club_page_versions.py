@@ -1,7 +1,7 @@
-"""The latest version of a club's own pages, known without a query while nothing changes.
+"""The latest version of a club's own pages, found without a query while nothing changes.
 
-It works like `page_versions`, for pages made from several tournaments or from none: it watches the marks of
-every tournament they are made from, the mark of names, and their own.
+It works like `page_versions`, for pages made from several tournaments or from none. It watches the marks of
+these tournaments, the mark of names, and the marks of the pages themselves.
 """
 
 import secrets
@@ -15,24 +15,24 @@ from django.db.models import Aggregate, Count, Max, OuterRef, Subquery, Sum
 
 from club.models import Club
 from club.privacy import publication
-from tournaments.live.page_versions import KEPT_EMBEDDED, KEPT_SERVICE, Edition, mark
+from tournaments.live.page_versions import CACHE_SECONDS_EMBEDDED, CACHE_SECONDS_SERVICE, Edition, mark
 from tournaments.models import Season, Tournament
 
 
 def current(key: str, watched: Callable[[], Sequence[str]], read: Callable[[], Edition]) -> Edition:
-    """The current version: from the cache, else by `read` from the database.
+    """The current version: from the cache, else from the database by `read`.
 
-    `watched` returns the page's sources: codes of tournaments, keys given to `changed`. It is called before
-    `read`, so that changes meanwhile are seen.
+    `watched` returns the page's sources: codes of tournaments and keys that `changed` takes. It is called
+    before `read`, so that a change between the two calls is noticed.
     """
-    kept: tuple[Edition, dict[str, Any], list[str]] | None = cache.get(f"edition:{key}")
-    if kept and cache.get_many(kept[2]) == kept[1]:
-        return kept[0]
+    cached: tuple[Edition, dict[str, Any], list[str]] | None = cache.get(f"edition:{key}")
+    if cached and cache.get_many(cached[2]) == cached[1]:
+        return cached[0]
     names = [publication.MARK, *map(mark, watched())]
     marks = cache.get_many(names)
     edition = read()
-    lasts = KEPT_SERVICE if settings.REDIS_URL else KEPT_EMBEDDED
-    cache.set(f"edition:{key}", (edition, marks, names), lasts)
+    seconds = CACHE_SECONDS_SERVICE if settings.REDIS_URL else CACHE_SECONDS_EMBEDDED
+    cache.set(f"edition:{key}", (edition, marks, names), seconds)
     return edition
 
 
@@ -56,16 +56,21 @@ MARKS: Final[dict[str, tuple[str, Aggregate]]] = {
 
 def current_of_players(slug: str) -> tuple[Club, Edition]:
     """The club and the current version of its players' pages. One query. Raises Club.DoesNotExist."""
-    club = _found(slug)
+    club = _club_with_marks(slug)
     return club, Edition(f"club-{club.pk}", _version(club), is_indexed=False)
 
 
-def _found(slug: str) -> Club:
+def _club_with_marks(slug: str) -> Club:
     """The club, annotated with the marks of its evenings and seasons."""
-    own = {"evenings": Tournament.objects, "seasons": Season.objects}
+    related = {"evenings": Tournament.objects, "seasons": Season.objects}
     marks = {
         mark: Subquery(
-            own[of].filter(club=OuterRef("pk")).order_by().values("club").annotate(mark=each).values("mark")
+            related[of]
+            .filter(club=OuterRef("pk"))
+            .order_by()
+            .values("club")
+            .annotate(mark=each)
+            .values("mark")
         )
         for mark, (of, each) in MARKS.items()
     }

@@ -19,8 +19,8 @@ from tournaments import queries
 from tournaments.models import LogEntry, Tournament
 
 #: How many seconds a version is cached: as often as feeds look at the database anyway.
-KEPT_EMBEDDED: Final = 2
-KEPT_SERVICE: Final = 10
+CACHE_SECONDS_EMBEDDED: Final = 2
+CACHE_SECONDS_SERVICE: Final = 10
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,9 @@ def look(code: str) -> Edition:
     tournament = _read(code)
     version = queries.version_of(tournament, tournament.last_entry or 0)  # type: ignore[attr-defined]
     kept = Edition(code, version, tournament.club.is_indexed)
-    cache.set(_key(code), (kept, marks), KEPT_SERVICE if settings.REDIS_URL else KEPT_EMBEDDED)
+    cache.set(
+        _key(code), (kept, marks), CACHE_SECONDS_SERVICE if settings.REDIS_URL else CACHE_SECONDS_EMBEDDED
+    )
     return Edition(code, version, kept.is_indexed, tournament)
 
 

@@ -1,8 +1,8 @@
-"""Changes of tables by hand: their effect and cost, making them with a reason, undoing them.
+"""Changes of tables by hand: weighing them, making them with a reason, undoing them.
 
-Each change is appended to `Round.moves`, so that the draw and the tables played can be compared: it has its
-``swap`` (`draws.Swap.as_json`, or ``["mended"]`` with ``gone`` and ``came``), the ``reason``, the ``cost``
-(`draws.Cost.as_json`), and in ``was`` the data to undo it.
+Each change is appended to `Round.moves`, so that the tables played can be compared with the draw. It holds
+the ``swap`` (`draws.Swap.as_json`, or ``["mended"]`` with ``gone`` and ``came``), the ``reason``, the
+``cost`` (`draws.Cost.as_json`), and under ``was`` the data to undo it.
 """
 
 from dataclasses import asdict, dataclass
@@ -47,7 +47,8 @@ class Weighing:
 
 
 def weigh(tournament: Tournament, turn: int, swap: Swap) -> Weighing:
-    """The effect of the change, without storing it. Raises as `move` does, except for version and reason."""
+    """The effect of the change, without storing it. Raises as `move` does, but checks no version or
+    reason."""
     round_ = board.changeable_round(tournament, turn, None)
     laid = board.board_of(round_)
     return weighing_of(round_, laid, laid.given, swapped(round_, laid, swap))
@@ -95,12 +96,12 @@ def _verify_unplayed(round_: Round, tables: list[int]) -> None:
 
 
 def _verify_bracket(laid: Board, after: Layout, touched: list[int]) -> None:
-    """Refuses to change the opponents of a knock-out, because they decide who goes on."""
+    """Refuses to change opponents in a knock-out: the bracket decides them."""
     meetings = {table.meeting for table in after.tables}
     for number in touched:
         table = laid.layout.table(number)
-        is_of_bracket = laid.matches[number].reason.get("code") in BRACKET
-        if table and is_of_bracket and table.meeting not in meetings:
+        is_knockout_match = laid.matches[number].reason.get("code") in BRACKET
+        if table and is_knockout_match and table.meeting not in meetings:
             raise TournamentError(
                 "bracket",
                 _("Gli avversari li dice il tabellone: si possono scambiare solo tavoli, lati e mazziere."),
@@ -144,7 +145,7 @@ def move(
     reason: str = "",
     key: UUID | None = None,
 ) -> Round:
-    """The round with that change made and stored. Idempotent by `key`.
+    """Makes and stores the change, and returns the round. Idempotent by `key`.
 
     Raises Outdated when the tables are not those of `version`, InputRefused for an invalid change or a
     missing reason, TournamentError once a table has its first deal.
@@ -168,7 +169,7 @@ def move(
 
 
 def last_move(tournament: Tournament, turn: int) -> dict[str, Any]:
-    """The change by hand that `undo` would undo. Raises TournamentError where it would refuse."""
+    """The change that `undo` would undo. Raises TournamentError if there is none."""
     return _last_of(board.changeable_round(tournament, turn, None))
 
 
@@ -193,7 +194,7 @@ def undo(
     reason: str = "",
     key: UUID | None = None,
 ) -> Round:
-    """The round without the last change by hand. Announced tables need a reason."""
+    """Undoes the last change by hand, and returns the round. Announced tables need a reason."""
     tournament = lock(tournament_id)
     subject = {"turn": turn}
     if board.is_sent_again(tournament, key, subject):
@@ -243,7 +244,7 @@ def keep(
     reason: str,
     key: UUID | None,
 ) -> Round:
-    """Saves the round as `board.store` left it, logs the change, and announces it to the pages."""
+    """Saves the round that `board.store` changed, logs the change, and announces it to the pages."""
     round_ = weighing.round
     entry = log.write(
         round_.tournament,

@@ -1,6 +1,7 @@
-"""The matches of settled rounds for `core.careers`: a person's, an entry's, or those between two people.
+"""The matches of settled rounds, as `core.careers` takes them: of a person, of an entry, or of two people.
 
-The number of queries is fixed. People who may not be named share the key `NOBODY`.
+The number of queries does not depend on the number of matches. People who may not be named share the key
+`NOBODY`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -93,7 +94,8 @@ def sits_at(match: Match, who: Person | Entry) -> bool:
 
 
 def numbers_of(person: Person, evenings: Iterable[int]) -> dict[int, int]:
-    """The number of the person's own entry, by evening; missing where they were a substitute. One query."""
+    """The number of the person's own entry, by evening; missing where the person was a substitute. One
+    query."""
     own = EntryPlayer.objects.filter(person=person, tournament__in=list(evenings))
     return dict(own.values_list("tournament_id", "entry__number"))
 
@@ -125,33 +127,33 @@ def _matches(seats: QuerySet[Seat]) -> QuerySet[Match]:
 
 
 def _sums(match: Match) -> dict[str, int]:
-    """The sum of the deals; negative where deals are charges, as in the standings."""
+    """Each side's sum of the deals; negative in games of charges, as in the standings."""
     sign = -1 if match.play.game.fewest_win else 1
     return {side: sign * sum_ for side, sum_ in match.play.totals(list(match.points.values())).items()}
 
 
 def _outcome(match: Match, seat: Seat, others: list[str], points: Mapping[str, int]) -> Outcome:
-    """The outcome for that side: at the whole table, or against the `other` side."""
-    mine = seat.side
+    """The outcome for that seat's side against the sides in `others`."""
+    own = seat.side
     if match.lost_by:
         return _forfeit(match, seat, others)
     if not match.is_decided and not match.play.is_over(match.points):
         return Outcome.RESTED
     if losers := match.losers:
-        if len(others) == 1 and (mine in losers) is (others[0] in losers):
+        if len(others) == 1 and (own in losers) is (others[0] in losers):
             return Outcome.TIED
-        return Outcome.LOST if mine in losers else Outcome.WON
-    if match.winner == mine:
+        return Outcome.LOST if own in losers else Outcome.WON
+    if match.winner == own:
         return Outcome.WON
     if match.winner in others:
         return Outcome.LOST
     best = max(points[side] for side in others)
-    return Outcome.TIED if points[mine] == best else Outcome.WON if points[mine] > best else Outcome.LOST
+    return Outcome.TIED if points[own] == best else Outcome.WON if points[own] > best else Outcome.LOST
 
 
 def _forfeit(match: Match, seat: Seat, others: list[str]) -> Outcome:
-    """The outcome of a forfeit: lost by the side that forfeits, a bye for its partners, won by the only side
-    left."""
+    """The outcome of a forfeit: lost by the entry that forfeits, a bye for its partner; won by the opponents
+    if all others forfeit, else a bye."""
     if seat.side in match.lost_by:
         given = [as_given(each) for each in match.rulings.all() if each.effect in OF_MATCHES]
         decided = decisions(given)[match.pk]
@@ -160,7 +162,7 @@ def _forfeit(match: Match, seat: Seat, others: list[str]) -> Outcome:
 
 
 def _deals(match: Match, side: str) -> Iterable[DealSide]:
-    """The deals that the side played, as rulings leave them."""
+    """Yields the deals that the side played, with rulings applied."""
     written = list(match.deals.all())
     for deal in written:
         place = scores.place_of(match, deal.number, written)
@@ -171,10 +173,10 @@ def _deals(match: Match, side: str) -> Iterable[DealSide]:
 def _deal(match: Match, deal: Deal, place: DealPlace, side: str) -> DealSide:
     figures = _ruled(match, deal, place)[side]
     declared = figures.get("declarations")
-    cricche, runs = figures.get("cricche"), _sequenze(deal, place, side)
+    cricche, sequences = figures.get("cricche"), _sequenze(deal, place, side)
     # A ruling that leaves only the card points removes the sequences.
-    if runs and not figures.get("sequences"):
-        runs = scoring.Sequenze(0, doubled=False)
+    if sequences and not figures.get("sequences"):
+        sequences = scoring.Sequenze(0, doubled=False)
     cappotto = scoring.cappotto_of(place.game.key, deal.counted)
     tells = scoring.tells_cappotti(place.game.key)
     return DealSide(
@@ -191,8 +193,8 @@ def _deal(match: Match, deal: Deal, place: DealPlace, side: str) -> DealSide:
         criccone=scoring.is_criccone(cricche)
         if cricche is not None and scoring.tells_criccone(place.game.key)
         else None,
-        sequences=runs and runs.number,
-        doubled=runs and runs.doubled,
+        sequences=sequences and sequences.number,
+        doubled=sequences and sequences.doubled,
         cappotto=cappotto == side if tells else None,
         suffered=cappotto not in (None, side) if tells else None,
     )
@@ -215,10 +217,12 @@ def _sequenze(deal: Deal, place: DealPlace, side: str) -> scoring.Sequenze | Non
 def between(
     one: Person | Entry, other: Person | Entry, matches: Iterable[Match]
 ) -> list[tuple[Match, Played]]:
-    """The matches of `one` in which the two sat on different sides, seen from the first."""
+    """The matches of `one` in which the two sat on different sides, seen from the side of `one`."""
     met = [(match, seat_of(match, one), seat_of(match, other)) for match in matches if sits_at(match, other)]
     return [
-        (match, seen_from(match, mine, theirs)) for match, mine, theirs in met if mine.side != theirs.side
+        (match, seen_from(match, seat, other_seat))
+        for match, seat, other_seat in met
+        if seat.side != other_seat.side
     ]
 
 

@@ -1,4 +1,5 @@
-"""A season as pages and API show it: names as the reader may see them, the evenings behind each place."""
+"""A season as pages and API show it: names as the reader may see them, and the results that make each
+place."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +30,7 @@ def season_page(season: Season, context: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def lines_of(season: Season, person: Person, context: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The person's rows of the season, with the partners they share them with; queries as
+    """The person's rows in the season's standings, with the partner of each. The queries of
     `season_standings`."""
     known = seasons.season_standings(season)
     ranked = sum(row.place is not None for row in known.rows)
@@ -67,7 +68,7 @@ def _evening(known: SeasonStandings, row: Row, kept: Kept, night: CountedEvening
 
 
 def row_name(people: list[Person], context: Mapping[str, Any]) -> str:
-    """The names of a row by the club's rule; a dash for a person who may not be named."""
+    """The names of a row by the club's rule, with a dash for a person who may not be named."""
     return names.pair(people, context)
 
 

@@ -1,4 +1,4 @@
-"""Sentences for the checks of a published draw: one if the check holds, one if it does not."""
+"""The sentences for the checks of a published draw, by code: if the check holds, and if it does not."""
 
 from collections.abc import Mapping
 
@@ -92,7 +92,7 @@ CHECKS = {
     ),
 }
 
-# Sentences by code, for an unknown outcome with another reason than the time it would take.
+# By code, for an outcome that is unknown for another reason than the time of the check.
 UNKNOWN = {
     "same-draw": gettext_lazy(
         "Questo abbinamento non si può rifare: i tavoli sono stati cercati con le regole di una versione "
@@ -106,7 +106,7 @@ UNKNOWN = {
 
 
 def check_sentence(code: str, outcome: str, params: Mapping[str, int] | None = None) -> str:
-    """The outcome of a check in words, with a sentence of its own where the answer is unknown."""
+    """The sentence for a check's outcome: it holds, it does not, or the answer is unknown."""
     if code in UNKNOWN and outcome == "unknown":
         return str(UNKNOWN[code])
     if outcome == "unknown":

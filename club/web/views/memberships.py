@@ -1,4 +1,4 @@
-"""Memberships: the requests, answered together by one delibera, and the changes of one membership."""
+"""Memberships: requests, answered together by one resolution of the board, and changes of one membership."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def _usual(club: Club) -> dict[str, object]:
 
 
 def _answer(request: OfficerRequest, club: Club, form: AnswerForm) -> str:
-    """Stores the answer of the pressed button; returns the sentence that reports it."""
+    """Admits or refuses the ticked requests, by the pressed button; returns the sentence that reports it."""
     cleaned, by, today = form.cleaned_data, request.user, timezone.localdate()
     chosen = cleaned["requests"]
     if request.POST.get("answer") == "refuse":
@@ -130,7 +130,7 @@ def change_category(request: OfficerRequest, club: Club, membership_id: int) -> 
 
 @officers(Right.KEEP_REGISTER)
 def amend(request: OfficerRequest, club: Club, membership_id: int) -> HttpResponse:
-    """Corrects dates and delibera of a membership."""
+    """Corrects the dates and the resolution of a membership."""
     one = _membership(club, membership_id)
     form = AmendForm(request.POST or None, membership=one)
     status = pages.status_of(form)

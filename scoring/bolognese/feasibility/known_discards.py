@@ -1,8 +1,8 @@
 """Splits that are feasible when the discards are known: they lie in the discarder's pile (Barilli 3.3).
 
 The classes are those of ``splits``, rebuilt with the discards fixed on one side. Few classes are rebuilt,
-since what is infeasible with unknown discards is infeasible with known ones. Most classes are asked for one
-or two points of sequences only, so a class is computed whole only after many look-ups.
+since a split that is infeasible with unknown discards is infeasible with known ones. Most classes are asked
+about one or two totals of sequences only, so a class is computed whole only after many look-ups.
 """
 
 from collections.abc import Mapping

@@ -23,7 +23,7 @@ from scoring.bolognese.feasibility.search import (
 from scoring.bolognese.feasibility.splits import RankSplit, sequences_of, sequences_of_b
 from scoring.bolognese.feasibility.totals import MOST, MOST_IN_CRICCHE, MOST_IN_SEQUENCES, pair_possible
 
-#: CONTRACT: at most this many are offered.
+#: At most this many entries are offered (CONTRACT).
 OFFERED: Final = 5
 
 Entry = Mapping[Figure, int]
@@ -72,7 +72,7 @@ class Best:
         return len(self.found) == OFFERED and change >= self.found[-1][0]
 
     def cost(self, side: str, name: str, value: int) -> int:
-        """The difference between a value and the written figure; 0 where nothing was written."""
+        """The difference between a value and the written figure; 0 for a figure that was not written."""
         return abs(value - self.wanted.get(Figure(side, name), value))
 
     def would_keep(self, entry: Entry) -> bool:
@@ -86,7 +86,7 @@ class Best:
             del self.found[OFFERED:]
 
     def has_all_nearer(self, kept: Sheet) -> bool:
-        """Whether only one figure may change, and all its nearest values are found."""
+        """Whether only one figure may change and its nearest values have all been found."""
         free = [figure for figure in self.wanted if figure not in kept.figures]
         if len(free) != 1 or len(self.found) < OFFERED:
             return False
@@ -114,8 +114,8 @@ def _look_at_values(best: Best, sheet: Sheet, free: Figure, feasible: Callable[[
 
 
 def _values(sheet: Sheet, free: Figure) -> range:
-    """Values that the figure may take while the others stay; card points are fixed by those of the other
-    side."""
+    """Values that the figure may take while the others stay. The other side's card points, if written, leave
+    only one."""
     other = sheet.get("B" if free.side == "A" else "A", free.name)
     if free.name == "card_points" and other is not None:
         return range(CARD_POINTS_IN_ALL - other, CARD_POINTS_IN_ALL - other + 1)

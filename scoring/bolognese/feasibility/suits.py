@@ -203,7 +203,8 @@ _Length = tuple[int, bool]
 def trump_states(
     contatori_a: int, tarocchi_a: int, rules: str, given: Given = _NONE
 ) -> dict[SequencePoints, int]:
-    """The points that grande and mori can make, each with the possible sizes of A's share of the 22 trumps.
+    """The points that grande and mori can make, each with a bit mask of the possible sizes of A's share of
+    the 22 trumps.
 
     A holds this many tarocchi, contatori included, and at least the given other trumps.
     """
@@ -234,8 +235,8 @@ def _with_angel(
 
 @lru_cache(_CACHE_SIZE)
 def _grandi(holders_contatori: int, with_mondo: bool, rules: str, known: _HasLacks) -> dict[_Length, int]:
-    """Lengths of the grande without Moors, each with how many of Sole, Luna and numbers its holder can
-    have."""
+    """Lengths of the grande without Moors, each with a bit mask of how many of Sole, Luna and the numbers its
+    holder can have."""
     found: dict[_Length, int] = {}
     head = ANGEL_BIT | contatori(holders_contatori) | (BIT["Mon"] if with_mondo else 0)
     has, lacks = (cards & NUMBERS_BITS for cards in known)
@@ -264,7 +265,7 @@ def _may_be(held: int, has: int, lacks: int) -> bool:
 
 @lru_cache(_CACHE_SIZE)
 def _runs(free: int, gate: Gate, gate_reason: str, known: _HasLacks) -> dict[_Length, int]:
-    """Lengths of the run of numbers, each with how many numbers can be held."""
+    """Lengths of the run of numbers, each with a bit mask of how many numbers can be held."""
     found: dict[_Length, int] = {}
     has, lacks = known
     for key, held, below in beginnings(free, gate, gate_reason):
@@ -277,8 +278,8 @@ def _runs(free: int, gate: Gate, gate_reason: str, known: _HasLacks) -> dict[_Le
 
 @cache
 def beginnings(free: int, gate: Gate, gate_reason: str) -> tuple[tuple[_Length, int, int], ...]:
-    """Every run: its length, the numbers held that decide it, and the lower numbers of which any may be
-    held."""
+    """Every run: its length, the held numbers that decide it, and the lower numbers that make no
+    difference."""
 
     def decided(held: int, below: int) -> Iterator[tuple[_Length, int, int]]:
         # A run breaks at two missing numbers at the latest. If the length is the same with all lower numbers

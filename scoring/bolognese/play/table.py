@@ -1,4 +1,4 @@
-"""Plays the tricks of a deal at one table, with any number of players and any partners, and settles the
+"""Plays the tricks of a deal at one table, with any number of players and any partnerships, and makes the
 piles."""
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ NOBODY: Final[frozenset[str]] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The players in order, their hands and partners as the first trick begins."""
+    """The players in order, with their hands and partners when the first trick begins."""
 
     #: In the order of play, the leader first.
     order: tuple[str, ...]
@@ -90,8 +90,8 @@ class _Table:
         return Trick(seats[0], tuple(trick), winner)
 
     def _see(self, player: str, card: str, led: str | None) -> None:
-        """Records a card that everybody sees. A player who does not follow has none of that palo, and no
-        trumps if this is not one."""
+        """Records a card that everybody sees. A player who does not follow has no card of the palo led, and
+        no trumps unless this card is one."""
         bit = BIT[card]
         self.views[player].held ^= bit
         self.shown[player] &= ~bit
@@ -112,10 +112,10 @@ def settle(
 ) -> tuple[dict[str, int], MattoPayment | None]:
     """Returns all final piles, and the card paid for the Matto if one was due.
 
-    ``owners`` gives the pile to which each player's tricks go, players in the order of play; ``laid_aside``
-    gives each owner's discard. The Matto stays with its owner, who pays for it at the end, when every pile is
-    known, with the card that ``choose`` picks (``least_harmful``, for instance). An owner without a trick
-    loses the Matto and the discard to the owner of the last trick (Barilli 3.9.1).
+    ``owners`` maps each player, in the order of play, to the pile that gets the player's tricks;
+    ``laid_aside`` maps each pile to its discard. The Matto stays with its owner, who pays for it at the end,
+    when all piles are known, with the card that ``choose`` picks (``least_harmful``, for instance). A pile
+    without a trick loses the Matto and the discard to the pile that took the last trick (Barilli 3.9.1).
     """
     won = dict.fromkeys(owners.values(), 0)
     for trick in tricks:
@@ -138,8 +138,8 @@ def _payment(
     whole: Mapping[str, int],
     choose: Callable[[int, int, int], str],
 ) -> MattoPayment | None:
-    """Returns the card due for the Matto, from its owner's tricks; None when its own side took that trick,
-    when its side took no trick to pay from, or when nobody held it."""
+    """Returns the card due for the Matto, from its owner's tricks; None if its own side took that trick or
+    has no trick to pay from, or if nobody held it."""
     number = next((place for place, trick in enumerate(tricks) if MATTO in trick.cards), None)
     if number is None:
         return None
@@ -155,7 +155,7 @@ def _payment(
 def least_harmful(own: int, other: int, from_tricks: int) -> str:
     """Returns the card of the tricks whose loss costs its side least, by the final counts of both sides.
 
-    Among equal cards the lowest in the deck's order, where scartini are last.
+    Among equal cards, the last in the order of the deck, where scartini come last.
     """
     # Scartini are in no combination: paying with one changes only the number of cards.
     plain = from_tricks & PLAIN_BITS

@@ -1,7 +1,7 @@
-"""All ways in which the deck points can fall to two or three camps. Exact, computed from the cards' values.
+"""All ways in which two or three camps can share the deck points, computed exactly from the cards' values.
 
-The camps' points are one bit of an integer: at the first camp's points, or with three camps at 128 times the
-first's plus the second's. The last camp has the rest.
+A set of shares is a bit mask. With two camps, a bit's place is the points of the first camp; with three, 128
+times the points of the first camp plus those of the second. The last camp has the rest.
 """
 
 from collections import Counter
@@ -13,10 +13,11 @@ from typing import Final
 from scoring.genovese.cards import DECK, VALUES, Form
 from scoring.genovese.piles import sizes_of
 
-#: Each value that counts, with its number of cards: Matto, Bagatto, Mondo and re are the seven of 4.
+#: Each value that counts, with its number of cards: seven have the value 4, the Matto, the Bagatto, the Mondo
+#: and the re.
 CLASSES: Final = tuple((value, number) for value, number in Counter(VALUES.values()).items() if value)
-#: The value of the Bagatto. Its seven cards count the same, so an owner of any of them can be taken for the
-#: Bagatto's owner.
+#: The value of the Bagatto. Seven cards have it and count the same, so an owner of any of them can be taken
+#: for the owner of the Bagatto.
 HIGHEST: Final = max(VALUES.values())
 #: More than all the points of a deal.
 STRIDE: Final = 128
@@ -33,10 +34,10 @@ def deck_points(
     Camps are numbered. ``dealer`` dealt, ``last`` took the last trick, ``bagatto`` owns the Bagatto or a card
     of equal value; None leaves them open. The first answer takes some hundredths of a second.
     """
-    found = 0
+    mask = 0
     for sizes in _sizes(form, camps, dealer, last):
-        found |= _values(sizes, bagatto) << _place([form.tricks_in(size) for size in sizes])
-    return frozenset(_points_of(found, camps, form.deck_points_in_all))
+        mask |= _values(sizes, bagatto) << _place([form.tricks_in(size) for size in sizes])
+    return frozenset(_points_of(mask, camps, form.deck_points_in_all))
 
 
 @lru_cache(maxsize=4096)
@@ -64,7 +65,7 @@ def _points_of(mask: int, camps: int, in_all: int) -> Iterator[Points]:
 
 @lru_cache(maxsize=16)
 def _shares(camps: int, bagatto: int | None) -> dict[Points, int]:
-    """By how many cards with a value each camp has: the values that these cards can add up to."""
+    """The sums that the valued cards of the camps can have, by the number of valued cards in each camp."""
     shares: dict[Points, int] = {(0,) * camps: 1}
     for value, number in CLASSES:
         grown: dict[Points, int] = {}
@@ -93,21 +94,21 @@ def _sizes(form: Form, camps: int, dealer: int | None, last: int | None) -> Iter
     """Yields the sizes of all piles of a deal; see ``scoring.genovese.piles``."""
     allowed = sizes_of(form)
     tricks = (len(DECK) - form.discard_size) // form.trick_size
-    for taken in splits(tricks, camps):
-        if last is not None and not taken[last]:
+    for trick_counts in splits(tricks, camps):
+        if last is not None and not trick_counts[last]:
             continue
-        for owner in _discard_owners(taken, dealer, last):
-            sizes = [form.trick_size * number for number in taken]
+        for owner in _discard_owners(trick_counts, dealer, last):
+            sizes = [form.trick_size * number for number in trick_counts]
             sizes[owner] += form.discard_size
             if allowed.issuperset(sizes):
                 yield tuple(sizes)
 
 
-def _discard_owners(taken: Points, dealer: int | None, last: int | None) -> Iterator[int]:
+def _discard_owners(tricks: Points, dealer: int | None, last: int | None) -> Iterator[int]:
     """Yields the possible owners of the discard: the dealer, or the winner of the last trick if the dealer
     took none."""
-    for dealt in range(len(taken)) if dealer is None else (dealer,):
-        if taken[dealt]:
+    for dealt in range(len(tricks)) if dealer is None else (dealer,):
+        if tricks[dealt]:
             yield dealt
         else:
-            yield from (place for place, won in enumerate(taken) if won and last in (None, place))
+            yield from (place for place, won in enumerate(tricks) if won and last in (None, place))

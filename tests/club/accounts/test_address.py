@@ -108,7 +108,7 @@ def test_the_link_serves_once_and_cannot_be_altered(user: User) -> None:
 
 def test_the_link_is_good_for_a_day(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     word = addresses.change_token(user, NEW)
-    monkeypatch.setattr(addresses, "HOLDS", -1)
+    monkeypatch.setattr(addresses, "VALID_SECONDS", -1)
     with pytest.raises(ClubError, match="più di un giorno"):
         addresses.requested_change(word, user)
 

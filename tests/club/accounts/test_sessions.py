@@ -8,7 +8,7 @@ from allauth.usersessions.models import UserSession
 from django.test import Client
 from django.utils import timezone
 
-from club.accounts.sessions import NOTED_EVERY, SEEN, device_name
+from club.accounts.sessions import SEEN, UPDATE_SECONDS, device_name
 from club.models import DeviceToken, RoleKind, User
 from tests.club.accounts.entering import PASSWORD, by_password, is_in, said
 from tests.evening import a_club, an_officer
@@ -108,7 +108,7 @@ def test_when_a_session_was_last_used_is_noted_every_few_minutes(user: User) -> 
     is_in(here)
     assert UserSession.objects.get().last_seen_at == yesterday, "not at every look"
     session = here.session
-    session[SEEN] = int(time.time()) - NOTED_EVERY
+    session[SEEN] = int(time.time()) - UPDATE_SECONDS
     session.save()
     is_in(here)
     assert UserSession.objects.get().last_seen_at > yesterday

@@ -126,7 +126,7 @@ def test_the_work_tells_how_far_it_is_and_leads_on_who_waits(
     archive: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[int, int]] = []
-    monkeypatch.setattr(archive_reader, "TELL_EVERY", 5)
+    monkeypatch.setattr(archive_reader, "PROGRESS_ROWS", 5)
     monkeypatch.setattr(CachedProgress, "report", lambda _self, done, total: told.append((done, total)))
     waiting = Client()
     assert "Si manda il file…" in waiting.get(f"{WELCOME}?inviato=1").content.decode()

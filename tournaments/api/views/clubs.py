@@ -54,7 +54,7 @@ class People(OfClub):
 
     @extend_schema(parameters=[LettersQuery], responses=PersonSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Up to twenty people in whose name every typed word starts a word."""
+        """Up to twenty people by name: each typed word must begin a word of the name."""
         query = LettersQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         found: QuerySet[Person] = people.find(self.club, query.validated_data["letters"])

@@ -4,12 +4,13 @@
 
 - Drawn round by round: `draw` (Danish), `draw_swiss`, `draw_larger` (tables of three and more),
   `draw_rotation` (single players, a new partner every round).
-- Known beforehand, as `PlannedRound`s for `draw_scheduled`: `round_robin_schedule`, `mitchell_schedule`.
-- Knock-outs: `next_stage`, with seeds from groups by `finalists`.
-- After the draw: a `Layout` is `swapped` by hand, `weighed` and `mended`; `published` (in `publishing`) makes
-  its file.
-- Before the evening: `options` and `findings` for what the organiser wants; `plan_of` an option, to
-  `simulate`.
+- Scheduled beforehand: `round_robin_schedule` and `mitchell_schedule` make `PlannedRound`s for
+  `draw_scheduled`.
+- Knock-outs: `next_stage`, with seeds from the groups by `finalists`.
+- After the draw: `swapped`, `weighed` and `mended` change a `Layout` by hand, weigh it and mend it;
+  `published` (in `publishing`) makes the file of the draw.
+- Before the evening: `options` and `findings` answer the organiser's wishes; `plan_of` makes the plan of an
+  option for `simulate`.
 
 `verifying` is not imported here: only the check of a published draw needs it, and networkx loads slowly.
 """

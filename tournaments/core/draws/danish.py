@@ -1,4 +1,5 @@
-"""Danish pairing: down the standings, each against the nearest, with or without rematches, and why."""
+"""Danish pairing: down the standings, each against the nearest, with or without rematches. Explains each
+table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,14 +18,14 @@ def draw(given: DrawInput) -> Draw:
 
     Round 1 is drawn by lot. Later the tables go down the standings: 1st against 2nd, 3rd against 4th. When
     rematches are avoided, the draw minimises in this order: rematches, how recent they are (the sum of the
-    rounds in which they last met), meetings against a wish, the sum of distances; `matching` says how equal
-    draws are told apart. Two entrants fixed to different tables are kept apart before all else.
+    rounds in which they last met), meetings against a wish, the sum of distances; `matching` decides between
+    equal draws. Two entrants fixed to different tables are kept apart before all else.
 
     With an odd number, the last in the line among those with the fewest byes has a bye; this is settled
     before the tables are, and distances count only those who play.
 
-    Raises `DrawImpossible`, with ``two-tables-wanted`` or ``table-wanted-twice`` where not all fixed tables
-    can be kept, and with the codes of `inputs.verify`.
+    Raises `DrawImpossible`, with ``two-tables-wanted`` or ``table-wanted-twice`` if fixed tables cannot all
+    be kept, and with the codes of `inputs.verify`.
     """
     verify(given)
     placed = in_order(given)
@@ -47,7 +48,8 @@ def _couples(given: DrawInput, line: Line) -> list[Couple]:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The reasons to keep positions apart: when couples last met, and each one's circle, if it counts."""
+    """The reasons to keep positions apart: the round in which couples last met, and the circle of each
+    position, if it counts."""
 
     apart: Mapping[Couple, int]
     circles: Sequence[int | None]
@@ -67,7 +69,7 @@ def explain(
 ) -> list[Reason]:
     """One reason for each couple; couples and the keys of ``last_met`` are positions in the line.
 
-    In round 1 there are no standings yet: places are those of the order of entry or of the season.
+    In round 1 there are no standings yet: places are in the order of entry, or of the season's standings.
     """
     opponents = {one: other for couple in couples for one, other in (couple, couple[::-1])}
     avoided = last_met if rematches == "avoided" else {}
@@ -96,7 +98,7 @@ def _reason(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int
 
 
 def _kept_apart(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason | None:
-    """Why one of the couple does not meet somebody between them; the better one's reasons come first."""
+    """Why one of the couple does not meet an entrant between them; reasons of the better one come first."""
     i, j = couple
     for at, other in [(i, between) for between in range(i + 1, j)] + [(j, at) for at in range(j - 1, i, -1)]:
         who, between = line[at], line[other]

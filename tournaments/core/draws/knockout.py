@@ -16,10 +16,10 @@ Pair = tuple[Slot, Slot]
 class Stage:
     """The next round of a knock-out: its matches, the entrants that go through without one, and the podium.
 
-    ``byes`` go through for want of an opponent: the place in the bracket was empty, or the opponent left
-    before the match. ``left`` is how many are still in: 8 in the quarter-finals, 2 in the final. The third
-    place is played in the same round as the final. ``podium`` names first, second and, where played, third
-    and fourth, as far as they are known; nothing is left to play once it names the first.
+    ``byes`` go through without an opponent: the place in the bracket was empty, or the opponent left before
+    the match. ``left`` is the number of entrants still in: 8 in the quarter-finals, 2 in the final. The match
+    for third place belongs to the same round as the final. ``podium`` holds the first, the second and, where
+    played, the third and fourth, as far as they are known; once it names the first, nothing is left to play.
     """
 
     left: int
@@ -31,7 +31,7 @@ class Stage:
 
 def bracket(entries: int) -> tuple[int | None, ...]:
     """The seeds down the bracket, None for a bye: 1 and 2 can meet only in the final, 1 to 4 not before the
-    semi-finals, and so on; byes stand against the best.
+    semi-finals, and so on; byes are given to the best.
 
     >>> bracket(6)
     (1, None, 4, 5, 2, None, 3, 6)
@@ -50,10 +50,10 @@ def next_stage(
     third_place: bool = True,
     gone: Sequence[int] = (),
 ) -> Stage:
-    """The next round of a knock-out among ids in seed order, after those results.
+    """The next round of a knock-out, from the ids in seed order and the results so far.
 
-    ``gone`` are the ids of those who left, in order: they lose unplayed matches; of two, the first to leave
-    loses.
+    ``gone`` are the ids of the entrants who left, in order: they lose unplayed matches. When both entrants of
+    a match left, the first to leave loses.
 
     Raises `DrawImpossible` ``too-few-entrants`` for fewer than two.
     """
@@ -75,7 +75,7 @@ class MatchFacts:
     """Decides matches: by a result, by a bye, or because one of the two has left."""
 
     results: frozenset[Result]
-    gone: Mapping[int, int]  # id to rank among those who left: 0 left first
+    gone: Mapping[int, int]  # the order in which entrants left, by id, from 0
 
     def is_played(self, pair: Pair) -> bool:
         return pair in self.results or pair[::-1] in self.results
@@ -139,15 +139,15 @@ def _final(final: Pair, third: Pair, facts: MatchFacts) -> Stage:
     )
 
 
-TRIED = 7  # up to this many groups all orders are tried: 5,040
+MOST_GROUPS_TRIED = 7  # up to this many groups, all orders are tried: 5,040
 
 
 def finalists(groups: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
-    """The best ``each`` of every group, given in its final order, as seeds of a knock-out.
+    """The seeds of a knock-out: the best ``each`` of every group; a group holds its entrants in final order.
 
-    The winners are the first seeds in the order of the groups, then come the seconds, and so on. Within the
-    seconds, thirds … the order is the one in which entrants of one group meet as late as possible: 1st A
-    plays against 2nd B, and A meets A again only in the final.
+    The winners come first, in the order of the groups, then the seconds, and so on. The seconds, and the
+    thirds …, are ordered so that entrants of one group meet as late as possible: 1st A plays against 2nd B,
+    and two entrants of A meet again only in the final.
 
     Raises `DrawImpossible` ``too-few-finalists`` where a group is smaller, with the most there can be.
 
@@ -160,7 +160,9 @@ def finalists(groups: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
     group_of_seed: list[int] = list(range(len(groups)))
     slot_of_seed = _slots(len(groups) * each)
     for _place in range(1, each):
-        orders = permutations(range(len(groups))) if len(groups) <= TRIED else _rotations(len(groups))
+        orders = (
+            permutations(range(len(groups))) if len(groups) <= MOST_GROUPS_TRIED else _rotations(len(groups))
+        )
         group_of_seed = min(
             ([*group_of_seed, *order] for order in orders), key=lambda tried: _earliness(tried, slot_of_seed)
         )
@@ -181,7 +183,8 @@ def _rotations(groups: int) -> list[tuple[int, ...]]:
 
 
 def _earliness(group_of_seed: Sequence[int], slot_of_seed: dict[int, int]) -> int:
-    """How early entrants of one group would meet: a meeting weighs four times one that is a round later."""
+    """How early entrants of one group would meet: a meeting counts four times as much as one a round
+    later."""
     meeting_turns = [
         (slot_of_seed[one] ^ slot_of_seed[other]).bit_length()
         for one, other in combinations(range(len(group_of_seed)), 2)

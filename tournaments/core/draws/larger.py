@@ -16,10 +16,10 @@ from tournaments.core.lots import lot, lots
 def draw_larger(given: DrawInput, exchanges: int = EXCHANGES) -> Draw:
     """The tables of a round, down the standings, the same ones for the same input on every machine.
 
-    Round 1 is drawn by lot. Later the best sit together, then the next. When rematches are avoided,
-    `grouping` minimises in this order: couples who meet again, how recent these meetings are, distances. Two
+    Round 1 is drawn by lot. Later, the best sit together, then the next. When rematches are avoided,
+    `grouping` minimises in this order: couples who meet again, how recent their meetings are, distances. Two
     entrants fixed to different tables are kept apart before all else. Byes are settled first, as few as
-    `table_sizes` allows: the last in the line of those with the fewest byes.
+    `table_sizes` allows: they go to the last in the line among those with the fewest byes.
 
     Raises `DrawImpossible` with the codes of `inputs.verify` and of `seating.numbered`.
     """
@@ -32,7 +32,7 @@ def draw_larger(given: DrawInput, exchanges: int = EXCHANGES) -> Draw:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The line of those who play, the sizes of their tables, and those with a bye."""
+    """The line of the entrants who play, the sizes of their tables, and the entrants with a bye."""
 
     line: Line
     sizes: tuple[int, ...]
@@ -49,7 +49,7 @@ class Playing:
 
 
 def seated(given: DrawInput, playing: Playing, groups: Sequence[list[int]]) -> Draw:
-    """The draw of those groups, each the positions in the line of players who sit together."""
+    """The draw of these groups; a group holds the positions in the line of the players at one table."""
     return Draw(
         tables=tuple(_tables(given, playing.line, sorted(groups))),
         byes=tuple(entrant.id for entrant in playing.resting),
@@ -71,7 +71,8 @@ def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
 
 
 def _filled(players: int, allowed: Sequence[int]) -> tuple[int, ...] | None:
-    """Tables for exactly that many players: most of the first size, then of the next; None if impossible."""
+    """The sizes for exactly that many players, as many as possible of the first size, then of the next; None
+    if impossible."""
     if not players:
         return ()
     if not allowed:
@@ -104,20 +105,21 @@ def _tables(given: DrawInput, line: Line, groups: Sequence[Sequence[int]]) -> li
 
 
 def order_of_play(given: DrawInput, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """The order of play A, B, C …: each where they have sat least, if possible not where they last sat."""
+    """The entrants in the order of play A, B, C …: each on the side where they have sat least often, if
+    possible not where they last sat."""
 
     def cost(entrant: Entrant, at: int) -> tuple[int, int, int]:
-        here = SIDES[at]
-        came_from_here = entrant.past_sides[-1:] == (here,)
-        by_lot = lot(given.seed, "side", given.turn, entrant.number, here)
-        return entrant.past_sides.count(here), came_from_here, by_lot
+        side = SIDES[at]
+        came_from_here = entrant.past_sides[-1:] == (side,)
+        by_lot = lot(given.seed, "side", given.turn, entrant.number, side)
+        return entrant.past_sides.count(side), came_from_here, by_lot
 
     costs = {(one.id, at): cost(one, at) for one in entrants for at in range(len(entrants))}
 
-    def whole(order: Sequence[Entrant]) -> list[int]:
+    def total_cost(order: Sequence[Entrant]) -> list[int]:
         return [sum(term) for term in zip(*(costs[one.id, at] for at, one in enumerate(order)), strict=True)]
 
-    return min(permutations(entrants), key=whole)
+    return min(permutations(entrants), key=total_cost)
 
 
 def _first_dealer(given: DrawInput, entrants: Sequence[Entrant]) -> int:
@@ -127,7 +129,7 @@ def _first_dealer(given: DrawInput, entrants: Sequence[Entrant]) -> int:
 
 
 def explain(line: Line, group: Sequence[int], rematches: Rematches) -> Reason:
-    """Why the players of a table sit together, explained by those missing between them.
+    """Why the players of a table sit together, explained by the entrants between them who sit elsewhere.
 
     ``group`` holds their positions in the line, the best first.
 
@@ -135,10 +137,10 @@ def explain(line: Line, group: Sequence[int], rematches: Rematches) -> Reason:
     | --- | --- | --- |
     | ``by-lot`` | some of them had no place yet | none, not even first and last |
     | ``in-a-row`` | they stand next to each other | |
-    | ``some-met`` | *who* and *other* met in *turn*, as did *couples* in all | who, other, turn, couples |
-    | ``apart-having-met`` | *who* and *between*, seated elsewhere, met in *turn* | who, between, turn |
-    | ``apart-by-table`` | *who* and *between* have each a fixed table | who, between |
-    | ``near-ones`` | the cheapest tables found have it so | |
+    | ``some-met`` | *couples* met already, *who* and *other* last, in *turn* | who, other, turn, couples |
+    | ``apart-having-met`` | *between* sits elsewhere, having met *who* in *turn* | who, between, turn |
+    | ``apart-by-table`` | *who* and *between* are fixed to different tables | who, between |
+    | ``near-ones`` | these tables were the cheapest found | |
 
     All params but *turn* and *couples* are places in the standings.
     """
@@ -153,7 +155,7 @@ def explain(line: Line, group: Sequence[int], rematches: Rematches) -> Reason:
 
 
 def _met_again(line: Line, group: Sequence[int]) -> Reason | None:
-    """The latest meeting of two at the table, and how many couples have met."""
+    """The latest meeting of two players at the table, and the number of couples who have met."""
     met = [
         (line.last_met[i, j], line.entrants[i].rank or 0, line.entrants[j].rank or 0)
         for i in group
@@ -171,7 +173,7 @@ def _in_a_row(group: Sequence[int]) -> Reason | None:
 
 
 def _missing(line: Line, group: Sequence[int], rematches: Rematches) -> Reason | None:
-    """The first entrant between them who has met somebody here, or whose fixed table is another."""
+    """The first entrant between them who has met a player of this table, or is fixed to another table."""
     for between in (at for at in range(group[0], group[-1]) if at not in group):
         for at in group:
             who, missing = line.entrants[at], line.entrants[between]

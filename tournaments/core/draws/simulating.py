@@ -1,6 +1,6 @@
-"""Evenings drawn and played many times over, with scores from outside: what to expect of a movement.
+"""Simulates many evenings of a movement with given scores, to show what can be expected of it.
 
-Where the order of entry matters it is drawn by lot for each evening: nobody is seeded.
+Where the order of entry matters, each evening draws it by lot: nobody is seeded.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ Table = tuple[Side, ...]
 
 
 class TableScore(NamedTuple):
-    """The score of each side of a table, more is better; ``lost`` where the game names a loser."""
+    """The score of each side of a table, more is better; ``lost`` marks the losers if the game names them."""
 
     points: tuple[int, ...]
     lost: tuple[bool, ...] | None = None
@@ -57,14 +57,14 @@ class Played:
     def results(self) -> tuple[tuple[int, int], ...]:
         """(winner, loser) of each table of two single entrants; side A wins a level match."""
         return tuple(
-            (table[0][0], table[1][0]) if each.points[0] >= each.points[1] else (table[1][0], table[0][0])
-            for table, each in zip(self.drawn.tables, self.made, strict=True)
+            (table[0][0], table[1][0]) if score.points[0] >= score.points[1] else (table[1][0], table[0][0])
+            for table, score in zip(self.drawn.tables, self.made, strict=True)
         )
 
     def settled(self, turn: int) -> Iterator[Result]:
         """The results of the round as `standings` takes them."""
-        for number, (table, each) in enumerate(zip(self.drawn.tables, self.made, strict=True), start=1):
-            yield Result(turn, number, table, each.points, lost=each.lost)
+        for number, (table, score) in enumerate(zip(self.drawn.tables, self.made, strict=True), start=1):
+            yield Result(turn, number, table, score.points, lost=score.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Evening:
         """The standings after the first rounds; only of ``among``, if given."""
         played = self.played[:turns]
         return standings(
-            [Ranked(one.id, one.number) for one in self.given.entrants],
+            [Ranked(entrant.id, entrant.number) for entrant in self.given.entrants],
             [result for turn, each in enumerate(played, start=1) for result in each.settled(turn)],
             [Rest(turn, id_) for turn, each in enumerate(played, start=1) for id_ in each.drawn.rests],
             self.rules,
@@ -103,10 +103,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """Counts over evenings: those with a rematch, tables with a rematch, and places of the strongest.
+    """Counts over evenings: evenings with a rematch, tables with a rematch, and places of the strongest.
 
-    ``best_first`` and ``best_among_three`` count how often entrant 1, the strongest, came first, and among
-    the first three.
+    ``best_first`` and ``best_among_three`` count the evenings in which entrant 1, the strongest, came first,
+    or among the first three.
     """
 
     evenings: int
@@ -142,20 +142,20 @@ def simulate(
     sizes: tuple[int, ...] = (2,),
     tell: Callable[[int], object] = int,
 ) -> Simulated:
-    """The evenings from number ``start`` on, the same ones for the same seed; counts of separate runs add up.
+    """The counts of ``evenings`` evenings from number ``start`` on. The seed decides them all, so that counts
+    of separate runs add up.
 
-    ``tell`` is called after each evening with the number done. Standings go by ``rules``, by default the
-    Accademia's, after each round and at the end, as in a tournament; nobody makes a cappotto that would
-    count.
+    ``tell`` is called after each evening with the number done. Standings are ranked by ``rules``, by
+    default the Accademia's, after each round and at the end, as in a tournament. No slams are simulated.
     """
     entrants = tuple(Entrant(number, number) for number in range(1, entries + 1))
-    whole = NONE_YET
+    counts = NONE_YET
     for at in range(start, start + evenings):
         by_lot = lot(seed, "evening", at)
         given = DrawInput(1, entrants, (), by_lot, rematches=rematches, sizes=sizes)
-        whole += _counted(plan, _evening(plan, Evening(given, rules or Rules()), turns, score))
+        counts += _counted(plan, _evening(plan, Evening(given, rules or Rules()), turns, score))
         tell(at - start + 1)
-    return whole
+    return counts
 
 
 def _evening(plan: Plan, evening: Evening, turns: int, score: Score) -> Evening:
@@ -176,13 +176,15 @@ def _counted(plan: Plan, evening: Evening) -> Simulated:
 
 
 def _tables_again(played: Sequence[Played]) -> int:
-    """How many tables had two who had been at one table before, as opponents or as partners."""
+    """The number of tables at which two entrants met again, as opponents or as partners."""
     met: set[frozenset[int]] = set()
     again = 0
     for turn in played:
-        here = [[frozenset(two) for two in combinations(sum(table, ()), 2)] for table in turn.drawn.tables]
-        again += sum(any(two in met for two in couples) for couples in here)
-        met.update(two for couples in here for two in couples)
+        couples_of_tables = [
+            [frozenset(couple) for couple in combinations(sum(table, ()), 2)] for table in turn.drawn.tables
+        ]
+        again += sum(any(couple in met for couple in couples) for couples in couples_of_tables)
+        met.update(couple for couples in couples_of_tables for couple in couples)
     return again
 
 
@@ -220,7 +222,7 @@ def _with_meetings(given: DrawInput, played: Played) -> DrawInput:
 
 
 def plan_of(option: Option, entries: int) -> Plan:
-    """How that many entries play the option."""
+    """The plan by which that many entries play the option."""
     if option.movement == "girone":
         return scheduled(round_robin_schedule([range(entries)]))
     if option.movement == "groups":
@@ -243,7 +245,8 @@ def swiss(evening: Evening) -> RoundTables:
 
 
 def larger(evening: Evening) -> RoundTables:
-    return _as_tables(draw_larger(evening.given, exchanges=1))  # near enough for hundreds of evenings
+    # One exchange is exact enough for hundreds of evenings.
+    return _as_tables(draw_larger(evening.given, exchanges=1))
 
 
 def rotation(evening: Evening, turns: int) -> RoundTables:
@@ -264,7 +267,7 @@ def scheduled(schedule: Sequence[PlannedRound]) -> Plan:
 
 
 def in_groups(groups: Sequence[Sequence[int]]) -> Plan:
-    """A round robin in each group of such places; the first of each group come first, then the seconds."""
+    """A round robin in each group of places; the winners of all groups come first, then the seconds."""
 
     def place(evening: Evening, id_: int) -> int:
         places = {
@@ -320,7 +323,7 @@ def _tables(meets: Sequence[Meet]) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 
 def _bracket(evening: Evening, seeds: Sequence[int], since: int) -> Stage:
-    """The next stage of the knock-out of those seeds that began after ``since`` rounds."""
+    """The next stage of the knock-out between these seeds, which began after ``since`` rounds."""
     return next_stage(seeds, _results(evening.played[since:]))
 
 
@@ -329,7 +332,7 @@ def _results(played: Sequence[Played]) -> list[Meet]:
 
 
 def _stage_tables(stage: Stage) -> RoundTables:
-    """An entrant with a bye goes through without a score for it."""
+    """The tables of the stage. Its byes are left out: they go through without a score."""
     return RoundTables(_tables([*stage.matches, *([stage.third_place] if stage.third_place else [])]))
 
 

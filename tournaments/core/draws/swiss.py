@@ -12,15 +12,15 @@ from tournaments.core.draws.seating import tabled
 from tournaments.core.draws.tables import Draw, Reason
 from tournaments.core.lots import lots
 
-FULL = 300  # up to this many entrants, every couple is weighed
-REACH = 60  # beyond, the places weighed above and below the ideal opponent
+FULL = 300  # up to this many entrants, every couple is a candidate
+REACH = 60  # with more: candidates within this many places of the ideal opponent
 
 KEPT_LOT_BITS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroups:
-    """For each position of the line, the start of its group of equal points, and that of the next group."""
+    """For each position of the line, where its group of equal points starts and where the next one starts."""
 
     starts: tuple[int, ...]
     ends: tuple[int, ...]
@@ -39,15 +39,15 @@ class ScoreGroups:
         """The distance of the couple i < j from the ideal of the Swiss.
 
         Within a group, the ideal is upper half against lower: half a group apart. Between groups, it is the
-        last of the upper one against the first of the lower one, counted double, so that entrants who leave
-        their group are chosen first.
+        last of the upper group against the first of the lower one; this distance counts double, so that the
+        entrants who leave their group are chosen first.
         """
         if self.starts[i] == self.starts[j]:
             return abs((j - i) - (self.ends[i] - self.starts[i] + 1) // 2)
         return 2 * (self.ends[i] - 1 - i + j - self.starts[j])
 
-    def should_meet(self, i: int) -> int:
-        """The ideal opponent's position for i, around which to look."""
+    def ideal_opponent(self, i: int) -> int:
+        """The position of the ideal opponent of i."""
         half = (self.ends[i] - self.starts[i] + 1) // 2
         return i + half if i + half < self.ends[i] else i - half
 
@@ -56,11 +56,11 @@ def draw_swiss(given: DrawInput) -> Draw:
     """The tables of a round by ``Entrant.points``, the same ones for the same input on every machine.
 
     The draw minimises in this order: rematches, how recent they are, and the squares of the differences in
-    points, so that few leave their group, and not far. Then the upper half of a group plays against the lower
-    (FIDE C.04.3, the Dutch system, without colours); then lots decide.
+    points, so that few entrants leave their group, and not by far. Then the upper half of a group plays
+    against the lower (FIDE C.04.3, the Dutch system, without colours); then lots decide.
 
-    Up to `FULL` entrants it is an exact matching of all couples; beyond, of those who stand within `REACH`
-    places of the ideal opponent. With an odd number one has a bye, as in `danish.draw`.
+    Up to `FULL` entrants, the matching is exact over all couples; with more, over couples within `REACH`
+    places of the ideal opponent. With an odd number, one entrant has a bye, as in `danish.draw`.
 
     Raises `DrawImpossible` with the codes of `inputs.verify` and of `seating.numbered`, and with
     ``too-many-entrants`` beyond some ten thousand.
@@ -100,13 +100,13 @@ def _matched(given: DrawInput, line: Line, kept_apart: Mapping[Couple, tuple[int
 def _couples(size: int, groups: ScoreGroups) -> list[Couple]:
     if size <= FULL:
         return [(i, j) for i in range(size) for j in range(i + 1, size)]
-    found = set()
+    couples = set()
     for i in range(size):
-        around = groups.should_meet(i)
+        around = groups.ideal_opponent(i)
         for j in (*range(around - REACH, around + REACH), i - 1, i + 1):
             if 0 <= j < size and j != i:
-                found.add((min(i, j), max(i, j)))
-    return sorted(found)
+                couples.add((min(i, j), max(i, j)))
+    return sorted(couples)
 
 
 def _reason(line: Line, couple: Couple, of_one_circle: Set[Couple]) -> Reason:

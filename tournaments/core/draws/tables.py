@@ -1,4 +1,4 @@
-"""Tables: as a draw makes them, with the reason of each, and as they stand after changes by hand."""
+"""Tables: as a draw makes them, with the reason for each, and as they are after changes by hand."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,30 +16,30 @@ CHAIR_NAMES = {chair: name for name, chair in CHAIRS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why these two meet: a code, and integers for the sentence that is made of it elsewhere.
+    """Why these two entrants meet: a code, and integers for its sentence, which is worded elsewhere.
 
     | code | what it stands for | params |
     | --- | --- | --- |
-    | ``by-lot`` | one of the two, or both, had no place yet | |
-    | ``circle-by-lot`` | by lot, and of one circle; no draw has fewer such tables | |
+    | ``by-lot`` | drawn by lot: one of the two, or both, had no place yet | |
+    | ``circle-by-lot`` | drawn by lot, and of one circle; no draw has fewer such tables | |
     | ``neighbours`` | they stand next to each other | first, second |
     | ``rematch`` | they met in *turn*; no draw has fewer rematches, or older | first, second, turn |
     | ``already-met`` | *who* and *between* met in *turn* | first, second, who, between, turn |
-    | ``tables-apart`` | *who* and *between* have each a fixed table | first, second, who, between |
+    | ``tables-apart`` | *who* and *between* are fixed to different tables | first, second, who, between |
     | ``wish-kept`` | *who* and *between* are of one circle | first, second, who, between |
     | ``wish-unkept`` | they are of one circle; no draw has fewer such tables | first, second |
     | ``taken`` | *between* plays against *opponent* | first, second, between, opponent |
-    | ``nearest`` | the draw with the smallest total distance has it so | first, second |
-    | ``first-turn`` | they stand so in the order that round 1 goes by | first, second |
+    | ``nearest`` | the draw with the smallest total distance pairs them | first, second |
+    | ``first-turn`` | the order of round 1 pairs them | first, second |
     | ``same-points`` | Swiss: both have *points* | first, second, points |
     | ``nearest-points`` | Swiss: nobody nearer in points was left | first, second, more, less |
     | ``swiss-rematch`` | Swiss: they met in *turn*; no draw has fewer rematches, or older | as rematch |
-    | ``scheduled`` | the schedule has it so in *turn* | turn |
-    | ``stage`` | knock-out, *left* are still in: the bracket has it so | left |
-    | ``final``, ``third-place`` | knock-out: for the first place, for the third | |
+    | ``scheduled`` | the schedule pairs them in *turn* | turn |
+    | ``stage`` | knock-out, *left* are still in: the bracket pairs them | left |
+    | ``final``, ``third-place`` | knock-out: the match for first place, for third place | |
 
-    All params but *turn* and points are places in the standings: *first* and *second* are the two at the
-    table, the better one first; *who* is one of them; *between* stands between them.
+    All params except *turn*, *left* and points are places in the standings: *first* and *second* are the two
+    at the table, the better one first; *who* is one of them; *between* stands between them.
     """
 
     code: str
@@ -55,9 +55,9 @@ class DrawnTable:
     | ``sides`` | the entrants of each side, in the order of play; two where partners change every round |
     | ``firsts`` | for each side, which of its two players sits first in the order of play: N, and W |
     | ``first_dealer`` | the chair that deals first |
-    | ``distance`` | places between those who meet, among those who play this round: 1 for neighbours |
+    | ``distance`` | places between the opponents, without entrants who have a bye: 1 for neighbours |
     | ``repeated`` | the last meeting of every two opponents who meet again |
-    | ``partners_again``, ``opponents_again`` | rotation: how many were partners, or met, before |
+    | ``partners_again``, ``opponents_again`` | rotation: couples who were partners, or opponents, before |
     | ``board`` | the set of deals, where a movement carries them from table to table |
     """
 
@@ -84,10 +84,10 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A round drawn by any movement: the tables by number, and the ids of everybody else.
+    """A round drawn by any movement: the tables by number, and the ids of all other entrants.
 
-    ``byes`` are scored, as the tournament scores a bye. Entrants ``passing`` go on to the next round of a
-    knock-out without a match; ``idle`` ones are not named by this round: their group has finished, or they
+    ``byes`` are scored as the tournament scores a bye. The ``passing`` entrants go on to the next round of a
+    knock-out without a match; the ``idle`` ones have no part in this round: their group has finished, or they
     have been knocked out.
     """
 
@@ -99,12 +99,12 @@ class Draw:
 
     @property
     def cost(self) -> int:
-        """The sum of distances; in a rotation, how many opponents meet again."""
+        """The sum of distances; in a rotation, the number of couples who are opponents again."""
         return sum(table.distance + table.opponents_again for table in self.tables)
 
     @property
     def rematches(self) -> int:
-        """How many couples of opponents meet again; in a rotation, how many partners."""
+        """The number of couples of opponents who meet again; in a rotation, of partners."""
         return sum(len(table.repeated) + table.partners_again for table in self.tables)
 
 
@@ -117,7 +117,7 @@ Couple = tuple[int, int]  # ids, the smaller one first
 class LayoutTable:
     """The entrants of each side, in the order of play, by id, and the first dealer's chair.
 
-    ``is_scheduled`` when a schedule, not the standings, has these meet in this round.
+    ``is_scheduled``: a schedule, not the standings, decides that these sides meet in this round.
     """
 
     number: int
@@ -127,7 +127,7 @@ class LayoutTable:
 
     @classmethod
     def from_drawn(cls, table: DrawnTable) -> Self:
-        """The table as drawn, the first dealer's chair by the name it has in the room."""
+        """The table as drawn, with the name that the first dealer's chair has in the room."""
         side, _place = table.first_dealer
         dealer = CHAIR_NAMES[table.first_dealer] if len(table.sides) == 2 else str(side + 1)
         return cls(table.number, table.sides, dealer)
@@ -138,13 +138,13 @@ class LayoutTable:
 
     @property
     def opponents(self) -> frozenset[Couple]:
-        """Every two who play against each other."""
+        """All couples who play against each other."""
         against = combinations(self.sides, 2)
         return frozenset((min(a, b), max(a, b)) for one, other in against for a in one for b in other)
 
     @property
     def partners(self) -> frozenset[Couple]:
-        """Every two entrants who share a side; none where each has its own."""
+        """All couples who share a side; none if every entrant has a side of its own."""
         return frozenset((min(two), max(two)) for side in self.sides for two in combinations(side, 2))
 
     @property
@@ -175,7 +175,7 @@ class Layout:
         return next((table for table in self.tables if id_ in table.entrants), None)
 
     def changed_from(self, before: Self) -> tuple[LayoutTable, ...]:
-        """The tables that are not the same in ``before``."""
+        """The tables that differ from those in ``before``."""
         return tuple(table for table in self.tables if table not in before.tables)
 
 
@@ -185,8 +185,8 @@ class Swap:
 
     | kind | what it does | first | second |
     | --- | --- | --- | --- |
-    | ``entries`` | the two change places: tables, sides of one table, or a table and the bye | id | id |
-    | ``tables`` | those at the two tables change tables; one of the two may be free | number | number |
+    | ``entries`` | two entrants exchange places: two tables, two sides, or a table and the bye | id | id |
+    | ``tables`` | all entrants of two tables exchange tables; one table may be empty | number | number |
     | ``dealer`` | another chair deals first at a table | number | chair |
     """
 
@@ -209,7 +209,7 @@ class Swap:
 
 
 def swapped(layout: Layout, swap: Swap) -> Layout:
-    """The tables after the change. A change of entries or tables, made twice, is undone.
+    """The tables after the change. Making a change of entries or tables twice undoes it.
 
     Raises `DrawImpossible` ``not-in-the-draw``, ``no-table``, ``nothing-changes`` and ``unknown-change`` for
     a change that is not possible.
@@ -257,6 +257,6 @@ def _tables_swapped(layout: Layout, one: int, other: int) -> Layout:
 
 
 def couples(table: LayoutTable) -> Iterator[Couple]:
-    """Every two who sit at the table, with or against each other."""
+    """Yields all couples at the table, partners and opponents."""
     yield from table.opponents
     yield from table.partners

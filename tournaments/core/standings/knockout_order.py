@@ -2,13 +2,13 @@
 
 In a knock-out an entry that goes on is ahead of one that is out: the winner, the other finalist, third,
 fourth, then the losers of the semi-finals, of the quarter-finals, and so on; the losers of one round are
-ordered by the criteria. The last round in which an entry had a table counts: a result corrected later changes
-no table, so it changes no order either, except in the last match.
+ordered by the criteria. The last round in which an entry had a table counts. A later correction of a result
+changes no tables, so it does not change this order either, except in the last match.
 
 The losers of the semi-finals share the third place where no match is played for it.
 
-With groups the first of each come first, then the seconds: entries of different groups met different
-opponents, so their points are not comparable.
+With groups, the winners of all groups come first, then all seconds, and so on: entries of different groups
+met different opponents, so their points are not comparable.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournaments.core.standings.results import Penalty, Ranked, Rest, Result
 from tournaments.core.standings.rules import Rules
 
 Reached = tuple[int, ...]
-Here = tuple[int, int]  # turn, entry number
+RoundEntry = tuple[int, int]  # round, entry number
 
 #: The reasons for a row to be ahead of the next where no criterion decides.
 STAGE, GROUP = "stage", "group"
@@ -37,10 +37,10 @@ class Course:
     #: The first round of the knock-out.
     final_from: int | None = None
     #: The entries that passed a round without a match, and those that played for third place.
-    passing: frozenset[Here] = frozenset()
-    third_place: frozenset[Here] = frozenset()
+    passing: frozenset[RoundEntry] = frozenset()
+    third_place: frozenset[RoundEntry] = frozenset()
     #: The entries that had a table, in every round; `Facts` fills it in.
-    seated: frozenset[Here] = frozenset()
+    seated: frozenset[RoundEntry] = frozenset()
     #: Whether the losers of the semi-finals are both third, because there is no match for third place.
     shares_third: bool = False
 
@@ -72,14 +72,14 @@ class Course:
         played = self._joined(known)
         if self.final_from is not None:
             played = played.until(self.final_from - 1)
-        found: dict[int, int] = {}
+        places: dict[int, int] = {}
         for group in self.groups:
             rows = _ranked(played, rules, lots_seed, frozenset(group))
-            found |= {row.number: at for at, row in enumerate(rows, start=1)}
-        return found
+            places |= {row.number: at for at, row in enumerate(rows, start=1)}
+        return places
 
     def facts(self) -> Iterable[tuple[int, object]]:
-        """The course's facts as (round, fact)."""
+        """The facts of the groups and the knock-out as (round, fact)."""
         yield from ((turn, ("passing", number)) for turn, number in self.passing)
         yield from ((turn, ("third place", number)) for turn, number in self.third_place)
         yield from ((turn, ("seated", number)) for turn, number in self.seated)
@@ -93,15 +93,15 @@ class Course:
         return next((at for at, group in enumerate(self.groups, start=1) if number in group), None)
 
     def _joined(self, known: Settled) -> Settled:
-        """The rounds with the entries that have only passed so far, because these have a place too."""
-        by_then = {here for here in self.passing if here[0] <= known.last_turn}
-        return replace(known, seated=known.seated | by_then)
+        """The same state, with the entries that have only passed rounds so far: these have a place too."""
+        passed = {here for here in self.passing if here[0] <= known.last_turn}
+        return replace(known, seated=known.seated | passed)
 
     def _turns(self, known: Settled, number: int) -> set[int]:
         """The rounds in which the entry had a table or a bye, or passed."""
-        there = self.seated | self.passing
+        present = self.seated | self.passing
         rested = {rest.turn for rest in known.rests if rest.entry == number}
-        return {turn for turn, entry in there if entry == number} | rested
+        return {turn for turn, entry in present if entry == number} | rested
 
     def _reached(self, known: Settled, number: int, places: Mapping[int, int]) -> Reached:
         """How far an entry came: (last knock-out round, not for third place, won, place in its group)."""
@@ -130,7 +130,7 @@ def _ranked(
     )
 
 
-def _has_won(known: Settled, here: Here) -> bool:
+def _has_won(known: Settled, here: RoundEntry) -> bool:
     turn, number = here
     for rest in known.rests:
         if (rest.turn, rest.entry) == here:
@@ -145,7 +145,8 @@ def _has_won(known: Settled, here: Here) -> bool:
 def _by_reached(
     rows: Sequence[Row], reached: Mapping[int, Reached], criteria: Sequence[str], *, shares_third: bool
 ) -> tuple[Row, ...]:
-    """The rows by how far they came; rows that came equally far share a place only if they did before.
+    """The rows ordered by how far they came; rows that came equally far share a place only if they already
+    did.
 
     Third place is an exception: see `_are_both_third`.
     """
@@ -156,14 +157,14 @@ def _by_reached(
     ]
     if shares_third and _are_both_third([reached[row.number] for row in ordered]):
         level[2] = True
-    place, made = 1, []
+    place, placed = 1, []
     for at, row in enumerate(ordered):
         above, below = at > 0 and level[at - 1], at + 1 < len(ordered) and level[at]
         place = place if above else at + 1
-        is_last = below or at + 1 == len(ordered)
-        decided = None if is_last else _decided(row, ordered[at + 1], reached, criteria)
-        made.append(replace(row, place=place, tied=above or below, decided_by=decided))
-    return tuple(made)
+        is_undecided = below or at + 1 == len(ordered)
+        decided = None if is_undecided else _decided(row, ordered[at + 1], reached, criteria)
+        placed.append(replace(row, place=place, tied=above or below, decided_by=decided))
+    return tuple(placed)
 
 
 def _are_both_third(reached: Sequence[Reached]) -> bool:
@@ -185,14 +186,14 @@ def _decided(one: Row, other: Row, reached: Mapping[int, Reached], criteria: Seq
     return next((key for key, value, next_value in differing if value != next_value), None)
 
 
-def digest_before_the_first(rules: Rules, lots_seed: int, course: Course) -> str:
-    """The text that starts the chain of digests, besides the facts of the first round."""
-    way = () if course.is_plain else (course.groups, course.final_from)
-    return repr((sorted(rules.as_json().items()), lots_seed, *way))
+def initial_digest(rules: Rules, lots_seed: int, course: Course) -> str:
+    """The text in place of a previous digest for the first round."""
+    format_facts = () if course.is_plain else (course.groups, course.final_from)
+    return repr((sorted(rules.as_json().items()), lots_seed, *format_facts))
 
 
 def digest_after(before: str, facts: Iterable[str]) -> str:
-    """The digest of a round, from the digest before it and the facts of the round in any order."""
+    """The digest of a round from the digest of the round before and its own facts, in any order."""
     return sha256("\n".join((before, *sorted(facts))).encode()).hexdigest()
 
 
@@ -212,14 +213,14 @@ def penalty_facts(penalty: Penalty) -> tuple[object, ...]:
 class Settled:
     """Everything that standings depend on: entries and their first round, results, byes, penalties."""
 
-    seated: frozenset[tuple[int, int]]  # (first turn, entry number)
+    seated: frozenset[RoundEntry]  # each entry with its first round
     results: tuple[Result, ...]
     rests: tuple[Rest, ...]
     penalties: tuple[Penalty, ...]
     course: Course = PLAIN
 
     def until(self, turn: int) -> Settled:
-        """The state when that round had been settled."""
+        """The state right after that round."""
         return Settled(
             frozenset(seat for seat in self.seated if seat[0] <= turn),
             tuple(result for result in self.results if result.turn <= turn),
@@ -236,12 +237,12 @@ class Settled:
 
     def without_rests_of(self, turn: int) -> Settled:
         """A copy without the byes of that round; the entries keep a place."""
-        here = frozenset((rest.turn, rest.entry) for rest in self.rests if rest.turn == turn)
+        resting = frozenset((rest.turn, rest.entry) for rest in self.rests if rest.turn == turn)
         rests = tuple(rest for rest in self.rests if rest.turn != turn)
-        return replace(self, seated=self.seated | here, rests=rests)
+        return replace(self, seated=self.seated | resting, rests=rests)
 
     def ranked(self) -> list[Ranked]:
-        """The entries that have a place; one that came too late for these rounds has none yet."""
+        """The entries that have a place; one that entered after these rounds has none yet."""
         numbers = {number for _turn, number in self.seated} | {rest.entry for rest in self.rests}
         return [Ranked(number, number) for number in sorted(numbers)]
 
@@ -250,17 +251,18 @@ class Settled:
         return self.course.standings(self, rules, lots_seed)
 
     def digests(self, turns: Iterable[int], rules: Rules, lots_seed: int) -> dict[int, str]:
-        """A digest for each round of everything its standings depend on: equal for equal facts and rules.
+        """For each round, a digest of everything that its standings depend on: equal for equal facts and
+        rules.
 
         Each digest includes the one before: a change in a round changes the digests of all later rounds.
         """
         facts: dict[int, list[object]] = {}
         for turn, fact in self.facts():
             facts.setdefault(turn, []).append(fact)
-        found, before = {}, digest_before_the_first(rules, lots_seed, self.course)
+        digests, before = {}, initial_digest(rules, lots_seed, self.course)
         for turn in sorted(turns):
-            found[turn] = before = digest_after(before, map(repr, facts.get(turn, ())))
-        return found
+            digests[turn] = before = digest_after(before, map(repr, facts.get(turn, ())))
+        return digests
 
     def facts(self) -> Iterable[tuple[int, object]]:
         """The facts of the digests as (round, fact)."""

@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def between(least: int, most: int) -> Callable[[str], int]:
-    """An argument's type: a whole number between these two."""
+    """The type of an argument: a whole number between these bounds."""
 
     def number(text: str) -> int:
         if not text.isdecimal() or not least <= int(text) <= most:

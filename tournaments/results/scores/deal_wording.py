@@ -1,5 +1,5 @@
-"""The count of a deal in words: each item with its cards, the contatori's replacements, the break of the
-grande.
+"""The count of a deal in words: each item with its cards, the cards that wild cards stand for, and the gap in
+the grande.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class SideCount:
 def side_counts(
     place: DealPlace, explanation: Mapping[str, Any], names: Mapping[str, str], language: str
 ) -> list[SideCount]:
-    """Every side's sentences from `scores.explain`; `names` are the people behind A1, B1, A2, B2."""
+    """Every side's sentences from `scores.explain`; `names` holds the names of A1, B1, A2, B2."""
     return [
         SideCount(
             side,
@@ -46,7 +46,7 @@ def refusal_sentence(
     place: DealPlace | None = None,
     sides: Mapping[str, str] | None = None,
 ) -> str:
-    """Why the engine refuses, with people by name and sides as the table names them."""
+    """The engine's refusal as a sentence, with the names of the people and of the sides at the table."""
     people = {
         key: names.get(str(value), value) if key in ("player", "other") else value
         for key, value in refused.params.items()
@@ -55,7 +55,7 @@ def refusal_sentence(
 
 
 def players_by_name(match: Match, full_names: Mapping[str, str]) -> dict[str, str]:
-    """The people behind the engine's A1, B1 …, from the names by position."""
+    """The names of the engine's players A1, B1 …, from the names by position."""
     play = match.play
     return {
         player: full_names.get(position, "")

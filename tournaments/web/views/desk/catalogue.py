@@ -20,15 +20,15 @@ from tournaments.web.forms.referee import ArticleForm
 @require_http_methods(["GET", "HEAD", "POST"])
 @guards.officers(Right.CORRECT_RESULTS)
 def catalogue(request: OfficerRequest, club: Club) -> HttpResponse:
-    """Lists the articles, those in use and those retired, with a form for a new one."""
+    """Lists the articles in use and the retired ones, with a form for a new one."""
     form = ArticleForm(request.POST or None, instance=Article(club=club))
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, _("L'articolo è nel catalogo."))
         return _back(club)
-    shown = {"club": club, "articles": club.articles.all(), "missing": missing(club), "form": form}
-    shown |= guards.may(request)
-    return render(request, "desk/referee/catalogue.html", shown, status=422 if form.errors else 200)
+    context = {"club": club, "articles": club.articles.all(), "missing": missing(club), "form": form}
+    context |= guards.may(request)
+    return render(request, "desk/referee/catalogue.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

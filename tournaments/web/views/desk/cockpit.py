@@ -25,7 +25,7 @@ from tournaments.web.views.desk import pages
 
 
 class Next(Enum):
-    """The one big button of the page: the next step of the evening."""
+    """The next step of the evening: the one big button of the page."""
 
     WELCOME = "welcome"  # too few pairs present for a draw
     DRAW = "draw"
@@ -39,7 +39,7 @@ class Next(Enum):
 
 @dataclass(frozen=True)
 class Progress:
-    """How many deals are entered, of how many, and which tables still lack some."""
+    """The deals entered and expected, and the tables that are not complete."""
 
     deals: int
     expected: int
@@ -55,7 +55,7 @@ class Progress:
 
 def round_context(request: OfficerRequest, tournament: Tournament, turn: int | None = None) -> dict[str, Any]:
     """Returns the context of the round `turn`, or of the current one. About ten queries at any size."""
-    # Read first: a change in between then counts as not yet seen, and comes with the next poll.
+    # Read first, so that a change during this request is shown by the next poll.
     version = queries.live_version(tournament)
     may_run = pages.may(request, Right.RUN_EVENING)
     seen = queries.visible_rounds(tournament, drafts=may_run)
@@ -64,10 +64,10 @@ def round_context(request: OfficerRequest, tournament: Tournament, turn: int | N
     numbers = list(seen.values_list("number", flat=True))
     data = _round_data(round_) if round_ else None
     progress = _progress(data["tables"]) if data else Progress(0, 0, 0, (), ())
-    hand = changes_by_hand(round_) if round_ and may_run and round_.state in BEFORE_PLAY else {}
-    here = queries.in_play(tournament).values_list("number", flat=True)
-    present = len(here)
-    coming = (max(numbers) if numbers else 0) + 1
+    by_hand = changes_by_hand(round_) if round_ and may_run and round_.state in BEFORE_PLAY else {}
+    in_play = queries.in_play(tournament).values_list("number", flat=True)
+    present = len(in_play)
+    coming_turn = (max(numbers) if numbers else 0) + 1
     next_ = next_step(tournament, round_, progress, present)
     return {
         "round": data,
@@ -75,20 +75,22 @@ def round_context(request: OfficerRequest, tournament: Tournament, turn: int | N
         "next": next_,
         "turn_numbers": numbers,
         "is_current": not data or data["number"] == max(numbers),
-        "coming_turn": coming,
-        "findings": draw_preflight.obstacles(tournament, coming) if next_ is Next.DRAW and may_run else [],
+        "coming_turn": coming_turn,
+        "findings": draw_preflight.obstacles(tournament, coming_turn)
+        if next_ is Next.DRAW and may_run
+        else [],
         "present": present,
         "how_drawn": how_drawn(tournament, (max(numbers) if numbers else 0) + 1),
         "has_calendar": movement_of(tournament).is_closed,
         "live_version": version,
-        "hand": hand,
-        "late": late_entries(tournament, data, here) if may_run else [],
+        "hand": by_hand,
+        "late": late_entries(tournament, data, in_play) if may_run else [],
         "level_at_the_cut": qualifying.level_at_the_cut(tournament, round_) if round_ and may_run else [],
     }
 
 
 def next_step(tournament: Tournament, round_: Round | None, progress: Progress, present: int) -> Next:
-    """Returns the act that the evening waits for."""
+    """Returns the next step of the evening."""
     if tournament.closed_at:
         return Next.OVER
     if round_ is None or round_.state == RoundState.SETTLED:
@@ -107,7 +109,7 @@ def _between_turns(tournament: Tournament, round_: Round | None, present: int) -
 
 
 def _round_data(round_: Round) -> dict[str, Any]:
-    # Without the deals, because a round has hundreds: their numbers are enough here.
+    # Only the numbers of the deals are needed here: a round has hundreds of deals.
     shown = shown_round(round_, {"full_names": True, "drafts": True}, with_deals=False)
     data: dict[str, Any] = as_data(shown)
     add_places(data)
@@ -127,7 +129,8 @@ def _round_data(round_: Round) -> dict[str, Any]:
 
 
 def _put_in_words(round_: Round, tables: list[dict[str, Any]]) -> None:
-    """Adds to each table its name, its drawing, its address once it takes results, and its missing deals."""
+    """Adds to each table its name, its drawing, its URL once it takes results, and its missing deals in
+    words."""
     called, entered = _("Tavolo %(number)s"), _("Smazzate: %(entered)s su %(expected)s")
     missing = _("manca: %(missing)s")
     is_open = round_.state not in BEFORE_PLAY
@@ -153,7 +156,7 @@ def _progress(tables: list[dict[str, Any]]) -> Progress:
     )
 
 
-#: Before play the whole page is about the seats.
+#: Before play, the page is about the seats.
 BEFORE_PLAY = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
@@ -175,8 +178,8 @@ def _entries(table: dict[str, Any], key: str, side: dict[str, Any]) -> list[dict
 
 
 def entries_with_places(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns every entry of the round by number, with where it sits."""
-    found = [
+    """Returns every entry of the round by number, with the words for its place."""
+    entries = [
         {
             **entry,
             "where": _("tavolo %(table)s, %(side)s") % {"table": table["table"], "side": place["heading"]},
@@ -185,8 +188,8 @@ def entries_with_places(data: dict[str, Any]) -> list[dict[str, Any]]:
         for place in table["places"]
         for entry in place["entries"]
     ]
-    found += [{**rest, "where": _("riposa")} for rest in data["rests"]]
-    return sorted(found, key=lambda entry: int(entry["number"]))
+    entries += [{**rest, "where": _("riposa")} for rest in data["rests"]]
+    return sorted(entries, key=lambda entry: int(entry["number"]))
 
 
 def changes_by_hand(round_: Round) -> dict[str, Any]:
@@ -200,16 +203,17 @@ def changes_by_hand(round_: Round) -> dict[str, Any]:
     }
 
 
-def late_entries(tournament: Tournament, data: dict[str, Any] | None, here: Collection[int]) -> list[int]:
-    """Returns the entries that came after round 1 was announced and can still play it, at a short table."""
+def late_entries(tournament: Tournament, data: dict[str, Any] | None, in_play: Collection[int]) -> list[int]:
+    """Returns the entries that arrived after round 1 was announced and can still play it, at a short
+    table."""
     is_on = data and data["number"] == 1 and data["state"] in (RoundState.PUBLISHED, RoundState.PLAYING)
     if data is None or not is_on or tournament.closed_at or movement_of(tournament).is_closed:
         return []
     resting = [rest["number"] for rest in data["rests"]]
     seated = [seat["entry"] for table in data["tables"] for seat in table["seats"]]
-    came = sorted({*here} - {*resting, *seated})
+    arrived = sorted({*in_play} - {*resting, *seated})
     least = min(tournament.rules.sizes) // tournament.entry_size
-    return came if len(came) + len(resting) >= (4 if tournament.is_rotation else least) else []
+    return arrived if len(arrived) + len(resting) >= (4 if tournament.is_rotation else least) else []
 
 
 def _move_in_words(move: dict[str, Any]) -> dict[str, str]:

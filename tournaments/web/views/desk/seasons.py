@@ -72,8 +72,8 @@ def change(request: OfficerRequest, club: Club, season_id: int) -> HttpResponse:
         else:
             messages.success(request, _("La stagione è salvata."))
             return pages.go("settings_season", club.slug, season.pk)
-    of_season = former_keys.mentions(club, Season, season.pk, "season")
-    acts = club.log.filter(of_season).order_by("-number")[:LAST_ACTS]
+    about_season = former_keys.mentions(club, Season, season.pk, "season")
+    acts = club.log.filter(about_season).order_by("-number")[:LAST_ACTS]
     return _page(
         request,
         club,
@@ -157,7 +157,7 @@ def delete(request: OfficerRequest, club: Club, season_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @guards.officers(Right.RUN_EVENING)
 def rating_settings(request: OfficerRequest, club: Club) -> HttpResponse:
-    """Changes after how many matches a rating is no longer provisional, and when a player is inactive."""
+    """Changes how many matches make a rating definitive, and after how long a player counts as inactive."""
     form = RatingSettingsForm(request.POST or None, instance=rating_builds.settings_of(club))
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
@@ -187,8 +187,8 @@ def _add_refusal(form: Any, refusal: TournamentError) -> int:
 def _page(
     request: OfficerRequest, club: Club, template: str, form: SeasonForm | Any, status: int, **own: Any
 ) -> HttpResponse:
-    shown = {"club": club, "form": form, **guards.may(request), **own}
-    return render(request, template, shown, status=status)
+    context = {"club": club, "form": form, **guards.may(request), **own}
+    return render(request, template, context, status=status)
 
 
 def _line(act: ClubLogEntry) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""The draw of an announced round for anyone to verify: its page, its file, and a form that checks a file."""
+"""The draw of an announced round, which anyone can verify: its page, its file, and a form that checks a
+file."""
 
 from typing import Any
 
@@ -98,7 +99,7 @@ def _announced(tournament: Tournament, turn: int) -> Round:
 
 
 def _own_checks(written: bytes) -> dict[str, Any]:
-    """Returns the checks of the round's own file, or why it cannot be verified; the page shows either."""
+    """Returns the checks of the round's own file, or the reason why it cannot be verified, for the page."""
     try:
         return _checks(written)
     except TournamentError as refusal:
@@ -116,14 +117,15 @@ def _checks(written: bytes) -> dict[str, Any]:
 
 
 def _inputs(tournament: Tournament, round_: Round) -> dict[str, Any]:
-    """Returns the input of the draw: the entries, best place first, each with the facts that counted."""
+    """Returns the input of the draw: the entries, best place first, each with the facts that the draw
+    used."""
     given = DrawInput.from_json(round_.draw_input)
     entries = queries.entries(tournament)
     names = {entry.number: entry.name for entry in shown_entries(entries, PUBLIC)}
     met: dict[int, list[tuple[int, int]]] = {entrant.id: [] for entrant in given.entrants}
-    for one in given.meetings:
-        for mine, other in ((one.first_id, one.second_id), (one.second_id, one.first_id)):
-            met.setdefault(mine, []).append((other, one.turn))
+    for meeting in given.meetings:
+        for own, other in ((meeting.first_id, meeting.second_id), (meeting.second_id, meeting.first_id)):
+            met.setdefault(own, []).append((other, meeting.turn))
     ordered = sorted(
         given.entrants, key=lambda entrant: (entrant.rank is None, entrant.rank or entrant.number)
     )
@@ -160,6 +162,6 @@ class DrawFileForm(forms.Form):
     )
 
     def written(self) -> bytes:
-        """The bytes of the file, at most one more than may be checked."""
+        """The bytes of the file, cut one byte above the limit so that a larger file is refused."""
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         return bytes(file.read(MOST_BYTES + 1))

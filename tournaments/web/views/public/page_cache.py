@@ -15,13 +15,13 @@ from django.utils.translation import get_language
 
 from tournaments.live.page_versions import Edition, covers
 
-# A change that no service of ours has announced shows within a minute.
+# A change made without announcing it still shows within a minute.
 CACHED_SECONDS: Final = 60
 GZIP_LEVEL: Final = 6
 
-#: Seconds that a process waits for a page that another one is rendering, and seconds between two looks.
-PATIENCE: Final = 3
-LOOK_AGAIN: Final = 0.02
+#: Seconds that a process waits for a page that another one is rendering, and seconds between two attempts.
+WAIT_SECONDS: Final = 3
+RETRY_SECONDS: Final = 0.02
 
 # When a result comes in, every phone asks at once: one request renders the page, the others find it in the
 # cache. Reentrant, because a whole page is rendered around its part.
@@ -38,13 +38,13 @@ class Rendered:
     digest: str
 
 
-def cached(edition: Edition, make: Callable[[], str], *what: object) -> Rendered:
-    """Returns what `make` renders for that edition or a later one, in the language of the request.
+def cached(edition: Edition, make: Callable[[], str], *page: object) -> Rendered:
+    """Returns the page that `make` renders for that edition or a later one, in the language of the request.
 
-    `what` identifies the page. One process renders it, the others wait and use its result.
+    `page` identifies the page. One process renders it, the others wait and use its result.
     """
     # One key for each page, not for each version: an evening has hundreds, and only the last is used.
-    key = ":".join(map(str, (edition.code, get_language(), *what)))
+    key = ":".join(map(str, (edition.code, get_language(), *page)))
     if made := _found(key, edition.version):
         return made
     _wait_to_make()
@@ -55,7 +55,8 @@ def cached(edition: Edition, make: Callable[[], str], *what: object) -> Rendered
 
 
 def _wait_to_make() -> None:
-    """Takes the lock. A waiting thread gives back its connection: the renderer may need the pool's last."""
+    """Takes the lock. A waiting thread gives back its connection: the renderer may need the last of the
+    pool."""
     if _making.acquire(blocking=False):
         return
     if not connection.in_atomic_block:
@@ -69,13 +70,13 @@ def _found(key: str, version: str) -> Rendered | None:
 
 
 def _made_elsewhere(key: str, version: str) -> Rendered | None:
-    """Returns what another process has rendered or is rendering; None if this process has to do it."""
-    until = time.monotonic() + PATIENCE
-    # A renderer that dies or takes longer is not waited for any further.
-    while not (made := _found(key, version)) and not cache.add(_claim(key), True, PATIENCE):
+    """Returns the page that another process has rendered or is rendering; None if this one has to do it."""
+    until = time.monotonic() + WAIT_SECONDS
+    # If the renderer dies or takes too long, this process renders the page itself.
+    while not (made := _found(key, version)) and not cache.add(_claim(key), True, WAIT_SECONDS):
         if time.monotonic() > until:
             break
-        time.sleep(LOOK_AGAIN)
+        time.sleep(RETRY_SECONDS)
     return made
 
 
