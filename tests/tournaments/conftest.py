@@ -3,6 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.tournaments.live.server import Server, serving
+from tournaments.evenings.simulations import luck, questions, running
 
 A_CLUB = """
 club = a_club(); four_people(club)
@@ -21,3 +22,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("server"), REDIS_URL="") as running:
         running.do(A_CLUB)
         yield running
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simulation of 24 deals and 4 evenings of each movement instead of hundreds."""
+    for module in (luck, questions, running):
+        monkeypatch.setattr(module, "DEALS", 24)
+    monkeypatch.setattr(questions, "MOST_EVENINGS", 4)
+    monkeypatch.setattr(questions, "FEWEST_EVENINGS", 4)

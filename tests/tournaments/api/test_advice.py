@@ -6,16 +6,7 @@ import pytest
 
 from tests.evening import a_club
 from tests.tournaments.api.conftest import Evening
-from tournaments.evenings.simulations import luck, questions, running
 from tournaments.models import Simulation
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (luck, questions, running):
-        monkeypatch.setattr(module, "DEALS", 24)
-    monkeypatch.setattr(questions, "MOST_EVENINGS", 4)
-    monkeypatch.setattr(questions, "FEWEST_EVENINGS", 4)
 
 
 def test_the_formulas_that_fit(evening: Evening) -> None:

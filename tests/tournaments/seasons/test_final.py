@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from club.models import Club, RoleKind, User
-from tests.evening import JURY, a_round, an_officer
+from club.models import Club, User
+from tests.evening import JURY, a_round
 from tests.tournaments.seasons.evenings import a_season, an_evening, some_people
 from tournaments import seasons
 from tournaments.entries import entries
@@ -14,11 +14,6 @@ from tournaments.models import Season, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
 WHEN = {"name": "Finale", "on": date(2027, 6, 25)}
-
-
-@pytest.fixture
-def boss(club: Club) -> User:
-    return an_officer(club, RoleKind.ORGANISER)
 
 
 def seeds(final: Tournament) -> list[tuple[int | None, list[int]]]:

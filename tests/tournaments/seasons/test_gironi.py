@@ -2,19 +2,13 @@
 
 import pytest
 
-from club.models import Club, RoleKind, User
-from tests.evening import an_officer
+from club.models import Club, User
 from tests.tournaments.seasons.evenings import a_season, an_evening, place_points, some_people
 from tournaments import seasons
 from tournaments.core.seasons import USUAL_PLACE_POINTS
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
-
-
-@pytest.fixture
-def boss(club: Club) -> User:
-    return an_officer(club, RoleKind.ORGANISER)
 
 
 def gironi_and_final(club: Club, *, turns: int, closed: bool, **fields: object) -> Tournament:

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from club.models import Club, Membership, RoleKind, User
-from tests.evening import JURY, a_club, an_officer
+from club.models import Club, Membership, User
+from tests.evening import JURY, a_club
 from tests.tournaments.seasons.evenings import FIRST, LAST, a_season, an_evening, place_points, some_people
 from tournaments import seasons
 from tournaments.entries import entries
@@ -17,11 +17,6 @@ from tournaments.evenings import lifecycle
 from tournaments.models import Season, Seat, Substitution, Tournament
 
 pytestmark = pytest.mark.usefixtures("commits")
-
-
-@pytest.fixture
-def boss(club: Club) -> User:
-    return an_officer(club, RoleKind.ORGANISER)
 
 
 def rows_of(tournament: Tournament) -> list[dict[str, int]]:

@@ -148,3 +148,8 @@ def _beginnings(row: list[str], numbers: list[str], mori: list[str]) -> Iterator
 def _counts(family: str, cards: tuple[str, ...]) -> bool:
     found = one_sequence(family, bits(cards), ACCADEMIA)
     return found is not None and found.cards == len(cards)
+
+
+def shown(player, kind, family, cards):
+    """An accuso of a list, as a table tells it."""
+    return {"side": player[0], "player": player, kind: family, "cards": cards.split()}

@@ -13,6 +13,7 @@ from scoring.bolognese.feasibility.shares import NO_CRICCA, Table, Way, cricche_
 from scoring.bolognese.feasibility.sharing import finds_beside
 from scoring.bolognese.feasibility.shown import Seats, may_both_show, may_show
 from scoring.bolognese.grande import ACCADEMIA
+from tests.scoring.bolognese.feasibility.shown_hands import shown
 
 #: Points of three and of four alike, told again from Barilli 2.3.
 CRICCHE = ((18, 36), (17, 34), (14, 28), (13, 26), (12, 24))
@@ -293,10 +294,6 @@ def test_what_nobody_can_show_is_said_in_words(figures, italian, english):
     refused = why(figures=figures)
     assert refused.message("it").startswith(italian)
     assert refused.message("en").startswith(english)
-
-
-def shown(player, kind, family, cards):
-    return {"side": player[0], "player": player, kind: family, "cards": cards.split()}
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from scoring.bolognese.feasibility.totals import remembered
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.pile import PAIRS, TERZIGLIO
 from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche, plain_sizes
+from tests.scoring.bolognese.feasibility.shown_hands import shown
 from tests.scoring.bolognese.plain_counter import CRICCHE, plain_sequences, plain_side
 
 GAME = "quattro-scartate"
@@ -29,10 +30,6 @@ OTHERS = [card for card in DECK if card not in KEPT and not (card[-1] in "dcsb" 
 
 def beside(points, **facts):
     return check(GAME, {**REGINE, "B": {**REGINE["B"], "declarations": points}}, dealer="A", **facts)
-
-
-def shown(player, kind, family, cards):
-    return {"side": player[0], "player": player, kind: family, "cards": cards.split()}
 
 
 def test_only_four_re_and_two_regine_give_these_figures():

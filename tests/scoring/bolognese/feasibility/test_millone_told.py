@@ -19,6 +19,7 @@ from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.pile import MILLONE_DUE
 from tests.samples import so_many
 from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche
+from tests.scoring.bolognese.feasibility.shown_hands import shown
 from tests.scoring.bolognese.plain_counter import CRICCHE, plain_sequences, plain_side
 
 GAME = "millone-due"
@@ -30,10 +31,6 @@ SCARTINI = [rank + suit for rank in ("10", "9", "8", "7", "6") for suit in "dcsb
 #: B has two re, the regine and the cavalli, two fanti, and no other card: ten of them laid aside.
 TEN = {"A": {"cricche": 36, "card_points": 51}, "B": {"cricche": 54, "card_points": 36}}
 TWELVE = SCARTINI[:12]
-
-
-def shown(player, kind, family, cards):
-    return {"side": player[0], "player": player, kind: family, "cards": cards.split()}
 
 
 def beside(figures, discards=TWELVE, **facts):

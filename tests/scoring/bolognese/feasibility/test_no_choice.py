@@ -10,6 +10,7 @@ import pytest
 
 from scoring import check, count
 from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche, plain_sizes
+from tests.scoring.bolognese.feasibility.shown_hands import shown
 
 #: The soloist has three re, three regine, two cavalli and three fanti, and no other card.
 FIGURES = {
@@ -46,10 +47,6 @@ def may_leave_fives(ours, theirs):
         if all(rest == 0 or (rest >= 10 and rest % 5 == 0) for rest in rests):
             return True
     return False
-
-
-def shown(player, kind, family, cards):
-    return {"side": player[0], "player": player, kind: family, "cards": cards.split()}
 
 
 def test_only_eleven_cards_of_value_give_these_figures():

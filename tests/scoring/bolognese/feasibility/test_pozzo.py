@@ -18,6 +18,7 @@ from scoring.bolognese.feasibility.totals import remembered
 from scoring.bolognese.grande import ACCADEMIA
 from scoring.bolognese.pile import TERZIGLIO
 from tests.scoring.bolognese.feasibility.plain_sheets import plain_card_points, plain_cricche
+from tests.scoring.bolognese.feasibility.shown_hands import shown
 from tests.scoring.bolognese.plain_counter import CRICCHE, plain_sequences
 
 GAME = "terziglio"
@@ -26,10 +27,6 @@ FAMILIES = [tuple(family) for family, _, _ in CRICCHE.values()]
 SCARTINI = [rank + suit for rank in ("10", "9", "8", "7", "6") for suit in "dcsb"]
 #: A has the re, the regine and three cavalli, and no other card: all but three of them in the pozzo.
 ELEVEN = {"A": {"cricche": 150, "card_points": 39}, "B": {"cricche": 60}}
-
-
-def shown(player, kind, family, cards):
-    return {"side": player[0], "player": player, kind: family, "cards": cards.split()}
 
 
 def beside(points, last_trick="A", **facts):

@@ -2,8 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.evenings.simulations import luck as luck_module
-from tournaments.evenings.simulations import questions, running
+from tournaments.evenings.simulations import running
 from tournaments.evenings.simulations.questions import Question
 
 A_QUESTION = Question(
@@ -21,10 +20,6 @@ A_QUESTION = Question(
 
 
 @pytest.fixture
-def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """24 deals and 4 evenings of each movement instead of hundreds, one step a slice."""
-    for module in (luck_module, questions, running):
-        monkeypatch.setattr(module, "DEALS", 24)
-    monkeypatch.setattr(questions, "MOST_EVENINGS", 4)
-    monkeypatch.setattr(questions, "FEWEST_EVENINGS", 4)
+def few_steps(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So small a simulation, one step a slice."""
     monkeypatch.setattr(running, "SLICES", replace(running.SLICES, in_place=0))

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from club.models import Club
 from tests.evening import FourPeople, a_round, a_tournament
-from tournaments.evenings.simulations import luck, questions, running
+from tournaments.evenings.simulations import running
 from tournaments.models import Simulation, Tournament
 from tournaments.pairing import draw_preflight
 
@@ -24,15 +24,6 @@ WRITTEN = {
     "starts_at": "21:00",
     "skill": "some",
 }
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A simulation of 24 deals and 4 evenings a movement."""
-    for module in (luck, questions, running):
-        monkeypatch.setattr(module, "DEALS", 24)
-    monkeypatch.setattr(questions, "MOST_EVENINGS", 4)
-    monkeypatch.setattr(questions, "FEWEST_EVENINGS", 4)
 
 
 def page(client: Client, tournament: Tournament, **written: str) -> str:
