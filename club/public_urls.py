@@ -16,8 +16,8 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 def absolute_url(request: HttpRequest, path: str) -> str:
     """`path` with a host that phones can reach.
 
-    An organiser who works on the laptop itself browses localhost, which on a player's phone is the phone.
-    There the laptop's address on the evening's network replaces it.
+    An organiser who works on the laptop itself browses localhost, which means the phone on a player's phone.
+    The laptop's address in the local network replaces it.
     """
     asked = urlsplit(request.build_absolute_uri(path))
     if asked.hostname in LOOPBACK and settings.LAN_ADDRESS:
@@ -27,14 +27,14 @@ def absolute_url(request: HttpRequest, path: str) -> str:
 
 
 def letter_url(request: HttpRequest, path: str) -> str:
-    """The URL of `path` for a letter, which is opened at home: on `SITE_URL`, or else as phones here reach
-    it.
+    """The URL of `path` for a letter, which is opened at home: on `SITE_URL`, else on the host that phones
+    here can reach.
     """
     return f"{settings.SITE_URL}{path}" if settings.SITE_URL else absolute_url(request, path)
 
 
 def local_address_warning(request: HttpRequest) -> str:
-    """A warning when letters lead to an address that does not open at home; empty when they do not."""
+    """A warning if letters lead to an address that does not open at home, else empty."""
     address = letter_url(request, "/").rstrip("/")
     if not is_local_address(address):
         return ""
@@ -46,20 +46,18 @@ def local_address_warning(request: HttpRequest) -> str:
 
 
 def check_site_url(**_given: object) -> list[CheckMessage]:
-    """A system check: `SITE_URL` is a whole address."""
+    """A system check that `SITE_URL` is a whole address."""
     if not settings.SITE_URL or _is_whole(settings.SITE_URL):
         return []
     hint = (
-        "Write https:// and the name of the site, nothing behind it, neither a path nor ? nor #: "
+        "Write https:// and the name of the site, and nothing after it, neither a path nor ? nor #: "
         "https://torneo.example.org"
     )
     return [Error(f"SITE_URL is no address: {settings.SITE_URL}", hint=hint, id="club.E001")]
 
 
 def _is_whole(address: str) -> bool:
-    """Whether a path can be appended to the address: it has a scheme and a host, perhaps a port, and nothing
-    else.
-    """
+    """Whether a path can be appended to the address: it has only a scheme, a host, and perhaps a port."""
     site = urlsplit(address)
     bare = urlunsplit((site.scheme, site.netloc, "", "", ""))
     is_known = site.scheme in ("http", "https") and bool(site.hostname)
@@ -76,8 +74,8 @@ def is_local_address(address: str) -> bool:
 
 
 def qr_svg(address: str) -> str:
-    """The QR code of the address as an SVG drawing; medium error correction, because sheets get creased and
-    wet.
+    """The QR code of the address as an SVG drawing, with medium error correction, because sheets get creased
+    and wet.
     """
     drawing = io.BytesIO()
     segno.make(address, error="m", micro=False).save(drawing, kind="svg", border=0, xmldecl=False)

@@ -19,7 +19,7 @@ from tournaments.web.refusals import sentence_of, status_of
 def error_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """The error as a response, with details for programs; None for a fault of the program.
 
-    A malformed body is a 400 with `fields`; what the rules refuse is a 422, what the state refuses a 409.
+    A malformed body is a 400 with `fields`; a refusal by the rules is a 422, by the state a 409.
     """
     status = status_of(error)
     if status is not None:
@@ -48,14 +48,14 @@ def _drf_error(error: Exception, data: Any) -> dict[str, Any]:
             "message": next(_sentences(fields), _("Dati non validi.")),
             "fields": fields,
         }
-    # Django's own 404 and 403 come here too; DRF has set `detail` and its code.
+    # Includes Django's own 404 and 403, for which DRF has set `detail` and its code.
     detail = data["detail"]
     code = str(detail.code) if not isinstance(error, APIException) else str(error.get_codes())
     return {"code": code.replace("_", "-"), "message": str(detail)}
 
 
 def _sentences(fields: Any, name: str = "") -> Iterator[str]:
-    """Every error of a field as `name: sentence`, in the order of the fields."""
+    """Yields every error as `field: sentence`, in the order of the fields."""
     if isinstance(fields, dict):
         for key, inner in fields.items():
             own = "" if key == api_settings.NON_FIELD_ERRORS_KEY else str(key)

@@ -1,4 +1,4 @@
-"""Where our accounts differ from allauth's: no free sign-up, and encrypted second factors."""
+"""Changes to allauth's accounts: no free sign-up, and encrypted second factors."""
 
 import base64
 import hashlib
@@ -24,13 +24,13 @@ logger = logging.getLogger(__name__)
 
 
 class InvitedOnly(DefaultAccountAdapter):
-    """Accounts are made by accepting an owner's invitation, or from the terminal."""
+    """Closes the sign-up: accounts are made by accepting an owner's invitation, or from the terminal."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002
         return False
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """The URL on the site's public address, because the letter is read at home."""
+        """The URL on the site's public address, since the letter is opened at home."""
         path: str = urlsplit(super().get_reset_password_from_key_url(key)).path
         return public_urls.letter_url(self.request, path)
 
@@ -45,11 +45,12 @@ class InvitedOnly(DefaultAccountAdapter):
         return [{**way, "description": words[way["id"]]} for way in ways]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends the letter to the canonical form of the address, because that is the mailbox it proves."""
+        """Sends the letter to the canonical form of the address, because its link proves that mailbox."""
         super().send_mail(template_prefix, canonical(email), context)
 
     def send_notification_mail(self, template_prefix: str, *args: Any, **kwargs: Any) -> None:
-        """Sends the notice of a change already made: without a mail server the change still stands."""
+        """Sends the notice of a change. If no mail server answers, the change stands and the error is
+        logged."""
         try:
             super().send_notification_mail(template_prefix, *args, **kwargs)
         except (OSError, SMTPException):
@@ -57,9 +58,9 @@ class InvitedOnly(DefaultAccountAdapter):
 
 
 class SecondFactors(DefaultMFAAdapter):
-    """Our messages for the second factor, and its keys encrypted with the installation's secret.
+    """Second factors with messages in Italian, and with keys encrypted by the installation's secret.
 
-    A copy of the database alone yields no codes.
+    A copy of the database alone gives no codes.
     """
 
     error_messages = {
@@ -74,7 +75,7 @@ class SecondFactors(DefaultMFAAdapter):
         return {**super().get_public_key_credential_rp_entity(), "name": "Criccone"}
 
     def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: ARG002
-        """The name of a passkey until its owner gives another."""
+        """The name of a passkey until its owner changes it."""
         return _("La mia passkey")
 
     def encrypt(self, text: str) -> str:
@@ -90,7 +91,7 @@ class SecondFactors(DefaultMFAAdapter):
 
 
 def _seal() -> MultiFernet:
-    """Encrypts with the present secret, and decrypts with earlier ones too."""
+    """The cipher: it encrypts with the current secret, and decrypts with earlier ones too."""
     known = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     keys = (hashlib.sha256(b"second factor:" + force_bytes(secret)).digest() for secret in known)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys])

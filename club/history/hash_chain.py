@@ -1,8 +1,8 @@
 """The hash chain that makes a log append-only: each entry's hash covers its content and the entry before.
 
-Erasing a person must still be possible. It rewrites the entries that hold the name, and appends an entry that
-lists them with their new hashes (`REWRITTEN`). The old hashes stay, and every link with them. An entry is
-broken if its content does not match its hash and no later entry lists the new one.
+Erasing a person must still be possible. It rewrites the entries that contain the name, and appends an entry
+that lists them with their new hashes (`REWRITTEN`). The old hashes stay, and so do all links. An entry is
+broken if its content does not match its hash and no later entry lists the new hash.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from uuid import UUID
 
 from club.models.club import ChainedEntry
 
-#: Made once: `json.dumps` would make an encoder for each entry.
+#: One encoder for all entries: `json.dumps` would make one for each.
 _in_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 #: The key in an entry's `after` that maps the numbers of rewritten entries to their new hashes.
@@ -24,7 +24,7 @@ REWRITTEN: Final = "rewritten"
 class EntryRow(NamedTuple):
     """The hashed fields of an entry, in order, and its hash.
 
-    A page that shows a log verifies all of it: ten thousand tuples load faster than as many models.
+    A page that shows a log verifies all of it, and ten thousand tuples load faster than ten thousand models.
     """
 
     number: int

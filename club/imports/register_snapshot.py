@@ -1,4 +1,4 @@
-"""The register as an import compares rows with it, loaded in ten queries for any size."""
+"""The register with which an import compares its rows, loaded in ten queries for any size."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -54,12 +54,13 @@ class KnownExtras:
     #: By the first day of the year and the category.
     amounts: dict[tuple[date, int], int]
     dues: dict[tuple[int, date], KnownDue]
-    #: The present category of each member, or the last one.
+    #: The current category of each member, or the last one.
     categories: dict[int, int]
-    #: The last answer by person and matter: its day, and whether it is a yes.
+    #: The last answer by person and subject of consent: its day, and whether it is a yes.
     consents: dict[tuple[int, str], tuple[date, bool]]
-    #: The holder by number and first day; below, the number of the valid card by person and last day.
+    #: The holder of each card, by its number and first day.
     cards: dict[tuple[str, date], int]
+    #: The number of each valid card, by its holder and last day.
     live_cards: dict[tuple[int, date], str]
 
 
@@ -117,7 +118,7 @@ def load_register(club: Club) -> Register:
 
 
 def _filled(person: Person) -> Person:
-    """The person with empty particulars instead of a query for missing ones."""
+    """The person, with empty particulars if there are none, so that reading them makes no query."""
     if not hasattr(person, "particulars"):
         person.particulars = Particulars(person=person)
     return person

@@ -1,4 +1,5 @@
-"""The log of officers' access to private data: each access is a row, which the person may ask to see."""
+"""The log of officers' access to private data. Each access is a row, which the person concerned may ask to
+see."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -33,7 +34,7 @@ def record_ids(club: Club, by: User, people: Iterable[int], page: Look.Page) -> 
 
 
 def record_list(club: Club, by: User, people: Iterable[int | None], page: Look.Page) -> None:
-    """Like `record`, for a list that is opened again and again: each person once a day.
+    """Like `record`, but at most once a day for each person, for a list that is opened often.
 
     Two queries, none for an empty list.
     """
@@ -49,7 +50,7 @@ def record_written(club: Club, by: User, written: Mapping[str, int | None], page
     """Records access to texts of people who may not be in the register; `written` maps texts to people, if
     known.
 
-    Each once a day. Two queries, none for an empty mapping.
+    Each text at most once a day. Two queries, none for an empty mapping.
     """
     if not written:
         return
@@ -67,9 +68,10 @@ def record_written(club: Club, by: User, written: Mapping[str, int | None], page
 
 
 def assign_to_person(person: Person, mark: str) -> None:
-    """Assigns to `person` the records of their texts from before the club knew them. One query.
+    """Assigns to `person` the records of their texts that are older than their row in the register. One
+    query.
 
-    `mark` is the end of `whose` in those records.
+    The `whose` of these records ends in `mark`.
     """
     Look.objects.filter(club=person.club_id, person=None, whose__endswith=mark).update(person=person)
 
@@ -80,7 +82,7 @@ def _this_morning() -> datetime:
 
 @dataclass(frozen=True)
 class PageOpening:
-    """One opening of a page: when, by which officer, which page, and whose data it showed."""
+    """One opening of a page: the time, the officer, the page, and the names of the people it showed."""
 
     at: datetime
     officer: str

@@ -1,6 +1,5 @@
-"""The club's privacy notice (informativa): the proposed text, and the published versions, which
-never change.
-"""
+"""The club's privacy notice (informativa): its proposed text and its published versions, which never
+change."""
 
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -32,7 +31,8 @@ class Block:
 
 
 def blocks(text: str) -> list[Block]:
-    """The blocks of a text: "## " begins a title, "- " an item; an empty line ends a paragraph."""
+    """The blocks of a text: a line with "## " is a title, with "- " an item; an empty line ends a
+    paragraph."""
     found: list[Block] = []
     words: list[str] = []
 
@@ -60,7 +60,7 @@ def current_version(club: Club, today: date) -> NoticeVersion | None:
 
 
 def text_of(version: NoticeVersion) -> str:
-    """Its text in the reader's language."""
+    """The version's text in the reader's language."""
     return version.english if translation.get_language() == "en" else version.italian
 
 
@@ -82,7 +82,8 @@ def months_in_words(months: int) -> str:
 def publish(
     club: Club, *, italian: str, english: str, based_on: int, today: date, by: User, key: UUID
 ) -> NoticeVersion:
-    """Publishes the next version, in force from today; idempotent by `key`, and for an unchanged text.
+    """Publishes the next version, in force from today; idempotent by `key`. An unchanged text publishes
+    nothing.
 
     `based_on` is the number of the version that was edited, 0 for none.
     """

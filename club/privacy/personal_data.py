@@ -38,7 +38,7 @@ LABELS: Final = {
 
 @dataclass(frozen=True)
 class DataField:
-    """A value of a row: its key in JSON, its label on paper, and how to read it."""
+    """A field of a row: its key in JSON, its label on paper, and the function that reads it."""
 
     key: str
     label: Label
@@ -57,7 +57,7 @@ class Part:
 
 
 def fields(model: type[Model], *names: str) -> tuple[DataField, ...]:
-    """The fields of a model, each under its own name; choices as their labels."""
+    """The fields of a model under their own names; a choice is shown by its label."""
     return tuple(_data_field(model._meta.get_field(name)) for name in names)  # type: ignore[arg-type]
 
 
@@ -88,8 +88,8 @@ def paper_text(value: Any) -> str:
     if isinstance(value, bool):
         return _("sì") if value else _("no")
     if isinstance(value, datetime):
-        here = timezone.localtime(value)
-        return f"{here.day}/{here.month}/{here.year} {here:%H:%M}"
+        local = timezone.localtime(value)
+        return f"{local.day}/{local.month}/{local.year} {local:%H:%M}"
     if isinstance(value, date):
         return f"{value.day}/{value.month}/{value.year}"
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
@@ -100,8 +100,8 @@ class Contribution:
     """The contribution of another app: its data about a person, and its share of an erasure.
 
     `hold` takes the app's locks, before the club's, and refuses if the person cannot be erased now.
-    `anonymise` replaces the name in the app's texts while the club's tables still have it. `active_since`
-    returns the ids of people active since a day.
+    `anonymise` replaces the name in the app's texts while the club's tables still contain it. `active_since`
+    returns the ids of the people who have been active since a day.
     """
 
     parts: tuple[Part, ...]
@@ -114,7 +114,7 @@ _REGISTERED: Final[list[Callable[[], Contribution]]] = []
 
 
 def register_contribution(tell: Callable[[], Contribution]) -> None:
-    """Called once by each app at its start; `tell` is called on first use, because few processes need it."""
+    """Registers an app's contribution, at its start. `tell` is called on first use: few processes need it."""
     _REGISTERED.append(tell)
 
 

@@ -1,6 +1,6 @@
 """A tournament's game at one of its tables: chairs, dealers, and the end of the match.
 
-Pure: no database access. A *player* is a name of the engine (A1, B1 …); a *position* is the name of the
+Pure: no database access. A *player* is named as in the engine (A1, B1 …); a *position* is the name of the
 chair: N, W, S, E where two pairs play, else a number. Both are in the order of play.
 """
 
@@ -68,8 +68,8 @@ class TablePlay:
     def outcome(self, points: Sequence[Points]) -> scoring.Outcome | None:
         """How the match ended, from the points of its deals in order; None while it goes on.
 
-        Where every deal is a match, the table plays `deals` of them and the highest sum wins. Deals after the
-        end are ignored; `ended_with` returns the last one that counts.
+        In a game whose every deal is a match, the table plays `deals` of them and the highest sum wins. Deals
+        after the end are ignored; `ended_with` returns the last one that counts.
         """
         if self.game.deals == 1:
             return self._sum_of_matches(points)
@@ -104,7 +104,7 @@ class TablePlay:
         return scoring.still_playing(self.game.key, counted, self.target, self.agreement)
 
     def numbers(self, points: Mapping[int, Points]) -> range:
-        """The deals of the score sheet: those of the match, or, if open, one more than written."""
+        """The numbers of the deals on the score sheet; in an open match, one more than are entered."""
         if self.deals is not None:
             return range(1, self.deals + 1)
         written = max(points, default=0)
@@ -112,12 +112,12 @@ class TablePlay:
         return range(1, written + (2 if goes_on or len(points) < written else 1))
 
     def is_over(self, points: Mapping[int, Points]) -> bool:
-        """Whether the match has ended with the deals written."""
+        """Whether the match has ended with the deals entered."""
         whole = len(points) == max(points, default=0)
         return whole and bool(points) and self.outcome(in_order(points)) is not None
 
     def missing(self, points: Mapping[int, Points]) -> list[int]:
-        """The deals still to be written; in an open match the gaps, and the next deal unless it is over."""
+        """The deals still to be entered; in an open match the gaps, and the next deal unless it is over."""
         return [number for number in self.numbers(points) if number not in points]
 
     def dealers(
@@ -129,8 +129,8 @@ class TablePlay:
     ) -> list[str]:
         """The position of each deal's dealer, from the first dealer on; "" where it is not known yet.
 
-        ``written`` has the entered deals by number, ``points`` their points: in some games the entry decides
-        the next dealer, and the points decide which side sits out.
+        ``written`` has the entered deals by number, ``points`` their points: in some games the next dealer
+        depends on what was entered, and the side that sits out depends on the points.
         """
         dealer, found = self.player_at(first), [first]
         for number in numbers[1:]:
@@ -153,5 +153,5 @@ def _before(points: Mapping[int, Points], number: int) -> dict[int, Points]:
 
 
 def in_order(points: Mapping[int, Points]) -> list[Points]:
-    """The points by number, in order."""
+    """The points in the order of the deals."""
     return [points[number] for number in sorted(points)]

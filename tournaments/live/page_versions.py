@@ -1,9 +1,9 @@
-"""The current version of a tournament's public pages, without a query while nothing changes.
+"""The current version of a tournament's public pages, found without a query while nothing changes.
 
-The cache keeps each version together with the marks read before it. Every change sets a new mark after its
-commit, so a version read before the change never passes as current, in whatever order processes read and
-write. Versions are cached for seconds only, so changes that set no mark (another process of an embedded
-installation, a Redis that was away) also appear soon.
+The cache keeps each version together with the marks that were read before it. Every change sets a new mark
+after its commit, so an older version is never taken for the current one, in whatever order processes read and
+write. Versions are cached for some seconds only, so that changes that set no mark (by another process of an
+embedded installation, or while Redis was down) also appear soon.
 """
 
 import secrets
@@ -18,7 +18,7 @@ from club.privacy import publication
 from tournaments import queries
 from tournaments.models import LogEntry, Tournament
 
-#: How many seconds a version is cached: as often as feeds look at the database anyway.
+#: Seconds for which a version is cached: the interval at which feeds query the database anyway.
 CACHE_SECONDS_EMBEDDED: Final = 2
 CACHE_SECONDS_SERVICE: Final = 10
 
@@ -30,24 +30,25 @@ class Edition:
     code: str
     version: str
     is_indexed: bool
-    #: As just read; None if it came from the cache. Pages made from it are never older than the version.
+    #: The tournament as just read from the database, never older than the version; None if the version came
+    #: from the cache.
     tournament: Tournament | None = None
 
 
 def at(code: str, version: str) -> Edition:
-    """That version with nothing read from the database: enough to render a part. No query."""
+    """An edition with that version and nothing from the database: enough to render a part. No query."""
     return Edition(code, version, is_indexed=False)
 
 
 def covers(version: str, asked: str) -> bool:
     """Whether `version` includes everything in `asked`: none of its numbers is smaller.
 
-    Versions that are not numbers only, as those of a club's pages, must be equal.
+    Versions that are not only numbers, such as those of a club's pages, must be equal.
     """
-    mine, theirs = version.split("."), asked.split(".")
-    if len(mine) != len(theirs) or not all(each.isdecimal() for each in (*mine, *theirs)):
+    given, wanted = version.split("."), asked.split(".")
+    if len(given) != len(wanted) or not all(each.isdecimal() for each in (*given, *wanted)):
         return version == asked
-    return all(int(there) >= int(least) for there, least in zip(mine, theirs, strict=True))
+    return all(int(number) >= int(least) for number, least in zip(given, wanted, strict=True))
 
 
 def current(code: str) -> Edition:
@@ -84,7 +85,7 @@ def _key(code: str) -> str:
 
 
 def mark(code: str) -> str:
-    """The cache key of the mark of that tournament, or of another page by its key."""
+    """The cache key of the mark of a tournament, by its code, or of another page, by its key."""
     return f"changed:{code}"
 
 

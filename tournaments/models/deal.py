@@ -38,10 +38,10 @@ class Deal(models.Model):
     agreement = models.CharField(
         _("conferma"), max_length=10, choices=Agreement.choices, default=Agreement.CONFIRMED
     )
-    # The name that confirmed or contested it, and the reason of a contest.
+    # The name of the person who confirmed or contested it; the reason for contesting is below.
     answered_by_name = models.CharField(max_length=150, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
-    # The version that the answer was about, so that a second phone's confirmation is not refused.
+    # The version that was confirmed or contested, so that a second phone's confirmation is not refused.
     answered_version = models.PositiveIntegerField(null=True, blank=True)
     contest_reason = models.CharField(max_length=300, blank=True)
     version = models.PositiveIntegerField(default=1)

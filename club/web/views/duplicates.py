@@ -33,7 +33,7 @@ WORDS: Final = {
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def duplicates_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """The pairs, the surest first."""
+    """The likely pairs, the surest first."""
     found = Paginator(duplicates.likely_pairs(club), A_PAGE).get_page(request.GET.get("pagina"))
     pairs = [(pair, WORDS[pair.likeness]) for pair in found]
     shown = (person.pk for pair in found for person in (pair.first, pair.second))
@@ -43,7 +43,7 @@ def duplicates_page(request: OfficerRequest, club: Club) -> HttpResponse:
 
 @officers(Right.KEEP_REGISTER)
 def compare(request: OfficerRequest, club: Club, first_id: int, second_id: int) -> HttpResponse:
-    """Two people side by side, their differences marked, and the form that merges them."""
+    """Two people side by side with their differences marked, and the form that merges them."""
     people = Person.objects.filter(club=club).select_related("particulars").prefetch_related("numbers")
     first = get_object_or_404(people, pk=first_id)
     second = get_object_or_404(people.exclude(pk=first_id), pk=second_id)
@@ -83,7 +83,7 @@ def compare(request: OfficerRequest, club: Club, first_id: int, second_id: int) 
 @require_POST
 @officers(Right.KEEP_REGISTER)
 def tell_apart(request: OfficerRequest, club: Club, first_id: int, second_id: int) -> HttpResponse:
-    """Notes that they are two people; the page no longer proposes them."""
+    """Records that these are two people, so that the page no longer proposes them."""
     get_object_or_404(Person, club=club, pk=first_id)
     get_object_or_404(Person, club=club, pk=second_id)
     duplicates.tell_apart(club, one=first_id, other=second_id, by=request.user)
@@ -101,7 +101,7 @@ def _label(person: Person) -> str:
 
 
 def _facts(first: Person, second: Person) -> list[dict[str, Any]]:
-    """The known fields of both, with both values, and whether they differ."""
+    """The fields known of either, with both values and whether they differ."""
     ours, theirs = asdict(person_data_of(first)), asdict(person_data_of(second))
     labels = {field.name: field.verbose_name for field in Particulars._meta.fields}
     return [

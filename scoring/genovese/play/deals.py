@@ -24,18 +24,18 @@ from scoring.trick_play import TRUMP, PlayedDeal, Trick
 
 @dataclass(slots=True)
 class Table:
-    """The players' hands and each player's knowledge; it changes card by card."""
+    """The players' hands and what each player knows; it changes with each card."""
 
     #: In the order of play of the first trick, the dealer last.
     order: tuple[str, ...]
     hands: dict[str, list[str]]
-    #: The camp of each player, whose pile takes the player's tricks; players in the game's order.
+    #: The camp whose pile gets each player's tricks; players in the game's order.
     camps: Mapping[str, str]
     #: The undealt cards, the top card first.
     pozzo: list[str]
-    #: The players whom each player knows to be on the same side.
+    #: The players whom each player knows to be partners.
     friends: dict[str, frozenset[str]] = field(init=False)
-    #: Cards whose holder each player knows.
+    #: For each player, the cards whose holder that player knows, with the holder.
     known: dict[str, dict[str, str]] = field(init=False)
     #: The called card, while its holder, the dealer's partner, is not known to everyone.
     called: str | None = None
@@ -70,8 +70,8 @@ class Table:
         self._notice_empty(player)
 
     def hide_partner(self, dealer: str, partner: str | None, called: str) -> None:
-        """Hides the partners from all but the dealer's partner until the called card is seen; it may have
-        been turned up in dealing."""
+        """Hides who plays together, except from the dealer's partner, until the called card is seen; it may
+        have been turned up in dealing."""
         self.called = called
         self.friends = dict.fromkeys(self.order, frozenset())
         if partner is not None:
@@ -158,7 +158,7 @@ class Table:
 
 
 def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """Returns each player's partners when all players know the camps."""
+    """Returns each player's partners, once all players know the camps."""
     return {
         player: frozenset(other for other in camps if other != player and camps[other] == camp)
         for player, camp in camps.items()
@@ -166,7 +166,7 @@ def known_friends(camps: Mapping[str, str]) -> dict[str, frozenset[str]]:
 
 
 def _lengths(hand: Iterable[str]) -> dict[str, int]:
-    """How many cards of each palo there are."""
+    """The number of cards of each palo."""
     length = dict.fromkeys(PALI, 0)
     for card in hand:
         if card in PALO:
@@ -194,7 +194,7 @@ def play_due_morti(game: Game, seed: int, dealer: str) -> PlayedDeal:
     for side in game.sides:
         living, dead = game.players_of(side)
         table.open_hand(dead)
-        # The player of a dead partner's hand also knows his own cards.
+        # The living player plays the dead partner's hand too, and knows both hands.
         table.known[dead].update(dict.fromkeys(opening.hands[living], living))
     return _play_out(game, seed, opening, table)
 
@@ -217,7 +217,7 @@ def play_pizzico(game: Game, seed: int, dealer: str) -> PlayedDeal:
 
 
 def _table(game: Game, opening: Opening, camp_of_side: Mapping[str, str] | None = None) -> Table:
-    """Returns the table before the first trick; every side is its own camp unless a call has formed
+    """Returns the table before the first trick; every side is a camp of its own unless a call has formed
     others."""
     table = Table(
         order=opening.order,
@@ -235,7 +235,7 @@ def _table(game: Game, opening: Opening, camp_of_side: Mapping[str, str] | None 
 def _play_out(
     game: Game, seed: int, opening: Opening, table: Table, call: Mapping[str, object] | None = None
 ) -> PlayedDeal:
-    """Returns the deal declared, played to the last card and gathered in piles."""
+    """Makes the declarations and plays all tricks; returns the finished deal."""
     announced = Announced(opening.form.minimums)
     for player in opening.order:
         table.show(player, announced.add(player, table.hands[player]))
@@ -263,8 +263,8 @@ def _play_out(
 
 
 def _draw(table: Table, trick: Trick, announced: Announced, draws: list[Draw]) -> None:
-    """Draws a card for each player while the pozzo lasts, and declares the buone it makes (Maillard, "A
-    pizzico", "Buone")."""
+    """Draws a card for each player while the pozzo lasts, and declares the buone completed by it (Maillard,
+    "A pizzico", "Buone")."""
     number = len(draws) // len(table.order) + 1
     for player in draw_order(table.order, trick.winner):
         if table.pozzo:
@@ -274,8 +274,8 @@ def _draw(table: Table, trick: Trick, announced: Announced, draws: list[Draw]) -
 
 
 def bagatto_ultimo(players: Sequence[str], last: Trick) -> dict[str, object] | None:
-    """Returns the player of the Bagatto in the last trick and the player who took it; None when it was played
-    before."""
+    """Returns the player of the Bagatto in the last trick and the player who took it; None if it was played
+    earlier."""
     if BAGATTO not in last.cards:
         return None
     return {"player": player_of(players, last, BAGATTO), "trick_to": last.winner}

@@ -29,15 +29,15 @@ class CredentialsBody(StrictBody):
         max_length=20,
         required=False,
         write_only=True,
-        help_text="For an account with a second factor: what its app shows now, or a recovery code.",
+        help_text="For an account with a second factor: the code that its app shows, or a recovery code.",
     )
     device = serializers.CharField(
-        max_length=60, help_text="The name that its owner gave it: `Giuria's tablet`."
+        max_length=60, help_text="The device's name, given by its owner: `Giuria's tablet`."
     )
 
 
 class PlayerBody(StrictBody):
-    """Either `person`, the id of one of the club's people, or the two names of a new guest."""
+    """Either `person`, the id of a person of the club, or both names of a new guest."""
 
     person = WholeNumber(min_value=1, max_value=MOST, required=False)
     last_name = serializers.CharField(max_length=60, required=False)
@@ -68,12 +68,12 @@ class EntryBody(StrictBody):
         help_text="The home club of a pair from another club.",
     )
     key = serializers.UUIDField(
-        required=False, help_text="Made by the device: the same key again answers the entry that it made."
+        required=False, help_text="Made by the device; repeating it returns the entry that it made."
     )
 
 
 class ChangedEntryBody(StrictBody):
-    """Fields that are left out stay as they are."""
+    """The fields to change; omitted ones stay as they are."""
 
     present = serializers.BooleanField(required=False)
     withdrawn = serializers.BooleanField(required=False)
@@ -87,5 +87,5 @@ class ChangedEntryBody(StrictBody):
         required=False,
         allow_blank=True,
         default="",
-        help_text="The reason of the withdrawal.",
+        help_text="The reason for the withdrawal.",
     )

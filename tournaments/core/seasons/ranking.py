@@ -1,4 +1,4 @@
-"""The season's standings: for each place the evenings behind it, which count, which are dropped, and why."""
+"""The season's standings: each place with its evenings, those that count and those that are dropped."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -13,9 +13,9 @@ Players = tuple[int, ...]
 class Result:
     """An entry's row of an evening's standings.
 
-    `figure` is the score that a season of carried scores adds up, match points or a difference. `in_prizes`
-    is false for an entry out of the prizes (FIELD, Substitution): the evening is played and gives it nothing,
-    and the places of the others stay as they are in the standings.
+    `figure` is the score that a season of carried scores adds up: match points or a difference. `in_prizes`
+    is false for an entry out of the prizes (FIELD, Substitution): it has played the evening but gets no
+    points, and the places of the others stay as in the standings.
     """
 
     people: tuple[int, ...]
@@ -30,14 +30,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One evening of the season; one with weight 2 counts twice. Without results it has not been played."""
+    """One evening of the season, with weight 2 if it counts twice. Without results, it has not been
+    played."""
 
     key: int
     results: tuple[Result, ...]
     weight: int = 1
 
 
-#: `decided_by` where the points are not the same.
+#: The value of `decided_by` if the points differ.
 POINTS = "points"
 
 
@@ -45,8 +46,8 @@ POINTS = "points"
 class Row:
     """One row; `place` is None for players with too few evenings to be ranked.
 
-    `values` has one figure for each criterion, in their order. `decided_by` says why this row is ahead of the
-    next: "points", a criterion's key, or None where they share the place and in the last row. `evenings` are
+    `values` has one figure for each criterion, in order. `decided_by` is the reason why this row is ahead of
+    the next: "points" or a criterion's key; None if they share the place, and in the last row. `evenings` are
     the evenings played, in order of time.
     """
 
@@ -60,7 +61,7 @@ class Row:
 
     @property
     def dropped(self) -> int:
-        """How many results are excluded."""
+        """The number of dropped results."""
         return sum(kept.dropped for kept in self.evenings)
 
 
@@ -69,10 +70,10 @@ def ranked_season(
 ) -> tuple[Row, ...]:
     """The season so far, first place first; `evenings` in order of time.
 
-    `ranked` are the people who may have a place, None for everybody; both players of a pair must be there. An
-    evening's places stay as they were: leaving out a player changes nobody else's points. Rows level after
-    every criterion share the place and are marked as tied: 1, 2, 2, 4. Those with too few evenings follow
-    without a place.
+    `ranked` are the people who may have a place, None for everybody; a pair needs both its players. Places of
+    an evening never change, so leaving out a player changes nobody else's points. Rows that are level after
+    all criteria share the place and are marked as tied: 1, 2, 2, 4. Rows with too few evenings follow without
+    a place.
     """
     played: dict[Players, list[Kept]] = {}
     for evening in evenings:
@@ -123,7 +124,7 @@ def _row(who: Players, kept: Sequence[Kept], rules: Rules) -> Row:
 
 
 def _with_dropped(kept: Sequence[Kept], best_of: int | None) -> tuple[Kept, ...]:
-    """The evenings with those beyond the best dropped; of two equal ones the first played counts."""
+    """The evenings, those beyond the best `best_of` dropped; of two equal ones, the earlier counts."""
     counting = [at for at, each in enumerate(kept) if each.counted]
     if best_of is None or len(counting) <= best_of:
         return tuple(kept)

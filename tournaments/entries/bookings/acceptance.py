@@ -1,4 +1,4 @@
-"""At the desk: turns a booking into an entry, with the players found in the club's register."""
+"""Accepts bookings at the desk: makes an entry of each, with players found in the club's register."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -27,7 +27,7 @@ from tournaments.models import Booking, Entry, Tournament
 
 @dataclass(frozen=True)
 class NamedPlayer:
-    """A name in a booking, with the club's people of that name: none, one, or several namesakes."""
+    """A name in a booking, with the people of the club who have it: none, one, or several namesakes."""
 
     last_name: str
     first_name: str
@@ -39,7 +39,7 @@ class NamedPlayer:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the name needs no question: one person has it, or it is a new guest's."""
+        """Whether the person is certain: one has that name, or nobody, and it is a new guest."""
         return len(self.bearers) < 2
 
 
@@ -62,9 +62,9 @@ def named_players(tournament: Tournament, bookings: Iterable[Booking]) -> dict[i
 
 @transaction.atomic
 def accept(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entry:
-    """The entry made of that booking, with the people of those names, or guests. Idempotent.
+    """The entry made of that booking, with the people of these names, or guests. Idempotent.
 
-    Refused where several people have a name: the organiser then chooses on the desk's line.
+    Refused if several people have a name: the organiser then chooses on the desk's line.
     """
     tournament = lock(tournament_id)
     booking = booking_numbered(tournament, number)
@@ -86,8 +86,8 @@ def accept(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entr
 
 @transaction.atomic
 def accept_all(tournament_id: int, *, by: Actor) -> tuple[list[int], list[str]]:
-    """The numbers of the entries made of all confirmed bookings with a place, and the refusals of the
-    others."""
+    """Accepts all confirmed bookings that have a place. Returns the numbers of the new entries, and the
+    refusals."""
     tournament = lock(tournament_id)
     made, left = [], []
     waiting = queries.open_bookings(tournament).filter(
@@ -105,7 +105,7 @@ def accept_all(tournament_id: int, *, by: Actor) -> tuple[list[int], list[str]]:
 def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entry:
     """The entry, linked to its booking, which leaves the waiting list.
 
-    `new` are the names that nobody of the club had.
+    `new` are the names that nobody in the club had.
     """
     booking.entry, booking.line, booking.has_place = entry, None, True
     booking.save(update_fields=["entry", "line", "has_place"])
@@ -114,10 +114,10 @@ def attach(booking: Booking, entry: Entry, *, new: Collection[str] = ()) -> Entr
 
 
 def _remember_who_read(booking: Booking, entry: Entry, new: Collection[str]) -> None:
-    """Copies the accepted privacy notice and the access log to the players; the booking is deleted soon.
+    """Copies the accepted privacy notice and the access log to the players: the booking is deleted soon.
 
-    Only to new guests and to people with the booking's e-mail address: a name alone does not identify
-    anybody, and neither does an address that was never confirmed.
+    It copies them only to new guests and to people with the booking's e-mail address, since neither a name
+    alone nor an unconfirmed address identifies anybody.
     """
     joined = booking.joined.filter(ended_at__isnull=True).select_related("notice")
     players = entry.players.annotate(email=F("person__particulars__email")).select_related("person")
@@ -150,18 +150,18 @@ def has_address(email: str | None, booking: Booking) -> bool:
 
 
 def access_label(booking: Booking) -> str:
-    """The booking as the access log names it: by the evening and its number, without names."""
+    """The booking in the access log: the evening and its number, without names."""
     evening = booking.tournament
     return f"{evening.name[:120]}, {evening.date:%d/%m/%Y} {_code_and_number(booking)}"
 
 
 def _code_and_number(booking: Booking) -> str:
-    """The part of the label that stays when the evening changes its name or day, and is unique to it."""
+    """The unique part of the label, which stays when the evening's name or day changes."""
     return f"({booking.tournament.code}, n. {booking.number})"
 
 
 def writer_id(booking: Booking, players: Iterable[NamedPlayer]) -> int | None:
-    """The id of the person who made the booking, found by name and address; None for a stranger. No query."""
+    """The id of the booking's author, found by name and address; None for a stranger. No query."""
     for each in players:
         for person in each.bearers:
             if is_writer(person, booking) and has_address(getattr(person, "email", None), booking):
@@ -190,7 +190,7 @@ def booking_numbered(tournament: Tournament, number: int) -> Booking:
 def booking_number_of(tournament: Tournament, person: Person) -> int | None:
     """The number of the confirmed booking with a place that names this person, or None.
 
-    None where several people have the name: only the organiser can tell them apart. Two queries, none where
+    None if several people have the name, since only the organiser can tell them apart. Two queries, none if
     the evening takes no bookings.
     """
     if not tournament.takes_bookings:
@@ -226,8 +226,8 @@ def _verify_whole(booking: Booking) -> None:
 
 
 def _players(booking: Booking, players: Sequence[NamedPlayer]) -> list[Person | Guest]:
-    """The people of those names, or guests with the consent given in the booking; known people keep
-    theirs.
+    """The people of these names, or guests with the consent given in the booking; known people keep their own
+    consent.
     """
     consents = (booking.name_consent_on, _partner_s_consent(booking))
     return [
@@ -250,5 +250,5 @@ def _written(booking: Booking) -> list[tuple[str, str]]:
 
 
 def _name_words(name: str) -> tuple[str, ...]:
-    """The words of a name for comparison: without accents and case, in any order."""
+    """The words of a name, sorted and without accents and case, for comparison."""
     return tuple(sorted(plain_text.plain(name).split()))

@@ -1,4 +1,4 @@
-"""Saving a deal: idempotent by key, and never over a version that the writer has not seen."""
+"""Saves deals: idempotent by key, and never over a version that the user has not seen."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ class Count:
     figures: Counted
 
     def at(self, place: DealPlace) -> "Count":
-        """This count; counted again if earlier deals have changed the dealer or the sides that play."""
+        """This count, recounted if earlier deals have changed the dealer or the sides that play."""
         if place == self.place:
             return self
         return replace(
@@ -77,19 +77,19 @@ def enter(
 ) -> Deal:
     """The deal as stored, new or corrected.
 
-    `based_on` is the version that the writer saw, 0 for a deal not stored yet; another version raises
-    Outdated. `after` is the key of the save that this one corrects, for a device that sent both before it
-    learned a version; it takes precedence over `based_on`. `key` is made by the device: the same key again
-    returns the deal and writes nothing. `may_correct` says whether the writer may change a settled round;
-    once the next tables are announced a `reason` is needed too (FIELD, Correction of a slip). Raises
-    ScoringError for an impossible deal.
+    `based_on` is the version that the user saw, 0 for a deal not stored yet; raises Outdated if another one
+    is stored. `after` is the key of the save that this one corrects, from a device that sent both before it
+    knew the version; it takes precedence over `based_on`. `key` is made by the device: repeating it returns
+    the deal and writes nothing. With `may_correct`, the user may change a settled round; once the next tables
+    are announced this also needs a `reason` (FIELD, Correction of a slip). Raises ScoringError for an
+    impossible deal.
     """
     deals = list(match.deals.all())
     verify_number(match, number, deals)
     place = place_of(match, number, deals)
     written = normalised(way, entered, place)
-    # Counted before the lock is taken: explaining impossible figures takes up to half a second, and every
-    # other table waits for the lock.
+    # Counted before the lock is taken: explaining impossible figures takes up to half a second, in which all
+    # other tables would wait for the lock.
     count = Count(place, way, written, count_deal(place, way, written))
     return _store(match, number, count, Sending(by, based_on, after, key, may_correct, reason.strip()))
 
@@ -115,15 +115,14 @@ def _store(match: Match, number: int, count: Count, sending: Sending) -> Deal:
     deal.points = ruled_points(match, deal, place)
     verify_match(match, {**deals, number: deal})
     logged = _note(tournament, match, deal, before, sending)
-    # Versions are numbers of the log, which only grows: a deal erased and saved again never gets an old
-    # version.
+    # Versions are numbers of the log, so a deal that is erased and saved again never gets an old version.
     deal.version = logged.number
     deal.save()
     return deal
 
 
 def _seen_by_then(tournament: Tournament, match: Match, number: int, sending: Sending) -> Sending:
-    """The sending, based on the version that its `after` wrote; unchanged without one."""
+    """The sending, based on the version written by its `after`; unchanged without one."""
     logged = tournament.log.filter(key=sending.after).first() if sending.after else None
     if logged is None or logged.subject != match.deal_subject(number):
         return sending
@@ -139,7 +138,7 @@ def _same(deal: Deal, count: Count) -> bool:
 def _written_by_both(
     tournament: Tournament, match: Match, deal: Deal, sending: Sending, wrote: Mapping[str, Any]
 ) -> Deal:
-    """The deal that another device has just saved with the same points; from the other side, this confirms
+    """The deal that another device has just saved with the same points; confirmed, if the other side sent
     it."""
     theirs = not sending.by.side or is_other_camp(match, deal, sending.by.side)
     if theirs and deal.agreement == Deal.Agreement.WAITING:
@@ -184,7 +183,7 @@ def _already_sent(
 ) -> Deal | None:
     """The deal that this key saved before, as it is now; None for an unknown key.
 
-    A used key with other content is refused: a plain success would lose that content without a trace.
+    Refuses a known key with other content: answering as if it were saved would lose that content.
     """
     logged: LogEntry | None = tournament.log.filter(key=key).first() if key else None
     if logged is None:

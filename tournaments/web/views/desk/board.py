@@ -1,4 +1,4 @@
-"""The referee's board: every table of the round, those that need somebody first."""
+"""The referee's board: every table of the round; tables that need somebody come first."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -28,7 +28,7 @@ A_TIME_OUT = 5
 
 
 class Need(IntEnum):
-    """The needs of a table, the most pressing first."""
+    """The needs of a table, the most urgent first."""
 
     CALLED = 0
     CONTESTED = 1
@@ -55,7 +55,8 @@ class BoardTable:
 @require_safe
 @officers(Right.ENTER_RESULTS)
 def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Shows the board. htmx polls with the version `seen`, and gets 204 if nothing changed in this minute."""
+    """Shows the board. htmx polls with the version `seen`, and gets 204 if neither the data nor the minute
+    has changed."""
     version = f"{queries.live_version(tournament)}.{timezone.now():%H%M}"
     if pages.is_fragment(request) and request.GET.get("seen") == version:
         return HttpResponse(status=204)
@@ -67,7 +68,7 @@ def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @officers(Right.ENTER_RESULTS)
 def go_there(request: OfficerRequest, tournament: Tournament, turn: int, table: int) -> HttpResponse:
-    """Records that an officer goes to the table that called."""
+    """Records that an officer is going to the table that called."""
     rounds = queries.visible_rounds(tournament).filter(number=turn)
     match = Match.objects.filter(round__in=rounds, table=table).select_related("round").first()
     if match is None:

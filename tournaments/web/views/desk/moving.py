@@ -37,7 +37,7 @@ Context = dict[str, Any]
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers(Right.RUN_EVENING)
 def move(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponseBase:
-    """Asks for the change, then shows its cost; POST makes the change."""
+    """Asks for a change, then shows its cost; POST makes the change."""
     swap = swap_in(request.POST or request.GET)
     if swap is None:
         return _choosing(request, tournament, turn)
@@ -75,7 +75,7 @@ def _weighed(
     form: WhyForm | None = None,
     refusal: TournamentError | None = None,
 ) -> HttpResponse:
-    """Shows the change with its cost and asks for a reason; above it the refusal of a first try."""
+    """Shows the change with its cost and asks for a reason; a refusal of the first attempt is shown above."""
     try:
         weighing = moves.weigh(tournament, turn, swap)
     except TournamentError as impossible:
@@ -95,7 +95,7 @@ def _weighed(
 def _choosing(
     request: OfficerRequest, tournament: Tournament, turn: int, refusal: TournamentError | None = None
 ) -> HttpResponse:
-    """Shows every entry of the round to choose from; above them the refusal of a change."""
+    """Shows all entries of the round to choose from; the refusal of a change is shown above."""
     round_ = queries.with_tables(tournament.rounds.filter(number=turn)).first()
     if round_ is None and refusal is None:
         refusal = TournamentError(
@@ -196,7 +196,7 @@ def _weighing_context(tournament: Tournament, weighing: Weighing) -> Context:
 
 
 def _rows(weighing: Weighing, names: dict[int, str]) -> list[Context]:
-    """Returns each changed table as it is and as it would be, then the byes."""
+    """Returns each changed table before and after the change, then the byes."""
     before = {table.number: table for table in weighing.before}
     after = {table.number: table for table in weighing.after}
 
@@ -235,7 +235,7 @@ def _answer(
 
 
 def _done(request: OfficerRequest, tournament: Tournament, focus: str) -> HttpResponseBase:
-    """Redirects to the round; for htmx, tells the page to reload and where to put the focus."""
+    """Redirects to the round; for htmx, an event makes the page reload and set the focus."""
     if not pages.is_fragment(request):
         return pages.go("rounds", tournament.code)
     response = HttpResponse(status=204)
