@@ -1,5 +1,5 @@
-"""The fields that a column can hold, the headings under which clubs write them, and finding both in a sheet:
-a guess that an officer can correct.
+"""The fields that a column can hold, the headings that clubs use for them, and the guess of each column's
+field, which an officer can correct.
 """
 
 import re
@@ -17,7 +17,7 @@ from club.imports.rows.cells import NOTHING, yes_or_no
 from club.imports.rows.dues import NOT_DUE
 from club.plain_text import plain
 
-#: The headings are among these first rows: a title, the club, a date may stand above them.
+#: The headings are searched in these first rows; a title, the club or a date may stand above them.
 TOP: Final = 30
 SAMPLE: Final = 100
 SIGNS = re.compile(r"[^\w/]+")
@@ -27,9 +27,9 @@ LOOKS: Final = {
     "postcode": re.compile(r"\d{5}"),
     "phone": re.compile(r"(?:\+39|0|3)[\d ./-]{7,14}"),
 }
-#: The rest of a heading that says nothing but a year.
+#: The rest of a heading, without its year, that means dues.
 ONLY_A_YEAR: Final = frozenset({"", "anno", "anno sociale", "a s", "as", "stagione", "year"})
-#: The part of a heading that says how to answer: "Foto (SI/NO)".
+#: The end of a heading that lists the possible answers: "Foto (SI/NO)".
 ANSWERS: Final = re.compile(r"\b(?:si/no|s/n|x)$")
 STATES: Final = frozenset({"stato", "state", "stato quota", "situazione"})
 UNPAID_OR_EMPTY: Final = NOT_DUE | NOTHING
@@ -78,10 +78,10 @@ def _field_of_a_year(heading: str) -> str:
 
 
 def headings_line(rows: Rows) -> int:
-    """The number of the row of headings: the first rows' one with the most known headings; 0 if there is
-    none.
+    """The number of the row of headings: among the first rows, the one with the most known headings; 0 if
+    there is none.
 
-    If there are two rows of headings, the upper one for groups of columns, it is the lower one.
+    With two rows of headings, of which the upper one is for groups of columns, it is the lower one.
     """
     best, most = 0, 1
     for number, cells in rows[:TOP]:
@@ -92,9 +92,9 @@ def headings_line(rows: Rows) -> int:
 
 
 def split_at(rows: Rows, line: int) -> tuple[list[str], list[tuple[int, list[str]]]]:
-    """The headings, and the rows below them, without repetitions of the headings on later pages.
+    """The headings and the rows below them, without headings that are repeated on later pages.
 
-    Without a row of headings, columns are named by their letter. Raises `Unreadable` if no row is left.
+    Without a row of headings, columns are named by letters. Raises `Unreadable` if no row is left.
     """
     width = len(rows[0][1]) if rows else 0
     headings = next((cells for number, cells in rows if number == line), [""] * width)
@@ -109,7 +109,7 @@ def split_at(rows: Rows, line: int) -> tuple[list[str], list[tuple[int, list[str
 
 
 def _of_groups(headings: Sequence[str], above: Sequence[str]) -> list[str]:
-    """The headings, completed with the year in a row of groups above: "2024" over "Quota", "Data"."""
+    """The headings, completed with the year of their group in the row above: "2024" over "Quota", "Data"."""
     full, group = [], ""
     for heading, over in zip(headings, above, strict=True):
         group = over or group
@@ -120,7 +120,8 @@ def _of_groups(headings: Sequence[str], above: Sequence[str]) -> list[str]:
 
 
 def guess_columns(headings: Sequence[str], below: Rows) -> list[str]:
-    """The likely field of each column, by its heading or its cells; each field once."""
+    """The likely field of each column, by its heading or its cells. Only fields that are many appear
+    twice."""
     found = [field_of(heading) for heading in headings]
     _prefer_sure_number(found, headings)
     if {"last_name", "full_name"} <= set(found) and "first_name" in found:
@@ -139,7 +140,7 @@ def guess_columns(headings: Sequence[str], below: Rows) -> list[str]:
 
 
 def _prefer_sure_number(found: list[str], headings: Sequence[str]) -> None:
-    """If one column is surely the register's number, columns called "tessera" or "n." are not."""
+    """If one column is certainly the register's number, columns called "tessera" or "n." are not."""
     sure = {at for at, heading in enumerate(headings) if _words(heading) in SURE_NUMBERS}
     for at, field in enumerate(found):
         if field == "number" and sure and at not in sure:
@@ -157,7 +158,7 @@ def _by_looks(cells: Sequence[str], taken: Sequence[str]) -> str:
 
 
 def _of_state(heading: str, cells: Sequence[str]) -> str:
-    """ "Stato", a column of our own lists, means dues if each cell says whether they are paid."""
+    """ "Stato", a column of the club's exported lists, means dues if each cell says whether they are paid."""
     answers = {yes_or_no(cell) is not None or plain(cell) in UNPAID_OR_EMPTY for cell in cells}
     return "dues" if _words(heading) in STATES and answers == {True} else ""
 
@@ -169,8 +170,8 @@ def _letter(at: int) -> str:
 
 @dataclass(frozen=True)
 class Field:
-    """`names` are plain headings (`plain_text.plain`) without signs; several columns may have a field that
-    `is_many`.
+    """A field of a row. `names` are its headings, plain (`plain_text.plain`) and without signs. Several
+    columns may have a field that `is_many`.
     """
 
     key: str
@@ -300,11 +301,11 @@ FIELDS: Final = (
            "note, annotazioni, osservazioni, varie, note varie, notes, remarks", is_many=True),
 )  # fmt: skip
 
-#: The fields that a heading with a year may mean: "Quota 2025", "Tessera 2024/25".
+#: The fields that a heading with a year can mean: "Quota 2025", "Tessera 2024/25".
 OF_A_YEAR: Final = frozenset({"dues", "dues_on", "dues_means", "dues_receipt", "card"})
 DUES: Final = frozenset({"dues", "dues_on", "dues_means", "dues_receipt", "dues_year"})
 CONSENTS: Final = frozenset({"consent_name", "consent_photos", "consented_on"})
-#: Headings of data without a field here, kept in the notes, with the code of the reason.
+#: Headings of data that have no field and go to the notes, with the code of the reason.
 KEPT_IN_NOTES: Final = {
     name.strip(): reason
     for reason, names in (
@@ -325,7 +326,7 @@ KEPT_IN_NOTES: Final = {
 BY_KEY: Final = {field.key: field for field in FIELDS}
 BY_NAME: Final = {name: field.key for field in FIELDS for name in field.names}
 NAMES: Final = frozenset({"last_name", "first_name", "full_name", "first_last"})
-#: Headings that surely mean the register's number, when two columns might.
+#: Headings that certainly mean the register's number, if two columns may mean it.
 SURE_NUMBERS: Final = frozenset(
     {"n socio", "numero socio", "nr socio", "num socio", "n libro soci", "numero libro soci", "matricola"}
 )

@@ -1,4 +1,4 @@
-"""The privacy notices of a club, the consents, the guardians of minors, the access log and the erasures."""
+"""Models of privacy: notices, consents, guardians of minors, the access log and erasures."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,8 @@ from club.models.member import Person
 
 
 class NoticeVersion(models.Model):
-    """A version of the club's informativa, in force from a day. Written once: changes are refused."""
+    """A version of the club's privacy notice, in force from a day. It is written once: changes are
+    refused."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="notices", verbose_name=_("circolo"))
     number = models.PositiveIntegerField(_("versione"))
@@ -20,7 +21,7 @@ class NoticeVersion(models.Model):
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(max_length=150)
-    # Made by the page: a double click publishes one version.
+    # Made by the page, so that a double click publishes one version.
     key = models.UUIDField()
 
     class Meta:
@@ -38,10 +39,11 @@ class NoticeVersion(models.Model):
 
 
 class Consent(models.Model):
-    """A yes or a no of a person, on a day. Written once: the last answer on each matter is in force.
+    """A person's yes or no on a subject, with its day. It is written once: the last answer on a subject
+    counts.
 
-    Only `person` may change, when two people are merged. `club.privacy.consents` keeps
-    `Person.name_consent_on` in step.
+    Only `person` may change, when two people are merged. `club.privacy.consents` updates
+    `Person.name_consent_on`.
     """
 
     class About(models.TextChoices):
@@ -130,9 +132,9 @@ class Guardian(models.Model):
 
 
 class Erasure(models.Model):
-    """An erasure: its day, author, reason, and the papers that the law keeps. It names nobody.
+    """An erasure: its day, author and reason, and the papers that the law requires to keep. It names nobody.
 
-    `number` is the one in "Persona cancellata n. 7", the name under which results stay.
+    `number` is the 7 in "Persona cancellata n. 7", the name under which the results stay.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="erasures", verbose_name=_("circolo"))
@@ -175,10 +177,10 @@ class RetentionPeriod(models.Model):
 
 
 class Look(models.Model):
-    """An officer opened a person's private data: who, whose, when, on which page (`club.privacy.access_log`).
+    """An access of an officer to a person's private data, on a page (`club.privacy.access_log`).
 
-    For a person outside the register, `whose` describes the request that they sent, without a name; those
-    rows are deleted sooner.
+    For a person outside the register, `whose` describes the request that this person sent, without a name;
+    such rows are deleted sooner.
     """
 
     class Page(models.TextChoices):
@@ -227,7 +229,8 @@ class Look(models.Model):
 
 
 class ToldApart(models.Model):
-    """Two people of one name whom an officer confirmed to be two; they are no longer proposed for merging."""
+    """Two namesakes whom an officer has declared to be two people: they are not proposed for merging any
+    more."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="told_apart", verbose_name=_("circolo"))
     first = models.ForeignKey(Person, models.CASCADE, related_name="+")

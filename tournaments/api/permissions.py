@@ -1,4 +1,4 @@
-"""Permissions: a class for each line of DESIGN's table of roles that the API needs."""
+"""Permissions: one class for each row of DESIGN's table of roles that the API needs."""
 
 from typing import Any, ClassVar
 
@@ -15,7 +15,7 @@ from tournaments.results.codes import TableCode
 
 
 def _refused(request: Request, view: OfClub) -> bool:
-    """Returns False; raises a refusal of its own if only the club's second factor is missing."""
+    """Returns False; raises PermissionDenied with its own code if only the second factor is missing."""
     lacking = access.missing_factor(request.user, view.club)
     if lacking is not None:
         raise PermissionDenied(str(lacking), code=lacking.code)
@@ -23,7 +23,8 @@ def _refused(request: Request, view: OfClub) -> bool:
 
 
 class Holds(BasePermission):
-    """For users whose roles in the club give one of `needed`; everybody reads if `reading_is_free`."""
+    """Admits users whose roles in the club give one of the `needed` rights; if `reading_is_free`, all
+    readers."""
 
     needed: ClassVar[frozenset[Right]] = frozenset()
     reading_is_free: ClassVar[bool] = False
@@ -52,13 +53,13 @@ class CorrectsResults(Holds):
 
 
 class KnowsPeople(Holds):
-    """For the register, and for the desk where entries are made."""
+    """Admits officers who keep the register, or who make entries at the desk."""
 
     needed = frozenset({Right.RUN_EVENING, Right.KEEP_REGISTER})
 
 
 class AtTable(BasePermission):
-    """Everybody reads; the table with its code writes, and officers who enter results."""
+    """Admits all readers; to write, the table by its code, and officers who enter results."""
 
     message = gettext_lazy("Per i risultati di questo tavolo serve il codice del suo foglio di gara.")
 

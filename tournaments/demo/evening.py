@@ -1,8 +1,8 @@
-"""A whole evening from its seed: the desk, the rounds, every table's deals, a slip corrected, the end;
-and a future evening with its bookings.
+"""A whole evening from its seed: the desk, the rounds, every table's deals, a corrected slip, the end; and a
+future evening with its bookings.
 
-All chance comes from the seed by `tournaments.core.lots`, so that the same seed gives the same pairs, tables
-and standings on every machine and database. Codes and times are the installation's own.
+All chance comes from the seed by `tournaments.core.lots`, so that a seed gives the same pairs, tables and
+standings on every machine and database. Codes and times differ with each installation.
 """
 
 import time
@@ -35,17 +35,17 @@ from tournaments.rounds import rounds
 
 Tell = Callable[[str], None]
 
-# A worker builds the standings of 200 pairs in about a second; after this long there is no worker.
+# A worker builds the standings of 200 pairs in about a second; after this time, no worker is running.
 PATIENCE_SECONDS = 60.0
 
 
-# Most tables tap cards; some add up on the score sheet and send parts, a few only totals.
+# Most tables tap cards; some add up on the score sheet and enter parts, a few only totals.
 WAYS = (Deal.Way.CARDS,) * 7 + (Deal.Way.PARTS,) * 2 + (Deal.Way.TOTALS,)
 
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """One deal as its table enters it; `key` is the one its device makes."""
+    """One deal as its table enters it, with the `key` that its device makes."""
 
     match: Match
     number: int
@@ -56,7 +56,7 @@ class Sheet:
 
 
 def sheet(tournament: Tournament, match: Match, number: int, seed: int) -> Sheet:
-    """The deal of that number, played to its last trick and entered in the table's way."""
+    """The deal of that number, played to its last trick and entered by cards, parts or totals."""
     subject = (match.round.number, match.table)
     way = WAYS[lot(seed, "way", *subject) % len(WAYS)]
     deal = _played(tournament.game, match.first_dealer, number, lot(seed, "deal", *subject, number))
@@ -72,7 +72,7 @@ def sheet(tournament: Tournament, match: Match, number: int, seed: int) -> Sheet
 
 
 def without_declarations(entered: Mapping[str, Any]) -> dict[str, Any]:
-    """The entry without its declarations: the slip that organisers correct most often."""
+    """The entry without its declarations: the slip that is corrected most often."""
     if "cards" in entered:
         return {**entered, "declarations": []}
     return {**entered, **{side: {**entered[side], "declared": 0} for side in ("A", "B")}}
@@ -84,8 +84,8 @@ def _played(game: str, first_dealer: str, number: int, seed: int) -> scoring.Pla
 
 
 def _entered_words(tournament: Tournament, deal: scoring.PlayedDeal, way: str) -> dict[str, Any]:
-    """The entry that the table sends: its smaller pile turned up (FIELD, "Counting at the table"), or its own
-    sums."""
+    """The data that the table sends: the cards of the smaller pile (FIELD, "Counting at the table"), or its
+    own sums."""
     if way == Deal.Way.CARDS:
         smaller = min(deal.piles, key=lambda side: len(deal.piles[side]))
         return {
@@ -117,7 +117,7 @@ def _summed(counted: scoring.SideCount, way: str) -> dict[str, int]:
 
 
 class StandingsLate(Exception):
-    """The standings were requested and nobody built them: no worker is running."""
+    """No worker is running that would build the standings."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Evening:
     left_open_in: int | None = None
 
     def seed_of(self, *subject: int | str) -> int:
-        """A seed below 2**53 for one matter of the evening."""
+        """A seed below 2**53 for one subject of the evening."""
         return lot(self.seed, *subject) >> 11
 
 
@@ -167,7 +167,7 @@ def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournam
 
 
 def _players(club: Club, evening: Evening) -> list[Person]:
-    """Two people for each pair: the club's own of that name, or new ones."""
+    """Two people for each pair: people of the club with these names, or new ones."""
     wanted = names(2 * evening.pairs, evening.seed)
     known = {(person.last_name, person.first_name): person for person in club.people.order_by("-id")}
     return [known.get(name) or _added(club, evening, *name) for name in wanted]
@@ -200,7 +200,8 @@ def _play_turn(tournament: Tournament, evening: Evening, turn: int, by: Actor, t
 
 
 def _sheets(tournament: Tournament, evening: Evening, round_: Round) -> list[Sheet]:
-    """The deals that the tables send in this round, first deals first, as on a real evening."""
+    """The deals that the tables send in this round: the first deals of all tables, then the second, as on a
+    real evening."""
     matches = list(round_.matches.select_related("round").order_by("table"))
     deals = scoring.GAMES[tournament.game].deals or 0
     left_open = round_.number == evening.left_open_in
@@ -213,15 +214,15 @@ def _sheets(tournament: Tournament, evening: Evening, round_: Round) -> list[She
 
 
 def _handed_in(table: int, of: int, deals: int) -> int:
-    """The number of deals that a table of the open round has sent: the last table none, every third half,
-    others all."""
+    """The number of deals that a table of the open round has sent: none from the last table, half from every
+    third, all from the others."""
     if table == of:
         return 0
     return deals // 2 if table % 3 == 0 else deals
 
 
 def _slip(evening: Evening, turn: int, sheets: list[Sheet]) -> Sheet | None:
-    """The sheet of the round on which declarations are forgotten; None if no sheet has any."""
+    """The sheet on which declarations are forgotten in this round; None if no sheet has any."""
     declared = [sheet for sheet in sheets if sheet.declarations]
     return declared[lot(evening.seed, "slip", turn) % len(declared)] if declared else None
 
@@ -244,8 +245,7 @@ def _writer(match: Match) -> Actor:
 
 
 def _confirm(round_: Round, *, forgetful: bool) -> None:
-    """Confirms each table's deals for the other side; if `forgetful`, every fourth table has not done so
-    yet."""
+    """Confirms each table's deals for the other side; if `forgetful`, except at every fourth table."""
     for match in round_.matches.select_related("round").order_by("table"):
         written = {deal.number: deal.version for deal in match.deals.filter(agreement=Deal.Agreement.WAITING)}
         if written and not (forgetful and match.table % 4 == 1):
@@ -262,7 +262,7 @@ def _correct(sheet: Sheet, deal: Deal, by: Actor) -> None:
 
 
 def _await_standings(tournament: Tournament) -> None:
-    """Waits for current standings: at once where tasks run in place, soon with a worker."""
+    """Waits until the standings are current. Where tasks run in place, they are at once."""
     patience = time.monotonic() + PATIENCE_SECONDS
     while not Tournament.objects.get(pk=tournament.pk).standings_are_current:
         if time.monotonic() > patience:
@@ -273,16 +273,16 @@ def _await_standings(tournament: Tournament) -> None:
 
 
 PLACES = 6
-#: Confirmed pairs: more than there are places.
+#: Confirmed pairs, more than the places.
 COUPLES = 8
 ALONE = 3
 
 
 @transaction.atomic
 def announce(club: Club, name: str, on: date, *, seed: int, origin: str, by: Actor) -> Tournament:
-    """The evening with its bookings; all of it or nothing.
+    """Creates the evening with its bookings, in one transaction.
 
-    The addresses belong to nobody, so none of the letters is sent.
+    The addresses belong to nobody, so the letters are marked as sent.
     """
     evening = lifecycle.create(
         club,

@@ -1,4 +1,4 @@
-"""Advice before the evening: the formats that fit, with the time when each ends, and choosing one."""
+"""Advice before the evening: the formats that fit, with the time when each ends, and the choice of one."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from tournaments.pairing.draw_preflight import Obstacle, in_words, wanted
 
 @dataclass(frozen=True)
 class Intended:
-    """The organiser's plan; a simulation is asked with the same `entries` and `turns`."""
+    """The organiser's plan. Simulations have the same `entries` and `turns`."""
 
     entries: int
     turns: int
@@ -30,8 +30,7 @@ class Intended:
     starts_at: datetime
 
     def wanted(self, tournament: Tournament) -> Wanted:
-        """The plan with the fixed tables of players who cannot move, as far as they are entered. One
-        query."""
+        """The plan, with the fixed tables of the entries made so far. One query."""
         fixed = queries.in_play(tournament).values_list("fixed_table", flat=True)
         return replace(
             wanted(tournament, self.entries, tuple(table for table in fixed if table)),
@@ -44,9 +43,9 @@ class Intended:
 
 @dataclass(frozen=True)
 class Choice:
-    """A format that fits; `is_in_force` if the tournament has it, `can_be_chosen` if it may take it.
+    """A format that fits; `is_in_force` if the tournament has it, `can_be_chosen` if it can change to it.
 
-    `findings` are those of the format itself; missing tables are in `lacking_tables`.
+    `findings` concern the format itself; missing tables are in `lacking_tables`.
     """
 
     option: Option
@@ -65,7 +64,7 @@ def choices(tournament: Tournament, intended: Intended, simulation: Simulation |
 
 
 def warnings(tournament: Tournament, intended: Intended) -> list[Obstacle]:
-    """The findings against the tournament's present format. One query."""
+    """The findings against the tournament's current format. One query."""
     return in_words(findings(intended.wanted(tournament)))
 
 
@@ -131,7 +130,7 @@ def _choice(
 
 
 def _format(movement: str) -> str:
-    """The tournament's format for that movement; larger tables are drawn by the standings, like the Danish
+    """The tournament's format for that movement. Larger tables are drawn down the standings, as in the Danish
     movement."""
     if movement == "larger" and "larger" not in Tournament.Format.values:
         return Tournament.Format.DANISH
@@ -139,8 +138,7 @@ def _format(movement: str) -> str:
 
 
 def _settings(option: Option) -> dict[str, Any]:
-    """The settings of a tournament that plays the option as advised; those of other formats stay
-    unchanged."""
+    """The settings of a tournament that plays the option as advised, without those of other formats."""
     settings: dict[str, Any] = {"format": _format(option.movement)}
     if option.movement in ("girone", "groups", "groups-final"):
         settings |= {"groups": option.groups, "is_double": False}

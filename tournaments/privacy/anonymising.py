@@ -1,4 +1,4 @@
-"""Removing an erased person's name from the texts that the tournaments wrote."""
+"""Removes an erased person's name from the texts of the tournaments."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -34,7 +34,7 @@ from tournaments.models import (
 )
 from tournaments.privacy.parts import address_of, bookings_of
 
-#: An evening that nobody closed counts as over after this long.
+#: After this time, an evening that nobody has closed counts as over.
 STILL_ON: Final = timedelta(days=7)
 Kind = BookingLetter.Kind
 #: Acts that log full names.
@@ -61,7 +61,8 @@ def lock_tournaments(person: Person, today: date) -> None:
 
 
 def people_active_since(club: Club, day: date) -> set[int]:
-    """The ids of people who have entered or substituted in an evening of the club since that day."""
+    """The ids of people who have played in an evening of the club since that day, as entered or
+    substitute."""
     entered = EntryPlayer.objects.filter(tournament__club=club, tournament__date__gte=day)
     sat = Substitution.objects.filter(entry__tournament__club=club, entry__tournament__date__gte=day)
     return {
@@ -97,9 +98,9 @@ def anonymise(person: Person, words: NameRedactor, by: User | None) -> None:
 
 
 def _delete_bookings(person: Person) -> None:
-    """Deletes the person's bookings and every letter with the name; a joined partner looks for another again.
+    """Deletes the person's bookings and every letter with the name; a joined partner looks for another one.
 
-    In bookings made by a partner only the person's name is removed.
+    Bookings made by a partner stay, without the person's name.
     """
     now, today = timezone.now(), timezone.localdate()
     found = bookings_of(person, address_of(person)).values_list("pk", flat=True)
@@ -169,7 +170,7 @@ def _cleaned(
 
 
 def _name_replaced(logged: Any, place: int, words: NameRedactor) -> Any:
-    """The logged players with the person's name replaced by position, however it was written then."""
+    """The logged players, with the name at the person's place replaced, however it was spelt then."""
     written = str(logged.get("players", "")).split(BETWEEN)
     if place < len(written):
         written[place] = words.now
@@ -177,8 +178,7 @@ def _name_replaced(logged: Any, place: int, words: NameRedactor) -> Any:
 
 
 def _clean_reasons(club_id: int, mine: set[tuple[int, int]], words: NameRedactor) -> None:
-    """Removes the name from reasons; in those about the person's own entry also a first or last name
-    alone."""
+    """Removes the name from reasons, and a first or last name alone from reasons about the person's entry."""
     for rows, field, entry_of in (
         (Substitution.objects.filter(entry__tournament__club=club_id), "reason", "entry"),
         (Ruling.objects.filter(tournament__club=club_id), "reason", "entry"),

@@ -1,4 +1,4 @@
-"""The club's catalogue of rulings: the usual articles to begin with, and the ladder for lateness."""
+"""The club's catalogue of rulings: the usual articles to begin with, and the steps for lateness."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -39,7 +39,7 @@ BASE_CATALOGUE = (
 
 @transaction.atomic
 def adopt_base_catalogue(club: Club) -> None:
-    """Adds the usual articles that the club does not have; its own stay as they are."""
+    """Adds the usual articles that the club lacks; its own articles stay as they are."""
     Article.objects.bulk_create(
         Article(club=club, **{**usual._asdict(), "title": str(usual.title)}) for usual in missing(club)
     )
@@ -60,15 +60,15 @@ def ladder(club: Club) -> list[Article]:
 
 
 def late_already(tournament: Tournament, entry: Entry) -> list[tuple[int, int]]:
-    """The (article, round) of the pair's lateness rulings in force this evening."""
+    """The (article, round) of the entry's lateness rulings in force this evening."""
     given = tournament.rulings.filter(entry=entry, article__late_step__isnull=False, revoked_at__isnull=True)
     return list(given.values_list("article_id", "turn"))
 
 
 def next_step(steps: Sequence[Article], already: Iterable[tuple[int, int]], turn: int) -> Article | None:
-    """The first step of the ladder not given yet, in the evening or in the round as the article says.
+    """The first step of lateness not given yet, in the evening or in the round, as the article says.
 
-    After the last step comes the last again. None where the catalogue has no ladder.
+    The last step is repeated. None if the catalogue has no steps.
     """
     given = list(already)
 

@@ -1,8 +1,8 @@
 """The signed codes of a table, one for each side: a code lets its holder enter and confirm that table's
 results.
 
-Next to the long code in the QR each side has a short one, typed on the opponents' phone to confirm there
-(`short_code`).
+Besides the long code in the QR, each side has a short one, to confirm results by typing it on the opponents'
+phone (`short_code`).
 """
 
 import hashlib
@@ -18,17 +18,17 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.models import Match, RoundState
 from tournaments.models.tournament import CODE_LETTERS
 
-#: About 900 thousand codes are enough: only phones at the table may try one, a few times a minute.
+#: 900 thousand possible codes are enough: only phones at the table may try one, a few times a minute.
 SHORT_LENGTH = 4
 
 
 class CodeRefused(TournamentError):
-    """The code is forged, was renewed, or its round is over (403)."""
+    """The code is forged or was renewed, or its round is over (403)."""
 
 
 @dataclass(frozen=True)
 class TableCode:
-    """The content of a code with a valid signature: the table, and the side that its holder sits on."""
+    """The content of a code with a valid signature: the table, and the side of its holder."""
 
     match: Match
     side: str
@@ -43,14 +43,14 @@ def _signer() -> Signer:
 
 
 def _version(match: Match) -> int:
-    """The generation of codes that is valid for the table. Both parts only grow, so that no old code
-    returns."""
+    """The version of the codes that are valid for the table. Both parts only grow, so no old code becomes
+    valid again."""
     return match.round.codes_version + match.codes_version
 
 
 def code_of(match: Match, side: str) -> str:
-    """The code of that side of `match`: valid until the round is settled, codes are renewed or others sit
-    there."""
+    """The code of that side of `match`: valid until the round is settled, the codes are renewed, or other
+    players sit there."""
     return _signer().sign(f"{match.pk}.{_version(match)}.{side}").replace(":", ".")
 
 
@@ -99,7 +99,7 @@ def table_code(code: str) -> TableCode:
 
 
 def _place(match: Match) -> dict[str, str | int]:
-    """The place of a code that was valid once, so that its holder can be directed."""
+    """The place of a code that was valid once, so that the refusal can point its holder there."""
     return {
         "tournament": match.round.tournament.code,
         "turn": match.round.number,

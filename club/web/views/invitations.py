@@ -25,7 +25,7 @@ from club.web.guards import OfficerRequest, officers
 @sensitive_post_parameters("password", "again")
 @rate_limit(action="signup")
 def invitation_page(request: HttpRequest, word: str) -> HttpResponse:
-    """Shows the club and the offered roles, and accepts them, to anybody who has the letter."""
+    """Shows the club and the offered roles to anybody who has the letter; POST accepts them."""
     try:
         invitation = invitations.invitation_by_word(word)
         if request.method == "POST":

@@ -40,7 +40,7 @@ class ExplainedDealSerializer(DealSerializer):
 
 
 def count(match: Match, number: int, way: str, entered: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
-    """Returns figures and explanation of a deal that is not stored."""
+    """Returns the figures and the explanation of a deal without storing it."""
     place = scores.place_of(match, number, match.deals.all())
     deal = Deal(match=match, number=number, way=way, entered=scores.normalised(way, entered, place))
     figures = scores.count_deal(place, way, deal.entered)
@@ -48,7 +48,7 @@ def count(match: Match, number: int, way: str, entered: Mapping[str, Any], conte
 
 
 def explanation(match: Match, deal: Deal, context: Mapping[str, Any]) -> dict[str, list[str]] | None:
-    """Returns each side's sentences, with the names that the sender may read; None without cards."""
+    """Returns each side's sentences, with the names that the sender may see; None without cards."""
     place = scores.place_of(match, deal.number, match.deals.all())
     found = scores.explain(place, deal)
     if found is None:
@@ -86,18 +86,18 @@ class PlayedTableSerializer(MatchSerializer):
 
 
 class EveningSerializer(serializers.Serializer[Evening]):
-    """An entry, its line of the newest standings (null before the first), its tables, its byes."""
+    """An entry, its row in the newest standings (null before the first), its tables and its byes."""
 
     entry = EntrySerializer()
     standing = StandingsRowSerializer(allow_null=True)
     tables = PlayedTableSerializer(many=True)
     rested = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Rounds in which the pair had a bye."
+        child=serializers.IntegerField(), help_text="The rounds in which the entry had a bye."
     )
 
 
 def evening(tournament: Tournament, entry: Entry, context: Mapping[str, Any]) -> Evening:
-    """Returns an entry's whole evening as the sender may see it. Ten queries, whatever was played."""
+    """Returns an entry's whole evening as the sender may see it. Ten queries for any number of rounds."""
     found = standings_after(tournament, dict(context))
     rows = shown_standings(found).rows if found else []
     standing = next((row for row in rows if row.number == entry.number), None)

@@ -1,4 +1,4 @@
-"""The API's documentation, and the answer of unknown addresses."""
+"""The API's documentation, and the response of unknown addresses."""
 
 from pathlib import Path
 from typing import Any, NoReturn
@@ -27,7 +27,7 @@ class DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
             "type": "apiKey",
             "in": "header",
             "name": "Authorization",
-            "description": "`Token TOKEN`, as `POST /tokens/` gave it.",
+            "description": "`Token TOKEN`, with the token that `POST /tokens/` returned.",
         }
 
 
@@ -45,7 +45,7 @@ class TableCodeScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 
 
 class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """Marks a body that refuses unknown fields as such."""
+    """Marks bodies that refuse unknown fields."""
 
     target_class = "tournaments.api.parsing.StrictBody"
     match_subclasses = True
@@ -66,8 +66,8 @@ REFUSAL = {
             "properties": {
                 "code": {"type": "string"},
                 "message": {"type": "string"},
-                "fields": {"type": "object", "description": "Of a 400: the sentences about each field."},
-                "current": {"description": "Of a 409: what is there now."},
+                "fields": {"type": "object", "description": "Only with 400: the sentences about each field."},
+                "current": {"description": "Only with 409: the data as stored now."},
             },
         }
     },
@@ -79,7 +79,7 @@ STATUSES = (
 
 
 def describe_operations(result: dict[str, Any], **_given: Any) -> dict[str, Any]:
-    """Adds to the schema an introduction, and to each operation a summary and the shape of refusals.
+    """Adds an introduction to the schema, and to each operation a summary and the form of refusals.
 
     A hook of drf-spectacular.
     """

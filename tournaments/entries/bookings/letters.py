@@ -1,7 +1,7 @@
 """The letters about bookings: written in the transaction of their event, sent after its commit.
 
-Each is sent once, even if two workers take it, and again when the mail server was away. A worker sends it in
-service mode; embedded it is sent in place.
+Each letter is sent once, even if two workers take it, and is retried if the mail server did not answer. A
+worker sends it; an embedded installation sends it in place.
 """
 
 import logging
@@ -26,7 +26,7 @@ Kind = BookingLetter.Kind
 
 
 def write(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> BookingLetter:
-    """The letter to the booking's own address; idempotent for each kind and `about`."""
+    """The letter to the booking's own address; idempotent by kind and `about`."""
     now = timezone.now()
     letter, is_new = BookingLetter.objects.get_or_create(
         booking=booking,
@@ -35,13 +35,13 @@ def write(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> Boo
         defaults={"facts": facts, "written_at": now, "due_at": now},
     )
     if is_new:
-        # If the broker is away, the letter waits in its row for the next run of `periodic.tick`.
+        # If the broker is down, the letter waits in its row for the next run of `periodic.tick`.
         transaction.on_commit(lambda: deliver.delay(letter.pk), robust=True)
     return letter
 
 
 def write_to_all(booking: Booking, kind: Kind, *, about: str = "", **facts: Any) -> None:
-    """The letter to every address of the booking: two joined players have one each."""
+    """Writes the letter to every address of the booking: two joined players have one each."""
     for each in (booking, *booking.joined.filter(ended_at__isnull=True)):
         write(each, kind, about=about, **facts)
 
@@ -50,9 +50,9 @@ logger = logging.getLogger(__name__)
 
 #: A worker that takes a letter has this long to send it; after that another takes it.
 LEASE = timedelta(minutes=5)
-#: A mail server that refused is tried again after a pause, doubled each time up to an hour.
+#: The pauses before a retry, each twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
-#: A letter that could not be sent for this long is out of date.
+#: After this time, a letter that could not be sent is dropped.
 STALE = timedelta(days=2)
 
 
@@ -61,7 +61,7 @@ class NotSent(Exception):
 
 
 def send(letter_id: int, now: datetime | None = None) -> bool:
-    """Whether the letter was sent now; False if it was sent already or another worker is sending it.
+    """Sends the letter. Returns False if it was sent already or another worker is sending it.
 
     The row is reserved before sending, without a lock, so that a slow mail server blocks nobody. Raises
     NotSent.
@@ -118,10 +118,11 @@ def _message(letter: BookingLetter) -> EmailMultiAlternatives:
 
 @shared_task(name="tournaments.bookings.tasks.deliver", bind=True, max_retries=1)
 def deliver(self: Task, letter_id: int) -> None:
-    """Sends a letter; retries once after a moment if the mail server refuses, later by the periodic run.
+    """Sends a letter. If the mail server refuses, it is retried once after a moment, then by the periodic
+    run.
 
-    The retry is short: a task that waits longer than the broker's visibility timeout runs twice. In place
-    there is no retry.
+    The retry comes soon, because a task that waits longer than the broker's visibility timeout runs twice.
+    An embedded installation does not retry here.
     """
     try:
         send(letter_id)
@@ -132,7 +133,7 @@ def deliver(self: Task, letter_id: int) -> None:
 
 @shared_task(name="tournaments.bookings.tasks.send_waiting")
 def send_waiting() -> None:
-    """Sends again every letter that was lost: a worker died, or the broker or mail server was away."""
+    """Retries every letter that was not sent because a worker died or the broker or mail server was down."""
     for letter_id in unsent(timezone.now()):
         try:
             deliver.delay(letter_id)

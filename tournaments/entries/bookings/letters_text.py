@@ -15,7 +15,7 @@ Kind = BookingLetter.Kind
 
 @dataclass(frozen=True)
 class LetterText:
-    """A letter in words; `quote` is what another person wrote, shown as such."""
+    """A letter in words; `quote` is another person's text, shown as a quotation."""
 
     subject: str
     sentences: list[str]
@@ -26,7 +26,7 @@ class LetterText:
 
 
 def letter_text(letter: BookingLetter) -> LetterText:
-    """The letter in the active language, with the present facts."""
+    """The letter in the active language, with the current facts."""
     booking = letter.booking
     head, sentences, action = WORDS[Kind(letter.kind)](booking, letter)
     tournament = booking.tournament
@@ -67,7 +67,7 @@ def _see() -> str:
 
 
 def _whom(booking: Booking) -> str:
-    """The names of the pair, the same from the booking of either."""
+    """The names of the pair, whichever player's booking it is."""
     return (booking.joined_to or booking).names
 
 
@@ -173,7 +173,7 @@ def _proposal(_booking: Booking, letter: BookingLetter) -> Words:
 
 
 def _joined(booking: Booking, letter: BookingLetter) -> Words:
-    """Tells that a partner was found, then whether the pair has a place."""
+    """Announces the partner, then says whether the pair has a place."""
     _head, sentences, action = _lined(booking, letter)
     together = _("Siete una coppia: %(names)s.") % {"names": _whom(booking)}
     return _("Hai un compagno"), [together, *sentences], action
@@ -203,7 +203,7 @@ def _called_off(booking: Booking, letter: BookingLetter) -> Words:
 
 
 def _held(booking: Booking, letter: BookingLetter) -> Words:
-    """Tells that the evening is held after all; an unconfirmed booking still has to be confirmed."""
+    """Announces that the evening is held after all; an unconfirmed booking must still be confirmed."""
     if booking.is_alive and not booking.is_confirmed:
         _head, sentences, action = _last_call(booking, letter)
         return _("La serata si fa"), [*_because(letter), *sentences], action

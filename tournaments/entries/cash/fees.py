@@ -1,4 +1,4 @@
-"""The entry fees collected at the desk, whole or in parts, and the cash book they are written in."""
+"""Entry fees: collecting them at the desk, whole or in parts, in the evening's cash book."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.locking import lock
 from tournaments.models import Entry, FeePayment, Tournament
 from tournaments.text.names import by_entry
 
-#: The entry as a line of the book names it, in every language.
+#: The name of an entry in a line of the book, in every language.
 CAUSE = "n. {number}"
 
 
@@ -27,7 +27,7 @@ class Fee:
     entry: Entry
     asked: int
     paid: int
-    # Less was collected, or nothing, and the line has the reason.
+    # Whether less than the fee, or nothing, was collected with a reason.
     is_reduced: bool
 
     @property
@@ -37,7 +37,7 @@ class Fee:
 
     @property
     def half(self) -> int:
-        """One player's half of the fee, as long as nothing has been paid; 0 otherwise."""
+        """One player's half of the fee; 0 once something has been paid, or if players enter alone."""
         return self.asked // 2 if self.entry.tournament.entry_size == 2 and not self.paid else 0
 
 
@@ -74,9 +74,9 @@ def collect(
 ) -> CashMovement:
     """The line of the cash book for a payment of entry `number`; idempotent by `key`.
 
-    A part needs no reason, and the rest stays due. With a `reason` nothing more is due (a discount, a guest
-    of the club), and `cents` may be 0. Refuses more than is left, and a fee already paid, so that only one of
-    two desks takes it.
+    A part needs no reason, and the rest stays due. With a `reason` (a discount, a guest of the club) nothing
+    more is due, and `cents` may be 0. Refuses more than is left, and a fee already paid, so that two desks
+    cannot both take it.
     """
     book = locked_book(book_of(tournament_id).pk)
     entry = Entry.objects.select_related("tournament").filter(tournament=tournament_id, number=number).first()
@@ -144,7 +144,7 @@ def unpaid(tournament: Tournament) -> set[int]:
 def book_of(tournament_id: int) -> CashBook:
     """The tournament's cash book, created if nothing was written yet.
 
-    Locks the tournament and not the club: verbs that need both lock the tournament first.
+    Locks the tournament, not the club: verbs that need both lock the tournament first.
     """
     tournament = lock(tournament_id)
     if tournament.cash_book is None:

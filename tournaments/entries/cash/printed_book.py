@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 
 def cash_pdf(tournament: Tournament, book: CashBook) -> bytes:
-    """The PDF: every line, the sums by kind, each count of the drawer. Four queries."""
+    """The PDF with every line, the sums by kind, and each count of the drawer. Four queries."""
     lines = list(book.movements.select_related("person", "receipt", "cancels", "cancelled_by"))
     return pdf(
         "cash",
@@ -46,7 +46,7 @@ def _line(line: CashMovement) -> dict[str, Any]:
     return {
         "number": str(line.number),
         "at": date_format(timezone.localtime(line.at), "j/n H:i"),
-        # The cause of dues is that of their receipt, which names their kind.
+        # The cause of a line with a receipt already names its kind.
         "kind": line.cause if line.receipt else str(CashKind(line.kind).label),
         "cause": "" if line.receipt else line.cause,
         "note": " · ".join(note for note in notes if note),

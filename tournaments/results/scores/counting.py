@@ -1,4 +1,5 @@
-"""Counts a table's entries with the scoring engine: cards, parts or totals become points of each side.
+"""Counts the deals that tables enter, with the scoring engine: cards, parts or totals give each side's
+points.
 
 A deal is entered in one of three ways; the game decides which figures exist:
 
@@ -44,7 +45,7 @@ Counted = dict[str, dict[str, Any]]
 def count_deal(place: DealPlace, way: str, written: Written) -> Counted:
     """Each side's figures, from an entry in the shape of `normalised`.
 
-    Raises ScoringError or InputRefused for an entry that is impossible.
+    Raises ScoringError or InputRefused for an impossible entry.
     """
     if way == Deal.Way.CARDS:
         return _from_cards(place, written)
@@ -60,7 +61,8 @@ def points_of(place: DealPlace, entered: Mapping[str, Any], figures: Mapping[str
 
 
 def explain(place: DealPlace, deal: Deal) -> dict[str, Any] | None:
-    """Why each point of a deal entered by cards was given; None for parts and totals, which do not tell."""
+    """The source of each point of a deal entered by cards; None for parts and totals, which do not show
+    it."""
     if deal.way != Deal.Way.CARDS:
         return None
     by_side = count_cards(place, deal.entered).explanation()
@@ -82,7 +84,8 @@ def count_cards(place: DealPlace, written: Written) -> scoring.DealCount[Any]:
 
 @dataclass(frozen=True)
 class PartialCount:
-    """The count of a pile that is still being tapped: both sides' points and cards, and the explanation."""
+    """The count of a pile whose cards are still being tapped: both sides' points and cards, and the
+    explanation."""
 
     points: dict[str, int]
     cards: dict[str, int]
@@ -90,7 +93,7 @@ class PartialCount:
 
 
 def count_so_far(place: DealPlace, heap: Mapping[str, Any], last_trick: str | None) -> PartialCount:
-    """The count of a pile whose last trick may not be entered yet; its points are then left out.
+    """The count of a pile so far. The points of the last trick are left out until it is entered.
 
     Raises ScoringError or InputRefused for an impossible entry.
     """
@@ -180,9 +183,7 @@ def _side(place: DealPlace, figures: Mapping[str, int], *, takes_last: bool) -> 
 
 
 def _beside(place: DealPlace, figures: Mapping[str, int]) -> dict[str, int | None]:
-    """The undeclared part of each figure: all or part of it by the house rule, None where it was not
-    entered.
-    """
+    """The undeclared part of each figure: all or part of it by the house rule; None if it was not entered."""
     whole = place.game.declared_figure
     if place.rules == Tournament.HouseRule.CAPTURED and place.game.undeclared_part and whole:
         return {place.game.undeclared_part: figures.get(whole)}
@@ -222,8 +223,8 @@ def ruled_points(
 def ruled_figures(
     match: Match, deal: Deal, place: DealPlace, *, without: Ruling | None = None
 ) -> dict[str, Any]:
-    """Each side's figures with the rulings in force; one query. Raises ScoringError as `ruled_points`
-    does."""
+    """Each side's figures with the rulings in force; one query. Raises ScoringError like
+    `ruled_points`."""
     figures: dict[str, Any] = {side: dict(deal.counted[side]) for side in place.sides}
     for ruling in rulings_in_force(match, deal.number):
         if ruling != without:

@@ -1,4 +1,4 @@
-"""The reason of an act, and the key and version that its page sends."""
+"""The reason for an act, and the key and version that its page sends."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ class RequiredReasonForm(forms.Form):
 
 
 def device_key(data: Mapping[str, str]) -> UUID | None:
-    """Returns the device's key that was sent, by which an act is idempotent; None without a valid one."""
+    """Returns the device's key, which makes the act idempotent; None without a valid one."""
     try:
         sent = forms.UUIDField(required=False).clean(data.get("key", ""))
     except ValidationError:
@@ -60,7 +60,7 @@ def _is_number(text: str) -> bool:
 
 
 class WhyForm(forms.Form):
-    """The reason of a change of tables: a usual one, own words, or both; with version and key."""
+    """The reason for a change of tables: a usual one, free text, or both; with version and key."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
@@ -78,11 +78,11 @@ class WhyForm(forms.Form):
 
     @classmethod
     def asking(cls, version: int) -> "WhyForm":
-        """Returns an empty form with a new key, so that sending it twice acts once."""
+        """Returns an empty form with a new key, so that sending it twice has one effect."""
         return cls(initial={"version": version, "key": uuid4()})
 
     def full_reason(self) -> str:
-        """Returns the reason for the log; "" where none was given."""
+        """Returns the reason for the log; "" if none was given."""
         usual, own = self.cleaned_data.get("usual"), self.cleaned_data.get("reason", "").strip()
         words: list[Any] = [USUAL_REASONS[int(usual)]] if usual else []
         return ": ".join(map(str, [*words, *([own] if own else [])]))[:LONGEST_REASON]

@@ -27,7 +27,7 @@ from tournaments.web.views.tables.previews import Preview, preview_correction
 from tournaments.web.views.tables.table_access import Door
 from tournaments.web.views.tables.tallies import Offer, offers
 
-# The ways as the address spells them.
+# The ways of entering a deal, by their names in the URL.
 WAYS = {"carte": Deal.Way.CARDS, "parti": Deal.Way.PARTS, "totali": Deal.Way.TOTALS}
 
 
@@ -38,7 +38,7 @@ class Refusal:
     sentences: list[str]
     status: int
     offers: list[Offer]
-    # The deal that another device has entered, and the version to send for replacing it.
+    # The deal that another device has entered, and the version to send in order to replace it.
     current: dict[str, Any] | None = None
     over: int | None = None
 
@@ -65,7 +65,7 @@ def deal(request: PageRequest, door: Door, number: int) -> HttpResponse:
 
 @require_POST
 def erase(request: PageRequest, door: Door, number: int) -> HttpResponse:
-    """Takes the deal off the sheet; the log keeps its figures."""
+    """Deletes the deal from the sheet; the log keeps its figures."""
     scores.erase(door.match, number, by=door.by, based_on=version_in(request.POST, "based_on") or 0)
     messages.success(request, _("La smazzata %(number)s è stata tolta dal foglio.") % {"number": number})
     return go_to(request, door.url())
@@ -76,7 +76,7 @@ def _stored(door: Door, number: int) -> Deal | None:
 
 
 def _way(request: PageRequest, door: Door, stored: Deal | None, ways: list[str]) -> str:
-    """Returns the requested way, else that of this deal, of the table's last deal, or the usual one."""
+    """Returns the requested way, else the way of this deal, of the table's last deal, or the usual one."""
     asked = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
     if asked in ways:
         return asked
@@ -123,7 +123,7 @@ def _refusal(door: Door, form: DealForm, refused: ScoringError | TournamentError
 
 
 def _saved(request: PageRequest, door: Door, written: Deal, *, is_new: bool) -> HttpResponse:
-    """Goes on to the next missing deal of a table being played, else back to the table."""
+    """Redirects to the next missing deal of a table being played, else to the table."""
     names = {side.key: side.short for side in pages.sheet_of(door).sides}
     points = ", ".join(f"{names[side]} {points}" for side, points in written.points.items())
     messages.success(
@@ -156,7 +156,8 @@ def _preview_page(
 
 
 def _tapped(form: DealForm) -> dict[str, Any]:
-    """Returns the cards tapped when the deck opens: those held, and those missing from the grande."""
+    """Returns the cards that are tapped when the deck opens: the held ones, and those missing from the
+    grande."""
     if not isinstance(form, CardsForm):
         return {}
     return {
