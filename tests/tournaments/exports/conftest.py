@@ -33,7 +33,7 @@ class Scene:
 
 def _scene() -> Scene:
     club = a_club()
-    return Scene(club, four_people(club), _evening(club), _odd_evening(club), _finished(club))
+    return Scene(club, four_people(club), _evening(club), _odd_evening(club), a_finished_evening(club))
 
 
 def _evening(club: Club) -> Tournament:
@@ -58,7 +58,7 @@ def _odd_evening(club: Club) -> Tournament:
     return tournament
 
 
-def _finished(club: Club) -> Tournament:
+def a_finished_evening(club: Club) -> Tournament:
     """Two turns settled, the evening over."""
     tournament = a_tournament(club, pairs=11, turns=2)
     for seed in (1, 2):

@@ -4,6 +4,7 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import PurePosixPath
@@ -18,7 +19,10 @@ from django.utils import timezone
 from club.models import Club, Person
 from club.privacy import publication
 from club.slices import MOST_TRIES
-from tests.evening import JURY, FourPeople, a_round, a_tournament, settle
+from tests.commits import committed
+from tests.evening import JURY, FourPeople, a_club, a_round, a_tournament, settle
+from tests.once import once_a_module
+from tests.tournaments.exports.conftest import a_finished_evening
 from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.exports import archives
@@ -27,6 +31,8 @@ from tournaments.models import Archive, Tournament
 from tournaments.standings import builds
 
 pytestmark = pytest.mark.usefixtures("commits")
+
+Archived = tuple[Tournament, dict[str, bytes]]
 
 
 def made(tournament: Tournament) -> Archive:
@@ -51,8 +57,22 @@ def files_of(archive: Archive) -> dict[str, bytes]:
         return {name.partition("/")[2]: bundle.read(name) for name in bundle.namelist()}
 
 
-def test_it_holds_every_turn_every_pair_paper_and_data(finished: Tournament) -> None:
-    files = files_of(made(finished))
+def _archived() -> Archived:
+    """A finished evening and the files of its archive."""
+    finished = committed(lambda: a_finished_evening(a_club()))()
+    return finished, files_of(made(finished))
+
+
+made_archived = once_a_module(_archived)
+
+
+@pytest.fixture
+def archived(db: None, made_archived: Callable[[], Archived]) -> Archived:
+    return made_archived()
+
+
+def test_it_holds_every_turn_every_pair_paper_and_data(archived: Archived) -> None:
+    finished, files = archived
     assert set(files) == {
         "index.html", "classifica.pdf", "manifest.json", "SHA256SUMS", "aspetto/criccone.css",
         "dati/torneo.json", "turni/1.html", "turni/2.html",
@@ -67,8 +87,8 @@ def test_it_holds_every_turn_every_pair_paper_and_data(finished: Tournament) -> 
     assert [len(each) for each in deals] == [4] * 5
 
 
-def test_every_link_leads_to_a_file_of_it_and_none_outside(finished: Tournament) -> None:
-    files = files_of(made(finished))
+def test_every_link_leads_to_a_file_of_it_and_none_outside(archived: Archived) -> None:
+    _finished, files = archived
     for path, body in files.items():
         if not path.endswith(".html"):
             continue
@@ -85,22 +105,23 @@ def test_every_link_leads_to_a_file_of_it_and_none_outside(finished: Tournament)
     assert set(re.findall(r'url\("?([a-z.]+[:/])', style)) == {"data:"}
 
 
-def test_the_page_of_a_pair_has_its_deals_and_why_they_count_so(finished: Tournament) -> None:
-    text = files_of(made(finished))["coppie/1.html"].decode()
+def test_the_page_of_a_pair_has_its_deals_and_why_they_count_so(archived: Archived) -> None:
+    _finished, files = archived
+    text = files["coppie/1.html"].decode()
     assert "Perché?" in text
     assert "Cognome001 Anna" in text
     assert "La somma, turno per turno" in text
 
 
-def test_names_are_those_that_everybody_may_read(finished: Tournament) -> None:
-    files = files_of(made(finished))
+def test_names_are_those_that_everybody_may_read(archived: Archived) -> None:
+    _finished, files = archived
     whole = b"".join(body for path, body in files.items() if not path.endswith(".pdf")).decode()
     assert "Cognome010" not in whole
     assert "C. A. – C. B." in whole
 
 
-def test_the_manifest_has_each_digest_and_the_last_link_of_the_log(finished: Tournament) -> None:
-    files = files_of(made(finished))
+def test_the_manifest_has_each_digest_and_the_last_link_of_the_log(archived: Archived) -> None:
+    finished, files = archived
     manifest = json.loads(files["manifest.json"])
     sums = dict(reversed(line.split("  ")) for line in files["SHA256SUMS"].decode().splitlines())
     digests = {path: sha256(body).hexdigest() for path, body in files.items()}
@@ -122,7 +143,7 @@ def test_it_is_made_of_a_finished_evening_only(evening: Tournament) -> None:
 def test_asking_twice_is_asking_once(finished: Tournament) -> None:
     first = made(finished)
     assert made(finished).pk == first.pk
-    assert Archive.objects.count() == 1
+    assert Archive.objects.filter(tournament=finished).count() == 1
 
 
 def test_it_is_made_a_slice_at_a_time_and_says_how_far_it_is(
@@ -164,7 +185,7 @@ def test_an_evening_that_changes_meanwhile_ends_it_and_it_begins_anew(
     assert archive.state == Archive.State.FAILED
     monkeypatch.undo()
     assert made(finished).is_done
-    assert Archive.objects.count() == 1
+    assert Archive.objects.filter(tournament=finished).count() == 1
 
 
 def test_nobody_at_it_any_more_is_given_up_after_some_tries(
