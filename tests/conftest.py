@@ -1,4 +1,5 @@
-"""Services a test needs, and what happens where they are missing: a visible skip, or a failure in CI."""
+"""Fixtures of all tests, and the services that tests need: without them a test is visibly skipped; in CI it
+fails."""
 
 import gc
 import os
@@ -25,7 +26,7 @@ from tests.migrated import migrate, server_of, sqlite_at, template
 
 __all__ = ["commits"]  # a fixture
 
-# An example that takes long on a busy machine is no failure: what is quick is measured, not tested.
+# A slow example on a busy machine is no failure: time is measured by the bench, not tested.
 supposed.register_profile("unhurried", deadline=None)
 supposed.load_profile("unhurried")
 
@@ -43,7 +44,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def browser(chromium: Browser) -> Iterator[Browser]:
-    """Chromium for tests that ask the database too: Playwright's event loop runs in their thread."""
+    """Chromium for tests that also query the database, although Playwright's event loop runs in their
+    thread."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     yield chromium
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
@@ -57,7 +59,7 @@ def _answers(url: str) -> bool:
 
 
 def _missing() -> dict[str, str]:
-    """For each marker whose service is away, the reason to show."""
+    """For each marker whose service is missing, the reason to skip."""
     reasons = {}
     if not _answers(POSTGRES):
         reasons["postgres"] = f"no PostgreSQL answers at {POSTGRES}"
@@ -69,7 +71,7 @@ def _missing() -> dict[str, str]:
 
 
 def _shares(item: pytest.Item) -> bool:
-    """Whether it uses something made once a module: one process makes it, not each."""
+    """Whether the test uses a fixture of module scope, which one process should make, not all of them."""
     if not isinstance(item, pytest.Function):
         return False
     made = [each for name in item.fixturenames for each in item._fixtureinfo.name2fixturedefs.get(name, ())]
@@ -77,29 +79,27 @@ def _shares(item: pytest.Item) -> bool:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--of-database", action="store_true", help="only what may touch a database: the others are denied it"
-    )
+    parser.addoption("--of-database", action="store_true", help="only the tests that may use a database")
 
 
 def _may_touch_a_database(item: pytest.Item) -> bool:
-    """By the rule of pytest-django, which stops every other test that tries."""
+    """The rule of pytest-django, which denies the database to all other tests."""
     fixtures = {"db", "transactional_db", "live_server"}
     return item.get_closest_marker("django_db") is not None or not fixtures.isdisjoint(item.fixturenames)  # type: ignore[attr-defined]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """The engine's tests take none, so that their thousands need not even be read."""
+    """Skips the thousands of tests of the engine, which use no database, without importing them."""
     return True if config.getoption("--of-database") and collection_path == ENGINE else None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Iterator[None]:
-    """Thousands of tests and all that they import stay to the end: nobody looks for garbage among them."""
+    """Excludes the collected tests and their modules, which all live to the end, from garbage collection."""
     gc.disable()
     yield
     gc.freeze()
-    # Seldom through what lives longer: each request leaves cycles that are gone with the next thousands.
+    # Older generations are collected rarely: the cycles that a request leaves are freed in a young one.
     gc.set_threshold(50_000, 20, 50)
     gc.enable()
 
@@ -109,39 +109,40 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     _chosen(config, items)
     yield
     _grouped(config, items)
-    # What takes long begins first: of two processes none is left alone with it at the end.
+    # Slow tests come first, so that no process is left alone with one at the end.
     long = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in long)
 
 
 def _grouped(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tells each test's group by its name, where xdist looks for it.
+    """Adds each test's group to its node id, where xdist looks for it.
 
-    xdist 3.8 writes it where pytest up to 9.1 kept that name: with a later one nothing is grouped, and every
-    process makes anew what is made once a module.
+    xdist 3.8 writes the group to an attribute that pytest had up to 9.1. With a later pytest nothing would be
+    grouped, and every process would make the fixtures of module scope again.
     """
     if not config.getoption("loadgroup", False):
-        return  # only the processes that run the tests are told
+        return  # groups matter only in the processes that run the tests
     for item in items:
         named = getattr(item, "_nodeid", item.nodeid)
         if named != item.nodeid:
             item._id = type(item.id).parse(named)  # type: ignore[attr-defined]
         if item.get_closest_marker("xdist_group") and "@" not in item.nodeid:
-            raise RuntimeError(f"{item.nodeid} does not tell its group")  # xdist hides a UsageError
+            raise RuntimeError(f"{item.nodeid} has no group in its node id")  # xdist hides a UsageError
 
 
 def _chosen(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves what is asked for, each with its group and, where a service is away, the reason to skip."""
+    """Keeps the selected tests; marks each with its group and, if a service is missing, the reason to
+    skip."""
     if config.getoption("--of-database"):
         config.hook.pytest_deselected(items=[item for item in items if not _may_touch_a_database(item)])
         items[:] = filter(_may_touch_a_database, items)
     if any(item.path.is_relative_to(ENGINE) and _may_touch_a_database(item) for item in items):
-        raise pytest.UsageError("the engine's tests do without a database")
+        raise pytest.UsageError("tests of the engine must not use a database")
     for item in items:
         if _shares(item) and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
     if REQUIRED:
-        return  # CI installs the services: what is missing there fails where it is used
+        return  # CI installs the services: a missing one makes its tests fail
     missing = _missing()
     for item in items:
         for marker, reason in missing.items():
@@ -151,7 +152,7 @@ def _chosen(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
-    """The file on SQLite is this run's own: nothing need be asked or removed."""
+    """True on SQLite: the file belongs to this run, so nothing has to be confirmed or removed."""
     return connection.vendor == "sqlite"
 
 
@@ -160,8 +161,8 @@ def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """SQLite in a file, as clubs have it: threads of a live server lock each other out as they do there.
-    PostgreSQL with a copy of the migrated database, and no waiting for the disk."""
+    """SQLite in a file, as clubs have it, where the threads of a live server lock each other out; PostgreSQL
+    with a copy of the migrated database, without waiting for the disk."""
     if connection.vendor != "sqlite":
         connection.settings_dict["TEST"]["TEMPLATE"] = template(server_of(connection.settings_dict), migrate)
         connection.settings_dict["OPTIONS"]["options"] = "-c synchronous_commit=off"
@@ -173,7 +174,7 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Django asks each connection once what it can: no test is to count those queries."""
+    """Makes Django query the features of the connection now, so that no test counts these queries."""
     if connection.vendor != "sqlite":
         return
     with django_db_blocker.unblock():
@@ -188,7 +189,7 @@ def _quick_passwords() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _static_files_as_they_lie(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """For what is made once a module as well: nothing has been gathered."""
+    """Serves static files uncollected, also to fixtures of module scope."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with override_settings(
         STATIC_ROOT=tmp_path_factory.mktemp("static"), STORAGES={**settings.STORAGES, "staticfiles": plain}
@@ -198,7 +199,7 @@ def _static_files_as_they_lie(tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 @pytest.fixture(autouse=True)
 def _apart() -> Iterator[None]:
-    """Every test with an empty cache, in the language of the installation."""
+    """Starts every test with an empty cache, in the language of the installation."""
     cache.clear()
     with translation.override(settings.LANGUAGE_CODE):  # a request in English leaves its language behind
         yield

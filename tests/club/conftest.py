@@ -1,4 +1,4 @@
-"""The secretary and her register, and a PostgreSQL installation for what several do at the same moment."""
+"""The secretary and her register, and an installation on PostgreSQL for tests of simultaneous acts."""
 
 from collections.abc import Iterator
 

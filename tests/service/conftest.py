@@ -10,7 +10,7 @@ import redis
 from tests.conftest import REDIS
 from tests.service.installation import Installation, on_postgres, on_sqlite
 
-# Redis has sixteen databases: the last ones are for brokers, one for each run of these tests at a time.
+# Of the sixteen databases of Redis the last ones are for brokers; each run of these tests claims one.
 BROKERS = range(10, 16)
 CLAIM = "criccone:claimed-by-tests"
 CLAIM_SECONDS = 900
@@ -18,12 +18,12 @@ CLAIM_SECONDS = 900
 
 @pytest.fixture
 def broker() -> Iterator[str]:
-    """The address of an empty database of Redis that nobody else uses meanwhile."""
+    """The URL of an empty database of Redis that no other run uses."""
     for number in BROKERS:
         url = urlsplit(REDIS)._replace(path=f"/{number}").geturl()
         with redis.Redis.from_url(url) as there:
             if there.set(CLAIM, os.getpid(), nx=True, ex=CLAIM_SECONDS):
-                # What a run that was killed left behind goes, the claim stays.
+                # Deletes what a killed run left behind, and keeps the claim.
                 there.pipeline().flushdb().set(CLAIM, os.getpid(), ex=CLAIM_SECONDS).execute()
                 yield url
                 there.flushdb()
@@ -33,14 +33,14 @@ def broker() -> Iterator[str]:
 
 @pytest.fixture
 def service(broker: str, tmp_path: Path) -> Iterator[Installation]:
-    """A fresh installation in service mode; its workers are the test's to start."""
+    """A fresh installation in service mode; the test starts its workers."""
     with on_postgres(tmp_path) as here:
         yield replace(here, redis=broker)
 
 
 @pytest.fixture
 def embedded(tmp_path: Path) -> Installation:
-    """A fresh installation as the laptop of a club has it."""
+    """A fresh installation as on a club's laptop."""
     folder = tmp_path / "embedded"
     folder.mkdir()
     return on_sqlite(folder)

@@ -13,7 +13,7 @@ from tests.once import once_a_module
 
 @dataclass(frozen=True)
 class Source:
-    """A rich club, all its rows, and its bundle."""
+    """A club with many kinds of rows, all these rows, and its archive."""
 
     club: Club
     rows: Rows

@@ -1,4 +1,4 @@
-"""Programs at the API's door, each with real credentials, and an evening for them to work on."""
+"""Clients of the API with real credentials, and an evening for them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

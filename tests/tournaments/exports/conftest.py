@@ -13,7 +13,7 @@ from tournaments.evenings import lifecycle
 from tournaments.models import Tournament
 from tournaments.standings import builds
 
-#: Names that a spreadsheet would work out, or a file format cannot hold.
+#: Names that a spreadsheet would evaluate, or that a file format cannot contain.
 ODD = [
     ('=cmd|"/C calc"!A0', "Anna"), ("+39 051", "Bruno"), ("-Neri", "Carla"), ("@SUM(1)", "Dino"),
     ("Nicolò; «D'Erè»", "Zoë 🎴"), ('Una "virgolette"', "<b>#pagebreak()</b>"),

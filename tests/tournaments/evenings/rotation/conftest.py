@@ -30,7 +30,7 @@ class Evening:
 
 @pytest.fixture
 def club(request: pytest.FixtureRequest, db: None) -> Club:
-    """The evening's, where there is one."""
+    """The club of the evening, if there is one."""
     if "evening" not in request.fixturenames:
         return a_club()
     evening: Evening = request.getfixturevalue("evening")

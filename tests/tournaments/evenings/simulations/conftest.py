@@ -21,5 +21,5 @@ A_QUESTION = Question(
 
 @pytest.fixture
 def few_steps(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So small a simulation, one step a slice."""
+    """Small simulations, with one step in each slice."""
     monkeypatch.setattr(running, "SLICES", replace(running.SLICES, in_place=0))

@@ -38,7 +38,7 @@ def table(evening: Evening) -> Sheet:
 
 @pytest.fixture
 def new_phone(chromium: Browser, network: PoorNetwork) -> Iterator[NewPhone]:
-    """A phone in the room; `without` names what its browser does not have."""
+    """A phone in the room; `without` names the features that its browser lacks."""
     contexts: list[BrowserContext] = []
 
     def opened(*, without: str = "", via: PoorNetwork = network) -> Page:
