@@ -1,4 +1,4 @@
-"""Creating a club on an installation, with the account of its owner."""
+"""Creates a club with the account of its owner."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class CreatedClub:
 
 @transaction.atomic
 def create_club(club_name: str, email: str, password: str) -> CreatedClub:
-    """A new club, and a new account with every role in it: in a small club one person does all.
+    """A new club, and a new account with every role in it, as in a small club one person does everything.
 
     Raises ClubCreationRefused for a name or address already in use or malformed, and for a weak password.
     """

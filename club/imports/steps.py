@@ -32,7 +32,7 @@ SLICES: Final = Slices(
 
 
 def work(import_id: int) -> bool:
-    """Does one slice; returns whether more is to be done.
+    """Does one slice; returns whether more slices are left.
 
     Only writing locks the club: if two workers do the same slice, the first to store it wins.
     """
@@ -80,7 +80,7 @@ def _read(one: Import) -> bool:
 
 
 def _about(one: Import, notes: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Notes from the club's past: the file is another club's, or was imported before."""
+    """Notes about the file's origin: it is another club's, or was imported before."""
     found = [
         {"code": "other-club", "club": note["club"]}
         for note in notes
@@ -159,7 +159,7 @@ def _judged(one: Import) -> bool:
 
 
 def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """The rows to be written besides people, for the preview."""
+    """The counts of the rows to be written besides people, for the preview."""
     start = one.club.year_start
     open_years = set(one.club.years.values_list("starts_on", flat=True))
     firsts = writing_extras.years_with_dues(verdicts)
@@ -182,9 +182,8 @@ def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
 
 
 def _by_year(besides: Iterable[Extras], start: int) -> list[dict[str, Any]]:
-    """The dues of each year: how many are paid, their sum in cents, how many are owed. The treasurer checks
-    them.
-    """
+    """The dues of each year, for the treasurer to check: the number paid, their sum in cents, the number
+    owed."""
     dues = [due for one in besides for due in one.dues if due.cents]
     return [
         {
@@ -206,7 +205,7 @@ def _lines(one: Import) -> tuple[dict[int, ImportRow], list[Line]]:
 
 
 def _store(rows: dict[int, ImportRow], verdicts: Iterable[Verdict]) -> None:
-    """Stores the verdicts that have changed: mostly few."""
+    """Stores only the verdicts that have changed."""
     changed = []
     for verdict in verdicts:
         row = rows[verdict.row]
@@ -252,6 +251,6 @@ def _write(one: Import) -> None:
 
 
 def _move(one: Import, state: str, **fields: Any) -> bool:
-    """Stores the slice and returns whether more is to be done; False if another worker stored it first."""
+    """Stores the slice and returns whether more slices are left; False if another worker stored it first."""
     is_running = state in (State.READING, State.CHECKING, State.WRITING)
     return SLICES.store(one, state=state, **fields) and is_running

@@ -1,4 +1,4 @@
-"""Writing the dues, consents and tessere of an import, in the transaction that writes its people."""
+"""Writes the dues, consents and membership cards of an import, in the transaction that writes its people."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -20,17 +20,17 @@ Pairs = Sequence[tuple[Line, Verdict]]
 
 
 def years_with_dues(verdicts: Iterable[Verdict]) -> list[int]:
-    """The years, by the one in which they begin, that have dues to be written."""
+    """The membership years with dues to be written, by the calendar year in which they begin."""
     return sorted({due.first for verdict in verdicts for due in verdict.besides.dues})
 
 
 def open_years(club: Club, one: Import, firsts: Iterable[int], at: datetime, by: User) -> list[str]:
     """Opens the years that the club lacks, and closes those that are over; returns the labels."""
-    there, today = set(club.years.values_list("starts_on", flat=True)), timezone.localdate(at)
+    existing, today = set(club.years.values_list("starts_on", flat=True)), timezone.localdate(at)
     made = []
     for first in firsts:
         starts_on, ends_on = dates.year_bounds(first, club.year_start)
-        if starts_on not in there:
+        if starts_on not in existing:
             term = usual_term(starts_on)
             year = MembershipYear(club=club, starts_on=starts_on, ends_on=ends_on, due_on=term)
             year.closed_on = today if ends_on < today else None
@@ -106,7 +106,7 @@ def _paid(due: DueLine) -> dict[str, object]:
 
 
 def write_consents(club: Club, pairs: Pairs, persons: Mapping[int, Person], at: datetime, by: User) -> int:
-    """Adds the consents to the history; returns how many. Names in public follow."""
+    """Adds the consents to the history, and updates the names shown in public; returns how many."""
     rows = [
         Consent(
             club=club,
@@ -135,7 +135,7 @@ def write_consents(club: Club, pairs: Pairs, persons: Mapping[int, Person], at: 
 
 
 def write_cards(club: Club, pairs: Pairs, persons: Mapping[int, Person]) -> int:
-    """Writes the tessere under the numbers that they have; returns how many."""
+    """Writes the membership cards with the numbers in the sheet; returns how many."""
     rows = [
         Card(club=club, person=persons[line.row], number=number, valid_from=first, valid_until=last)
         for line, verdict in pairs

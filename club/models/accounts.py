@@ -16,7 +16,7 @@ from club.models.club import Club
 
 class Users(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
-        """A saved account; without a password it can only be entered through a reset link."""
+        """A saved account; without a password, its owner can only sign in after a reset by e-mail."""
         user = self.model(email=self.normalize_email(email).lower(), **fields)
         user.set_password(password)
         user.save()
@@ -72,7 +72,7 @@ class Role(models.Model):
 class Invitation(models.Model):
     """Roles offered to the owner of an e-mail address; deleted once accepted or withdrawn.
 
-    Only a digest of the token in the letter is stored. Nothing here tells whether the address has an account.
+    Only a digest of the token in the letter is stored. Nothing here shows whether the address has an account.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations", verbose_name=_("circolo"))
@@ -104,8 +104,8 @@ class Invitation(models.Model):
 
 
 class DeviceToken(AbstractAuthToken):  # type: ignore[misc]
-    """A device's token to act for its owner; only a digest is stored. The name tells the owner which one to
-    revoke.
+    """A token by which a device acts for its owner; only a digest is stored. The name helps the owner to
+    revoke the right one.
     """
 
     name = models.CharField(_("dispositivo"), max_length=60)

@@ -1,4 +1,4 @@
-"""The cash of an evening: each line that came into or left the drawer, and how the drawer was counted."""
+"""Models of an evening's cash: the book, its lines of money in and out, and the counts of the drawer."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ GOING_OUT: Final = (CashKind.PRIZE, CashKind.OTHER_OUT)
 
 
 class CashBook(models.Model):
-    """The cash book of one evening: open while money moves, closed by a count of the drawer."""
+    """The cash book of one evening: open until a count of the drawer closes it."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="cash_books", verbose_name=_("circolo"))
     closed_at = models.DateTimeField(_("chiusa"), null=True, blank=True)
@@ -47,10 +47,11 @@ class CashBook(models.Model):
 
 
 class CashMovement(models.Model):
-    """A line of the book, or the counter-entry that cancels one. Written once: the database refuses changes.
+    """A line of the book, or the counter-entry that cancels one. It is written once: the database refuses
+    changes.
 
-    Numbers run without gaps in each book. No player's name is stored: `person` is the payer, who changes when
-    two people are merged and is cleared by an erasure.
+    Numbers have no gaps within a book. No name is stored: `person` is the payer, changed when two people are
+    merged and cleared by an erasure.
     """
 
     book = models.ForeignKey(CashBook, models.PROTECT, related_name="movements", verbose_name=_("cassa"))
@@ -82,7 +83,7 @@ class CashMovement(models.Model):
     at = models.DateTimeField(_("quando"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(_("chi"), max_length=150)
-    # Made by the page: a double click makes one line.
+    # Made by the page, so that a double click makes one line.
     key = models.UUIDField()
 
     class Meta:
@@ -118,9 +119,7 @@ class CashMovement(models.Model):
 
 
 class CashCount(models.Model):
-    """The count of the drawer at the end: expected and counted cents. Never edited; a reopened book is
-    counted again.
-    """
+    """A count of the drawer that closes the book. It is never edited; a reopened book is counted again."""
 
     book = models.ForeignKey(CashBook, models.PROTECT, related_name="counts", verbose_name=_("cassa"))
     number = models.PositiveIntegerField(_("numero"))

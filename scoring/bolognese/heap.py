@@ -1,4 +1,4 @@
-"""Completes a pile from a short description: the cards that matter, the breaks of the grande, the number of
+"""Completes a pile from a short description: the cards that matter, the gaps of the grande, the number of
 tricks.
 
 Players turn up the smaller heap and lay out only what counts (Pagat, "Scoring Procedure"). The other cards
@@ -59,16 +59,16 @@ def complete_heap(
 
 
 def _verify_whole(held: int, lacked: int) -> None:
-    """Refuses a heap with all tricks but only some of the cards that must be named: probably fifteen was
-    typed for five, and it would count as a cappotto."""
+    """Refuses a heap with all tricks but only some of the cards that must be named: probably 15 was typed
+    instead of 5, and the heap would count as a cappotto."""
     absent = (WHOLE_DECK & ~RUN_BITS & ~PLAIN_BITS & ~held).bit_count() + lacked.bit_count()
     if (held or lacked) and absent:
         raise ScoringError("heap-too-few", tricks=PAIRS.tricks, size=PAIRS.cards, count=absent)
 
 
 def heap_size(tricks: int, *, discards: bool) -> int:
-    """Returns the cards in a pile of that many tricks, with the discard (Barilli 3.9; 3.9.1 for none and for
-    all)."""
+    """Returns the number of cards in a pile of that many tricks, with the discard if it ``discards`` (Barilli
+    3.9; 3.9.1 for none and for all)."""
     if type(tricks) is not int or not 0 <= tricks <= PAIRS.tricks:
         raise ScoringError("heap-tricks", most=PAIRS.tricks)
     if tricks in (0, PAIRS.tricks):
@@ -86,8 +86,8 @@ def idle_cards(named: int, lacked: int, rules: str) -> int:
     """Returns the cards that count the same on either side: plain cards, and numbers that the grande cannot
     reach.
 
-    ``named`` are the heap's cards given by name, ``lacked`` the Sole, Luna and numbers that the Angelo's side
-    lacks. The other side has no grande without the Angelo (Barilli 2.2.2).
+    ``named`` are the heap's cards given by name, ``lacked`` the Sole, Luna and numbers that the side with the
+    Angelo lacks. The side without the Angelo has no grande (Barilli 2.2.2).
     """
     with_angel = named if named & BIT[ANGEL] else NAMED_BITS & ~named
     held = (with_angel | RUN_BITS & ~lacked) & ~PLAIN_BITS

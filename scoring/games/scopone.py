@@ -16,11 +16,11 @@ from scoring.wording.scopone import scopone_sentences
 
 
 def ended_scopone(game: Game, match: Match) -> Outcome | None:
-    """Returns the end of a match at its target: the higher side wins; a match to 8 is won simple, double or
-    triple.
+    """Returns the outcome of a match that reaches its target: the higher side wins; a match to 8 may be won
+    simple, double or triple.
 
-    FIGS, art. 15: level sides at the target or beyond play another deal. Art. 16: at 8 the losers' points
-    decide how much the win is worth.
+    FIGS, art. 15: sides that are level at the target or beyond play another deal. Art. 16: in a match to 8
+    the losers' points decide how much the win is worth.
     """
     outcome = at_target(game, match)
     if outcome is None or outcome.winner is None or match.target != TARGET:
@@ -34,7 +34,7 @@ _KEYS_OF_FAULT: Final = ("at_fault", "taken", "scope")
 
 
 def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: int) -> Outcome:
-    """Returns how the match ends with a claim as written; see ``scoring.say_fuori`` for its keys."""
+    """Returns how the match ends after this claim; see ``scoring.say_fuori`` for its keys."""
     refuse_misspelt(claim, _KEYS_OF_FUORI)
     return say_fuori(
         game,
@@ -49,16 +49,16 @@ def said_fuori(game: Game, claim: Document, totals: Mapping[str, int], target: i
     )
 
 
-def ended_by_fault(game: Game, told: Document) -> Mapping[str, int]:
-    """Returns the points of a deal cut short, as written; see ``scoring.cut_short`` for its keys."""
-    refuse_misspelt(told, _KEYS_OF_FAULT)
-    at_fault = game.require_side(text(told, "at_fault"))
-    return cut_short(game, mapping(told, "taken"), _scope(game, told), at_fault=at_fault)
+def ended_by_fault(game: Game, written: Document) -> Mapping[str, int]:
+    """Returns the points of this deal that was cut short; see ``scoring.cut_short`` for its keys."""
+    refuse_misspelt(written, _KEYS_OF_FAULT)
+    at_fault = game.require_side(text(written, "at_fault"))
+    return cut_short(game, mapping(written, "taken"), _scope(game, written), at_fault=at_fault)
 
 
-def _scope(game: Game, told: Document) -> dict[str, int]:
-    written = mapping(told, "scope")
-    return {side: whole(written, side) for side in (*game.sides, *written)}
+def _scope(game: Game, document: Document) -> dict[str, int]:
+    scope = mapping(document, "scope")
+    return {side: whole(scope, side) for side in (*game.sides, *scope)}
 
 
 GAMES: Final = (

@@ -1,7 +1,7 @@
-"""Scopone played out: possible takes, scope, and simple players who obey every rule (FIGS, art. 4 to 12).
+"""Plays deals of scopone: possible takes, scope, and simple players who obey every rule (FIGS, art. 4 to 12).
 
-The players take the most valuable cards and try to leave nothing that an opponent can sweep. They see their
-hand, the table and the cards played; never another hand.
+The players take the most valuable cards and try to leave nothing that an opponent can sweep. They know only
+their hand, the table and the cards played.
 """
 
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ from scoring.scopone.points import DECK, PLAYS, PRIMIERA, SETTEBELLO, VALUES, in
 from scoring.trick_play import PlayedDeal, shuffled
 from scoring.wording.names import SCOPONE
 
-#: FIGS, art. 6: a table with this many re, or with a sum up to this, is dealt again.
+#: FIGS, art. 6: the deal is repeated if the table has this many re, or a sum of at most this.
 TOO_MANY_KINGS: Final = 3
 LOWEST_TABLE: Final = 10
 
 
 def takes(card: str, table: Sequence[str]) -> list[tuple[str, ...]]:
-    """Returns every set of cards that the card can take, in the deck's order; empty when it must stay on the
+    """Returns every set of cards that the card can take, in the deck's order; empty if it must stay on the
     table.
 
-    A card of equal value must be taken instead of a sum; among several the player chooses (art. 9).
+    A card of equal value must be taken before a sum; among several, the player chooses (art. 9).
     """
     value = VALUES[card]
     equal: list[tuple[str, ...]] = [(other,) for other in in_deck_order(table) if VALUES[other] == value]
@@ -81,8 +81,8 @@ def verify_play(hand: Sequence[str], table: Sequence[str], card: str, taken: Seq
 
 
 def is_scopa(table: Sequence[str], taken: Sequence[str], *, is_last_play: bool) -> bool:
-    """Whether a play that takes these cards leaves the table bare; never with the cartaro's last card (art.
-    10)."""
+    """Whether a play that takes these cards is a scopa: it clears the table and is not the cartaro's last
+    card (art. 10)."""
     return bool(taken) and len(taken) == len(table) and not is_last_play
 
 
@@ -92,7 +92,7 @@ def is_dealt_again(table: Sequence[str]) -> bool:
     return kings >= TOO_MANY_KINGS or sum(VALUES[card] for card in table) <= LOWEST_TABLE
 
 
-#: Relative worth of the gains of a play; a scopa is a whole point.
+#: The relative worth of what a play gains; a scopa is a whole point.
 SCOPA: Final = 60
 OF_SETTEBELLO: Final = 40
 OF_DENARI: Final = 8
@@ -105,7 +105,7 @@ DANGER: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A player's view when the turn comes."""
+    """The cards that a player knows at their turn."""
 
     hand: tuple[str, ...]
     table: tuple[str, ...]

@@ -1,6 +1,6 @@
-"""Making the archive of a finished evening, in slices in the background, and bundling it in one ZIP.
+"""Makes the archive of a finished evening, in slices in the background, and packs it into one ZIP.
 
-The ZIP contains a manifest and SHA256SUMS, by which anybody can verify that no file was changed.
+The ZIP contains a manifest and SHA256SUMS, with which anybody can verify that no file was changed.
 """
 
 import io
@@ -58,27 +58,27 @@ def request(tournament_id: int) -> Archive:
 
 
 def current_archive(tournament: Tournament) -> Archive | None:
-    """Returns the archive of the current version and language, finished or not; None where there is none."""
+    """Returns the archive of the current version and language, finished or not; None if there is none."""
     version = queries.live_version(tournament)
     return tournament.archives.filter(language=get_language() or "", version=version).first()
 
 
 def go_on(archive: Archive) -> None:
-    """Asks for the next slice of a running archive, unless a worker is at it."""
+    """Requests the next slice of a running archive, unless a worker is making it."""
     SLICES.ask_next(archive, make_archive)
 
 
 @shared_task(name="tournaments.takeaway.archives.tasks.make_archive")
 def make_archive(archive_id: int) -> None:
-    """Makes a slice of an archive; a worker asks for the next one, inside a request the page does."""
+    """Makes a slice of an archive. A worker then requests the next one; without workers, the page does."""
     SLICES.run(work, archive_id, make_archive)
 
 
 def work(archive_id: int) -> bool:
-    """Makes a slice and stores it. Returns whether more is to be done.
+    """Makes a slice and stores it. Returns whether more slices are left.
 
-    No lock is held: of two workers at the same slice, the first one to store it wins. If the evening or a
-    name in it changes in the meantime, the archive fails, so that all its files show one state.
+    No lock is held: if two workers make the same slice, the first to store it wins. If the evening or a name
+    in it changes in the meantime, the archive fails, so that all its files show one state.
     """
     running = Archive.objects.filter(pk=archive_id, state=State.RUNNING)
     archive = running.select_related("tournament__club").first()
@@ -102,7 +102,7 @@ def _slice(archive: Archive) -> tuple[Files, int]:
 
 @transaction.atomic
 def _stored(archive: Archive, files: Files, done: int) -> bool:
-    """Stores the files of a slice. Returns whether more is to be done."""
+    """Stores the files of a slice. Returns whether more slices are left."""
     now = Tournament.objects.select_related("club").get(pk=archive.tournament_id)
     if queries.live_version(now) != archive.version:
         SLICES.store(archive, state=State.FAILED)
@@ -126,7 +126,8 @@ def _replace_by_bundle(archive: Archive) -> None:
 
 
 def bundled(archive: Archive, files: dict[str, bytes]) -> bytes:
-    """Returns the ZIP: a folder named after the evening. `sha256sum -c SHA256SUMS` verifies its content."""
+    """Returns the ZIP, whose folder is named after the evening. `sha256sum -c SHA256SUMS` verifies its
+    files."""
     manifest = json.dumps(_manifest(archive, files), ensure_ascii=False, indent=1).encode()
     whole = {**files, MANIFEST: manifest}
     sums = "".join(f"{_digest(body)}  {path}\n" for path, body in sorted(whole.items()))
@@ -152,7 +153,8 @@ def _zip_info(archive: Archive, path: str) -> zipfile.ZipInfo:
 
 
 def _manifest(archive: Archive, files: dict[str, bytes]) -> dict[str, Any]:
-    """Returns which evening this is, the last link of the log's hash chain, and the digest of each file."""
+    """Returns the identity of the evening, the last link of the log's hash chain, and the digest of each
+    file."""
     tournament = archive.tournament
     last = tournament.log.order_by("-number").first()
     return {

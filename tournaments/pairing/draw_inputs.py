@@ -1,9 +1,10 @@
 """Makes the input of a draw from database rows.
 
-Entries go by their number, so that two databases make the same draw.
+Entries are identified by number, so that two databases make the same draw.
 
-The input of an earlier round never changes: a result corrected later changes the standings, never who went on
-(FIELD, Correction). So every round takes over the facts of the one before it and adds the new results.
+The input of an earlier round never changes: a later correction of a result changes the standings, but never
+the entries that went on (FIELD, Correction). So every round copies the facts of the round before and adds the
+new results.
 """
 
 from collections import Counter, defaultdict
@@ -72,7 +73,7 @@ def _bracket_for(
     meetings: Sequence[Meeting],
     entries: dict[int, Entry],
 ) -> Bracket:
-    """The input of schedules and knock-outs; empty for the other movements, which ignore it."""
+    """The facts that schedules and knock-outs need; empty for the other movements, which ignore them."""
     if last is None or not movement.is_closed:
         return Bracket()
     if movement.is_decided_by_winning:
@@ -86,7 +87,8 @@ def _wish(tournament: Tournament, number: int) -> Wish:
 
 @dataclass(frozen=True)
 class _FirstRound:
-    """The places of round 1 by number, and the circles as integers; empty where they do not count."""
+    """The places for the draw of round 1 by entry number, and the circles as integers; empty in later
+    rounds."""
 
     places: Mapping[int, int]
     circles: Mapping[str, int]
@@ -135,7 +137,7 @@ def _entrants(
 
 
 def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]]:
-    """The tables where each entry, by number, has played, in order, and its number of byes. One query."""
+    """Each entry's tables in order, and its number of byes, both by entry number. One query."""
     seats = Seat.objects.filter(round__tournament=tournament).values_list(
         "entry__number", "round__number", "match__table", "side"
     )
@@ -153,7 +155,7 @@ def _past(tournament: Tournament) -> tuple[dict[int, list[Played]], Counter[int]
 
 
 def _meetings(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
-    """Every two who sat at one table against each other."""
+    """All couples of entries that sat against each other."""
     return tuple(
         Meeting(turn, one, other)
         for turn, (one, side), (other, other_side) in _at_one_table(past)
@@ -162,7 +164,8 @@ def _meetings(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
 
 
 def _partnerships(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
-    """Every two who sat on one side of a table; only in a rotation, because elsewhere a side is one entry."""
+    """All couples of entries that sat on one side; only in a rotation, since elsewhere a side is one
+    entry."""
     return tuple(
         Meeting(turn, one, other)
         for turn, (one, side), (other, other_side) in _at_one_table(past)
@@ -173,7 +176,7 @@ def _partnerships(past: Mapping[int, Sequence[Played]]) -> tuple[Meeting, ...]:
 def _at_one_table(
     past: Mapping[int, Sequence[Played]],
 ) -> Iterator[tuple[int, tuple[int, str], tuple[int, str]]]:
-    """The round and every two at a table, each with its side."""
+    """Yields all couples of entries at a table, each entry with its side, and the round."""
     tables: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
     for number, played in past.items():
         for turn, table, side in played:
@@ -227,7 +230,8 @@ def _newly_gone(tournament: Tournament, started: Sequence[int], known: Collectio
 
 
 def _wins(met: Sequence[Meeting], standing: Standing) -> Iterator[Win]:
-    """The winner and loser of each of these matches, also of those left unplayed; level matches have none."""
+    """Yields the winner and loser of each of these matches, also of unplayed ones; level matches have
+    none."""
     for meeting in met:
         pair = (meeting.first_id, meeting.second_id)
         points = [_match_points(standing.get(number, {}), meeting.turn) for number in pair]

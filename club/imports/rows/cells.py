@@ -1,4 +1,4 @@
-"""The cells of one row, with the problems found while reading them; and words for yes and no."""
+"""The cells of one row, with the problems found while reading them, and the words for yes and no."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -54,9 +54,8 @@ class Row:
         return found
 
     def raw(self, key: str) -> list[tuple[str, str]]:
-        """All cells of that field, each with its heading; an "x", which elsewhere means unknown, may be a
-        yes.
-        """
+        """All cells of that field, each with its heading, also those that mean unknown: an "x" may mean
+        yes."""
         found = []
         for heading, text in self.cells.get(key, ()):
             if text.upper() in ERRORS:
@@ -95,6 +94,6 @@ NO: Final = frozenset({
 
 
 def yes_or_no(text: str) -> bool | None:
-    """Whether the text says yes; None if it says anything else than yes or no."""
+    """True for yes, False for no, None for any other text."""
     words = plain(text).strip(" !().")
     return True if words in YES else False if words in NO else None

@@ -49,13 +49,13 @@ WORDS = re.compile(
 )
 RUN = re.compile(r"(\d{2})(\d{2})(\d{4})", re.ASCII)
 YEAR = re.compile(r"(1[89]|20)\d{2}", re.ASCII)
-#: Days since the end of 1899, as spreadsheets count them: from 1910 to 2064.
+#: Spreadsheets count days from the end of 1899; accepted from 1910 to 2064.
 SERIAL, FIRST_SERIAL, LAST_SERIAL = re.compile(r"\d{4,5}", re.ASCII), 3654, 60_000
 EPOCH: Final = date(1899, 12, 30)
 
 
 class NoDay(ValueError):
-    """The text is no day; `wording` has the sentence of `code`."""
+    """The text is not a day; `wording` has the sentence for `code`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -74,7 +74,7 @@ def parse_day(text: str, *, is_month_first: bool, today: date) -> ParsedDay:
     """The day in "12/3/1950", "12-3-50", "12 marzo 1950", "1950-03-12", "12031950" or "18334". Raises
     `NoDay`.
 
-    Two figures for the year mean the latest year that is not in the future.
+    A year of two digits means the latest such year that is not in the future.
     """
     words = plain(text).replace(",", " ")
     if found := ISO.fullmatch(words):
@@ -93,7 +93,8 @@ def parse_day(text: str, *, is_month_first: bool, today: date) -> ParsedDay:
 
 
 def is_month_first(texts: list[str]) -> bool:
-    """Whether the days of a column can only be read with the month first, as in America."""
+    """Whether some days of a column can only be read with the month first, as in America, and none only with
+    the day first."""
     pairs = [(int(found[1]), int(found[2])) for text in texts if (found := FIGURES.fullmatch(text.strip()))]
     return any(second > 12 for _first, second in pairs) and not any(first > 12 for first, _second in pairs)
 
@@ -115,8 +116,9 @@ def _day(year: int, month: int, day: int) -> date:
 
 SPAN: Final = re.compile(r"(?<!\d)((?:19|20)?\d{2})\s*[/\-–]\s*((?:19|20)?\d{2})(?![\d/\-–])")
 ONE: Final = re.compile(r"(?<!\d)((?:19|20)\d{2})(?!\d)")
-#: "Quota '24"; below, "Quota 24", which may also be an amount.
+#: "Quota '24".
 SHORT: Final = re.compile(r"(?<!\w)['’‘`´]\s?(\d{2})(?!\d)")
+#: "Quota 24", where the number may also be an amount.
 BARE: Final = re.compile(r"[^\W\d][\s.]*(\d{2})$")
 
 
@@ -142,7 +144,7 @@ def years_of_headings(headings: Iterable[str]) -> dict[str, str]:
 
 
 def _four_figures(two: str) -> str:
-    """The year of two figures: no club has dues from before the seventies."""
+    """The year for two digits: no club has dues from before the seventies."""
     return f"{'19' if int(two) >= 70 else '20'}{two}"
 
 

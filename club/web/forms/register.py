@@ -99,7 +99,7 @@ class ChangeCategoryForm(forms.Form):
 
 
 class AmendForm(forms.Form):
-    """The corrected dates and delibera of a membership."""
+    """The corrected dates and resolution of a membership."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     requested_on = DayField(label=_("Data della richiesta"))

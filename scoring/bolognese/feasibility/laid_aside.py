@@ -6,7 +6,7 @@ hands to the split are not searched. Scartini are in no declaration, so a pile w
 question. Otherwise each split that agrees with the figures gives the cards that could be laid aside
 (``layable``), and the declarations tell which of them may be missing (``lacking``). In Millone for two both
 players' discards are searched together (Barilli 4.3.1), or only the other's ten when the dealer's are known.
-The pozzo that nobody took at terziglio may contain re and tarocchi too (Barilli 4.2.1).
+At terziglio, a pozzo that nobody took may also contain re and tarocchi (Barilli 4.2.1).
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
 """The tactics of simple players: plans for leading, expected gain for following, and avoiding points at
 Mattazza.
 
-Each plan for leading is a heading of Pagat's "Tactics". When following, a card won or lost changes hands
-between the sides, so a trick is worth its cards times how much likelier one's side is to take it than not
-(Pagat, "Playing suits", "Saving the Bégato", "Use of the Matto").
+Each plan for leading is a heading of Pagat's "Tactics". When following, a card that one side gains is lost by
+the other, so the value of a trick is that of its cards times the difference between the chances of taking and
+of losing it (Pagat, "Playing suits", "Saving the Bégato", "Use of the Matto").
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ PARTNER_TAKES_LED: Final = 50
 
 
 def lead(view: View, legal: list[str]) -> str:
-    """Returns one of these cards, by the first plan that fits; else the most promising, the weakest among
+    """Returns the card to lead: by the first plan that fits, else the most promising card, the weakest among
     equals."""
     for plan in PLANS:
         card = plan(view, legal)
@@ -68,7 +68,7 @@ def _partners_void(view: View, legal: list[str]) -> str | None:
 
 
 def _partner_trumps(view: View, suit: str) -> bool:
-    """Whether a partner is likely to trump the suit and no opponent to lack it."""
+    """Whether a partner is likely to trump the suit, and no opponent is likely to lack it."""
     return any(view.trumps_in(partner, suit) >= LIKELY for partner in view.partners) and all(
         view.lacks(other, suit) < LIKELY for other in view.opponents()
     )
@@ -156,7 +156,7 @@ def _spares_valuable_suits(view: View, card: str) -> bool:
 ADVICE: Final = (_fits_the_hand, _returns_the_suit, _low_from_queen, _spares_valuable_suits)
 
 
-#: The price of playing the Matto, which could still protect a card; 0 in the last tricks, where it would have
+#: The price of playing the Matto, which could still protect a card; 0 in the last tricks, where it might have
 #: to be led.
 MATTO_PRICE: Final = 5
 MATTO_KEPT_FOR: Final = 3
@@ -192,8 +192,8 @@ def _best(trick: list[str]) -> str | None:
 
 
 def _chance_without(view: View, best: str) -> int:
-    """Returns the chance that this side takes the trick without this player: a partner's card stands, or a
-    partner beats the table."""
+    """Returns the chance that this side takes the trick if this player does not: a partner's card stands, or
+    a partner beats the table."""
     led = BOLOGNESE.palo_led(view.trick) or TRUMP
     if view.seats[view.trick.index(best)] in view.partners:
         return view.stands(best, led)
@@ -210,7 +210,7 @@ def _matto_price(view: View) -> int:
 
 #: The points that each card adds to a trick (Barilli 4.4.1): its value less one.
 ADDS: Final = {code: CARD_VALUES.get(group.key, 1) - 1 for group in GROUPS for code in group.codes}
-#: A player without a trick is glad to take one this cheap, or any trick when few cards are left.
+#: A player without a trick takes one of at most this value, or any trick once this few cards are left.
 CHEAP: Final = 4
 HURRY: Final = 4
 

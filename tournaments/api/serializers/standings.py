@@ -1,4 +1,4 @@
-"""Standings and the results page in the API, with the fields that `presenters` show."""
+"""Standings and the results page in the API, with the fields of their `presenters`."""
 
 from typing import Any
 
@@ -23,15 +23,16 @@ class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
     forfeited = serializers.BooleanField(default=False)
     penalty = serializers.BooleanField(default=False)
     assigned = serializers.BooleanField(default=False)
-    victory_points = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
-    cappotti = serializers.IntegerField(required=False, help_text="Where the ranking counts them.")
+    victory_points = serializers.IntegerField(required=False, help_text="Only if the ranking counts them.")
+    cappotti = serializers.IntegerField(required=False, help_text="Only if the ranking counts them.")
     unplayed = serializers.IntegerField(
-        required=False, help_text="Points conceded that a round not played adds, where they count."
+        required=False,
+        help_text="Points conceded that are added for a round not played, if the ranking counts them.",
     )
 
 
 class TieStepSerializer(serializers.Serializer[dict[str, Any]]):
-    """Level with `level` before a criterion, and with `left` after it."""
+    """The entries level with this one: `level` before a criterion, `left` after it."""
 
     criterion = serializers.CharField()
     level = serializers.ListField(child=serializers.IntegerField())
@@ -61,14 +62,14 @@ class SharedPlaceSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class ChangesSerializer(serializers.Serializer[dict[str, Any]]):
-    """The changes of a new version of a round's standings from the version of `since`."""
+    """The changes between the standings of version `since` and the present version of a round's standings."""
 
     since = serializers.IntegerField()
     shifts = ShiftSerializer(many=True)
     resolved = SharedPlaceSerializer(many=True)
     made = SharedPlaceSerializer(many=True)
     reason = serializers.CharField(
-        required=False, help_text="Why the tournament ranks otherwise, if it does."
+        required=False, help_text="The reason, if the ranking of the tournament was changed."
     )
 
 
@@ -86,14 +87,14 @@ class LineSerializer(serializers.Serializer[dict[str, Any]]):
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
     rested = serializers.IntegerField()
-    victory_points = serializers.IntegerField(help_text="0 where the ranking does not count them.")
+    victory_points = serializers.IntegerField(help_text="0 if the ranking does not count them.")
     leading = serializers.IntegerField(help_text="The value of the first criterion.")
     values = serializers.ListField(child=serializers.IntegerField())
     decided_by = serializers.CharField(allow_null=True)
     ties = TieStepSerializer(many=True)
     shares_with = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="Numbers of the entries that no criterion separates from it.",
+        help_text="The numbers of the entries that no criterion separates from this one.",
     )
 
 
@@ -104,7 +105,8 @@ class InGroupSerializer(LineSerializer):
 
 
 class StandingsRowSerializer(LineSerializer):
-    """One line of the standings; `movement` is places won since the round before, null in the first."""
+    """One row of the standings; `movement` is the number of places won since the round before, null in round
+    1."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -112,24 +114,24 @@ class StandingsRowSerializer(LineSerializer):
     out_of_prizes = serializers.BooleanField(help_text="Its substitutes played more than half of the rounds.")
     movement = serializers.IntegerField(allow_null=True)
     group = serializers.IntegerField(
-        allow_null=True, help_text="Its group, from 1; null where there are no groups, or only one."
+        allow_null=True, help_text="Its group, from 1; null if there are no groups, or only one."
     )
     group_place = serializers.IntegerField(allow_null=True, help_text="Its place in the group.")
     in_group = InGroupSerializer(
-        allow_null=True, help_text="Its line of the group's own standings; null for an entry in no group."
+        allow_null=True, help_text="Its row in the standings of its group; null for an entry in no group."
     )
     per_turn = serializers.ListField(child=PerTurnSerializer())
 
 
 class RunningSerializer(serializers.Serializer[dict[str, int]]):
-    """Tables of the round being played, and how many have ended."""
+    """The tables of the round being played, and how many of them have finished."""
 
     tables = serializers.IntegerField()
     finished = serializers.IntegerField()
 
 
 class StandingsSerializer(serializers.Serializer[StandingsSource]):
-    """The standings after a round, as of when they were built."""
+    """The standings after a round, as they were built at `built_at`."""
 
     turn = serializers.IntegerField(source="snapshot.round_number")
     turns = serializers.IntegerField(source="tournament.turns")
@@ -150,12 +152,12 @@ class StandingsSerializer(serializers.Serializer[StandingsSource]):
     groups = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
         read_only=True,
-        help_text="The numbers of the pairs of each group, best first.",
+        help_text="The numbers of the entries of each group, best first.",
     )
     group_turns = serializers.IntegerField(
         allow_null=True,
         read_only=True,
-        help_text="How many rounds the groups have before their final; null where none follows.",
+        help_text="The number of rounds of the groups before the final; null if no final follows.",
     )
 
     def to_representation(self, given: StandingsSource) -> Any:

@@ -1,4 +1,5 @@
-"""The line of a round: those who play, best first, those with byes, and the reasons to keep two apart."""
+"""The line of a round: the entrants who play, best first, those with byes, and the reasons to keep two
+apart."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ Couple = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Those who play this round, best first, and when each two of them, by position, last met."""
+    """The entrants who play this round, best first, and the last meeting of each couple, by positions."""
 
     entrants: tuple[Entrant, ...]
     last_met: dict[Couple, int]
@@ -32,7 +33,7 @@ class Line:
         return cls(entrants, met)
 
     def repeated(self, positions: Sequence[int]) -> tuple[Meeting, ...]:
-        """The last meeting of every two at those positions who have met."""
+        """The last meeting of each couple at these positions that has met."""
         return tuple(
             Meeting(self.last_met[i, j], self.entrants[i].id, self.entrants[j].id)
             for i, j in combinations(sorted(positions), 2)
@@ -41,7 +42,7 @@ class Line:
 
 
 def in_order(given: DrawInput) -> tuple[Entrant, ...]:
-    """The entrants by place in the standings; those sharing a place, and those without one, by lot."""
+    """The entrants by place in the standings; lots order those who share a place and those without one."""
     shared = Counter(entrant.rank for entrant in given.entrants)
 
     def place(entrant: Entrant) -> tuple[bool, int, int, int]:
@@ -53,18 +54,20 @@ def in_order(given: DrawInput) -> tuple[Entrant, ...]:
 
 
 def starters(given: DrawInput) -> tuple[int, ...]:
-    """The ids of those who began the evening, best seed first."""
+    """The ids of the entrants who began the evening, best seed first."""
     return given.started or tuple(entrant.id for entrant in in_order(given))
 
 
 def entrants_with_bye(placed: Sequence[Entrant], count: int) -> tuple[Entrant, ...]:
-    """The ``count`` entrants who have byes: those with the fewest byes so far, the last in the line first."""
+    """The ``count`` entrants who get byes: those with the fewest byes so far; among these, the last in the
+    line."""
     last_first = reversed(placed)
     return tuple(sorted(last_first, key=lambda entrant: entrant.rests)[:count])
 
 
 def penalties(given: DrawInput, line: Line) -> dict[Couple, tuple[int, ...]]:
-    """The penalties that count before distance: (tables clash, rematch, its round, same circle)."""
+    """The penalties that count before the distance: (fixed tables differ, rematch, its round, same
+    circle)."""
     terms_by_couple: dict[Couple, list[int]] = {}
     for couple in _tables_apart(line):
         terms_by_couple[couple] = [1, 0, 0, 0]
@@ -78,7 +81,7 @@ def penalties(given: DrawInput, line: Line) -> dict[Couple, tuple[int, ...]]:
 
 
 def same_circle(line: Line) -> list[Couple]:
-    """Every two entrants of one circle."""
+    """All couples of entrants of one circle."""
     circles: dict[int, list[int]] = {}
     for position, entrant in enumerate(line.entrants):
         if entrant.circle is not None:
@@ -87,7 +90,7 @@ def same_circle(line: Line) -> list[Couple]:
 
 
 def _tables_apart(line: Line) -> list[Couple]:
-    """Every two entrants with different fixed tables."""
+    """All couples of entrants with different fixed tables."""
     fixed = [at for at, entrant in enumerate(line.entrants) if entrant.fixed_table is not None]
     tables = [entrant.fixed_table for entrant in line.entrants]
     return [(i, j) for i, j in combinations(fixed, 2) if tables[i] != tables[j]]

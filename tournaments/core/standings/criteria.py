@@ -1,8 +1,8 @@
-"""The criteria of a ranking; each separates the entries that the ones before it left level.
+"""The criteria of a ranking; each separates the entries that are level after the criteria before it.
 
-*Sums* look at one entry at a time. *Head-to-head* compares two level entries by their own matches, and does
-nothing for more. The *mini-table* makes standings of the matches among level entries, so for two it equals
-the head-to-head. A tournament that wants both lists both.
+*Sums* depend on one entry alone. *Head-to-head* compares two level entries by the matches between them, and
+does nothing for more. The *mini-table* makes standings of the matches among level entries, so for two it
+equals the head-to-head. A ranking may have both.
 """
 
 from abc import ABC, abstractmethod
@@ -16,23 +16,23 @@ from tournaments.core.standings.tallies import Tally
 
 
 def gettext_noop(message: str) -> str:
-    """The message itself; the name marks it for translation, which needs no Django here."""
+    """The message itself. The name marks it for translation without importing Django."""
     return message
 
 
 class Criterion(ABC):
-    """One way to tell entries apart, with the words that pages show for it."""
+    """A criterion, with the words that pages show for it."""
 
     key: ClassVar[str]
     name: ClassVar[str]
     abbreviation: ClassVar[str]
     explanation: ClassVar[str]
-    #: Whether an entry's value depends on the others level with it; the value of one alone is 0.
+    #: Whether an entry's value depends on the other level entries; the value of an entry alone is then 0.
     compares_the_level: ClassVar[bool] = False
     #: Whether its values are figures that can be added up, rather than an order.
     has_figures: ClassVar[bool] = True
 
-    def explained(self, rules: Rules) -> str:  # noqa: ARG002 - most say the same whatever the rules
+    def explained(self, rules: Rules) -> str:  # noqa: ARG002 - most ignore the rules
         """The sentence that says how it counts in a tournament with these rules."""
         return self.explanation
 
@@ -53,7 +53,7 @@ class Sum(Criterion):
 
 
 class MatchPoints(Sum):
-    """By the tournament's scale: two or three points for a match won, one for a level match."""
+    """Match points by the tournament's scale: two or three for a win, one for a level match."""
 
     key = "match_points"
     name = gettext_noop("Punti partita")
@@ -70,7 +70,7 @@ class MatchPoints(Sum):
 
 
 class VictoryPoints(Sum):
-    """By the club's table: each match is worth twenty points, divided by its margin."""
+    """Victory points by the club's table: each match is worth twenty points, shared by its margin."""
 
     key = "victory_points"
     name = gettext_noop("Punti vittoria")
@@ -85,7 +85,7 @@ class VictoryPoints(Sum):
 
 
 class TotalPoints(Sum):
-    """All the game points, as the first criterion."""
+    """The sum of all game points, as the first criterion."""
 
     key = "total_points"
     name = gettext_noop("Punti totali")
@@ -115,8 +115,9 @@ class PointDifference(Sum):
 
 
 class PointsScored(TotalPoints):
-    """The same sum under the name it has as a tie-break: a ranking has one of the two, never both
-    (`criteria.verify_order`). Clubs, stored standings and the API's clients know both keys.
+    """`TotalPoints` under its name as a tie-break; a ranking never has both (`criteria.verify_order`).
+
+    Clubs, stored standings and the API's clients use both keys.
     """
 
     key = "points_scored"
@@ -127,8 +128,8 @@ class PointsScored(TotalPoints):
 class FewestConceded(Sum):
     """The points conceded, as a negative figure: fewer are better.
 
-    Nobody gains by not playing: a forfeited match counts as the most that anybody conceded in that round, and
-    a bye without points of its own as the average conceded, rounded down.
+    So that nobody gains by not playing, a forfeited match counts as the most that anybody conceded in that
+    round, and a bye without points of its own as the average conceded, rounded down.
     """
 
     key = "points_conceded"
@@ -145,7 +146,7 @@ class FewestConceded(Sum):
 
 
 class Cappotti(Sum):
-    """Deals won without leaving a trick, in matches played: deals of an assigned score do not count."""
+    """Slams: deals won without leaving a trick. Deals of a match with an assigned score do not count."""
 
     key = "cappotti"
     name = gettext_noop("Cappotti")
@@ -157,11 +158,11 @@ class Cappotti(Sum):
 
 
 class OpponentsStrength(Sum):
-    """Buchholz: the match points of those met, as they are now (`tallies.with_strength`).
+    """Buchholz: the current match points of the opponents met (`tallies.with_strength`).
 
     A match against several entries counts as their average, rounded down, so that a larger table is worth no
-    more. A bye counts as an opponent as strong as oneself (as FIDE C.07 has it); a forfeited match as no
-    opponent. Opponents who have withdrawn count with the points they have.
+    more. A bye counts as an opponent of equal strength (FIDE C.07); a forfeited match counts as none.
+    Opponents who have withdrawn count with their points.
     """
 
     key = "opponents_strength"
@@ -180,9 +181,9 @@ class MiniTable(Criterion):
     """The standings of the matches that the level entries played against one another.
 
     It compares the match points of those matches, then their difference; byes, penalties and forfeited
-    matches do not count. It decides only where each of them has met all the others: else an entry would be
-    judged on a match that another never had to play. The value is the number of entries behind in the
-    mini-table, which is made once: entries level in it too are left to the next criterion.
+    matches do not count. It decides only if each of them has met all the others: otherwise an entry would be
+    judged on a match that another did not have to play. The value is the number of entries behind in the
+    mini-table. It is made once: entries that are level in it are left to the next criterion.
     """
 
     key = "mini_table"
@@ -207,7 +208,7 @@ class MiniTable(Criterion):
 
 
 class HeadToHead(MiniTable):
-    """The mini-table of two entries; 0 where more than two are level."""
+    """The mini-table of two entries; 0 if more than two are level."""
 
     key = "head_to_head"
     name = gettext_noop("Scontro diretto")
@@ -246,7 +247,7 @@ class Lots(Criterion):
 
 
 class SharedPlace(Criterion):
-    """Leaves level entries level, because the club wants the place shared."""
+    """Leaves level entries level: they share the place."""
 
     key = "shared_place"
     name = gettext_noop("Posto condiviso")
@@ -276,7 +277,7 @@ CRITERIA: dict[str, Criterion] = {
     )
 }
 
-#: Criteria that only compare entries that are already level, and so cannot come first.
+#: Criteria that only compare level entries, and so cannot come first.
 OF_THE_LEVEL = ("head_to_head", "mini_table")
 #: Two names of the same sum.
 SAME_SUM = ("total_points", "points_scored")
@@ -299,9 +300,9 @@ def chosen(keys: Sequence[str]) -> list[Criterion]:
 def verify_order(keys: Sequence[str]) -> None:
     """Raises `RankingError` for criteria that contradict each other.
 
-    ``lots-and-shared``: both end the ranking, each in its own way; ``not-last``: one of them has others after
-    it; ``direct-first``: a head-to-head or mini-table comes before anybody can be level; ``same-sum``: two
-    criteria are the same sum; and the errors of `chosen`.
+    ``lots-and-shared``: both of these end the ranking; ``not-last``: a criterion follows one of them;
+    ``direct-first``: a head-to-head or mini-table comes first; ``same-sum``: two criteria are the same sum;
+    and the errors of `chosen`.
     """
     chosen(keys)
     if all(key in keys for key in LAST):

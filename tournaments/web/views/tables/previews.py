@@ -1,6 +1,7 @@
 """Previews: the effects of a correction or a ruling, in sentences, shown before it is stored.
 
-The page sends back the `mark` of the preview that it showed; a correction is stored only with the right mark.
+The page sends back the `mark` of the preview that it showed; a correction is stored only if the mark is
+current.
 """
 
 import json
@@ -26,13 +27,13 @@ from tournaments.web.views.tables.table_access import Door
 
 @dataclass(frozen=True)
 class Preview:
-    """The changes that saving would make, in sentences, and the mark that proves that they were shown."""
+    """The changes that saving would make, in sentences, and the mark which proves that they were shown."""
 
     points: str
     places: list[str]
     notes: list[str]
     mark: str
-    #: The version that the writer chose to replace, to be sent back.
+    #: The version that the user chose to replace, to be sent back.
     over: int | None = None
 
 
@@ -128,7 +129,7 @@ def _pairs(change: Change, tie: Tie) -> str:
 
 
 def _notes(change: Change) -> list[str]:
-    """Returns the facts that stay, and the acts that remain."""
+    """Returns notes about tables that stay, and about a draft that must be made again."""
     notes = []
     if not change.counts:
         notes.append(_("Il turno si gioca ancora: la classifica ne terrà conto quando sarà concluso."))
@@ -166,7 +167,7 @@ OF_ONE_OF_TWO = gettext_lazy(
 
 
 def effect_sentence(match: Match, asked: RulingRequest) -> str:
-    """Returns the effect of the ruling on its side. Raises the errors of giving it."""
+    """Returns the effect of the ruling on its side, as a sentence. Raises the errors of giving it."""
     article, side = asked.article, _target(match, asked)
     if article.effect in OF_DEALS:
         ruling = rulings.preview(match, article, asked.side, asked.deal_number or 0)
