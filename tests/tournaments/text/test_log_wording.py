@@ -38,7 +38,7 @@ def acts_in(source: Path) -> Iterator[str]:
             if ast.unparse(call.func) in ("log.Act", "Act"):
                 yield from meant(call.args[0], function, tree)
             for handed in call.keywords:
-                if handed.arg == "act" and ast.unparse(handed.value) != "said.act":
+                if handed.arg == "act" and ast.unparse(handed.value) != "act.act":
                     yield from meant(handed.value, function, tree)
 
 
