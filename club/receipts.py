@@ -1,7 +1,7 @@
-"""Numbered receipts: issuing, cancelling and printing them, their stamp duty, the association on them.
+"""Numbered receipts: issuing, cancelling and printing them, their stamp duty, and the association's data.
 
 A receipt is never edited (the database refuses, migration 0008); a wrong one is cancelled by a counter-entry.
-Numbers are given under the club's lock, so that they have no gap.
+Numbers are given under the club's lock, so that they have no gaps.
 """
 
 import re
@@ -40,7 +40,7 @@ class Payment:
 def issue(club: Club, paid: Payment, *, key: UUID, today: date, by: User) -> Receipt:
     """Issues a receipt with the next number of the year of `today`. The caller holds the club's lock.
 
-    Association and payer are copied, so that later changes do not change the receipt.
+    Association and payer are copied into the receipt, which later changes do not touch.
     """
     particulars = Particulars.objects.filter(person=paid.person).only("fiscal_code").first()
     receipt = Receipt(
@@ -104,7 +104,8 @@ KEPT = (
 
 
 def _numbered(club: Club, today: date) -> dict[str, object]:
-    """The next number of the year: without a gap, under the lock and because no receipt is ever deleted."""
+    """The next number of the year. Numbers have no gaps, thanks to the lock and because no receipt is
+    deleted."""
     highest = club.receipts.filter(year=today.year).aggregate(highest=Max("number"))["highest"] or 0
     return {"club": club, "year": today.year, "number": highest + 1, "issued_on": today}
 
@@ -131,7 +132,7 @@ def _subject(receipt: Receipt) -> dict[str, object]:
     return {"person": receipt.person_id, "receipt": receipt.label}
 
 
-#: The figure when this was written; ask the accountant before relying on it.
+#: The limit at the time of writing; ask the accountant before relying on it.
 LIMIT_CENTS = 7747
 
 
@@ -158,8 +159,8 @@ STAMP_NOTES = {
 def stamp_for(club: Club, cents: int, *, is_dues: bool) -> Stamp:
     """The stamp note for a receipt of that many cents; `is_dues` is false for any other payment.
 
-    The club's accountant tells its owner which case applies, and whether limit and amount still hold; the
-    owner sets `Club.stamp_duty`. FIELD asks for the note and names no law, so neither does a receipt.
+    The owner sets `Club.stamp_duty` as the club's accountant advises, who also knows whether limit and amount
+    still apply. FIELD asks for the note and names no law, so neither does a receipt.
     """
     if cents <= LIMIT_CENTS:
         return Stamp.NONE
@@ -172,10 +173,10 @@ def stamp_for(club: Club, cents: int, *, is_dues: bool) -> Stamp:
 
 
 def receipts_matching(receipts: QuerySet[Receipt], letters: str) -> QuerySet[Receipt]:
-    """The receipts with that number ("12", "12/2026"), or whose payer's name contains each word; all for no
-    words.
+    """The receipts with that number ("12", "12/2026"), or whose payer's name contains each word; all of them
+    for no words.
 
-    The name is the person's present one: an erased person's receipts are found by number only.
+    The name is the person's current one: an erased person's receipts are found only by number.
     """
     words = plain_text.plain(letters).split()
     if found := re.fullmatch(r"(\d{1,9})(?:/(\d{4}))?", letters.strip(), re.ASCII):
@@ -227,7 +228,7 @@ FIELDS = ("address", "city", "fiscal_code", "stamp_duty", "year_start")
 
 @transaction.atomic
 def describe(club: Club, *, by: User, **values: Any) -> Club:
-    """Saves address, codice fiscale, stamp duty and kind of year; receipts already written stay.
+    """Saves address, codice fiscale, stamp duty and start of the year; existing receipts do not change.
 
     Refused for a codice fiscale whose check digit is wrong.
     """

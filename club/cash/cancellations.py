@@ -1,4 +1,4 @@
-"""Counter-entries: a line of the cash book is never changed; another line cancels it, with a reason."""
+"""Counter-entries: a line of the cash book is never changed, but cancelled by another line, with a reason."""
 
 from datetime import date
 from uuid import UUID
@@ -17,7 +17,7 @@ from club.models import CashBook, CashMovement, Club, Receipt, User
 
 @transaction.atomic
 def cancel(book_id: int, number: int, *, reason: str, key: UUID, today: date, by: User) -> CashMovement:
-    """Cancels the line by a counter-entry, which is returned; a line of dues cancels its receipt too.
+    """Cancels the line by a counter-entry, which is returned; for a line of dues, cancels the receipt too.
     Idempotent by `key`.
 
     Refused without a reason, in a closed book, for a cancelled line, and for a counter-entry.
@@ -32,7 +32,7 @@ def cancel(book_id: int, number: int, *, reason: str, key: UUID, today: date, by
     verify_open(book)
     _verify_may_cancel(wrong, reason)
     receipt = wrong.receipt
-    # It may have been cancelled while the book was closed.
+    # The receipt may have been cancelled while the book was closed.
     if receipt and not Receipt.objects.filter(cancels=receipt).exists():
         receipts.cancel(book.club, receipt.year, receipt.number, reason=reason, key=key, today=today, by=by)
     return _counter(book, wrong, reason, key, by)
@@ -42,9 +42,9 @@ def cancel(book_id: int, number: int, *, reason: str, key: UUID, today: date, by
 def cancel_receipt(
     club: Club, year: int, number: int, *, reason: str, key: UUID, today: date, by: User
 ) -> Receipt:
-    """Cancels a receipt (`issuing.cancel`), and its line in the cash book of an evening.
+    """Cancels a receipt (`receipts.cancel`), and its line in the cash book of an evening.
 
-    A book already counted stays as it was counted.
+    A book that is already counted does not change.
     """
     club = lock(club.pk)
     counter = receipts.cancel(club, year, number, reason=reason, key=key, today=today, by=by)

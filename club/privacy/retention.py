@@ -1,4 +1,4 @@
-"""How long each kind of data is kept, and the monthly deletion of older data."""
+"""The retention period of each kind of data, and the monthly deletion of older data."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LONGEST: Final = 600
 
 @dataclass(frozen=True)
 class Rule:
-    """A kind of data: why it is deleted, its usual months, and the fewest that the law allows.
+    """A kind of data: the reason to delete it, its usual months, and the fewest that the law allows.
 
     `due` counts the rows older than a day; `forget` deletes them, all or none, and returns how many.
     """
@@ -38,7 +38,7 @@ RULES: Final[dict[str, Rule]] = {}
 
 
 def register(rule: Rule) -> None:
-    """Called once for each kind, at the start of the app that owns the data."""
+    """Registers a rule, at the start of the app that owns the data."""
     RULES[rule.kind] = rule
 
 
@@ -68,7 +68,7 @@ def preview(club: Club, on: date) -> list[Due]:
 
 
 def months_before(day: date, months: int) -> date:
-    """The day that many months before; the last day of a shorter month."""
+    """The day that many months earlier; in a shorter month, its last day."""
     first = day.year * 12 + day.month - 1 - months
     year, month = divmod(first, 12)
     for last in range(day.day, 27, -1):
@@ -89,7 +89,7 @@ def apply(club: Club, today: date) -> dict[str, int] | None:
     already.
 
     The first month deletes nothing, so that the club can look at the preview and choose its periods. Each
-    kind is deleted whole or not at all; an interrupted run is made again. The log has counts, no names.
+    kind is deleted whole or not at all; an interrupted run is repeated. The log has counts, but no names.
     """
     this_month = Q(forgot_on__year=today.year, forgot_on__month=today.month)
     claimed = Club.objects.filter(pk=club.pk).exclude(this_month).update(forgot_on=today)
@@ -114,8 +114,8 @@ def apply(club: Club, today: date) -> dict[str, int] | None:
 
 
 def apply_all(today: date) -> dict[str, dict[str, int]]:
-    """Makes this month's run for every club that has not had it; returns the counts by the club's slug. One
-    query if none is left.
+    """Makes this month's run for every club that has not had it yet; returns the counts by the club's slug.
+    One query if no club is left.
     """
     this_month = Q(forgot_on__year=today.year, forgot_on__month=today.month)
     deleted = {}

@@ -18,9 +18,9 @@ from club.errors import ClubInputRefused
 from club.tables.columns import Kind, Source, Table, Value
 from club.typesetting import pdf
 
-# Refused in a name by Windows, macOS or Linux, or invisible.
+# Characters that Windows, macOS or Linux refuse in a name, and invisible ones.
 FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069]+')
-#: Bytes: file systems allow 255, and a browser may add " (1)".
+#: Bytes of a name: file systems allow 255, and a browser may add " (1)".
 MOST_BYTES = 180
 
 
@@ -31,7 +31,7 @@ def file_name(title: str, source: Source, ending: str) -> str:
 
 
 def clean_file_name(name: str) -> str:
-    """The name without characters that a file system refuses; accents stay."""
+    """The name without characters that a file system refuses, but with its accents."""
     spaced = FORBIDDEN.sub(" ", unicodedata.normalize("NFC", name))
     return " ".join(spaced.split()).strip(". ") or "Criccone"
 
@@ -50,9 +50,9 @@ def as_csv(table: Table) -> bytes:
     """CSV that an Italian Excel opens with a double click: UTF-8 with byte order mark, semicolons, CRLF.
 
     Excel takes the separator from the computer's region; the Italian one is the semicolon, because the comma
-    is for decimals. Without the mark it reads the accents as Windows-1252. The file is the same in English,
-    because the region does not change with the page's language. Days are in ISO form, which Excel reads in
-    every region.
+    is for decimals. Without the mark, Excel reads the accents as Windows-1252. The file is the same on
+    English pages, because the region does not depend on the page's language. Days are in ISO form, which
+    Excel reads in every region.
     """
     page = io.StringIO(newline="")
     page.write(BYTE_ORDER_MARK)
@@ -64,7 +64,7 @@ def as_csv(table: Table) -> bytes:
 
 
 def escape_formula(text: str) -> str:
-    """The text, after an apostrophe if a spreadsheet would run it as a formula."""
+    """The text, with an apostrophe before it if a spreadsheet would evaluate it as a formula."""
     return f"'{text}" if text.lstrip(" \u00a0").startswith(FORMULA_MARKS) else text
 
 
@@ -84,12 +84,12 @@ def _csv_value(kind: Kind, value: Value) -> str | int:
 
 #: The most columns of a page in portrait.
 UPRIGHT = 7
-#: The length of a shortened digest: enough to find it in a file that has it whole.
+#: The length of a shortened digest: enough to find the full one in another file.
 OF_A_DIGEST = 12
 
 
 def as_pdf(table: Table) -> bytes:
-    """The table on paper, its titles repeated on every page; in landscape if it has many columns."""
+    """The table as PDF, with its titles on every page; in landscape if it has many columns."""
     source: Source = table.source
     return pdf(
         "table",
@@ -132,7 +132,7 @@ def _paper_value(kind: Kind, value: Value) -> str:
 class Format:
     content_type: str
     write: Callable[[Table], bytes]
-    #: More rows would take too much of the server's memory, and nobody needs them. Paper has its own limit.
+    #: The limit of rows, for the server's memory and, on paper, the number of pages.
     most_rows: int
 
 

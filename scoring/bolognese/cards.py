@@ -1,7 +1,7 @@
 """The 62 cards of the tarocco bolognese: codes, order, groups, and sets of cards as integers.
 
-A set of cards is an integer of 62 bits, bit ``i`` for ``DECK[i]``: union, difference and counting are then
-one instruction each.
+A set of cards is an integer of 62 bits, bit ``i`` for ``DECK[i]``, so that union, difference and counting are
+fast.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ BEGATO: Final = "Beg"
 PEZZI: Final = ("Mon", "Sol", "Lun")
 #: Barilli 1.2.3: numeri di scavezzo, from the strongest down.
 NUMBERS: Final = tuple(str(number) for number in range(16, 4, -1))
-#: Equal in every count; the numbers only tell them apart (Barilli 1.2.1).
+#: All equal in every count; the numbers only distinguish the codes (Barilli 1.2.1).
 MOORS: Final = ("Mo1", "Mo2", "Mo3", "Mo4")
 #: Barilli 1.2.3.
 CONTATORI: Final = (BEGATO, MATTO)
@@ -39,7 +39,7 @@ CARTE_DA_5: Final = (*TAROCCHI, *("R" + suit for suit in SUITS))
 
 DECK: Final = (*TRUMPS, MATTO, *(rank + suit for suit in SUITS for rank in RANKS))
 BIT: Final = {code: 1 << place for place, code in enumerate(DECK)}
-#: Cards by code as anybody may have written it.
+#: Bits by code, for any object that was entered as a code.
 _BIT_OF: Final[Mapping[object, int]] = dict(BIT.items())
 _bit_of: Final = _BIT_OF.__getitem__
 WHOLE_DECK: Final = (1 << len(DECK)) - 1
@@ -74,13 +74,13 @@ def suit_of(code: str) -> str | None:
 
 
 def bits(codes: Iterable[str]) -> int:
-    """Returns the set of codes that are known to be cards; an unknown code is a fault of the program
-    (KeyError)."""
+    """Returns the set of these codes, which must be valid; an unknown code raises KeyError, a fault of the
+    program."""
     return sum({BIT[code] for code in codes})
 
 
 def parse(codes: object) -> int:
-    """Returns the set of cards that somebody wrote.
+    """Returns the set of cards in an entry by a user.
 
     Raises ScoringError ``cards-not-a-list``, ``unknown-card`` or ``card-twice``, naming the card.
     """

@@ -1,4 +1,4 @@
-"""Checks figures by sums in the games where cards stay out of play, or where there are more than two piles.
+"""Checks figures by sums, in games where cards stay out of play or that have more than two piles.
 
 For one pile the check is exact on cricche and card points together, and uses a lower bound of the cards that
 sequences need. For all piles together it checks only the last trick and the sum of the card points.
@@ -29,11 +29,11 @@ COURT: Final = 3
 PEZZI: Final = 3
 MOORS: Final = 4
 NUMBERS: Final = 12
-#: Points that all cards of value add to the card points, beyond one for each group.
+#: Card points that all cards of value make, beyond one for each group.
 MOST_OVER: Final = sum((CARD_VALUES[kind] - 1) * cards.bit_count() for kind, cards in VALUE_BITS.items())
 
-#: The number of sequences, at most three, and of their cards after the first; Progress also has the assi
-#: held.
+#: Number of sequences (counted up to three), number of their cards after the first; in Progress also the
+#: number of assi.
 Progress = tuple[int, int, int]
 Made = tuple[int, int]
 
@@ -41,7 +41,7 @@ Made = tuple[int, int]
 class Table(NamedTuple):
     """The groups in which the cards of a deal are counted."""
 
-    #: Cards in a group of the card points, and groups in all.
+    #: The number of cards in a group of the card points, and the number of groups.
     group: int
     groups: int
 
@@ -63,7 +63,7 @@ class SideFigures(NamedTuple):
 class Reach:
     """All figures that one pile of a table can give; points are bit masks, bit n for n points."""
 
-    #: By number of groups, the points of sequences for which so many groups have enough cards.
+    #: By number of groups, the points of sequences that need at most the cards of these groups.
     sequences_of: tuple[int, ...]
     #: These masks reversed, with bit 0 for the highest points.
     sequences_down: tuple[int, ...]
@@ -90,7 +90,7 @@ class Reach:
     def gives(self, figures: SideFigures, card_points: int, last_trick: int) -> bool:
         """Whether a pile with these card points, and these points for the last trick, can give the
         figures."""
-        # Every group brings a card point, and the winner of the last trick has a group.
+        # Every group is worth at least a card point, and the winner of the last trick has a group.
         if last_trick and not card_points:
             return False
         cricche = figures.cricche
@@ -109,15 +109,15 @@ class Reach:
 
     def _meets(self, figures: SideFigures, worth: int, groups: int, last_trick: int) -> bool:
         """Whether these sums, and sequences from this many groups, can make the figures."""
-        told = figures.sequences
-        if not worth or (told is not None and not _has(self.sequences_of[groups], told)):
+        sequences = figures.sequences
+        if not worth or (sequences is not None and not _has(self.sequences_of[groups], sequences)):
             return False
         if figures.total is None:
             return True
         rest = figures.total - last_trick
-        if told is not None:
-            return _has(worth, rest - told)
-        # Bit n is set where n and some points of sequences make the rest.
+        if sequences is not None:
+            return _has(worth, rest - sequences)
+        # After the shift, bit n is set if n and some points of sequences make the rest.
         shift = rest - self.sequences.bit_length() + 1
         down = self.sequences_down[groups]
         return worth & (down << shift if shift >= 0 else down >> -shift) != 0
@@ -129,8 +129,8 @@ def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tup
     last trick; None when it is impossible."""
     found = reach(table)
     if figures.card_points is not None:
-        told = figures.card_points
-        return (told, told) if told >= 0 and found.gives(figures, told, last_trick) else None
+        points = figures.card_points
+        return (points, points) if points >= 0 and found.gives(figures, points, last_trick) else None
     if not found.may_give(figures, last_trick):
         return None
     every = found.card_points_told
@@ -237,7 +237,8 @@ def _of_trumps(contatori: int) -> dict[Made, int]:
         for pezzi, numbers in product(range(1, PEZZI + 1), range(NUMBERS + 1)):
             if pezzi + contatori < SHORTEST - 1:
                 continue
-            # One contatore goes in terza beside a single pezzo; the Moors follow a run past the 5.
+            # With a single pezzo, one contatore takes the third place; a run that passes the 5 goes on to the
+            # Moors.
             through = numbers >= NUMBERS - contatori + (pezzi == 1)
             real = 1 + pezzi + numbers
             after = real + (moors if through else 0) + contatori - 1

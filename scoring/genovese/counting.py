@@ -29,11 +29,11 @@ from scoring.genovese.piles import (
 )
 from scoring.results import DealCount
 
-#: In the order of the answers; on paper the booklet writes the buone before the deal, the deck points after
-#: it.
+#: In the order of the answers. The booklet's score sheet has the buone before the deal and the deck points
+#: after it.
 FIGURES: Final = ("deck_points", "buone", "bagatto")
-#: The points of captured buone, which nobody declared; given beside the sum of the buone where the rules
-#: allow captured ones.
+#: The points of captured buone, which nobody declared; a figure of its own, included in the buone, if the
+#: rules count captured ones.
 BUONE_CAPTURED: Final = "buone_captured"
 
 
@@ -45,10 +45,10 @@ class SideCount:
     #: Tricks in the pile, with the discard: a point each.
     tricks: int
     declared: tuple[Shown, ...]
-    #: None where the rules do not count captured buone.
+    #: None if the rules do not count captured buone.
     captured: tuple[Buona, ...] | None
     bagatto: int
-    #: Whether one of the tricks is the discard, when that is known.
+    #: Whether the pile is known to contain the discard, which counts as a trick.
     has_discard: bool
 
     @property
@@ -71,7 +71,7 @@ class SideCount:
 
     @property
     def figures(self) -> Mapping[str, int]:
-        """The parts of the total, and the captured part of the buone beside them."""
+        """The parts of the total, and the captured part of the buone."""
         parts = {"deck_points": self.deck_points, "buone": self.buone, "bagatto": self.bagatto}
         return {**parts, **self._captured_apart}
 
@@ -88,7 +88,7 @@ class SideCount:
 
     def explain(self) -> dict[str, object]:
         """Returns the cards that count by value, the tricks, and each buona with its cards and its player."""
-        told = [{**_explained_buona(shown.buona), "player": shown.player} for shown in self.declared]
+        declared = [{**_explained_buona(shown.buona), "player": shown.player} for shown in self.declared]
         return {
             "deck_points": {
                 "values": _by_value(self.pile),
@@ -97,7 +97,10 @@ class SideCount:
                 "discard": self.has_discard,
                 "total": self.deck_points,
             },
-            "buone": [*told, *({**_explained_buona(item), "player": None} for item in self.captured or ())],
+            "buone": [
+                *declared,
+                *({**_explained_buona(item), "player": None} for item in self.captured or ()),
+            ],
             **self._captured_apart,
             "bagatto": self.bagatto,
             "total": self.total,
@@ -107,10 +110,10 @@ class SideCount:
 def count_genovese(form: Form, game: Game, written: Document) -> DealCount[SideCount]:
     """Returns every side's count of a deal from the piles; one pile may be left out.
 
-    ``rules`` or ``buone`` says which buone count; ``bagatto_ultimo`` names the player of the Bagatto in the
-    last trick and the player who took that trick; ``dealer`` is the dealer's side. Where a re is called, each
-    ally is credited with the points of the camp: the booklet scores camps and leaves the sheet of four to the
-    table. Raises ScoringError for anything that could not have happened.
+    ``rules`` or ``buone`` decides which buone count; ``bagatto_ultimo`` names the player of the Bagatto in
+    the last trick and the player who took that trick; ``dealer`` is the dealer's side. If a re is called,
+    each ally gets the points of the camp: the booklet scores camps, and does not say how four players write
+    them. Raises ScoringError for anything that could not have happened.
     """
     rules = read_buone_rules(game, written)
     camps = read_camps(game, form, written)
@@ -167,29 +170,29 @@ def _last_camp(game: Game, camps: Camps, written: Document) -> str | None:
 
 
 def _explained_buona(item: Buona) -> dict[str, object]:
-    """Returns the buona with its cards; ``grows`` when its points are the difference from a smaller one shown
-    before (Maillard, "A pizzico", "Buone")."""
+    """Returns the buona with its cards; ``grows`` if its points are only the difference from a smaller one
+    shown before (Maillard, "A pizzico", "Buone")."""
     grows = item.points < made_of(item.name, item.cards).points
     return {"buona": item.name, "held": list(item.cards), "points": item.points, "grows": grows}
 
 
 def _by_value(pile: frozenset[str]) -> list[dict[str, object]]:
     """Returns the carte di conto in the pile, the most valuable first."""
-    told: list[dict[str, object]] = []
+    classes: list[dict[str, object]] = []
     for value in sorted({VALUES[card] for card in pile} - {0}, reverse=True):
         held = in_deck_order(card for card in pile if VALUES[card] == value)
-        told.append({"each": value, "held": list(held), "points": value * len(held)})
-    return told
+        classes.append({"each": value, "held": list(held), "points": value * len(held)})
+    return classes
 
 
-#: Maillard, "Bagatto ultimo": for taking the last trick with it.
+#: Maillard, "Bagatto ultimo": points for taking the last trick with the Bagatto.
 WON_POINTS: Final = 20
 
 
 def bagatto_points(camps: Camps, form: Form, player: str, taker: str) -> dict[str, int]:
     """Returns each camp's points when ``player`` played the Bagatto and ``taker`` took the trick.
 
-    It fails even if a partner takes the trick (Maillard, "A quattro in coppia").
+    The Bagatto ultimo fails even if a partner takes the trick (Maillard, "A quattro in coppia").
     """
     own = camps.of_side[player[0]]
     if player == taker:
@@ -202,7 +205,7 @@ def verify_bagatto(
 ) -> None:
     """Refuses a Bagatto ultimo that contradicts the rest of the deal.
 
-    The taker's camp owns the Bagatto, unless it gave it for its Matto. ScoringError
+    The taker's camp must have the Bagatto, unless it gave it for its Matto. ScoringError
     ``bagatto-not-last-trick`` or ``bagatto-elsewhere``.
     """
     camp = camps.of_side[taker[0]]

@@ -1,6 +1,6 @@
-"""The pages and data of an archive, step by step, as files that open from a disk without a server.
+"""The pages and data of an archive, step by step, as files that open without a server.
 
-Links become relative, signs and style travel with the pages.
+Links become relative; icons and styles are included.
 """
 
 import base64
@@ -35,7 +35,8 @@ Files = dict[str, bytes]
 
 
 class Steps:
-    """The steps of one evening's archive, in a fixed order; each makes one or two pages with their data."""
+    """The steps of an evening's archive, in a fixed order; each makes the files of a few pages with their
+    data."""
 
     def __init__(self, tournament: Tournament, made_at: datetime | None = None) -> None:
         self.tournament = tournament
@@ -64,12 +65,12 @@ class Steps:
         return self._pair(self.numbers[step - 1 - len(self.turns)])
 
     def _beginning(self) -> Files:
-        """Returns the final standings as page and PDF, the entries, and the files that every page needs."""
+        """Returns the final standings as page and PDF, the entries, and the style sheet of all pages."""
         given = results(self.tournament, dict(PUBLIC))
-        told = shown_results(given, PUBLIC)
+        presented = shown_results(given, PUBLIC)
         entries = given.entries
-        shown = {"results": told, "standings": told.standings, "entries": entries, "here": "index"}
-        evening = as_data({"tournament": told.tournament, "entries": entries})
+        shown = {"results": presented, "standings": presented.standings, "entries": entries, "here": "index"}
+        evening = as_data({"tournament": presented.tournament, "entries": entries})
         return {
             "index.html": self._page("index.html", "archive/index.html", shown),
             "classifica.pdf": printing.standings_pdf(self.tournament),
@@ -87,7 +88,7 @@ class Steps:
         data = {f"dati/turno-{turn}.json": _json(as_data(shown_turn))}
         if standings:
             data[f"dati/classifica-{turn}.json"] = _json(as_data(standings))
-        # An old draw, stored without everything that repeats it, has no file.
+        # An old draw, stored without all the data that repeat it, has no file.
         with suppress(TournamentError):
             data[f"dati/sorteggio-{turn}.json"] = draw_files.file_of(found).written
         shown = {
@@ -100,7 +101,7 @@ class Steps:
     def _pair(self, number: int) -> Files:
         here = f"coppie/{number}.html"
         shown = pair_page(self.tournament, queries.entries(self.tournament).get(number=number))
-        # In the page around it `turns` are the evening's rounds.
+        # In the surrounding page, `turns` means the evening's rounds.
         context = {**vars(shown), "pair_turns": shown.turns}
         del context["turns"]
         return {here: self._page(here, "archive/pair.html", context)}
@@ -130,7 +131,7 @@ SIGN = re.compile(r'href="[^"#]*/(?P<file>signs|wordmark)(?:\.[0-9a-f]+)?\.svg#(
 SYMBOL = re.compile(r'<(?P<tag>symbol|g)\b[^>]*\bid="(?P<name>[\w-]+)".*?</(?P=tag)>', re.S)
 IN_STYLE = re.compile(r'url\("?(?P<path>\.\./[^")]+)"?\)')
 
-#: The file of an address in the archive, by the name and the arguments of the address.
+#: The archive's file for a URL, by the name of the URL and from its arguments.
 PLACES: dict[str, Callable[..., str]] = {
     "results": lambda **_of: "index.html",
     "pair": lambda number, **_of: f"coppie/{number}.html",
@@ -151,7 +152,7 @@ def relative(to: str, here: str) -> str:
 
 
 def _link(found: re.Match[str], here: str) -> str:
-    """Returns a link to a page in the archive; of a link to any other page only its text."""
+    """Returns a link to a page in the archive; a link to any other page becomes plain text."""
     address, _mark, anchor = found["to"].partition("#")
     place = _place(address)
     if place is None:
@@ -170,7 +171,7 @@ def _place(address: str) -> str | None:
 
 
 def _signs(names: dict[tuple[str, str], None]) -> str:
-    """Returns the signs that the page uses, inline: a browser loads none from another file on a disk."""
+    """Returns the icons that the page uses, inline, since a browser loads none from another local file."""
     drawn = "".join(_symbols(file).get(name, "") for file, name in names)
     return f'<svg hidden xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'
 

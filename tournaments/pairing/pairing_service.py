@@ -1,4 +1,4 @@
-"""Pairing: from the entries here to a stored draft, with tables, everybody's chair and the byes."""
+"""Pairing: makes a stored draft from the entries present, with tables, seats and byes."""
 
 from dataclasses import asdict
 
@@ -16,7 +16,7 @@ from tournaments.pairing import draw_preflight
 from tournaments.pairing.draw_inputs import draw_input
 from tournaments.text.draw_wording import refusal_sentence
 
-#: The codes of `DrawImpossible` that mean nothing is left to play.
+#: The codes of `DrawImpossible` for a tournament in which nothing is left to play.
 DECIDED = ("already-decided", "after-the-last-turn", "too-few-finalists")
 
 
@@ -31,7 +31,7 @@ def draw(tournament: Tournament, number: int, *, seed: int, version: int, last: 
     except DrawImpossible as refusal:
         sentence = refusal_sentence(refusal.code, refusal.params, single=tournament.entry_size == 1)
         raise TournamentError(f"draw-{refusal.code}", sentence, **refusal.params) from refusal
-    # After the draw, whose refusals name the two entries that it cannot seat.
+    # Checked after the draw, whose own refusals are better: they name the two entries that it cannot seat.
     draw_preflight.verify(tournament, number, [entry.fixed_table for entry in entries.values()])
     return store(tournament, movement, given, made, entries, version=version)
 
@@ -99,7 +99,7 @@ def store(
 
 
 def drawn_numbers(round_: Round) -> set[int]:
-    """The numbers of the entries in the round, with a table, a bye or neither. Two queries."""
+    """The numbers of the entries of the round: with a table, with a bye, passing or idle. Two queries."""
     seated = Seat.objects.filter(round=round_).values_list("entry__number", flat=True)
     resting = Rest.objects.filter(round=round_).values_list("entry__number", flat=True)
     return {*seated, *resting, *round_.passing, *round_.idle}
@@ -123,7 +123,8 @@ def _seats(
     entries: dict[int, Entry],
     sitting_in: dict[tuple[int, int], Person],
 ) -> list[Seat]:
-    """The seats of a table; which of a pair sits first was drawn, and a substitute has the player's chair."""
+    """The seats of a table. The draw decides which player of a pair sits first; a substitute has the player's
+    seat."""
     play = _play(tournament, table)
     seats = []
     for side, numbers, first in zip(play.sides, table.sides, table.firsts, strict=True):

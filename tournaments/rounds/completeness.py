@@ -15,16 +15,17 @@ UNDECIDED = Q(match__lost_by="", match__assigned__isnull=True)
 
 @dataclass(frozen=True)
 class Owed:
-    """Tables with deals missing, by number.
+    """Deals and answers missing, by table number.
 
-    `missing` has the deals of a table that can still play them. `abandoned` are the tables that a pair has
-    left for good: the entries still there, by number, get the score of a bye (FIELD, Withdrawal).
+    `missing` has the deals of tables that can still play them. `abandoned` has the tables that an entry has
+    left for good, each with the numbers of the other entries, which get the score of a bye (FIELD,
+    Withdrawal).
     """
 
     missing: dict[int, list[int]]
     abandoned: dict[int, list[int]]
-    #: Deals that the other side has not confirmed yet, or contests. Both empty where the club plays without
-    #: confirmation.
+    #: Deals that the other side has not confirmed yet, and deals that it contests. Both are empty if the club
+    #: plays without confirmation.
     waiting: dict[int, list[int]]
     contested: dict[int, list[int]]
 

@@ -1,4 +1,4 @@
-"""The standings of a season and the evenings behind them, in a fixed number of queries."""
+"""The standings of a season with the evenings that make them, in a fixed number of queries."""
 
 import json
 from collections import defaultdict
@@ -24,9 +24,9 @@ Numbers = dict[tuple[int, int], int]
 
 @dataclass(frozen=True)
 class CountedEvening:
-    """An evening of the season; without a settled round it counts nothing yet, and while open it may change.
+    """An evening of the season. It counts from its first settled round on, provisionally until it is closed.
 
-    `uncounted` says that its standings lack the figure that the season adds up.
+    `uncounted` marks an evening whose standings lack the figure that the season adds up.
     """
 
     tournament: Tournament
@@ -60,8 +60,8 @@ class SeasonStandings:
 
 
 def season_standings(season: Season) -> SeasonStandings:
-    """The standings of the season from its evenings' stored standings. Five queries, six if only members
-    rank."""
+    """The season's standings, from the stored standings of its evenings. Five queries, six if only members
+    are ranked."""
     kept = list(season.evenings.select_related("tournament").order_by("tournament__date", "tournament_id"))
     rows = _snapshots(kept)
     players = _players(season)
@@ -122,7 +122,7 @@ def _people(season: Season) -> dict[int, Person]:
 def _members(season: Season) -> set[int]:
     """The members today, or on the season's last day once it is over. One query.
 
-    People erased since have no membership any more, and count as before.
+    People who were erased since have no membership any more, but still count.
     """
     day = min(timezone.localdate(), season.to_day)
     members = Membership.objects.filter(
@@ -148,7 +148,7 @@ def _result(row: dict[str, Any], people: tuple[int, ...], counting: Counting, ou
 def season_page_version(slug: str, season_id: int) -> Edition:
     """The current version of the season's page. No query while nothing changes, else four.
 
-    Raises Season.DoesNotExist where the club with that slug has no such season.
+    Raises Season.DoesNotExist if the club with that slug has no such season.
     """
 
     def watched() -> list[str]:

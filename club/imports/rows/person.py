@@ -19,7 +19,7 @@ from club.plain_text import plain
 from club.register import person_data
 from club.register.person_data import NAMES, PersonData
 
-#: A number that a spreadsheet shortened: its last figures are lost.
+#: A number that a spreadsheet shortened, losing its last digits.
 SHORTENED = re.compile(r"\d(?:[.,]\d+)?E\+\d+", re.I)
 IN_BIRTH = re.compile(
     r"\d{1,2}\s*[/.\-]\s*\d{1,2}\s*[/.\-]\s*\d{2,4}|\d{1,2} [a-z]{3,10} \d{4}|\d{4}-\d{2}-\d{2}", re.I
@@ -46,7 +46,7 @@ def person_of(row: Row) -> PersonData:
 
 
 def _note(heading: str, text: str) -> str:
-    """The text with its heading, unless the column is called just notes."""
+    """The text after its heading, unless the heading only means notes."""
     return text if plain(heading) in BY_KEY["notes"].names else f"{heading}: {text}"
 
 
@@ -135,7 +135,7 @@ def _phone(row: Row) -> str:
 
 
 def validated(row: Row, written: PersonData) -> PersonData:
-    """The person; what a form would refuse is noted as a problem."""
+    """The person; values that a form would refuse are recorded as problems."""
     if not (written.last_name and written.first_name):
         row.bar("name-missing", "last_name" if not written.last_name else "first_name")
     for name, value in asdict(written).items():

@@ -10,10 +10,10 @@ two sides' figures if and only if the hands of one deal show both (``shown``), w
 
 Declarations and the figures of the piles are checked separately, since either side can capture a card that
 was shown; whether the tricks of a deal could distribute the hands so is not checked. Only the discard
-connects the two: it is in the discarder's pile, and nobody showed it. A known discard enters both checks
-(``known_discards``). Otherwise some possible discard must exist that is in that pile and in no declaration
-(``laid_aside``): exact again. In Millone for two this concerns both players' discards, or only the other's
-ten when the dealer's twelve are known. The pozzo that nobody took may contain any cards.
+connects the two: it is in the discarder's pile, and none of its cards was shown. A known discard enters both
+checks (``known_discards``). Otherwise some possible discard must exist that is in that pile and in no
+declaration (``laid_aside``): exact again. In Millone for two this concerns both players' discards, or only
+the other's ten when the dealer's twelve are known. The pozzo that nobody took may contain any cards.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence

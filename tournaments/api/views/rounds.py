@@ -1,4 +1,4 @@
-"""Rounds: drawn, published, played, settled; their sheets, and their tables changed by hand."""
+"""Rounds: drawing, publishing, playing and settling them; their sheets, and changes of tables by hand."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,8 @@ from tournaments.rounds import rounds
 
 class OfRound(OfTournament):
     def known(self, turn: int) -> int:
-        """Returns the number if that round is drawn, else raises NotFound. For organisers, who see drafts."""
+        """Returns the number if that round exists, else raises NotFound. Only for organisers, who see
+        drafts."""
         if not self.tournament.rounds.filter(number=turn).exists():
             raise NotFound(_("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
         return turn
@@ -79,7 +80,7 @@ class OneRound(OfRound):
 
 
 class Step(OfRound):
-    """A step in the life of a round; each has its own address."""
+    """A step in the life of a round; each step has its own URL."""
 
     permission_classes = [RunsEvening]
     step: Callable[..., Round]
@@ -136,7 +137,7 @@ class Sheets(OfRound):
 
     @extend_schema(responses=SheetSerializer(many=True))
     def get(self, request: Request, code: str, turn: int) -> Response:
-        """The content of a round's score sheets, with whole names and each table's codes."""
+        """The content of a round's score sheets, with full names and each table's codes."""
         round_ = self.round(turn)
         if not round_.is_announced:
             raise TournamentError(
@@ -191,7 +192,8 @@ class Mending(OfRound):
 
     @extend_schema(request=MendBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Adapts a draft to the entries that have left and come since; the other tables stay as they are."""
+        """Adapts a draft to the entries that have left or arrived since; the other tables stay as they
+        are."""
         body = MendBody(data=request.data)
         body.is_valid(raise_exception=True)
         mending.mend(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
@@ -203,5 +205,5 @@ class WeighingMend(OfRound):
 
     @extend_schema(request=None, responses=WeighingSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Returns what adapting a draft changes; nothing is stored."""
+        """Returns the changes and the cost of adapting a draft; nothing is stored."""
         return Response(WeighingSerializer(mending.weigh_mend(self.tournament, self.known(turn))).data)

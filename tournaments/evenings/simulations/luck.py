@@ -1,7 +1,7 @@
-"""The model of a match: deals played out by the engine, and matches put together from them.
+"""The model of a match: the engine plays deals, and matches are put together from them.
 
-Entries are ranked by skill at equal distances, and in every deal the best makes on average a fixed number of
-points more than the last; everything else comes from the cards of deals that the engine played.
+Skills are equally spaced, and in every deal the best entry makes on average a fixed number of points more
+than the last one; all other differences come from the cards of the deals that the engine played.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tournaments.core.play import TablePlay
 
 #: Deals played out for each question.
 DEALS = 400
-#: A match longer than this would be a fault of the model, so it is cut off.
+#: A longer match would be a fault of the model, so it ends here.
 MOST_DEALS = 60
 #: The facts that a count needs besides cards, last trick, dealer and declarations.
 FACTS = ("soloist", "own", "scope", "bagatto_ultimo", "partner")
@@ -29,7 +29,7 @@ Row = Sequence[int]
 def deal_points(play: TablePlay, house_rule: str | None, number: int) -> list[int]:
     """The points of deal `number`: first the dealer's side, then the others in the order of play.
 
-    The engine's table decides the sides; players deal in turn.
+    The sides are those of the engine's table; players deal in turn.
     """
     dealer = play.players[number % len(play.players)]
     deal = scoring.generate_deal(number, play.game.key, dealer)
@@ -49,7 +49,7 @@ def deal_points(play: TablePlay, house_rule: str | None, number: int) -> list[in
 
 @dataclass(frozen=True)
 class Luck:
-    """The deals of a game, and how much skill counts beside them.
+    """The deals of a game, and the weight of skill.
 
     `rows` are results of `deal_points`; `skill` is a percentage of the usual difference that the cards make.
     """
@@ -81,7 +81,7 @@ class Luck:
         return score
 
     def _of(self, people: int) -> TablePlay:
-        """The game at a table of another size; where every deal is a match, everybody deals equally often."""
+        """The game at a table of another size; if every deal is a match, everybody deals equally often."""
         usual = self.play
         deals = people if usual.deals == usual.people else usual.deals
         return TablePlay(usual.game, people, deals=deals, target=usual.target, agreement=usual.agreement)
@@ -129,22 +129,22 @@ class Luck:
         return [int(at == loser) for at in range(len(weights))]
 
     def _made(self, dealer: str, play: TablePlay, shifts: Sequence[int], chance: Random) -> list[int]:
-        """The points of a random deal; shared by all dealers, so that no seat is better."""
+        """The points of a random deal, the same deals for all dealers, so that no seat is better."""
         row = self._row(len(shifts), chance)
         first = play.sides.index(dealer)
         turned = [row[at - first] for at in range(len(row))]
         return [self._added(card, shift, chance) for card, shift in zip(turned, shifts, strict=True)]
 
     def _row(self, sides: int, chance: Random) -> list[int]:
-        """The points of a deal; for a table larger than the engine's, of several deals."""
+        """The points of a random deal; of several, for a table larger than the engine's."""
         row: list[int] = []
         while len(row) < sides:
             row += self.rows[chance.getrandbits(32) % len(self.rows)]
         return row[:sides]
 
     def _added(self, card: int, shift: int, chance: Random) -> int:
-        """Integer points whose average is exact to a thousandth; never negative in a race to a target, unless
-        the game deducts points.
+        """The card's points with the effect of skill, as an integer whose average is exact to a thousandth.
+        Never negative in a race to a target, unless the game deducts points.
         """
         made = card + (shift + chance.getrandbits(32) % THOUSAND) // THOUSAND
         is_race = self.play.deals is None and not self.play.game.pays

@@ -1,4 +1,4 @@
-"""Checks before a table's deals change: the round is open, the version was seen, the deals make a match."""
+"""Checks before a table's deals change: the round is open, the version is current, the deals make a match."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,9 +15,10 @@ from tournaments.text.names import by_entry
 
 
 def verify_match(match: Match, deals: Mapping[int, Deal]) -> None:
-    """Refuses deals, by number, that no match can have: one after its end, or played by a side that sat out.
+    """Refuses deals, by number, that a match cannot have: after its end, or played by a side that sat out.
 
-    A finished match of a settled round must stay finished: nobody could play on. Raises TournamentError.
+    In a settled round a finished match must stay finished, since nobody could play on. Raises
+    TournamentError.
     """
     numbers = sorted(deals)
     points = {number: deals[number].points for number in numbers}
@@ -43,14 +44,14 @@ def verify_match(match: Match, deals: Mapping[int, Deal]) -> None:
 
 
 def _opens_again(match: Match, points: Mapping[int, Points]) -> bool:
-    """Whether the match is finished as stored and would not be; a match that a pair has left never was
-    finished."""
+    """Whether the stored match is finished and would be open with these points. A match that a pair has left
+    was never finished."""
     stored = {deal.number: deal.points for deal in match.deals.all()}
     return match.play.is_over(stored) and not match.play.is_over(points)
 
 
 def _verify_players(match: Match, deals: Mapping[int, Deal]) -> None:
-    """Refuses points that would change the players of a deal already entered."""
+    """Refuses points by which other sides would have played a deal that is already entered."""
     if match.play.game.playing is None:
         return
     for number in sorted(deals):
@@ -135,7 +136,7 @@ def _verify_late(tournament: Tournament, match: Match, *, may_correct: bool, rea
 
 
 def verify_number(match: Match, number: int, deals: Iterable[Deal]) -> None:
-    """Refuses a deal number that the match does not have; in an open match, one beyond the next."""
+    """Refuses a number that the match does not have or, in an open match, that is not yet next."""
     numbers = match.play.numbers({deal.number: deal.points for deal in deals})
     is_open = match.play.deals is None and not match.play.is_over(
         {deal.number: deal.points for deal in deals}
@@ -155,15 +156,15 @@ def verify_number(match: Match, number: int, deals: Iterable[Deal]) -> None:
 
 
 def verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
-    """Refuses another version than the stored one: raises Outdated with the stored deal."""
-    there = deal.version if deal else 0
-    if there != based_on:
+    """Raises Outdated, with the stored deal, if the version is not the stored one."""
+    stored_version = deal.version if deal else 0
+    if stored_version != based_on:
         raise Outdated(
             "deal-changed",
             _("La smazzata %(deal)s è stata cambiata da un altro dispositivo: confronta e scegli.")
             % {"deal": number},
             current=deal_state(deal) if deal else None,
-            version=there,
+            version=stored_version,
         )
 
 

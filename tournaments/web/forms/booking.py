@@ -12,10 +12,10 @@ from tournaments.entries.bookings.requests import BookingRequest, Player
 from tournaments.entries.bookings.terms import PrivacyNotice
 from tournaments.models import CalendarRules, Tournament
 
-# Names go into letters to addresses that are not confirmed yet: they may contain no link and no number.
+# Names appear in letters to addresses that are not confirmed yet, so they may contain no link and no number.
 NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ '’.\-])*")
 PHONE = re.compile(r"\+?[\d ./\-]{5,30}")
-#: Letters of a message to another player without a partner.
+#: The longest message to another player without a partner.
 LONGEST = 300
 LINK = re.compile(r"https?:|www\.|@|\S\.\S{2,}/", re.IGNORECASE)
 
@@ -47,7 +47,7 @@ class PartnerForm(forms.Form):
 
 
 class BookingForm(forms.Form):
-    """Names, address and consents of a booking; without a partner's name the player looks for one."""
+    """Names, address and consents of a booking; the player names a partner or looks for one."""
 
     last_name = NameField(label=_("Cognome"))
     first_name = NameField(label=pgettext_lazy("di battesimo", "Nome"))
@@ -74,9 +74,9 @@ class BookingForm(forms.Form):
         label=_("Ho letto l'informativa qui sotto e acconsento all'uso del mio indirizzo per questa serata"),
         error_messages={"required": _("Senza il consenso non possiamo scriverti: spunta la casella.")},
     )
-    #: Mark of the notice that was on the page; after a change it is read and ticked again.
+    #: The mark of the notice on the page; if the notice has changed, the player must accept it again.
     informed_by = forms.CharField(required=False, widget=forms.HiddenInput)
-    #: A hidden trap: a robot fills every field of a page.
+    #: A hidden trap for robots, which fill every field of a page.
     website = forms.CharField(required=False)
 
     outdated = _(
@@ -115,7 +115,7 @@ class BookingForm(forms.Form):
         return phone
 
     def clean(self) -> dict[str, Any]:
-        """Requires the partner's whole name, unless a partner is looked for."""
+        """Requires the partner's full name, unless the player looks for a partner."""
         cleaned = super().clean() or {}
         if not self.has_partners or cleaned.get("looks_for_partner"):
             return cleaned

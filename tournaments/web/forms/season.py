@@ -1,4 +1,4 @@
-"""Forms of a season and of the ratings' settings; the services of `seasons` store them."""
+"""Forms of a season and of the ratings' settings; services store them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -37,7 +37,8 @@ class PlacePoints(forms.CharField):
 
 
 class SeasonForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when run
-    """Never saved: `season_fields` goes to `seasons.create` or `seasons.change`."""
+    """The settings of a season. The form is never saved: pass `season_fields` to `seasons.create` or
+    `change`."""
 
     place_points = PlacePoints(
         label=gettext_lazy("Punti dei primi posti"),
@@ -111,7 +112,7 @@ class SeasonForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
             self.initial["place_points"] = " ".join(map(str, self.instance.place_points))
 
     def _post_clean(self) -> None:
-        """Does nothing: the services refuse what is impossible, and the instance stays as it is stored."""
+        """Does nothing: the services refuse impossible values, and the instance stays as stored."""
 
     def season_fields(self) -> dict[str, Any]:
         """Returns the fields as the services take them."""
@@ -130,7 +131,7 @@ class NewSeasonForm(SeasonForm):
 
 
 class SeasonSettingsForm(SeasonForm):
-    """The settings of an existing season, and how much each of its possible evenings counts."""
+    """The settings of an existing season, and the weight of each evening that it may include."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -173,7 +174,7 @@ class FinalForm(forms.Form):
 
 
 class RatingSettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """After how many matches a rating is no longer provisional, and when a player is inactive."""
+    """The number of matches that make a rating definitive, and the days after which a player is inactive."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -190,7 +191,7 @@ class RatingSettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["version"].initial = self.instance.version
 
     def _post_clean(self) -> None:
-        """Does nothing: the service refuses, and the instance stays as it is stored."""
+        """Does nothing: the service refuses impossible values, and the instance stays as stored."""
 
 
 def usual_season() -> dict[str, object]:

@@ -14,7 +14,7 @@ from tournaments.web.forms.deal.base import DealForm
 
 TRICKS = 15
 TRICK_SIZE = 4
-# The cards of the grande: those that are missing are tapped, down to where it breaks.
+# The cards of the grande, of which players tap the missing ones, down to where it breaks.
 RUN = ("Sol", "Lun", *(str(number) for number in range(16, 4, -1)))
 TAPPED = tuple(code for code in scoring.DECK if code not in {*PLAIN_CARDS, *RUN})
 
@@ -74,7 +74,7 @@ class CardsForm(DealForm):
 
 
 def initial_cards(entered: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the taps of an entry; for a pile entered whole, the taps that make it."""
+    """Returns the tapped cards of an entry; for a pile entered card by card, the taps that describe it."""
     side = min(entered["cards"], key=lambda each: len(entered["cards"][each]))
     codes = entered["cards"][side]
     if "tricks" in entered:

@@ -1,6 +1,6 @@
 """The desk where entries are made: the line that adds one, the list, check-in of all, seeds.
 
-The addresses and labels of two hundred lines are computed once per page, with a placeholder for the number.
+URLs and labels of the lines are computed once per page, with a placeholder for the entry's number.
 """
 
 from collections.abc import Iterable, Mapping, Set
@@ -47,7 +47,7 @@ FULL = {"full_names": True}
 def desk(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Shows the entries and the line that adds one; adds the entry that is sent."""
     if request.method != "POST":
-        # Scanning the card of a person without an entry leads here with the name.
+        # Scanning the membership card of a person without an entry leads here, with the name.
         line, booking = request.GET.get("line", "")[:200], request.GET.get("booking", "")[:9]
         present = tournament.date <= timezone.localdate()
         return _desk(request, tournament, present=present, line=line, booking=booking)
@@ -85,7 +85,7 @@ def _enter(request: OfficerRequest, tournament: Tournament, pair: Pair, **fields
 @require_safe
 @officers(Right.RUN_EVENING)
 def people(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
-    """Returns the people that the last name on the line may mean, as options that complete the line."""
+    """Returns the people whom the last name on the line may mean, as options that complete the line."""
     kept, letters = pair_line.being_written(request.GET.get("line", ""))
     found = list(pair_line.suggestions(tournament, letters)[: pair_line.SHOWN])
     return render(
@@ -141,7 +141,7 @@ def _desk(request: OfficerRequest, tournament: Tournament, *, status: int = 200,
 
 
 def _shown(tournament: Tournament) -> dict[str, Any]:
-    """Returns every entry, and how many are present. Five queries, seven where there is a fee."""
+    """Returns every entry, and the number of those present. Five queries, seven if there is a fee."""
     lines = as_data(shown_entries(queries.fully_named_entries(tournament), FULL))
     staying = [line for line in lines if not line["withdrawn"]]
     present = sum(line["present"] for line in staying)
@@ -188,7 +188,7 @@ ACTS = (
 
 @dataclass(frozen=True)
 class Marks:
-    """The numbers of the entries that cannot be removed, that have a fee to pay, that were booked online."""
+    """The numbers of the entries that cannot be removed, that owe a fee, and that were booked online."""
 
     drawn: Set[int]
     unpaid: Set[int]
@@ -217,7 +217,8 @@ def entry_lines(
 
 
 def _line_marks(entry: Mapping[str, Any], marks: Marks) -> dict[str, bool]:
-    """Returns the marks of a line: `has_chips` if any is shown, `is_held` if the entry must stay present."""
+    """Returns the marks of a line: `has_chips` if any chip is shown, `is_held` if the entry must stay
+    present."""
     number = entry["number"]
     is_drawn, is_unpaid = number in marks.drawn, number in marks.unpaid
     is_from_phone = number in marks.from_phone
