@@ -13,16 +13,19 @@ from tests.pages import flat
 from tournaments.results.scores.deal_schema import PLAIN_CARDS
 
 ROOT = Path(__file__).resolve().parents[2]
-STYLESHEET = (ROOT / "static/css/criccone.css").read_text()
+TOKENS = (ROOT / "static/css/tokens.css").read_text()
 SIGNS = set(re.findall(r'<symbol id="([a-z]+)"', (ROOT / "static/img/signs.svg").read_text()))
+SHEETS = sorted((ROOT / "static/css").rglob("*.css"))
 PAGES = sorted((ROOT / "templates").rglob("*.html"))
 TEMPLATES = [path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt"}]
 SOURCES = [*PAGES, *(path for path in (ROOT / "static").rglob("*") if path.suffix in {".css", ".js", ".svg"})]
 
+COLOURS = re.findall(
+    r"--([a-z-]+): var\(--if-light, (#[0-9a-f]{6})\) var\(--if-dark, (#[0-9a-f]{6})\);", TOKENS
+)
 THEMES = {
-    "light": STYLESHEET.split(":root {")[1].split("}")[0],
-    "dark by system": STYLESHEET.split(':root:not([data-theme="light"]) {')[1].split("}")[0],
-    "dark by choice": STYLESHEET.split(':root[data-theme="dark"],\n.projector {')[1].split("}")[0],
+    "light": {name: light for name, light, _dark in COLOURS},
+    "dark": {name: dark for name, _light, dark in COLOURS},
 }
 WORDS_ON_GROUND = [
     ("ink", "paper"),
@@ -54,10 +57,6 @@ EDGES_ON_GROUND = [
 ]
 
 
-def tokens(theme: str) -> dict[str, str]:
-    return dict(re.findall(r"--([a-z-]+): +(#[0-9a-f]{6});", THEMES[theme]))
-
-
 def luminance(colour: str) -> float:
     """Relative luminance, WCAG 2.2."""
     channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
@@ -73,17 +72,19 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("word", "ground"), WORDS_ON_GROUND, ids="-on-".join)
 def test_words_can_be_read_on_their_ground(theme: str, word: str, ground: str) -> None:
-    assert contrast(tokens(theme)[word], tokens(theme)[ground]) >= 4.5  # WCAG 2.2, 1.4.3
+    assert contrast(THEMES[theme][word], THEMES[theme][ground]) >= 4.5  # WCAG 2.2, 1.4.3
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("edge", "ground"), EDGES_ON_GROUND, ids="-on-".join)
 def test_edges_of_controls_can_be_seen(theme: str, edge: str, ground: str) -> None:
-    assert contrast(tokens(theme)[edge], tokens(theme)[ground]) >= 3  # WCAG 2.2, 1.4.11
+    assert contrast(THEMES[theme][edge], THEMES[theme][ground]) >= 3  # WCAG 2.2, 1.4.11
 
 
-def test_the_two_ways_to_the_dark_theme_lead_to_the_same_colours() -> None:
-    assert tokens("dark by system") == tokens("dark by choice")
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_rule_is_in_a_layer(sheet: Path) -> None:
+    outside = [line for line in sheet.read_text().splitlines() if line.endswith("{") and line[0] not in " @"]
+    assert not outside
 
 
 @pytest.mark.parametrize("page", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -196,7 +197,7 @@ def test_an_error_page_says_what_happened_and_leads_back(page: str, rf: RequestF
 def test_the_page_of_a_breakdown_leans_on_nothing() -> None:
     shown = render_to_string("500.html")
     assert "Qualcosa si è rotto" in shown
-    assert 'href="/static/css/criccone.css"' in shown
+    assert 'href="/static/css/base.css"' in shown
 
 
 def test_a_refusal_repeats_the_sentence_and_leads_back_where_one_was(rf: RequestFactory) -> None:

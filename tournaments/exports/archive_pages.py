@@ -126,6 +126,11 @@ def _json(data: Any) -> bytes:
 
 
 STYLE = "aspetto/criccone.css"
+#: The style sheets that its pages need, in one file.
+STYLES = [
+    *["tokens", "base", "components/page", "components/forms", "components/messages", "components/details"],
+    *["components/tables", "components/score_sheet", "pages/public", "print"],
+]
 LINK = re.compile(r'<a\b(?P<before>[^>]*?)\shref="(?P<to>/[^"]*)"(?P<after>[^>]*)>(?P<inside>.*?)</a>', re.S)
 SIGN = re.compile(r'href="[^"#]*/(?P<file>signs|wordmark)(?:\.[0-9a-f]+)?\.svg#(?P<name>[\w-]+)"')
 SYMBOL = re.compile(r'<(?P<tag>symbol|g)\b[^>]*\bid="(?P<name>[\w-]+)".*?</(?P=tag)>', re.S)
@@ -182,12 +187,13 @@ def _symbols(file: str) -> dict[str, str]:
 
 
 def style() -> bytes:
-    """Returns the style sheet with its fonts and drawings inline."""
-    return IN_STYLE.sub(_inside, source("css/criccone.css").read_text()).encode()
+    """Returns the style sheets as one, with fonts and drawings inline."""
+    sheets = "\n".join(source(f"css/{name}.css").read_text() for name in STYLES)
+    return IN_STYLE.sub(_inside, sheets).encode()
 
 
 def _inside(found: re.Match[str]) -> str:
-    path = source(found["path"].removeprefix("../"))
+    path = source(found["path"].replace("../", ""))
     kind = mimetypes.guess_type(path.name)[0] or "font/woff2"
     return f'url("data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}")'
 
