@@ -11,6 +11,8 @@ from django.test import AsyncRequestFactory, RequestFactory
 
 from config.static_files import BLOCK_BYTES, StaticFilesMiddleware, StaticFilesStorage
 
+pytestmark = pytest.mark.django_db  # closing an answer looks at the connections that other tests opened
+
 MODULES = ("js/questions.js", "js/moving.js")
 TEXT = b"0123456789abcdef" * 10_000
 
