@@ -1,4 +1,4 @@
-"""The rights that each role gives in a club: the table of roles of the design, in one place."""
+"""The rights that each role gives in a club: the only table of roles."""
 
 from enum import Enum, auto
 
@@ -53,7 +53,7 @@ def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
 
 
 def missing_factor(user: User | AnonymousUser, club: Club) -> SecondFactorMissing | None:
-    """The refusal for an officer who lacks nothing but the second factor; None for everybody else."""
+    """The refusal for an officer who lacks only the second factor; None for everybody else."""
     return SecondFactorMissing(club) if _held(user, club) and _lacks_factor(user, club) else None
 
 

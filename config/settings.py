@@ -1,7 +1,7 @@
 """All settings, from the environment; without any, Criccone runs embedded and safe.
 
-Embedded: a SQLite file, tasks run in place, one web process. Service mode starts when `DATABASE_URL` and
-`REDIS_URL` are given. Each setting below says who needs it.
+Embedded: a SQLite file, tasks run in place, one web process. Service mode: `DATABASE_URL` and `REDIS_URL` are
+set.
 """
 
 import secrets
@@ -22,11 +22,10 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def _kept_secret() -> str:
-    """The secret of this installation, made at the first start, readable by its owner only."""
+    """The secret of this installation, made at the first start in a file that only its owner can read."""
     path = DATA_DIR / "secret"
     if not path.exists():
-        # Written whole or not at all: an interrupted start leaves no empty secret, and of two starts one
-        # wins.
+        # Written as a whole: an interrupted start leaves no empty secret, and of two starts one wins.
         draft = DATA_DIR / f"secret.{secrets.token_hex(4)}"
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(50))
@@ -40,7 +39,7 @@ def _lan_address() -> str:
     """This machine's address on the evening's network, "" without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("10.255.255.255", 1))  # sends nothing: it only asks for the outgoing address
+            probe.connect(("10.255.255.255", 1))  # sends nothing: it only finds the outgoing address
         except OSError:
             return ""
         return str(probe.getsockname()[0])
@@ -60,7 +59,7 @@ OWN_HOSTS = [
 SECRET_KEY = env.str("SECRET_KEY", "") or _kept_secret()
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", False)
-# The base of links in letters, which are opened at home; by default the address that the site was reached by.
+# The base of links in letters, which are opened at home; by default the address of the request.
 SITE_URL = env.str("SITE_URL", "").rstrip("/")
 OWN_HOSTS.append(urlsplit(SITE_URL).hostname or "")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[host for host in OWN_HOSTS if host])
@@ -139,7 +138,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-# Bytes: what a request may have where no files are sent, and as much as the API reads. `config.bodies`
+# In bytes: the limit of requests without files, and of bodies of the API. See `config.bodies`.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 TEMPLATES = [
@@ -175,7 +174,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     # In addition to options in the URL, such as `?sslmode=require`.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 10, "timeout": 20}
-    # A restarted PostgreSQL leaves dead connections in the pool: they are tested before use.
+    # After a restart of PostgreSQL the pool has dead connections, so they are tested before use.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -219,7 +218,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- Handover -------------------------------------------------------------------------------------------
 
-# The module of each app that lists the rows that go with a club.
+# The module of each app that lists the rows in an archive of a club.
 HANDOVER_PARTS = ["club.handover.parts", "tournaments.handover"]
 
 # --- People ---------------------------------------------------------------------------------------------
@@ -243,7 +242,7 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 # Changes to ways of signing in require the password, or the second factor, again after five minutes.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-# Limits on guessing count the address that our proxy adds, not one that the client sent.
+# Limits on attempts count by the address that our proxy adds, not by one that the client sent.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_HTTPS else 0
 MFA_ADAPTER = "club.accounts.adapters.SecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -288,7 +287,7 @@ REST_FRAMEWORK = {
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
     "DEFAULT_VERSION": "v1",  # of the schema that `manage.py spectacular` writes
     "DEFAULT_PAGINATION_CLASS": None,
-    # Throttles count the address that our proxy adds, not one that the client sent.
+    # Throttles count by the address that our proxy adds, not by one that the client sent.
     "NUM_PROXIES": 1 if BEHIND_HTTPS else 0,
 }
 KNOX_TOKEN_MODEL = "club.DeviceToken"  # noqa: S105

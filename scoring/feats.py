@@ -1,4 +1,4 @@
-"""Memorable feats of a deal, read from its figures or its explanation: criccone, sequenze and cappotto."""
+"""Feats of a deal, found in its figures or its explanation: criccone, sequences and cappotto."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -8,8 +8,8 @@ from scoring.bolognese.combinations import DOUBLING_FROM, THREE_OF_A_KIND, doubl
 from scoring.document import figure, flag, listed
 from scoring.games import game_of
 
-#: The most points of cricche that do not double: all four cards of the two dearest (Barilli 2.2.1). The
-#: cheapest criccone is worth more, so the points alone distinguish them.
+#: The most points of cricche that do not double: two cricche of four, the two most valuable (Barilli 2.2.1).
+#: The least valuable criccone is worth more, so the points alone show whether there is one.
 MOST_WITHOUT_CRICCONE: Final = sum(
     sorted((2 * points for points in THREE_OF_A_KIND.values()), reverse=True)[: DOUBLING_FROM - 1]
 )
@@ -19,7 +19,7 @@ LEAST_OF_CRICCONE: Final = doubled_from_three(
 
 
 class Sequenze(NamedTuple):
-    """How many sequences a side made, and whether they were enough to double."""
+    """The number of a side's sequences, and whether they double."""
 
     number: int
     doubled: bool
@@ -40,7 +40,7 @@ def is_criccone(cricche: int) -> bool:
 def sequenze_of(explained: Mapping[str, Any]) -> Sequenze | None:
     """Returns the sequences of a side from its explanation; None in a game that has none.
 
-    The points alone are not enough: one long grande is worth as much as three short sequences doubled.
+    The points alone are not enough: one long grande may be worth as much as three short sequences, doubled.
     """
     made = explained.get("sequences")
     if not isinstance(made, Mapping) or "items" not in made:
@@ -60,8 +60,7 @@ def tells_cappotti(key: str) -> bool:
 
 @argument_types.takes(counted=argument_types.of_sides)
 def cappotto_of(key: str, counted: Mapping[str, Mapping[str, Any]]) -> str | None:
-    """Returns the side that took every trick; None when there is none, or when the game's figures do not
-    reveal it.
+    """Returns the side that took every trick; None if there is none, or if the game's figures do not show it.
 
     ``counted`` has each side's total and its declarations. Every two cards of a pile bring a card point
     (Barilli 2.1), so a side has earned nothing if and only if it took no trick (Barilli 3.9). Raises

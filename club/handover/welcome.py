@@ -25,12 +25,12 @@ from club.models.member import TOKEN_LETTERS
 from club.slices import CachedProgress
 
 CODE_LENGTH = 8
-#: Rows read, of all; each row is read twice. Forgotten five minutes after its last report, because the
-#: process must be dead then.
+#: The rows read, and their total; each row is read twice. Expires five minutes after the last report, when
+#: the process must be dead.
 PROGRESS: Final = CachedProgress("welcome:running", seconds=300)
-#: The cache key under which the sentence of the last failure stands.
+#: The cache key of the sentence about the last failure.
 TROUBLE: Final = "welcome:trouble"
-#: How long the page shows why the last restore failed.
+#: Seconds for which the page shows why the last restore failed.
 TROUBLE_SECONDS: Final = 600
 
 

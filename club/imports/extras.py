@@ -1,4 +1,4 @@
-"""Deciding about a row's dues, consents and tessere, compared with the register; no database."""
+"""Judges a row's dues, consents and membership cards against the register, without the database."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ from club.imports.rules import Rules
 Note = Callable[..., None]
 
 
-#: Fewer equal amounts are no rule; and four of five must be equal.
+#: An amount is usual if at least this many rows have it, and four of five.
 FEWEST: Final = 3
 
 
@@ -52,7 +52,7 @@ class Extras:
 
 @dataclass(frozen=True)
 class Member:
-    """The person of a row, `known` to the register or not; a member from `since` to `until`."""
+    """The person of a row, `known` if in the register; a member from `since` to `until`."""
 
     known: KnownPerson | None
     is_member: bool
@@ -66,9 +66,8 @@ class Member:
 
 @dataclass
 class ExtrasJudge:
-    """Judges the extras of one row; `bar` and `warn` note its problems, `taken` has the cards of the rows
-    before.
-    """
+    """Judges the extras of one row; `bar` and `warn` record its problems, `taken` has the cards of earlier
+    rows."""
 
     read: SheetRow
     who: Member
@@ -157,9 +156,8 @@ class ExtrasJudge:
         return [DueLine(first, cents, True, there is None, quota.on, quota.means, quota.note)]
 
     def _usual(self, quota: SheetDue, starts_on: date, label: str) -> int | None:
-        """The category's amount in that year, or else the usual one in the sheet, or else that of
-        the rules.
-        """
+        """The category's amount in that year, else the usual amount in the sheet, else the one of the
+        rules."""
         amounts, category = self.register.besides.amounts, self.who.category
         usual = amounts.get((starts_on, category)) if category is not None else None
         if usual is not None:
@@ -212,7 +210,8 @@ class ExtrasJudge:
         return [(number, starts_on, ends_on)]
 
     def _first_of(self, year: str) -> int | None:
-        """The year in which it begins; None if the club has no such year, or it is too far ahead."""
+        """The calendar year in which the membership year begins; None if the club has no such year, or if it
+        is too far ahead."""
         first = dates.starting_year(year, self.register.besides.year_start)
         return None if first is not None and first > self._this_year() + 1 else first
 
@@ -222,7 +221,7 @@ class ExtrasJudge:
 
 
 def usual_amounts(rows: Iterable[SheetRow]) -> Amounts:
-    """The usual amounts in cents, by the year and the category as the sheet writes them."""
+    """The usual amounts in cents, by year and category as the sheet has them."""
     amounts: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     for row in rows:
         for quota in row.dues:

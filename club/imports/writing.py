@@ -1,4 +1,4 @@
-"""Writing judged rows to the register, all or nothing, in batches, under the club's lock."""
+"""Writes judged rows to the register, all or nothing, in batches, under the club's lock."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ from club.models import (
 )
 from club.register.person_data import PARTICULARS
 
-#: Rows of one query: SQLite accepts a few thousand values.
+#: Rows in one query: SQLite accepts a few thousand values.
 BATCH: Final = 500
 
 
@@ -147,9 +147,8 @@ def _filled(verdict: Verdict) -> tuple[str, ...]:
 def _memberships(
     club: Club, pairs: Pairs, persons: dict[int, Person], categories: dict[str, int]
 ) -> dict[int, Membership]:
-    """Creates memberships, with category and number; returns them by row. Their people are guests
-    no longer.
-    """
+    """Creates memberships, with category and number, and returns them by row. Their people stop being
+    guests."""
     entering = [(line, verdict) for line, verdict in pairs if verdict.enters]
     made = Membership.objects.bulk_create(
         (_membership(club, line, persons[line.row]) for line, _verdict in entering), batch_size=BATCH
@@ -193,9 +192,9 @@ def _spell(membership: Membership, since: date | None, category: int) -> Categor
 
 
 def _required(day: date | None) -> date:
-    """The day: `judging` lets nobody enter without one."""
+    """The day, which `judging` requires of every row that enters."""
     if day is None:
-        raise ValueError("who enters has the days of it")
+        raise ValueError("a row that enters has its days")
     return day
 
 
@@ -206,7 +205,7 @@ def _category_of(verdict: Verdict, added: dict[str, int]) -> int:
 def _dues_categories(
     club: Club, pairs: Pairs, persons: dict[int, Person], added: dict[str, int]
 ) -> dict[int, int]:
-    """The category of each row with dues: that of the new membership, or the one in the register."""
+    """The category of each row with dues: of the new membership, or else in the register."""
     owing = [(line, verdict) for line, verdict in pairs if verdict.besides.dues]
     known = dict(
         CategorySpell.objects.filter(membership__club=club)
@@ -237,7 +236,7 @@ def _written_row(
 
 
 def _besides(verdict: Verdict) -> dict[str, Any]:
-    """For undoing: the years of dues, the first days of cards, the number of consents."""
+    """The data to undo the row's extras: years of dues, first days of cards, the number of consents."""
     besides = verdict.besides
     counts = {
         "dues": [due.first for due in besides.dues if due.is_new],
@@ -249,18 +248,18 @@ def _besides(verdict: Verdict) -> dict[str, Any]:
 
 
 def _note_apart(club: Club, pairs: Pairs, persons: dict[int, Person]) -> None:
-    """Notes that namesakes are other people, so that they are not proposed for merging."""
+    """Records that namesakes are different people, so that they are not proposed for merging."""
     found: set[tuple[int, int]] = set()
     for line, verdict in pairs:
-        mine = persons[line.row].pk
+        own = persons[line.row].pk
         others = [*verdict.apart, *(persons[row].pk for row in verdict.apart_rows if row in persons)]
-        found |= {(min(mine, other), max(mine, other)) for other in others if other != mine}
+        found |= {(min(own, other), max(own, other)) for other in others if other != own}
     rows = [ToldApart(club=club, first_id=first, second_id=second) for first, second in sorted(found)]
     ToldApart.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
 
 
 def _log_acts(one: Import, done: Sequence[WrittenRow]) -> Iterable[log.Act]:
-    """The act of the import, then one for each person: names of fields, never values."""
+    """Yields the act of the import, then one for each person, with names of fields but no values."""
     yield log.Act("import.written", {"import": one.pk}, after={"people": len(done), "digest": one.digest})
     for each in done:
         after: dict[str, Any] = {"fields": _fields(each)}
@@ -297,7 +296,7 @@ def _iso(day: date | None) -> str:
 
 
 def _keep(one: Import, done: Sequence[WrittenRow], verdicts: Sequence[Verdict]) -> None:
-    """Keeps which person each row became, and deletes the cells."""
+    """Stores the person that each row became, and deletes the cells."""
     persons = {each.line.row: (each.person.pk, each.made) for each in done}
     rows = []
     for verdict in verdicts:

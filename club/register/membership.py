@@ -1,4 +1,4 @@
-"""Requests, admissions, ends and categories of memberships: each under the club's lock, and logged."""
+"""Requests, admissions, ends and categories of memberships; each act takes the club's lock and is logged."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -18,9 +18,9 @@ from club.models import Category, CategorySpell, Club, EndCause, MemberNumber, M
 
 @transaction.atomic
 def request(person: Person, *, on: date, today: date, by: User) -> Membership:
-    """The person's request, to be answered by the board; a second one returns the first.
+    """The person's request, to be answered by the board; a second request returns the first one.
 
-    A former member may ask again, and keeps the number for life.
+    A former member may ask again, and keeps the member number.
     """
     club = lock(person.club_id)
     verify_not_future(on, today)
@@ -40,12 +40,12 @@ def request(person: Person, *, on: date, today: date, by: User) -> Membership:
             _("La richiesta è del %(day)s, ma l'iscrizione di prima è finita il %(end)s: correggi la data.")
             % {"day": short_day(on), "end": short_day(left)},
         )
-    asked = Membership.objects.create(club=club, person=person, requested_on=on)
+    membership = Membership.objects.create(club=club, person=person, requested_on=on)
     if person.is_guest:
         person.is_guest = False
         person.save(update_fields=["is_guest"])
     log.write(club, by, "membership.requested", subject={"person": person.pk}, after={"on": on.isoformat()})
-    return asked
+    return membership
 
 
 @transaction.atomic
@@ -59,10 +59,10 @@ def admit(
     today: date,
     by: User,
 ) -> list[Membership]:
-    """Admits those requests by one delibera and returns them; numbers follow the order of the requests.
+    """Admits these requests by one resolution and returns them; numbers follow the order of the requests.
 
-    All or nothing: a request that cannot be admitted is named in the refusal. Requests already admitted by
-    the same delibera are left unchanged, so that a second sending changes nothing.
+    All or nothing: the refusal names a request that cannot be admitted. Requests already admitted by the same
+    resolution are left unchanged, so that sending twice has no further effect.
     """
     club = lock(club.pk)
     verify_not_future(on, today)
@@ -103,7 +103,7 @@ def _admit(
 
 
 def number_of(club: Club, person: Person) -> int:
-    """The person's number for life; a new one is one more than the highest ever given.
+    """The person's number, kept for life; a new one is one more than the highest ever given.
 
     The caller holds the club's lock.
     """
@@ -116,7 +116,7 @@ def number_of(club: Club, person: Person) -> int:
 
 @transaction.atomic
 def refuse(club: Club, requests: Sequence[int], *, on: date, reason: str, today: date, by: User) -> None:
-    """Refuses those requests, with the board's reason; all or nothing, and once."""
+    """Refuses these requests, with the board's reason; all or nothing. Refusing twice changes nothing."""
     club = lock(club.pk)
     verify_not_future(on, today)
     if not reason.strip():
@@ -286,7 +286,7 @@ def _verify_dates(memberships: Sequence[Membership], on: date) -> None:
 
 
 def verify_not_future(day: date, today: date) -> None:
-    """Refuses a future day: the register says what has happened."""
+    """Refuses a future day: the register records only the past."""
     if day > today:
         raise ClubInputRefused(
             "in-the-future", _("Il %(day)s deve ancora venire: correggi la data.") % {"day": short_day(day)}

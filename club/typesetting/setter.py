@@ -1,7 +1,7 @@
-"""`python setter.py FOLDER PAGE < data > pdf`: makes one PDF, in a process that ends with it.
+"""`python setter.py FOLDER PAGE < data > pdf`: makes one PDF and ends.
 
-Typst caches what it has set: in a process that serves pages all evening that would be hundreds of megabytes.
-This script imports nothing of ours, so that it starts at once.
+Typst caches everything that it has set: hundreds of megabytes, in a process that serves pages all evening.
+This script imports no module of the project, so that it starts at once.
 """
 
 import sys
@@ -11,9 +11,9 @@ from unicodedata import category
 
 import typst
 
-#: Our fonts have every letter up to here (Latin with all accents); letters after it are checked.
+#: The project's fonts have all letters up to this one (Latin with all accents); later letters are checked.
 LAST_OF_LATIN = "\u024f"
-#: Typst reports letters missing from the fonts only for an accessible PDF.
+#: The standard of accessible PDFs: only for these does Typst report letters that the fonts lack.
 READABLE: Literal["ua-1"] = "ua-1"
 LETTERS = b"#set document(title: [-])\n#sys.inputs.letters"
 
@@ -36,12 +36,12 @@ def pdf(folder: Path, page: str, text: str) -> bytes:
 
 
 def _faces(folder: Path, *, with_the_systems: bool) -> typst.Fonts:
-    """Our fonts, and those that Typst includes."""
+    """The project's fonts, those included in Typst and, if wanted, those of the system."""
     return typst.Fonts(include_system_fonts=with_the_systems, font_paths=[str(folder / "fonts")])
 
 
 def _foreign(text: str) -> str:
-    """The letters and signs beyond Latin, each once; without marks and joiners, which never stand alone."""
+    """The letters and signs beyond Latin, each once, without marks and joiners, which never stand alone."""
     return "".join(sorted({each for each in text if each > LAST_OF_LATIN and category(each)[0] not in "MC"}))
 
 

@@ -41,7 +41,7 @@ class Opening:
     """An established grande before its numbers: Angelo, pezzi and every contatore held."""
 
     cards: int
-    #: The pezzo that a contatore goes "in terza" for, when only one is real.
+    #: The pezzo that a contatore stands for "in terza", if only one pezzo is real.
     third: str | None
     #: Contatori left to stand for numbers.
     free: int
@@ -52,7 +52,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The numbers that follow: those held, those a contatore stands for, and the scavezzo."""
+    """The numbers that follow: the held ones, those that a contatore stands for, and the scavezzo."""
 
     held: int
     stood_for: tuple[str, ...]
@@ -72,7 +72,7 @@ def require_house_rule(rules: str | None) -> str:
 
 
 def grande_cards(pile: int, rules: str) -> int:
-    """Returns how many cards the grande of a pile counts, contatori included; 0 when there is none."""
+    """Returns the number of cards of a pile's grande, contatori included; 0 if there is no grande."""
     if not pile & ANGEL_BIT:
         return 0
     start = opening(pile & OPENING_BITS, rules)
@@ -131,7 +131,7 @@ def run(numbers: int, free: int, gate: Gate, gate_reason: str) -> Run:
     for place, number in enumerate(NUMBERS):
         real = numbers & BIT[number]
         if place == 0 and (gate is Gate.CLOSED or (gate is Gate.REAL_ONLY and not real)):
-            # Without a free contatore the missing contatore is the reason.
+            # Without a free contatore, the lack of one is the reason.
             reason = gate_reason if free or real else "no-contatore"
             return _broken(held, stood_for, number, reason)
         if real:

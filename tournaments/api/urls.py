@@ -1,4 +1,4 @@
-"""The addresses of `/api/v1/`: the data and actions of the pages, for programs."""
+"""The URLs of `/api/v1/`: the data and actions of the pages, for programs."""
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
@@ -72,6 +72,6 @@ urlpatterns = [
     path("clubs/<slug:slug>/ratings/<int:person_id>/", clubs.OneRating.as_view(), name="rating"),
     path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:code>/", include(tournament)),
-    # Last, and only with a final slash: without one Django first tries the address with a slash.
+    # Last, and only with a final slash: without it, Django first tries the URL with a slash.
     re_path(r"^(?:.*/)?$", docs.Nowhere.as_view()),
 ]

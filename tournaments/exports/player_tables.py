@@ -1,4 +1,4 @@
-"""The tables to export of players: history, partners, opponents, figures, head-to-head, ratings."""
+"""Exported tables about players: history, partners, opponents, figures, head-to-head, ratings."""
 
 from collections.abc import Callable, Sequence
 from itertools import chain
@@ -83,7 +83,7 @@ def _record_table(club: Club, title: str, records: Sequence[Row]) -> Table:
 
 
 def _tally_columns(tally_of: Callable[[Any], Tally]) -> list[Column]:
-    """Returns the columns of a sum of matches."""
+    """Returns the columns of a tally of matches."""
     return [
         Column("matches", _("Partite"), Kind.WHOLE, lambda row: tally_of(row).matches),
         Column("won", _("Vinte"), Kind.WHOLE, lambda row: tally_of(row).won),
@@ -134,7 +134,7 @@ def ratings(club: Club, reading: Reading) -> Table:
     ]
     lines = list(chain(data["placed"], data["provisional"], data["inactive"]))
     about = "" if data["is_current"] else _("I punteggi si stanno aggiornando.")
-    return Table(_("Punteggio dei giocatori"), _sheet2(club), columns, lines, about)
+    return Table(_("Punteggio dei giocatori"), _sheet(club), columns, lines, about)
 
 
 def rating(club: Club, reading: Reading, person_id: int) -> Table:
@@ -149,11 +149,7 @@ def rating(club: Club, reading: Reading, person_id: int) -> Table:
         Column("matches", _("Partite"), Kind.WHOLE, lambda point: point.matches),
     ]
     title = _("Punteggio di %(name)s") % {"name": data["name"]}
-    return Table(title, _sheet2(club), columns, data["points"][::-1])
-
-
-def _sheet2(club: Club) -> ClubSource:
-    return ClubSource(club, club.name, timezone.localdate())
+    return Table(title, _sheet(club), columns, data["points"][::-1])
 
 
 def _rating_note(line: Row) -> str:

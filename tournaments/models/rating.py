@@ -8,7 +8,7 @@ from tournaments.models.tournament import Tournament
 
 
 class ClubRatings(models.Model):
-    """A club's settings for its ratings, and how far they are built. Written by `rating_builds`."""
+    """A club's settings for its ratings, and the state of their build. Only `rating_builds` writes it."""
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="ratings", verbose_name=_("circolo"))
     inactive_days = models.PositiveSmallIntegerField(
@@ -41,7 +41,7 @@ class ClubRatings(models.Model):
 
 
 class RatingPoint(models.Model):
-    """A player's rating after an evening, as `ratings.Point`; every build makes all of them again."""
+    """A player's rating after an evening, as `ratings.Point`. Every build replaces all of them."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rating_points")
     person = models.ForeignKey(Person, models.CASCADE, related_name="rating_points")

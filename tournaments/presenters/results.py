@@ -1,4 +1,4 @@
-"""The standings, and everything the results page shows in one answer."""
+"""The standings, and all data of the results page."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -51,14 +51,14 @@ class StandingsLine:
     drawn: int
     lost: int
     rested: int
-    #: 0 where the ranking does not count them.
+    #: 0 if the ranking does not count them.
     victory_points: int
     #: The value of the first criterion.
     leading: int
     values: list[int]
     decided_by: str | None
     ties: tuple[Step, ...]
-    #: Numbers of the entries that no criterion separates from it.
+    #: The numbers of the entries that no criterion separates from this one.
     shares_with: tuple[int, ...]
 
 
@@ -72,7 +72,8 @@ class GroupLine(StandingsLine):
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsRow(StandingsLine):
-    """One line of the standings; `movement` is places won since the round before, None in the first."""
+    """One row of the standings; `movement` is the number of places won since the round before, None in round
+    1."""
 
     number: int
     name: str
@@ -90,7 +91,7 @@ class StandingsRow(StandingsLine):
 
 @dataclass(frozen=True)
 class Running:
-    """Tables of the round being played, and how many have ended."""
+    """The tables of the round being played, and how many of them have finished."""
 
     tables: int
     finished: int
@@ -98,7 +99,7 @@ class Running:
 
 @dataclass(frozen=True)
 class ShownStandings:
-    """The standings after a round, as of when they were built."""
+    """The standings after a round, as they were built at `built_at`."""
 
     turn: int
     turns: int
@@ -114,13 +115,13 @@ class ShownStandings:
     rows: list[StandingsRow]
     #: The numbers of each group, best first.
     groups: list[list[int]]
-    #: How many rounds the groups have before their final; None without a final.
+    #: The number of rounds of the groups before the final; None without a final.
     group_turns: int | None
 
 
 @dataclass(frozen=True)
 class ShownGroup:
-    """A group by its number, with its rows, best first, which have the figures of the group."""
+    """A group with its number and its rows, best first, with the figures of the group's rounds."""
 
     group: int
     name: str
@@ -153,7 +154,7 @@ class StandingsSource:
 
     @property
     def rules(self) -> Rules:
-        """The rules it was made by, even if the club has changed them since."""
+        """The rules of the snapshot, even if the club has changed them since."""
         made_by = self.snapshot.rules
         return self.tournament.ranking if made_by is None else rules_from(made_by)
 
@@ -163,7 +164,7 @@ class StandingsSource:
 
     @cached_property
     def group_turns(self) -> int | None:
-        """How many rounds the groups have before their final; None without groups or without a final."""
+        """The number of rounds of the groups before the final; None without groups or without a final."""
         entries = sum(row.get("group") is not None for row in self.snapshot.rows)
         final = final_from(movement_of(self.tournament), entries) if entries else None
         return None if final is None else final - 1
@@ -177,7 +178,7 @@ class Results:
     standings: StandingsSource | None
     round: Round | None
     live_version: str
-    #: Every entry with its players, in order: as it is shown, and its row.
+    #: Every entry with its players, in order: as data to show, and as models.
     entries: list[ShownEntry]
     entrants: list[Entry]
 
@@ -185,7 +186,7 @@ class Results:
 def standings_after(
     tournament: Tournament, reading: Reading, turn: int | None = None, version: int | None = None
 ) -> StandingsSource | None:
-    """The standings after `turn`, or the newest, in that `version` if given; None where there are none."""
+    """The standings after `turn`, or the newest, in that `version` if given; None if there are none."""
     snapshot = queries.snapshot(tournament, turn, version)
     if snapshot is None:
         return None
@@ -193,7 +194,7 @@ def standings_after(
 
 
 def provisional(tournament: Tournament, reading: Reading) -> StandingsSource | None:
-    """The standings including the round being played, with movements since the settled ones, or None."""
+    """The interim standings, with movements since the settled ones; None if no round is being played."""
     running = builds.provisional(tournament)
     if running is None:
         return None
@@ -222,11 +223,11 @@ def _by_number(entries: Iterable[ShownEntry]) -> dict[int, ShownEntry]:
 
 
 def results(tournament: Tournament, reading: Reading, version: str = "") -> Results:
-    """The newest standings and the current round, as their reader may see them. At most ten queries.
+    """The newest standings and the current round, as the reader may see them. At most ten queries.
 
-    `version` is the one read with the tournament; without it, one more query.
+    `version` is the version read with the tournament; without it, one more query.
     """
-    # Read first: a change during this call then leaves an old version, so the page is fetched again.
+    # Read first: after a change during this call the version is outdated, so the page is fetched again.
     version = version or queries.live_version(tournament)
     # Read before the rounds: a round whose standings are built meanwhile is then shown as not built yet.
     snapshot = queries.snapshot(tournament)
@@ -244,7 +245,7 @@ def results(tournament: Tournament, reading: Reading, version: str = "") -> Resu
 
 
 def shown_results(given: Results, reading: Reading) -> ShownResults:
-    """The results page as its reader may see it. No query."""
+    """The results page as the reader may see it. No query."""
     return ShownResults(
         shown_tournament(given.tournament),
         shown_standings(given.standings) if given.standings else None,
@@ -254,7 +255,7 @@ def shown_results(given: Results, reading: Reading) -> ShownResults:
 
 
 def shown_standings(given: StandingsSource) -> ShownStandings:
-    """The standings with the story behind each row. No query."""
+    """The standings, each row with its tie-breaks. No query."""
     snapshot, running = given.snapshot, given.running
     stories = stories_of(snapshot.criteria, snapshot.rows)
     in_groups = _group_lines(given)
@@ -311,7 +312,7 @@ def _groups(rows: Iterable[Stored]) -> list[list[int]]:
 
 
 def _group_lines(given: StandingsSource) -> dict[int, GroupLine]:
-    """The line of each number in its group's own standings, for those in a group. No query."""
+    """The line of each entry in the standings of its group, by number. No query."""
     snapshot = given.snapshot
     rules = rules_of(snapshot.rules, snapshot.criteria)
     found: dict[int, GroupLine] = {}
@@ -336,7 +337,7 @@ def _group_line(row: Stored, story: Story) -> GroupLine:
 
 
 def group_standings(standings: ShownStandings) -> list[ShownGroup]:
-    """The standings of each group by itself."""
+    """The standings of each group."""
     rows = {row.number: _row_in_group(row, standings.group_turns) for row in standings.rows}
     return [
         ShownGroup(at, group_name(at), [rows[number] for number in numbers])

@@ -1,5 +1,5 @@
-"""The personal data that the tournaments keep about a person; `OTHERWISE` has the fields left out, and
-why."""
+"""The personal data that the tournaments keep about a person. `OTHERWISE` lists the fields left out, with
+reasons."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ AS_STRANGERS: Final = {"full_names": False}
 
 @dataclass(frozen=True)
 class EnteredEvening:
-    """An evening that the person entered, with the place so far."""
+    """An evening that the person entered, with the current place."""
 
     player: EntryPlayer
     place: int | None
@@ -58,7 +58,7 @@ def entered_evenings(person: Person) -> Iterable[EnteredEvening]:
 
 @dataclass(frozen=True)
 class OwnBooking:
-    """A booking; its addresses are shown only to their owner, not to the partner.
+    """A booking. Its e-mail address and telephone are shown only to their owner, not to the partner.
 
     The consents are the author's: nobody consents for a partner.
     """
@@ -109,8 +109,8 @@ def address_of(person: Person) -> str:
 def bookings_of(person: Person, email: str) -> QuerySet[Booking]:
     """The bookings of the person's entries, and those with that address, in the person's club.
 
-    Two joined players have a booking each: the other's is not this person's. Two queries, and the result's
-    own.
+    Two joined players have one booking each: the other player's is left out. Two queries, besides that of the
+    result.
     """
     in_the_club = Booking.objects.filter(tournament__club=person.club_id)
     written = with_address(in_the_club, email)
@@ -121,7 +121,7 @@ def bookings_of(person: Person, email: str) -> QuerySet[Booking]:
 
 
 def _numbers(person: Person) -> dict[int, set[int]]:
-    """By tournament, the numbers of the entries that the person played in, substitutions included."""
+    """The numbers of the entries in which the person played, substitutions included, by tournament."""
     mine = EntryPlayer.objects.filter(person=person).values_list("entry__tournament_id", "entry__number")
     sat = Substitution.objects.filter(substitute=person)
     found: dict[int, set[int]] = {}
@@ -131,7 +131,7 @@ def _numbers(person: Person) -> dict[int, set[int]]:
 
 
 def log_lines(person: Person) -> Iterable[LogEntry]:
-    """The tournaments' log entries about the entries that the person played in."""
+    """The tournaments' log entries about the entries in which the person played."""
     theirs = Q(pk=None)
     for tournament, numbers in _numbers(person).items():
         theirs |= Q(tournament=tournament, subject__entry__in=sorted(numbers))

@@ -14,7 +14,8 @@ from club.models import Club, RoleKind, User
 
 
 def _code(label: Any, help_text: Any = "") -> forms.CharField:
-    """A field for a code read on another device: digits, no suggestions, ready for a phone's autofill."""
+    """A field for a code shown by another device: digits, without suggestions, ready for a phone's
+    autofill."""
     marks = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
     return forms.CharField(
         label=label, help_text=help_text, max_length=20, widget=forms.TextInput(attrs=marks)
@@ -34,7 +35,7 @@ class CodeAgainForm(ReauthenticateForm):
 
 
 class AddPasskeyForm(AddWebAuthnForm):
-    """A passkey without a password: the device asks for its owner."""
+    """A passkey that replaces the password: the device verifies its owner."""
 
     name = forms.CharField(
         label=_("Come la chiami"), max_length=60, help_text=_("Per riconoscerla: «Telefono», «Chiavetta».")
@@ -107,7 +108,7 @@ class InvitationForm(forms.Form):
 
 
 class RolesForm(forms.Form):
-    """All roles of one officer; none dismisses them."""
+    """All roles of one officer; with no role the officer is dismissed."""
 
     kinds = forms.MultipleChoiceField(choices=RoleKind.choices, required=False)
     # The roles that the page showed, so that two owners do not overwrite each other unseen.

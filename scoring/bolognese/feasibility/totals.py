@@ -1,8 +1,8 @@
 """The pairs of totals that are feasible, as a table of bits computed once.
 
-The table leaves out the points of the last trick. Sequences come in fives, so a pair (a, b) is in the table
-for (a mod 5, b mod 5), at bit (a div 5) × WIDTH + (b div 5): adding the points of one split's cards of value
-to all its possible sequences is then one shift of an integer.
+The points of the last trick are left out. Sequences come in fives, so a pair (a, b) is in the table for
+(a mod 5, b mod 5), at bit (a div 5) × WIDTH + (b div 5): one shift of an integer adds the points of a split's
+cards of value to all its possible sequences.
 """
 
 from collections.abc import Callable, Iterable
@@ -69,8 +69,8 @@ def _with_aside(deal: Deal, total_a: int, total_b: int) -> bool:
 
 @cache
 def _rests(allowed: int) -> dict[tuple[int, int], list[tuple[int, int, RankSplit, int]]]:
-    """Points of A and B without sequences and last trick, for each split and size of A's pile, grouped by
-    their remainders modulo 5."""
+    """The points of A and B without sequences and last trick, for each split and size of A's pile, grouped by
+    remainder modulo 5."""
     found: dict[tuple[int, int], list[tuple[int, int, RankSplit, int]]] = {}
     for split, size in product(rank_splits(), each_size(allowed)):
         points = card_points_of(split, size)
@@ -101,7 +101,7 @@ def _without_last_trick(deal: Deal, last: str, a: int, b: int) -> bool:
     if not (0 <= a <= MOST and 0 <= b <= MOST):
         return False
     known = tables(deal.shape, deal.rules)
-    # One half of the splits is the other with its sides exchanged.
+    # The table has only half of the splits: the other half is the same with the sides exchanged.
     return any(
         _has(known[side], a, b) or _has(known["B" if side == "A" else "A"], b, a)
         for side in deal.discarders_with(last)
@@ -122,7 +122,7 @@ def tables(shape: DealShape, rules: str) -> dict[str, Table]:
     sizes = {side: usual_sizes(shape, side) for side in SIDES}
     found: dict[str, Table] = {side: {} for side in SIDES}
     seen_from_a = (split for split in rank_splits() if not is_seen_from_b(split))
-    # By class, so that only one class's places are in memory at a time.
+    # Grouped by class, so that the places of only one class are in memory at a time.
     by_class = sorted(seen_from_a, key=lambda split: (split.ranks.tarocchi, split.suits))
     for _, splits in groupby(by_class, key=lambda split: (split.ranks.tarocchi, split.suits)):
         together = list(splits)
@@ -168,7 +168,7 @@ def _by_size(sequences: Sequences) -> list[int]:
     return found
 
 
-#: How many of the most even splits of the cards of value are tried first: most totals agree with one of them.
+#: The number of the most even splits that are tried first: most totals agree with one of them.
 TRIED_FIRST: Final = 100
 
 

@@ -1,4 +1,4 @@
-"""Rulings, substitutions and the log as officers read them, and previews of changes."""
+"""Rulings, substitutions and the log for officers, and previews of changes."""
 
 from typing import Any
 
@@ -84,7 +84,8 @@ class ChangeSerializer(serializers.Serializer[Change]):
     ties_resolved = TieSerializer(source="classifica.resolved", many=True)
     ties_made = TieSerializer(source="classifica.made", many=True)
     announced = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Later rounds whose tables are announced; they stay."
+        child=serializers.IntegerField(),
+        help_text="Later rounds whose tables are announced and will not change.",
     )
     draft = serializers.IntegerField(allow_null=True, help_text="The round whose draft must be made again.")
 
@@ -103,12 +104,10 @@ class ChangeSerializer(serializers.Serializer[Change]):
 
 
 class LogEntrySerializer(serializers.ModelSerializer[LogEntry]):
-    """An act of the log: actor, sentence, before, after, and its hash."""
+    """An entry of the log: actor, sentence, data before and after, and hash."""
 
     sentence = serializers.SerializerMethodField()
-    subject = serializers.DictField(
-        read_only=True, help_text="The round, table, deal or entry that it is about."
-    )
+    subject = serializers.DictField(read_only=True, help_text="The round, table, deal or entry concerned.")
 
     class Meta:
         model = LogEntry

@@ -1,7 +1,8 @@
-"""Whether the changes in a published file lead from the tables drawn to the tables played.
+"""Verifies that the changes in a published file lead from the tables drawn to the tables played.
 
-Each change is made again in order: exchanges as they were made by hand, and a draft is mended by the same
-rule, with the entrants whom the file lists as left and come. Then the cost of each change is computed again.
+The changes are repeated in order: exchanges are made as they were by hand, and a draft is mended by the same
+rule, with the entrants who left and came according to the file. Then the cost of each change is computed
+again.
 """
 
 from collections import Counter
@@ -15,9 +16,9 @@ from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant
 from tournaments.core.draws.publishing import Check, Outcome, PublishedDraw, Sides, outcome, sides_of
 from tournaments.core.draws.tables import Layout, LayoutTable, Swap, swapped
 
-#: The ``swap`` of a move that was not made by hand.
+#: The ``swap`` of a move that mended a draft.
 MENDED = ["mended"]
-#: The reasons of tables that follow from a bracket, and of all tables that were known beforehand.
+#: The reasons of tables that follow from a bracket; below, also those of a schedule.
 BRACKET = frozenset(("stage", "final", "third-place"))
 SCHEDULED = BRACKET | {"scheduled"}
 
@@ -45,14 +46,14 @@ class Played:
         return {*self.rests, *(id_ for sides in self.tables.values() for side in sides for id_ in side)}
 
     def is_as(self, layout: Layout) -> bool:
-        """Whether these are the tables of the layout, in any order of chairs on a side."""
+        """Whether these are the tables of the layout, whatever the order of chairs on a side."""
         tables = {table.number: without_chairs(table.sides) for table in layout.tables}
         mine = {number: without_chairs(sides) for number, sides in self.tables.items()}
         return tables == mine and sorted(layout.rests) == sorted(self.rests)
 
 
 def checks(file: PublishedDraw, data: Mapping[str, Any]) -> list[Check]:
-    """The checks of draw, changes and tables played; empty for a file that holds only the draw."""
+    """The checks of draw, changes and tables played; empty for a file that contains only the draw."""
     if "played" not in data:
         return []
     played, drawn = Played.from_json(data), layout_of(file)
@@ -81,7 +82,8 @@ def layout_of(file: PublishedDraw) -> Layout:
 
 
 def replayed(given: DrawInput, layout: Layout, moves: Moves) -> Iterator[Step]:
-    """The drawn input and tables, then those after each change. Raises the errors of the changes."""
+    """Yields the input and the tables of the draw, then those after each change. Raises the errors of the
+    changes."""
     yield given, layout
     for move in moves:
         given, layout = _after(given, layout, move)
@@ -93,12 +95,13 @@ def _after(given: DrawInput, layout: Layout, move: Mapping[str, Any]) -> Step:
         came = [Entrant.from_json(row) for row in move["came"]]
         return mended(given, layout, gone=move["gone"], came=came)
     swap = Swap.from_json(move["swap"])
-    # The published tables do not hold the first dealer.
+    # The published tables do not contain the first dealer.
     return given, layout if swap.kind == "dealer" else swapped(layout, swap)
 
 
 def _unexplained(file: PublishedDraw, played: Played) -> Outcome:
-    """Unknown where a draft was mended by the former search, and everyone is in the draw exactly once."""
+    """The outcome for changes that cannot be repeated: unknown if a draft was mended by the former search and
+    everyone is in the tables exactly once, else broken."""
     mends = [move for move in played.moves if move["swap"] == MENDED]
     if not file.movement.was_searched or not mends:
         return "broken"
@@ -109,7 +112,8 @@ def _unexplained(file: PublishedDraw, played: Played) -> Outcome:
 
 
 def _cost_checks(weights: Sequence[Weighed], moves: Moves) -> Iterator[Check]:
-    """Whether each change cost what the file says, and whether every move off a fixed table is listed."""
+    """Yields the checks that each change has the cost in the file, and that every move off a fixed table is
+    listed."""
     stored = [move.get("cost") for move in moves]
     if None not in stored:
         counted = [cost(before, after).as_json() for before, after in pairwise(weights)]
@@ -120,7 +124,7 @@ def _cost_checks(weights: Sequence[Weighed], moves: Moves) -> Iterator[Check]:
 
 
 def _changed(drawn: Tables, played: Tables) -> int:
-    """How many tables differ from the draw, or were not drawn at all."""
+    """The number of tables that differ from the draw, or were not drawn at all."""
     others = sum(
         without_chairs(played.get(number, ())) != without_chairs(sides) for number, sides in drawn.items()
     )

@@ -1,4 +1,4 @@
-"""The plot of a rating's history: the line, its marks, the band of uncertainty and the grid behind."""
+"""The plot of a rating's history: the line, its marks, the band of uncertainty and the grid."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_LINES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A value at its coordinates; `label` is empty where there would be no room for it."""
+    """A value at its coordinates; `label` is empty if there is no room for it."""
 
     x: float
     y: float
@@ -40,9 +40,9 @@ class Plot:
 
 
 def plot(values: Sequence[int], deviations: Sequence[int], labels: Sequence[str]) -> Plot:
-    """The plot of values from left to right, a step for each evening, whatever the days between them.
+    """The plot of the values from left to right, with equal steps between evenings.
 
-    Needs at least one value. Labels are written at the first, the last and some in between.
+    Needs at least one value. The first value, the last and some in between have labels.
     """
     low = min(value - off for value, off in zip(values, deviations, strict=True))
     high = max(value + off for value, off in zip(values, deviations, strict=True))

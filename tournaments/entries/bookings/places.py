@@ -1,4 +1,4 @@
-"""Places and the waiting list of an evening. The verbs here run under the tournament's lock."""
+"""Places and the waiting list of an evening. Functions that change them need the tournament's lock."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,9 +20,9 @@ Kind = BookingLetter.Kind
 
 
 def overdue(now: datetime) -> Q:
-    """Selects bookings that were not confirmed in time; for a cancelled evening, only once its day is over.
+    """Selects bookings that were not confirmed in time; for an evening called off, only once its day is over.
 
-    While it is called off nobody can confirm; if it is held after all, the holders get a letter.
+    While an evening is called off, nobody can confirm; if it is held after all, the authors get a letter.
     """
     could = Q(tournament__called_off_at__isnull=True) | Q(tournament__date__lt=timezone.localdate(now))
     return could & Q(ended_at__isnull=True, confirmed_at__isnull=True, lapses_at__lte=now)
@@ -45,7 +45,8 @@ def taken(tournament: Tournament) -> int:
 
 
 def free(tournament: Tournament) -> int | None:
-    """The number of free places; None without a limit, negative where the desk let in more."""
+    """The number of free places; None without a limit, negative if the desk has admitted
+    more."""
     return None if tournament.places is None else tournament.places - taken(tournament)
 
 
@@ -64,7 +65,7 @@ def end_booking(booking: Booking, cause: End, now: datetime) -> None:
 
 
 def has_free_place(tournament: Tournament) -> bool:
-    """Whether a new booking gets a place: one is free and nobody waits for it."""
+    """Whether a new booking gets a place: one is free, and nobody is waiting for it."""
     left = free(tournament)
     return left is None or (left > 0 and not waiting_line(tournament).exists())
 
@@ -84,9 +85,9 @@ def give_place(booking: Booking) -> None:
 
 
 def advance(tournament: Tournament, now: datetime | None = None) -> list[Booking]:
-    """The bookings on the waiting list that get a free place now; each gets a letter.
+    """Gives free places to bookings on the waiting list, with a letter, and returns these bookings.
 
-    Empty if the evening is called off or has begun: nobody is called to a table an hour late.
+    None get one if the evening is called off or has begun, so that nobody is called to a table too late.
     """
     now = now or timezone.now()
     lapse(tournament, now)
@@ -101,7 +102,7 @@ def advance(tournament: Tournament, now: datetime | None = None) -> list[Booking
         booking.line, booking.has_place = None, True
         booking.save(update_fields=["line", "has_place"])
         log.write(tournament, PROGRAM, "booking.placed", subject={"booking": booking.number})
-        # The time makes it unique: a booking may lose its place and wait a second time.
+        # The time makes the letter unique: a booking may lose its place and wait again.
         letters.write_to_all(booking, Kind.FREED, about=now.isoformat())
     return lucky
 
@@ -119,7 +120,7 @@ def fill_freed_places(tournament: Tournament) -> None:
 
 @dataclass(frozen=True)
 class Openness:
-    """How full an evening is, and whether it takes bookings now."""
+    """The places of an evening, taken and free, and whether it takes bookings now."""
 
     door: BookingState
     taken: int
@@ -139,7 +140,7 @@ class Openness:
 
 
 def with_counts(tournaments: QuerySet[Tournament], now: datetime) -> QuerySet[Tournament]:
-    """The evenings, each with the counts that `openness` needs."""
+    """The evenings, annotated with the counts that `openness` needs."""
     lapsed = overdue(now)
     living = Booking.objects.filter(
         ~lapsed, tournament=OuterRef("pk"), ended_at__isnull=True, joined_to__isnull=True
