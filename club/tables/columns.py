@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from datetime import date as day
 from enum import Enum, auto
+from operator import attrgetter
 from typing import Any, Protocol
 
 from club.models import Club
@@ -84,6 +85,11 @@ class Table:
 def field(key: str, title: str, kind: Kind = Kind.TEXT) -> Column:
     """A column of rows that are dictionaries with that key."""
     return Column(key, title, kind, lambda row: row[key])
+
+
+def attribute(key: str, title: str, kind: Kind = Kind.TEXT) -> Column:
+    """A column of rows that are objects with an attribute of that name."""
+    return Column(key, title, kind, attrgetter(key))
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.models import Club
-from club.tables.columns import ClubSource, Column, Kind, Table, field
+from club.tables.columns import ClubSource, Column, Kind, Table, attribute
 from tournaments.core.careers import Outcome, Tally
-from tournaments.exports.evening_tables import Reading, Row
-from tournaments.players.player_profile import Evening, career, duel
-from tournaments.players.rating_pages import history, rating_list
+from tournaments.players.player_profile import Evening, MatchBetween, RecordWith, career, duel
+from tournaments.players.rating_pages import RatingLine, history, rating_list
+from tournaments.presenters import Reading
 
 
 def evenings(club: Club, reading: Reading, person_id: int) -> Table:
@@ -27,58 +27,58 @@ def evenings(club: Club, reading: Reading, person_id: int) -> Table:
         *_tally_columns(lambda each: each.tally),
         Column("note", _("Note"), Kind.TEXT, _note),
     ]
-    rows = [each for year in data["years"] for each in year.evenings]
-    return Table(_("Serate di %(name)s") % data, _sheet(club), columns, rows)
+    rows = [each for year in data.years for each in year.evenings]
+    return Table(_("Serate di %(name)s") % {"name": data.name}, _sheet(club), columns, rows)
 
 
 def partners(club: Club, reading: Reading, person_id: int) -> Table:
     """Returns the player's partners, most matches first."""
     data = career(club, person_id, reading)
-    return _record_table(club, _("Compagni di %(name)s") % data, data["partners"])
+    return _record_table(club, _("Compagni di %(name)s") % {"name": data.name}, data.partners)
 
 
 def opponents(club: Club, reading: Reading, person_id: int) -> Table:
     """Returns all of the player's opponents, most matches first."""
     data = career(club, person_id, reading)
-    return _record_table(club, _("Avversari di %(name)s") % data, data["opponents"])
+    return _record_table(club, _("Avversari di %(name)s") % {"name": data.name}, data.opponents)
 
 
 def figures(club: Club, reading: Reading, person_id: int) -> Table:
     """Returns the player's figures, game by game, as the page shows them."""
     data = career(club, person_id, reading)
     columns = [
-        Column("game", _("Gioco"), Kind.TEXT, lambda row: row[0]["name"]),
+        Column("game", _("Gioco"), Kind.TEXT, lambda row: row[0].name),
         Column("figure", _("Che cosa"), Kind.TEXT, lambda row: row[1].name),
         Column("value", _("Quanto"), Kind.TEXT, lambda row: row[1].value),
         Column("note", _("Note"), Kind.TEXT, lambda row: row[1].note),
         Column("deals", _("Su quante smazzate"), Kind.WHOLE, lambda row: row[1].of),
     ]
-    rows = [(game, line) for game in data["games"] for line in game["lines"]]
-    return Table(_("Cifre di %(name)s") % data, _sheet(club), columns, rows)
+    rows = [(game, line) for game in data.games for line in game.lines]
+    return Table(_("Cifre di %(name)s") % {"name": data.name}, _sheet(club), columns, rows)
 
 
 def meetings(club: Club, reading: Reading, person_id: int, other_id: int) -> Table:
     """Returns every match between the two, newest first, from the view of the first."""
     data = duel(club, person_id, other_id, reading)
     columns = [
-        Column("day", _("Giorno"), Kind.DAY, lambda each: each["tournament"].date),
-        Column("evening", _("Serata"), Kind.TEXT, lambda each: each["tournament"].name),
-        Column("turn", _("Turno"), Kind.WHOLE, lambda each: each["seen"].turn),
-        Column("table", _("Tavolo"), Kind.WHOLE, lambda each: each["seen"].table),
+        Column("day", _("Giorno"), Kind.DAY, lambda each: each.tournament.date),
+        Column("evening", _("Serata"), Kind.TEXT, lambda each: each.tournament.name),
+        Column("turn", _("Turno"), Kind.WHOLE, lambda each: each.seen.turn),
+        Column("table", _("Tavolo"), Kind.WHOLE, lambda each: each.seen.table),
         Column("outcome", _("Esito"), Kind.TEXT, _outcome),
-        Column("points", _("Punti"), Kind.WHOLE, lambda each: each["seen"].points),
-        Column("theirs", _("Punti degli altri"), Kind.WHOLE, lambda each: each["seen"].conceded),
+        Column("points", _("Punti"), Kind.WHOLE, lambda each: each.seen.points),
+        Column("theirs", _("Punti degli altri"), Kind.WHOLE, lambda each: each.seen.conceded),
     ]
-    title = _("%(one)s contro %(other)s") % data
-    return Table(title, _sheet(club), columns, data["meetings"])
+    title = _("%(one)s contro %(other)s") % {"one": data.one, "other": data.other}
+    return Table(title, _sheet(club), columns, data.meetings)
 
 
 def _sheet(club: Club) -> ClubSource:
     return ClubSource(club, club.name, timezone.localdate())
 
 
-def _record_table(club: Club, title: str, records: Sequence[Row]) -> Table:
-    columns = [field("name", _("Nome")), *_tally_columns(lambda record: record["tally"])]
+def _record_table(club: Club, title: str, records: Sequence[RecordWith]) -> Table:
+    columns = [attribute("name", _("Nome")), *_tally_columns(lambda record: record.tally)]
     return Table(title, _sheet(club), columns, records)
 
 
@@ -96,7 +96,7 @@ def _tally_columns(tally_of: Callable[[Any], Tally]) -> list[Column]:
 
 
 def _partners(evening: Evening) -> str:
-    return " – ".join(who["name"] for who in evening.partners)
+    return " – ".join(who.name for who in evening.partners)
 
 
 def _note(evening: Evening) -> str:
@@ -107,8 +107,8 @@ def _note(evening: Evening) -> str:
     return ", ".join(word for word, applies in marks if applies)
 
 
-def _outcome(meeting: Row) -> str:
-    seen = meeting["seen"]
+def _outcome(meeting: MatchBetween) -> str:
+    seen = meeting.seen
     words = {
         Outcome.WON: _("vinta"),
         Outcome.LOST: _("persa"),
@@ -124,17 +124,17 @@ def ratings(club: Club, reading: Reading) -> Table:
     """Returns the ratings of the club: players with a place, then provisional, then inactive. Two queries."""
     data = rating_list(club, reading)
     columns = [
-        field("place", _("Posto"), Kind.WHOLE),
-        field("name", _("Giocatore")),
-        Column("rating", _("Punteggio"), Kind.WHOLE, lambda line: line["point"].rating),
-        Column("deviation", "±", Kind.WHOLE, lambda line: line["point"].deviation),
-        Column("matches", _("Partite"), Kind.WHOLE, lambda line: line["point"].matches),
-        Column("last", _("Ultima serata"), Kind.DAY, lambda line: line["point"].tournament.date),
+        attribute("place", _("Posto"), Kind.WHOLE),
+        attribute("name", _("Giocatore")),
+        Column("rating", _("Punteggio"), Kind.WHOLE, lambda line: line.point.rating),
+        Column("deviation", "±", Kind.WHOLE, lambda line: line.point.deviation),
+        Column("matches", _("Partite"), Kind.WHOLE, lambda line: line.point.matches),
+        Column("last", _("Ultima serata"), Kind.DAY, lambda line: line.point.tournament.date),
         Column("note", _("Note"), Kind.TEXT, _rating_note),
     ]
-    lines = list(chain(data["placed"], data["provisional"], data["inactive"]))
-    about = "" if data["is_current"] else _("I punteggi si stanno aggiornando.")
-    return Table(_("Punteggio dei giocatori"), _sheet(club), columns, lines, about)
+    lines = list(chain(data.placed, data.provisional, data.inactive))
+    about = "" if data.is_current else _("I punteggi si stanno aggiornando.")
+    return Table(_("Punteggio dei giocatori"), _sheet2(club), columns, lines, about)
 
 
 def rating(club: Club, reading: Reading, person_id: int) -> Table:
@@ -148,10 +148,14 @@ def rating(club: Club, reading: Reading, person_id: int) -> Table:
         Column("change", _("Cambio"), Kind.SIGNED, lambda point: point.change),
         Column("matches", _("Partite"), Kind.WHOLE, lambda point: point.matches),
     ]
-    title = _("Punteggio di %(name)s") % {"name": data["name"]}
-    return Table(title, _sheet(club), columns, data["points"][::-1])
+    title = _("Punteggio di %(name)s") % {"name": data.name}
+    return Table(title, _sheet2(club), columns, data.points[::-1])
 
 
-def _rating_note(line: Row) -> str:
-    marks = ((_("provvisorio"), line["provisional"]), (_("inattivo"), line["inactive"]))
+def _sheet2(club: Club) -> ClubSource:
+    return ClubSource(club, club.name, timezone.localdate())
+
+
+def _rating_note(line: RatingLine) -> str:
+    marks = ((_("provvisorio"), line.provisional), (_("inattivo"), line.inactive))
     return ", ".join(word for word, applies in marks if applies)

@@ -1,47 +1,44 @@
 """The tables to export of a season: its standings, and each result behind them, dropped ones too."""
 
-from collections.abc import Iterator
-from typing import Any
-
 from django.utils.translation import gettext as _
 
-from club.tables.columns import ClubSource, Column, Kind, Table, field
+from club.tables.columns import ClubSource, Column, Kind, Table, attribute
 from tournaments.core.seasons import Kept
-from tournaments.exports.evening_tables import Reading, Row
 from tournaments.models import Season
+from tournaments.presenters import Reading
 from tournaments.seasons import CountedEvening
-from tournaments.seasons.season_page import season_page
+from tournaments.seasons.season_page import CountedResult, SeasonPage, SeasonRow, season_page
 
 
 def standings(season: Season, reading: Reading) -> Table:
     """Returns a row for each player or pair of the season. It takes the queries of its page."""
     data = season_page(season, reading)
     columns = [
-        Column("place", _("Posto"), Kind.WHOLE, lambda line: line["row"].place),
-        field("name", _who(season)),
-        Column("points", _("Punti"), Kind.WHOLE, lambda line: line["row"].points),
-        Column("evenings", _("Serate"), Kind.WHOLE, lambda line: len(line["row"].evenings)),
-        Column("dropped", _("Risultati esclusi"), Kind.WHOLE, lambda line: line["row"].dropped),
+        Column("place", _("Posto"), Kind.WHOLE, lambda line: line.row.place),
+        attribute("name", _who(season)),
+        Column("points", _("Punti"), Kind.WHOLE, lambda line: line.row.points),
+        Column("evenings", _("Serate"), Kind.WHOLE, lambda line: len(line.row.evenings)),
+        Column("dropped", _("Risultati esclusi"), Kind.WHOLE, lambda line: line.row.dropped),
         Column("note", _("Note"), Kind.TEXT, lambda line: _note(season, line)),
     ]
-    return Table(_("Classifica sociale"), _sheet(season), columns, data["rows"], _how_far(data))
+    return Table(_("Classifica sociale"), _sheet(season), columns, data.rows, _how_far(data))
 
 
 def results(season: Season, reading: Reading) -> Table:
     """Returns a row for each evening of each player or pair, in the order of the standings."""
     data = season_page(season, reading)
     columns = [
-        field("place", _("Posto"), Kind.WHOLE),
-        field("name", _who(season)),
-        field("day", _("Giorno"), Kind.DAY),
-        field("evening", _("Serata")),
-        field("evening_place", _("Posto della serata"), Kind.WHOLE),
-        field("points", _("Punti"), Kind.WHOLE),
-        field("weight", _("Vale"), Kind.WHOLE),
-        field("counted", _("Conta"), Kind.YES_NO),
-        field("note", _("Note")),
+        Column("place", _("Posto"), Kind.WHOLE, lambda row: row[0].row.place),
+        Column("name", _who(season), Kind.TEXT, lambda row: row[0].name),
+        Column("day", _("Giorno"), Kind.DAY, lambda row: row[1].night.tournament.date),
+        Column("evening", _("Serata"), Kind.TEXT, lambda row: row[1].night.tournament.name),
+        Column("evening_place", _("Posto della serata"), Kind.WHOLE, lambda row: row[1].kept.place),
+        Column("points", _("Punti"), Kind.WHOLE, lambda row: row[1].kept.points),
+        Column("weight", _("Vale"), Kind.WHOLE, lambda row: row[1].kept.weight),
+        Column("counted", _("Conta"), Kind.YES_NO, lambda row: row[1].kept.counted),
+        Column("note", _("Note"), Kind.TEXT, lambda row: _of_result(row[1].kept, row[1].night)),
     ]
-    return Table(_("Risultati della stagione"), _sheet(season), columns, list(_results(data)), _how_far(data))
+    return Table(_("Risultati della stagione"), _sheet(season), columns, _results(data), _how_far(data))
 
 
 def _sheet(season: Season) -> ClubSource:
@@ -52,36 +49,22 @@ def _who(season: Season) -> str:
     return _("Coppia") if season.ranks == Season.Ranks.PAIR else _("Giocatore")
 
 
-def _how_far(data: Row) -> str:
-    return _("provvisoria: non tutte le serate sono concluse") if data["known"].is_provisional else ""
+def _how_far(data: SeasonPage) -> str:
+    return _("provvisoria: non tutte le serate sono concluse") if data.known.is_provisional else ""
 
 
-def _note(season: Season, line: Row) -> str:
+def _note(season: Season, line: SeasonRow) -> str:
     few = _("servono %(needed)s serate per entrare in classifica") % {"needed": season.min_evenings}
     marks = (
-        (_("a pari merito"), line["row"].tied),
-        (_("in finale"), line["qualifies"]),
-        (few, line["row"].place is None),
+        (_("a pari merito"), line.row.tied),
+        (_("in finale"), line.qualifies),
+        (few, line.row.place is None),
     )
     return ", ".join(word for word, applies in marks if applies)
 
 
-def _results(data: Row) -> Iterator[dict[str, Any]]:
-    for line in data["rows"]:
-        for each in line["evenings"]:
-            kept: Kept = each["kept"]
-            night: CountedEvening = each["night"]
-            yield {
-                "place": line["row"].place,
-                "name": line["name"],
-                "day": night.tournament.date,
-                "evening": night.tournament.name,
-                "evening_place": kept.place,
-                "points": kept.points,
-                "weight": kept.weight,
-                "counted": kept.counted,
-                "note": _of_result(kept, night),
-            }
+def _results(data: SeasonPage) -> list[tuple[SeasonRow, CountedResult]]:
+    return [(line, each) for line in data.rows for each in line.evenings]
 
 
 def _of_result(kept: Kept, night: CountedEvening) -> str:

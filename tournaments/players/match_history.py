@@ -13,6 +13,7 @@ import scoring
 from club.models import Club, Person
 from tournaments.core.careers import DealSide, Outcome, Played
 from tournaments.core.standings import decisions
+from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.models import (
     OF_DEALS,
     OF_MATCHES,
@@ -100,7 +101,7 @@ def numbers_of(person: Person, evenings: Iterable[int]) -> dict[int, int]:
     return dict(own.values_list("tournament_id", "entry__number"))
 
 
-def last_rows(evenings: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
+def last_rows(evenings: Iterable[int]) -> dict[int, list[StoredRow]]:
     """The rows of the newest standings of each evening. One query."""
     newest = Snapshot.objects.filter(tournament=OuterRef("pk")).order_by("-round_number", "-results_version")
     last = Tournament.objects.filter(pk__in=list(evenings)).order_by()

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from django.utils import formats
 from django.utils.translation import gettext as _
@@ -22,10 +21,11 @@ from tournaments.core.careers import (
     records,
     tally,
 )
+from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.errors import NotFound
 from tournaments.models import EntryPlayer, Match, Season, Seat, Tournament
 from tournaments.players import match_history
-from tournaments.seasons.season_page import lines_of
+from tournaments.seasons.season_page import PlayerSeason, lines_of
 from tournaments.text import names
 from tournaments.text.deal_terms import FIGURE_HEADINGS
 
@@ -65,6 +65,40 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True)
+class Companion:
+    """A player at the same table; no `key` where the person may not be named."""
+
+    key: int | None
+    name: str
+
+
+@dataclass(frozen=True)
+class RecordWith(Companion):
+    """The sum of the matches with or against another player."""
+
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class BestDeal:
+    """The best deal of a game, with its evening and the number of the entry whose page shows it."""
+
+    deal: Best
+    tournament: Tournament
+    number: int
+
+
+@dataclass(frozen=True)
+class GameOfPlayer:
+    """The figures of a game, with the best deal."""
+
+    name: str
+    deals: int
+    lines: list[FigureLine]
+    best: BestDeal | None
+
+
+@dataclass(frozen=True)
 class Evening:
     """An evening of the player: the final or present place, and the results of the matches."""
 
@@ -75,7 +109,7 @@ class Evening:
     place: int | None
     of: int
     is_substitute: bool
-    partners: list[dict[str, Any]]
+    partners: list[Companion]
     tally: Tally
 
 
@@ -86,6 +120,42 @@ class Year:
     tally: Tally
 
 
+@dataclass(frozen=True)
+class Profile:
+    """Everything that a player's page shows."""
+
+    person: Person
+    name: str
+    tally: Tally
+    years: list[Year]
+    seasons: list[PlayerSeason]
+    partners: list[RecordWith]
+    opponents: list[RecordWith]
+    games: list[GameOfPlayer]
+
+
+@dataclass(frozen=True)
+class MatchBetween:
+    """A match between two players: its evening, the first one's number, and the result they had."""
+
+    tournament: Tournament
+    number: int
+    seen: Played
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two players: their matches against each other, newest first, and their sum as partners."""
+
+    one: str
+    other: str
+    tally: Tally
+    meetings: list[MatchBetween]
+    together: Tally
+    one_id: int
+    other_id: int
+
+
 def person_of(club: Club, person_id: int) -> Person:
     """The player of that page. Raises NotFound."""
     person = match_history.person_of(club, person_id)
@@ -94,29 +164,29 @@ def person_of(club: Club, person_id: int) -> Person:
     return person
 
 
-def career(club: Club, person_id: int, context: Mapping[str, Any]) -> dict[str, Any]:
+def career(club: Club, person_id: int, context: Mapping[str, object]) -> Profile:
     """Everything the player's page shows. Eight queries, and five or six for each season shown."""
     person = person_of(club, person_id)
     sat = _played_matches(person)
     seen, people = [each.seen for each in sat], _names(sat, context)
     beside = records(seen, lambda match: match.beside)
     against = records(seen, lambda match: match.against)
-    return {
-        "person": person,
-        "name": names.shown(person, context),
-        "tally": tally(seen),
-        "years": _years(_evenings(person, sat, people), seen),
-        "seasons": _seasons(person, context),
-        "partners": [{**_who(people, each.person), "tally": each.tally} for each in beside],
-        "opponents": [{**_who(people, each.person), "tally": each.tally} for each in against],
-        "games": [
-            {"name": game.name, "deals": game.deals, "lines": game.lines, "best": _best(game, sat)}
+    return Profile(
+        person=person,
+        name=names.shown(person, context),
+        tally=tally(seen),
+        years=_years(_evenings(person, sat, people), seen),
+        seasons=_seasons(person, context),
+        partners=[RecordWith(**vars(_who(people, each.person)), tally=each.tally) for each in beside],
+        opponents=[RecordWith(**vars(_who(people, each.person)), tally=each.tally) for each in against],
+        games=[
+            GameOfPlayer(game.name, game.deals, game.lines, _best(game, sat))
             for game in figures_of_games(seen)
         ],
-    }
+    )
 
 
-def _seasons(person: Person, context: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _seasons(person: Person, context: Mapping[str, object]) -> list[PlayerSeason]:
     """The player's place in the newest seasons that they played in."""
     evenings = EntryPlayer.objects.filter(person=person).values("tournament")
     theirs = Season.objects.filter(evenings__tournament__in=evenings).distinct()
@@ -131,24 +201,24 @@ def _played_matches(person: Person) -> list[PlayedMatch]:
     return found
 
 
-def _names(sat: Iterable[PlayedMatch], context: Mapping[str, Any]) -> dict[int, str]:
+def _names(sat: Iterable[PlayedMatch], context: Mapping[str, object]) -> dict[int, str]:
     """The names of everybody who sat at these tables, by key."""
     people = (seat.person for each in sat for seat in each.match.seats.all())
     return {match_history.public_key(person): names.shown(person, context) for person in people}
 
 
-def _who(people: dict[int, str], key: int) -> dict[str, Any]:
+def _who(people: dict[int, str], key: int) -> Companion:
     if key == match_history.NOBODY:
-        return {"key": None, "name": _("chi non è nominato")}
-    return {"key": key, "name": people[key]}
+        return Companion(None, _("chi non è nominato"))
+    return Companion(key, people[key])
 
 
-def _best(game: GameFigures, sat: Iterable[PlayedMatch]) -> dict[str, Any] | None:
+def _best(game: GameFigures, sat: Iterable[PlayedMatch]) -> BestDeal | None:
     """The best deal of the game, with its evening and the number of the entry whose page shows it."""
     best = game.best
     for each in sat:
         if best and (each.seen.evening, each.seen.turn) == (best.evening, best.turn):
-            return {"deal": best, "tournament": each.tournament, "number": each.seat.entry.number}
+            return BestDeal(best, each.tournament, each.seat.entry.number)
     return None
 
 
@@ -174,7 +244,7 @@ def _evenings(person: Person, sat: Sequence[PlayedMatch], people: dict[int, str]
 
 
 def _evening(
-    sat: Sequence[PlayedMatch], own: int | None, rows: Sequence[dict[str, Any]], people: dict[int, str]
+    sat: Sequence[PlayedMatch], own: int | None, rows: Sequence[StoredRow], people: dict[int, str]
 ) -> Evening:
     """One evening, from the number of the player's own entry and the rows of the last standings."""
     partners = dict.fromkeys(key for each in sat for key in each.seen.beside)
@@ -196,7 +266,7 @@ def two_players(club: Club, one_id: int, other_id: int) -> tuple[Person, Person]
     return person_of(club, one_id), person_of(club, other_id)
 
 
-def duel(club: Club, one_id: int, other_id: int, context: Mapping[str, Any]) -> dict[str, Any]:
+def duel(club: Club, one_id: int, other_id: int, context: Mapping[str, object]) -> Duel:
     """Every match between the two, newest first, and their results as partners."""
     one, other = two_players(club, one_id, other_id)
     matches = match_history.matches_of_person(one)
@@ -205,22 +275,18 @@ def duel(club: Club, one_id: int, other_id: int, context: Mapping[str, Any]) -> 
         match_history.seen_from(match, match_history.seat_of(match, one))
         for match in match_history.together(one, other, matches)
     ]
-    return {
-        "one": names.shown(one, context),
-        "other": names.shown(other, context),
-        "tally": tally(seen for _match, seen in met),
-        "meetings": [
-            {
-                "tournament": match.round.tournament,
-                "number": match_history.seat_of(match, one).entry.number,
-                "seen": seen,
-            }
+    return Duel(
+        one=names.shown(one, context),
+        other=names.shown(other, context),
+        tally=tally(seen for _match, seen in met),
+        meetings=[
+            MatchBetween(match.round.tournament, match_history.seat_of(match, one).entry.number, seen)
             for match, seen in reversed(met)
         ],
-        "together": tally(beside),
-        "one_id": one_id,
-        "other_id": other_id,
-    }
+        together=tally(beside),
+        one_id=one_id,
+        other_id=other_id,
+    )
 
 
 def figures_of_games(matches: Iterable[Played]) -> list[GameFigures]:

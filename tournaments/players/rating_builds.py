@@ -147,7 +147,7 @@ def _deals(club_id: int) -> dict[int, dict[int, Points]]:
     return found
 
 
-def _played(round_: str, club_id: int) -> dict[str, Any]:
+def _played(round_: str, club_id: int) -> dict[str, object]:
     return {
         f"{round_}__tournament__club": club_id,
         f"{round_}__tournament__closed_at__isnull": False,
@@ -155,7 +155,7 @@ def _played(round_: str, club_id: int) -> dict[str, Any]:
     }
 
 
-def _not_given(match: str) -> dict[str, Any]:
+def _not_given(match: str) -> dict[str, object]:
     return {f"{match}__lost_by": "", f"{match}__assigned__isnull": True}
 
 
@@ -192,7 +192,7 @@ def _row(club_id: int, position: int, point: Point) -> RatingPoint:
     )
 
 
-def _point(row: RatingPoint) -> dict[str, Any]:
+def _point(row: RatingPoint) -> dict[str, object]:
     return asdict(Point(row.person_id, row.tournament_id, row.rating, row.deviation, row.change, row.matches))
 
 

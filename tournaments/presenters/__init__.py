@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-Reading = Mapping[str, Any]
+Reading = Mapping[str, object]
 
 
 def as_data(shown: Any) -> Any:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import queries
 from tournaments.core.standings import CRITERIA, GROUP, STAGE, decisions
-from tournaments.core.standings.stored_standings import Stored
+from tournaments.core.standings.stored_standings import StoredLine
 from tournaments.models import OF_MATCHES, Entry, Match, Tournament
 from tournaments.players import match_history
 from tournaments.players.player_profile import GameFigures, figures_of_games
@@ -242,7 +242,7 @@ def _sum(mine: StandingsRow, group_turns: int | None, lines: list[SumLine]) -> l
     ]
 
 
-def _line(given: StandingsSource, line: Stored, partners: Partners) -> SumLine:
+def _line(given: StandingsSource, line: StoredLine, partners: Partners) -> SumLine:
     against = [given.entries[number] for number in line["opponents"]]
     return SumLine(
         turn=line["turn"],

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -12,7 +12,9 @@ from tournaments import queries
 from tournaments.core.draws.movements import final_from
 from tournaments.core.standings import Rules, rules_from
 from tournaments.core.standings.stored_standings import (
-    Stored,
+    StoredChanges,
+    StoredLine,
+    StoredRow,
     as_one_criterion,
     is_of_one_criterion,
     rules_of,
@@ -86,7 +88,7 @@ class StandingsRow(StandingsLine):
     group_place: int | None
     in_group: GroupLine | None
     #: The lines of the rounds, as stored.
-    per_turn: list[Stored]
+    per_turn: list[StoredLine]
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ class ShownStandings:
     is_final: bool
     criteria: list[ShownCriterion]
     #: The changes from the version before, as stored; None in a round's first version.
-    changes: Stored | None
+    changes: StoredChanges | None
     #: None for settled standings.
     provisional: Running | None
     rows: list[StandingsRow]
@@ -277,32 +279,46 @@ def shown_standings(given: StandingsSource) -> ShownStandings:
     )
 
 
-#: The figures of a row that are shown as they are stored, and those that older rows may lack.
-_FIGURES = (
-    "place", "tied", "number", "match_points", "difference", "scored", "conceded", "played", "won", "drawn",
-    "lost", "rested", "decided_by", "values", "per_turn",
-)  # fmt: skip
+def _line(row: StoredRow, story: Story) -> StandingsLine:
+    """The figures of the row; older rows may lack the victory points."""
+    return StandingsLine(
+        place=row["place"],
+        tied=row["tied"],
+        match_points=row["match_points"],
+        difference=row["difference"],
+        scored=row["scored"],
+        conceded=row["conceded"],
+        played=row["played"],
+        won=row["won"],
+        drawn=row["drawn"],
+        lost=row["lost"],
+        rested=row["rested"],
+        victory_points=row.get("victory_points", 0),
+        leading=row["values"][0],
+        values=row["values"],
+        decided_by=row["decided_by"],
+        ties=story.steps,
+        shares_with=story.shares_with,
+    )
 
 
-def _row(given: StandingsSource, row: Stored, story: Story, in_group: GroupLine | None) -> StandingsRow:
+def _row(given: StandingsSource, row: StoredRow, story: Story, in_group: GroupLine | None) -> StandingsRow:
     entry, before = given.entries[row["number"]], given.previous.get(row["number"])
     return StandingsRow(
-        **{name: row[name] for name in _FIGURES},
+        **vars(_line(row, story)),
+        number=entry.number,
         name=entry.name,
         withdrawn=entry.withdrawn,
         out_of_prizes=entry.number in given.out_of_prizes,
         movement=None if before is None else before - row["place"],
-        victory_points=row.get("victory_points", 0),
-        leading=row["values"][0],
-        ties=story.steps,
-        shares_with=story.shares_with,
         group=row.get("group"),
         group_place=row.get("group_place"),
         in_group=in_group,
+        per_turn=row["per_turn"],
     )
 
 
-def _groups(rows: Iterable[Stored]) -> list[list[int]]:
+def _groups(rows: Iterable[StoredRow]) -> list[list[int]]:
     """The numbers of each group, best first."""
     found: defaultdict[int, list[int]] = defaultdict(list)
     placed = [row for row in rows if row.get("group_place")]
@@ -321,19 +337,8 @@ def _group_lines(given: StandingsSource) -> dict[int, GroupLine]:
         if is_of_one_criterion(snapshot.rules, snapshot.criteria):
             as_one_criterion(rows, rules.criteria)
         stories = stories_of(snapshot.criteria, rows)
-        found |= {row["number"]: _group_line(row, stories[row["number"]]) for row in rows}
+        found |= {row["number"]: GroupLine(**vars(_line(row, stories[row["number"]]))) for row in rows}
     return found
-
-
-def _group_line(row: Stored, story: Story) -> GroupLine:
-    figures = {
-        "victory_points": 0,
-        **row,
-        "leading": row["values"][0],
-        "ties": story.steps,
-        "shares_with": story.shares_with,
-    }
-    return GroupLine(**{field.name: figures[field.name] for field in fields(GroupLine)})
 
 
 def group_standings(standings: ShownStandings) -> list[ShownGroup]:

@@ -5,6 +5,7 @@ round.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Final, Literal
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -13,15 +14,23 @@ from django.utils.translation import ngettext
 
 from tournaments.core.standings import CRITERIA, GROUP, STAGE
 from tournaments.core.standings.criteria import OF_THE_LEVEL
-from tournaments.core.standings.stored_standings import Stored
+from tournaments.core.standings.stored_standings import StoredLine, StoredShift
 from tournaments.models import Tournament
 from tournaments.presenters.results import GroupLine, ShownStandings, StandingsRow
 from tournaments.text.deal_terms import figure, signed
 from tournaments.text.format_wording import group_name
 from tournaments.text.names import by_entry
 
+Figure = Literal["place", "difference", "match_points", "victory_points", "scored", "conceded"]
 #: The figures of a row that a correction may change, in the order shown.
-SHIFTED = ("place", "difference", "match_points", "victory_points", "scored", "conceded")
+SHIFTED: Final[tuple[Figure, ...]] = (
+    "place",
+    "difference",
+    "match_points",
+    "victory_points",
+    "scored",
+    "conceded",
+)
 
 
 def why(row: StandingsRow, standings: ShownStandings, tournament: Tournament) -> SafeString:
@@ -58,7 +67,7 @@ def _paragraphs(sentences: Iterable[str]) -> str:
     return "".join(f"<p>{escape(each)}</p>" for each in sentences if each)
 
 
-def _lines(lines: Iterable[Stored], tournament: Tournament) -> str:
+def _lines(lines: Iterable[StoredLine], tournament: Tournament) -> str:
     html = "".join(f"<li>{escape(round_line(line, tournament))}</li>" for line in lines)
     return f'<ul class="brief">{html}</ul>'
 
@@ -100,7 +109,7 @@ def stage_sentence(row: StandingsRow, tournament: Tournament) -> str:
     return _("È davanti a chi segue per il posto nel girone.") if row.decided_by == GROUP else ""
 
 
-def correction_words(shift: Stored, tournament: Tournament) -> str:
+def correction_words(shift: StoredShift, tournament: Tournament) -> str:
     """The changes of a row after a correction: "da 3ª a 1ª, differenza +10 → +35, punti fatti 520 → 545"."""
     before, after = shift["before"], shift["after"]
     changed = [(key, before[key], after[key]) for key in SHIFTED if before[key] != after[key]]
@@ -209,12 +218,12 @@ def _falls(tournament: Tournament, places: int) -> str:
     )
 
 
-def round_line(line: Stored, tournament: Tournament) -> str:
+def round_line(line: StoredLine, tournament: Tournament) -> str:
     """The result of a round: "1: contro n. 7, 620–410, PP 2"."""
     return f"{line['turn']}: {_what(line, tournament)}, {_worth(line)}"
 
 
-def _what(line: Stored, tournament: Tournament) -> str:
+def _what(line: StoredLine, tournament: Tournament) -> str:
     if line["penalty"]:
         return _("penalità")
     if line["forfeited"]:
@@ -225,7 +234,7 @@ def _what(line: Stored, tournament: Tournament) -> str:
     return f"{met} ({_('punteggio arbitrale')})" if line["assigned"] else met
 
 
-def _worth(line: Stored) -> str:
+def _worth(line: StoredLine) -> str:
     points = f"{line['scored']}–{line['conceded']}".replace("-", "−")
     worth = [signed(line["scored"]) if line["penalty"] else points]
     if not line["penalty"]:
@@ -252,7 +261,7 @@ def opponents_strength(row: StandingsRow, names: Mapping[str, str], points: Iter
     return f"{names['opponents_strength']}: {' + '.join(terms)}" if terms else ""
 
 
-def _strength_term(line: Stored, row: StandingsRow, points: Mapping[int, int]) -> str:
+def _strength_term(line: StoredLine, row: StandingsRow, points: Mapping[int, int]) -> str:
     if line["rested"]:
         return f"{points[row.number]} ({_('riposo')})"
     met = [points[number] for number in line["opponents"]]

@@ -117,9 +117,9 @@ def evening_weights(season: Season) -> dict[str, int]:
     )
 
 
-def season_state(season: Season) -> dict[str, Any]:
+def season_state(season: Season) -> dict[str, object]:
     """The season as the log stores it."""
-    fields = {name: getattr(season, name) for name in CHANGEABLE}
+    fields: dict[str, object] = {name: getattr(season, name) for name in CHANGEABLE}
     fields |= {"from_day": season.from_day.isoformat(), "to_day": season.to_day.isoformat()}
     return {**fields, "evenings": evening_weights(season)}
 

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
@@ -13,6 +12,7 @@ from django.utils import timezone
 from club.models import Membership, Person
 from tournaments import queries
 from tournaments.core.seasons import Counting, Evening, Result, Row, ranked_season
+from tournaments.core.standings.stored_standings import StoredRow
 from tournaments.live import club_page_versions
 from tournaments.live.page_versions import Edition
 from tournaments.models import EntryPlayer, Season, SeasonEvening, SeasonMember, Snapshot, Tournament
@@ -86,13 +86,13 @@ def season_standings(season: Season) -> SeasonStandings:
     )
 
 
-def _night(each: SeasonEvening, stored: Sequence[dict[str, Any]], counting: Counting) -> CountedEvening:
+def _night(each: SeasonEvening, stored: Sequence[StoredRow], counting: Counting) -> CountedEvening:
     tournament = each.tournament
     lacks = counting is Counting.VICTORY_POINTS and any("victory_points" not in row for row in stored)
     return CountedEvening(tournament, each.weight, bool(stored), tournament.is_final and bool(stored), lacks)
 
 
-def _snapshots(kept: Sequence[SeasonEvening]) -> dict[int, list[dict[str, Any]]]:
+def _snapshots(kept: Sequence[SeasonEvening]) -> dict[int, list[StoredRow]]:
     """The rows of the newest standings of each evening that has one. One query."""
     newest = (
         Snapshot.objects.filter(tournament=OuterRef("tournament"))
@@ -132,17 +132,28 @@ def _members(season: Season) -> set[int]:
     return set(members.order_by().values_list("person", flat=True).union(erased))
 
 
-def _result(row: dict[str, Any], people: tuple[int, ...], counting: Counting, out: frozenset[int]) -> Result:
+def _result(row: StoredRow, people: tuple[int, ...], counting: Counting, out: frozenset[int]) -> Result:
     return Result(
         people=people,
         place=row["place"],
         tied=row["tied"],
-        figure=0 if counting is Counting.PLACE else row.get(counting.value, 0),
+        figure=_figure(row, counting),
         won=row["won"],
         difference=row["difference"],
         in_prizes=row["number"] not in out,
         withdrawn=row["withdrawn"],
     )
+
+
+def _figure(row: StoredRow, counting: Counting) -> int:
+    """The figure that the season adds up; 0 for places, and where the standings lack it."""
+    figures = {
+        Counting.MATCH_POINTS: row["match_points"],
+        Counting.VICTORY_POINTS: row.get("victory_points", 0),
+        Counting.DIFFERENCE: row["difference"],
+        Counting.SCORED: row["scored"],
+    }
+    return figures.get(counting, 0)
 
 
 def season_page_version(slug: str, season_id: int) -> Edition:

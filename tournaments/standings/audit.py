@@ -18,6 +18,7 @@ from club.history.hash_chain import first_broken
 from tournaments.core.standings import Facts, RankingError, Rules
 from tournaments.core.standings import Rest as Rested
 from tournaments.core.standings.stored_standings import (
+    StoredRow,
     as_one_criterion,
     in_bytes,
     is_of_one_criterion,
@@ -209,7 +210,7 @@ def _compared(snapshot: Snapshot, facts: Facts, how: str) -> Iterator[Fault]:
         yield _first_difference(where, snapshot.rows, found)
 
 
-def _first_difference(where: str, stored: list[dict[str, Any]], found: list[dict[str, Any]]) -> Fault:
+def _first_difference(where: str, stored: list[StoredRow], found: list[StoredRow]) -> Fault:
     """The first place, pair and figure that differ."""
     for at, (old, new) in enumerate(zip(stored, found, strict=False), 1):
         if old.get("number") != new["number"]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from tournaments.core.standings import Row, Rules, Settled, decisions
-from tournaments.core.standings.stored_standings import NewStandings, changes, new_standings, stored_rows
+from tournaments.core.standings.stored_standings import (
+    NewStandings,
+    StoredRow,
+    changes,
+    new_standings,
+    stored_rows,
+)
 from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import RoundState, Snapshot, Tournament
@@ -53,7 +58,7 @@ class Provisional:
     tables: int
     finished: int
     rules: Rules
-    rows: list[dict[str, Any]]
+    rows: list[StoredRow]
 
 
 def provisional(tournament: Tournament) -> Provisional | None:

@@ -14,7 +14,7 @@ from club.models import Person
 from tournaments.models import Tournament
 
 
-def shown(person: Person, context: Mapping[str, Any], number: int | None = None) -> str:
+def shown(person: Person, context: Mapping[str, object], number: int | None = None) -> str:
     """The full name if the context allows it, else the public one (`Person.public_name`).
 
     If the club shows no initials either, the entry's `number` stands for the person, or a dash. Needs the
@@ -25,7 +25,7 @@ def shown(person: Person, context: Mapping[str, Any], number: int | None = None)
     return person.public_name or unnamed(number)
 
 
-def pair(people: Iterable[Person], context: Mapping[str, Any], number: int | None = None) -> str:
+def pair(people: Iterable[Person], context: Mapping[str, object], number: int | None = None) -> str:
     """The names of a pair on one line; a number that stands for both is shown once."""
     names = [shown(person, context, number) for person in people]
     are_one = not context.get("full_names") and len(set(names)) == 1 and names[0] == unnamed(number)

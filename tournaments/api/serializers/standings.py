@@ -6,11 +6,25 @@ from rest_framework import serializers
 
 from tournaments.api.serializers.tables import RoundSerializer
 from tournaments.api.serializers.tournaments import CriterionSerializer, TournamentSerializer
+from tournaments.core.standings.stored_standings import (
+    Brief,
+    StoredChanges,
+    StoredLine,
+    StoredShift,
+    StoredTie,
+)
+from tournaments.core.standings.tie_stories import Step
 from tournaments.presenters import as_data
-from tournaments.presenters.results import Results, StandingsSource, shown_results, shown_standings
+from tournaments.presenters.results import (
+    Results,
+    StandingsLine,
+    StandingsSource,
+    shown_results,
+    shown_standings,
+)
 
 
-class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
+class PerTurnSerializer(serializers.Serializer[StoredLine]):
     """The line of one round; a bye, a forfeited match and a penalty have neither table nor opponents."""
 
     turn = serializers.IntegerField()
@@ -31,15 +45,15 @@ class PerTurnSerializer(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class TieStepSerializer(serializers.Serializer[dict[str, Any]]):
-    """The entries level with this one: `level` before a criterion, `left` after it."""
+class TieStepSerializer(serializers.Serializer[Step]):
+    """Level with `level` before a criterion, and with `left` after it."""
 
     criterion = serializers.CharField()
     level = serializers.ListField(child=serializers.IntegerField())
     left = serializers.ListField(child=serializers.IntegerField())
 
 
-class BriefSerializer(serializers.Serializer[dict[str, Any]]):
+class BriefSerializer(serializers.Serializer[Brief]):
     place = serializers.IntegerField()
     match_points = serializers.IntegerField()
     victory_points = serializers.IntegerField()
@@ -48,7 +62,7 @@ class BriefSerializer(serializers.Serializer[dict[str, Any]]):
     difference = serializers.IntegerField()
 
 
-class ShiftSerializer(serializers.Serializer[dict[str, Any]]):
+class ShiftSerializer(serializers.Serializer[StoredShift]):
     """A line of the standings before and after."""
 
     number = serializers.IntegerField()
@@ -56,13 +70,13 @@ class ShiftSerializer(serializers.Serializer[dict[str, Any]]):
     after = BriefSerializer()
 
 
-class SharedPlaceSerializer(serializers.Serializer[dict[str, Any]]):
+class SharedPlaceSerializer(serializers.Serializer[StoredTie]):
     place = serializers.IntegerField()
     numbers = serializers.ListField(child=serializers.IntegerField())
 
 
-class ChangesSerializer(serializers.Serializer[dict[str, Any]]):
-    """The changes between the standings of version `since` and the present version of a round's standings."""
+class ChangesSerializer(serializers.Serializer[StoredChanges]):
+    """The changes of a new version of a round's standings from the version of `since`."""
 
     since = serializers.IntegerField()
     shifts = ShiftSerializer(many=True)
@@ -73,7 +87,7 @@ class ChangesSerializer(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class LineSerializer(serializers.Serializer[dict[str, Any]]):
+class LineSerializer(serializers.Serializer[StandingsLine]):
     """The figures of an entry."""
 
     place = serializers.IntegerField()

@@ -99,7 +99,7 @@ class Ratings(OfClub):
     def get(self, request: Request, slug: str) -> Response:
         """The players' ratings: those with a place, then the provisional ones, then the inactive ones."""
         found = rating_list(self.club, self.reading)
-        lines = [*found["placed"], *found["provisional"], *found["inactive"]]
+        lines = [*found.placed, *found.provisional, *found.inactive]
         return Response(RatingSerializer(lines, many=True).data)
 
 

@@ -7,7 +7,7 @@ mini-table.
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NotRequired, TypedDict, cast
 
 from tournaments.core.standings.changes import Shift, Tie, difference
 from tournaments.core.standings.ranking import Row
@@ -15,10 +15,87 @@ from tournaments.core.standings.rules import Rules, rules_from
 from tournaments.core.standings.settled_rows import Facts
 from tournaments.core.standings.tallies import TurnLine
 
-Stored = dict[str, Any]
+
+class StoredLine(TypedDict):
+    """A round of a row as JSON; lines stored by earlier versions lack the newer figures."""
+
+    turn: int
+    table: int | None
+    opponents: list[int]
+    scored: int
+    conceded: int
+    match_points: int
+    rested: bool
+    forfeited: NotRequired[bool]
+    penalty: NotRequired[bool]
+    assigned: NotRequired[bool]
+    victory_points: NotRequired[int]
+    cappotti: NotRequired[int]
+    unplayed: NotRequired[int]
 
 
-def stored_rows(rows: Iterable[Row], rules: Rules) -> list[Stored]:
+class StoredRow(TypedDict):
+    """A row of the standings as JSON; figures that the ranking does not count are left out."""
+
+    entry: int
+    number: int
+    place: int
+    tied: bool
+    withdrawn: bool
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    rested: int
+    match_points: int
+    scored: int
+    conceded: int
+    difference: int
+    values: list[int]
+    decided_by: str | None
+    per_turn: list[StoredLine]
+    victory_points: NotRequired[int]
+    group: NotRequired[int]
+    group_place: NotRequired[int]
+
+
+class Brief(TypedDict):
+    """The figures of a row before or after a change."""
+
+    place: int
+    match_points: int
+    victory_points: int
+    scored: int
+    conceded: int
+    difference: int
+
+
+class StoredShift(TypedDict):
+    """An entry whose row changed."""
+
+    number: int
+    before: Brief
+    after: Brief
+
+
+class StoredTie(TypedDict):
+    """The entries that share a place."""
+
+    place: int
+    numbers: list[int]
+
+
+class StoredChanges(TypedDict):
+    """The changes of a version of the standings from version `since`; `reason` where no result changed."""
+
+    since: int
+    shifts: list[StoredShift]
+    resolved: list[StoredTie]
+    made: list[StoredTie]
+    reason: NotRequired[str]
+
+
+def stored_rows(rows: Iterable[Row], rules: Rules) -> list[StoredRow]:
     """The rows as JSON data, equal to what is read back from the database.
 
     Figures that the ranking does not count are left out, as is the group if there are none, so that rows
@@ -38,33 +115,33 @@ def _figures_not_counted(rules: Rules) -> tuple[str, ...]:
     return tuple(name for name, is_counted in counted.items() if not is_counted)
 
 
-def _stored_row(row: Row, left_out: Sequence[str]) -> Stored:
-    stored = {name: getattr(row, name) for name in Row.__dataclass_fields__}
+def _stored_row(row: Row, left_out: Sequence[str]) -> StoredRow:
+    stored: Any = {name: getattr(row, name) for name in Row.__dataclass_fields__}
     stored["values"] = list(row.values)
     stored["per_turn"] = [_stored_line(line, left_out) for line in row.per_turn]
     if "victory_points" in left_out:
         del stored["victory_points"]
     if row.group is None:
         del stored["group"], stored["group_place"]
-    return stored
+    return cast(StoredRow, stored)
 
 
-def _stored_line(line: TurnLine, left_out: Sequence[str]) -> Stored:
+def _stored_line(line: TurnLine, left_out: Sequence[str]) -> StoredLine:
     stored = line._asdict()
     stored["opponents"] = list(line.opponents)
     for name in left_out:
         del stored[name]
-    return stored
+    return cast(StoredLine, stored)
 
 
-def in_bytes(rows: Sequence[Mapping[str, Any]]) -> bytes:
+def in_bytes(rows: Sequence[StoredRow]) -> bytes:
     """The rows as bytes, equal for equal rows in any database."""
     return json.dumps(rows, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def row_from(stored: Mapping[str, Any]) -> Row:
+def row_from(stored: StoredRow) -> Row:
     """The row that was stored."""
-    told = {
+    told: Any = {
         **stored,
         "values": tuple(stored["values"]),
         "per_turn": tuple(map(_line_from, stored["per_turn"])),
@@ -72,32 +149,31 @@ def row_from(stored: Mapping[str, Any]) -> Row:
     return Row(**told)
 
 
-def _line_from(stored: Mapping[str, Any]) -> TurnLine:
-    return TurnLine(**{**stored, "opponents": tuple(stored["opponents"])})
+def _line_from(stored: StoredLine) -> TurnLine:
+    told: Any = {**stored, "opponents": tuple(stored["opponents"])}
+    return TurnLine(**told)
 
 
-def changes(
-    since: int, before: Sequence[Mapping[str, Any]], after: Sequence[Row], reason: str = ""
-) -> Stored:
+def changes(since: int, before: Sequence[StoredRow], after: Sequence[Row], reason: str = "") -> StoredChanges:
     """The changes of a new version from results version `since`, as they are stored.
 
     `reason` is given where the ranking was changed and not the results.
     """
     told = difference([row_from(row) for row in before], after)
-    return {
+    made: StoredChanges = {
         "since": since,
         "shifts": [_shift(shift) for shift in told.shifts],
         "resolved": [_tie(tie) for tie in told.resolved],
         "made": [_tie(tie) for tie in told.made],
-        **({"reason": reason} if reason else {}),
     }
+    return {**made, "reason": reason} if reason else made
 
 
-def _shift(shift: Shift) -> Stored:
+def _shift(shift: Shift) -> StoredShift:
     return {"number": shift.number, "before": _brief(shift.before), "after": _brief(shift.after)}
 
 
-def _brief(row: Row) -> Stored:
+def _brief(row: Row) -> Brief:
     return {
         "place": row.place,
         "match_points": row.match_points,
@@ -108,7 +184,7 @@ def _brief(row: Row) -> Stored:
     }
 
 
-def _tie(tie: Tie) -> Stored:
+def _tie(tie: Tie) -> StoredTie:
     return {"place": tie.place, "numbers": list(tie.numbers)}
 
 
@@ -119,7 +195,7 @@ class NewStandings:
     turn: int
     digest: str
     rows: tuple[Row, ...]
-    stored: list[Stored]
+    stored: list[StoredRow]
 
 
 def new_standings(
@@ -142,7 +218,7 @@ def new_standings(
 DIRECT, MINI = "head_to_head", "mini_table"
 
 
-def rules_of(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> Rules:
+def rules_of(said: Mapping[str, object] | None, criteria: Sequence[str]) -> Rules:
     """The rules that standings were made by; the defaults where none are stored, as in the oldest."""
     if said is not None:
         return rules_from(dict(said))
@@ -152,12 +228,12 @@ def rules_of(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> Rules:
     return rules_from({**Rules(forfeits_lose_most=False).as_json(), "criteria": asked})
 
 
-def is_of_one_criterion(said: Mapping[str, Any] | None, criteria: Sequence[str]) -> bool:
+def is_of_one_criterion(said: Mapping[str, object] | None, criteria: Sequence[str]) -> bool:
     """Whether they are from the time when one criterion was both head-to-head and mini-table."""
     return said is None and DIRECT in criteria and MINI not in criteria
 
 
-def as_one_criterion(rows: Sequence[dict[str, Any]], criteria: Sequence[str]) -> None:
+def as_one_criterion(rows: Sequence[StoredRow], criteria: Sequence[str]) -> None:
     """Merges the two criteria of the rows into one: at most one of the two separates entries."""
     at = list(criteria).index(DIRECT)
     for row in rows:

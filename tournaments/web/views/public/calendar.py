@@ -151,7 +151,7 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponseBase:
             "public/seasons/season_part.html",
             "public/seasons/season.html",
             club=lambda: read().club,
-            read=lambda: season_page(read(), PUBLIC),
+            read=lambda: vars(season_page(read(), PUBLIC)),
             around=lambda: {"season": read()},
         )
         return club_page_response(request, edition, page)

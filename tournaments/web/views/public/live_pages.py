@@ -5,10 +5,9 @@ as bytes and cost no query. Officers get the same part in a page of their own. `
 tournament, `ClubPage` one of a club: a season, the ratings, a player's history.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -39,8 +38,8 @@ class Page:
     name: str
     part: str
     whole: str
-    read: Callable[..., dict[str, Any]]
-    around: Callable[..., dict[str, Any]] = lambda *_of: {}
+    read: Callable[..., Mapping[str, object]]
+    around: Callable[..., Mapping[str, object]] = lambda *_of: {}
 
 
 def page_response(request: HttpRequest, code: str, page: Page, *of: int) -> HttpResponseBase:
@@ -160,8 +159,8 @@ class ClubPage:
     part: str
     whole: str
     club: Callable[[], Club]
-    read: Callable[[], dict[str, Any]]
-    around: Callable[[], dict[str, Any]] = dict
+    read: Callable[[], Mapping[str, object]]
+    around: Callable[[], Mapping[str, object]] = dict
 
 
 def club_page_response(request: HttpRequest, edition: Edition, page: ClubPage) -> HttpResponseBase:

@@ -1,7 +1,5 @@
 """An entry's page, with its place, tables and deals explained, and the head-to-head of two entries."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
@@ -31,11 +29,11 @@ def _entry(tournament: Tournament, number: int) -> Entry:
     return entry
 
 
-def _around_pair(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+def _around_pair(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
     return {"entry": shown_entry(_entry(tournament, number), PUBLIC)}
 
 
-def _pair_context(tournament: Tournament, _version: str, number: int) -> dict[str, Any]:
+def _pair_context(tournament: Tournament, _version: str, number: int) -> dict[str, object]:
     return vars(pair_page(tournament, _entry(tournament, number)))
 
 
@@ -59,12 +57,12 @@ def _two(tournament: Tournament, number: int, other: int) -> tuple[Entry, Entry]
     return found[number], found[other]
 
 
-def _around_duel(_request: HttpRequest, tournament: Tournament, number: int, other: int) -> dict[str, Any]:
+def _around_duel(_request: HttpRequest, tournament: Tournament, number: int, other: int) -> dict[str, object]:
     one, two = shown_entries(_two(tournament, number, other), PUBLIC)
     return {"one": one, "other": two}
 
 
-def _duel_context(tournament: Tournament, _version: str, number: int, other: int) -> dict[str, Any]:
+def _duel_context(tournament: Tournament, _version: str, number: int, other: int) -> dict[str, object]:
     one, two = _two(tournament, number, other)
     met = match_history.between(one, two, match_history.matches_of_entry(one))
     shown_one, shown_two = shown_entries([one, two], PUBLIC)

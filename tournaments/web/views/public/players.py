@@ -1,9 +1,8 @@
 """A player's history and rating, the head-to-head of two players, and the club's list of ratings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -43,8 +42,8 @@ class CareerPage:
     name: str
     part: str
     whole: str
-    read: Callable[..., dict[str, Any]]
-    around: Callable[..., dict[str, Any]]
+    read: Callable[..., Mapping[str, object]]
+    around: Callable[..., Mapping[str, object]]
 
 
 def _answer(request: HttpRequest, slug: str, page: CareerPage, *of: int) -> HttpResponseBase:
@@ -65,18 +64,22 @@ def players_edition(slug: str) -> tuple[Club, Edition]:
         raise Http404(_("Nessun circolo ha questo indirizzo.")) from None
 
 
-def _around_player(club: Club, person_id: int) -> dict[str, Any]:
+def _around_player(club: Club, person_id: int) -> dict[str, object]:
     return {"name": names.shown(person_of(club, person_id), PUBLIC)}
 
 
-def _player_context(club: Club, person_id: int) -> dict[str, Any]:
+def _player_context(club: Club, person_id: int) -> dict[str, object]:
     profile = career(club, person_id, PUBLIC)
-    met = profile["opponents"]
+    met = profile.opponents
     left = max(0, len(met) - MOST_OPPONENTS)
-    return {**profile, "opponents": met[:MOST_OPPONENTS], "opponents_left": left}
+    return {**vars(profile), "opponents": met[:MOST_OPPONENTS], "opponents_left": left}
 
 
-def _around_duel(club: Club, one_id: int, other_id: int) -> dict[str, Any]:
+def _duel_context(club: Club, one_id: int, other_id: int) -> dict[str, object]:
+    return vars(duel(club, one_id, other_id, PUBLIC))
+
+
+def _around_duel(club: Club, one_id: int, other_id: int) -> dict[str, object]:
     one, other = two_players(club, one_id, other_id)
     return {"one": names.shown(one, PUBLIC), "other": names.shown(other, PUBLIC), "person": one}
 
@@ -88,7 +91,7 @@ DUEL = CareerPage(
     "duel",
     "public/duels/players_part.html",
     "public/duels/players.html",
-    partial(duel, context=PUBLIC),
+    _duel_context,
     _around_duel,
 )
 
@@ -102,7 +105,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponseBase:
         "public/players/ratings_part.html",
         "public/players/ratings.html",
         club=read,
-        read=lambda: rating_pages.rating_list(read(), PUBLIC),
+        read=lambda: vars(rating_pages.rating_list(read(), PUBLIC)),
     )
     return club_page_response(request, ratings_edition(slug), page)
 
@@ -116,7 +119,7 @@ def rating(request: HttpRequest, slug: str, person_id: int) -> HttpResponseBase:
         "public/players/rating_part.html",
         "public/players/rating.html",
         club=read,
-        read=lambda: rating_pages.history(read(), person_id, PUBLIC),
+        read=lambda: vars(rating_pages.history(read(), person_id, PUBLIC)),
         around=lambda: {
             "name": names.shown(rating_pages.person_of(read(), person_id, PUBLIC), PUBLIC),
             "person_id": person_id,

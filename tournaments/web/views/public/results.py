@@ -1,7 +1,5 @@
 """The live pages of an evening: results, interim standings, and the race of places from round to round."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
@@ -21,7 +19,7 @@ def results(request: HttpRequest, code: str) -> HttpResponseBase:
     return page_response(request, code, RESULTS)
 
 
-def _results_context(tournament: Tournament, version: str) -> dict[str, Any]:
+def _results_context(tournament: Tournament, version: str) -> dict[str, object]:
     given = gather_results(tournament, PUBLIC, version)
     return {
         "results": shown_results(given, PUBLIC),
@@ -52,7 +50,7 @@ def provisional(request: HttpRequest, code: str) -> HttpResponseBase:
     return page_response(request, code, PROVISIONAL)
 
 
-def _provisional_context(tournament: Tournament, _version: str) -> dict[str, Any]:
+def _provisional_context(tournament: Tournament, _version: str) -> dict[str, object]:
     given = gather_provisional(tournament, PUBLIC)
     return {"standings": shown_standings(given) if given else None}
 
@@ -71,7 +69,7 @@ def race(request: HttpRequest, code: str) -> HttpResponseBase:
     return page_response(request, code, RACE)
 
 
-def _race_context(tournament: Tournament, _version: str) -> dict[str, Any]:
+def _race_context(tournament: Tournament, _version: str) -> dict[str, object]:
     data = race_of(tournament, PUBLIC)
     leading = [runner.number for runner in data.runners]
     places = {runner.number: runner.places for runner in data.runners}
