@@ -1,5 +1,6 @@
 """The append-only log of a tournament, in which a hash chains each entry to the one before."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +16,7 @@ def write(
     by: Actor,
     act: str,
     *,
-    subject: dict[str, Any] | None = None,
+    subject: Mapping[str, object] | None = None,
     before: Any = None,
     after: Any = None,
     reason: str = "",

@@ -1,6 +1,6 @@
 """The append-only log of a club: acts on its register, dues and roles."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID
@@ -19,7 +19,7 @@ def write(
     by: User | str | None,
     act: str,
     *,
-    subject: dict[str, Any] | None = None,
+    subject: Mapping[str, object] | None = None,
     before: Any = None,
     after: Any = None,
     reason: str = "",
@@ -52,7 +52,7 @@ class Act:
     """An act for `write_many`, with the arguments of `write`."""
 
     act: str
-    subject: dict[str, Any] = field(default_factory=dict)
+    subject: Mapping[str, object] = field(default_factory=dict)
     before: Any = None
     after: Any = None
 

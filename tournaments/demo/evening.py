@@ -50,7 +50,7 @@ class Sheet:
     match: Match
     number: int
     way: str
-    entered: dict[str, Any]
+    entered: dict[str, object]
     declarations: int
     key: UUID
 
@@ -71,7 +71,7 @@ def sheet(tournament: Tournament, match: Match, number: int, seed: int) -> Sheet
     )
 
 
-def without_declarations(entered: Mapping[str, Any]) -> dict[str, Any]:
+def without_declarations(entered: Mapping[str, Any]) -> dict[str, object]:
     """The entry without its declarations: the slip that is corrected most often."""
     if "cards" in entered:
         return {**entered, "declarations": []}
@@ -83,7 +83,7 @@ def _played(game: str, first_dealer: str, number: int, seed: int) -> scoring.Pla
     return scoring.generate_deal(seed, game, scoring.GAMES[game].players[SEATS.index(seat)])
 
 
-def _entered_words(tournament: Tournament, deal: scoring.PlayedDeal, way: str) -> dict[str, Any]:
+def _entered_words(tournament: Tournament, deal: scoring.PlayedDeal, way: str) -> dict[str, object]:
     """The data that the table sends: the cards of the smaller pile (FIELD, "Counting at the table"), or its
     own sums."""
     if way == Deal.Way.CARDS:

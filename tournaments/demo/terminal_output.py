@@ -1,13 +1,12 @@
 """An evening's outcome and its progress, for a terminal or a program."""
 
 import time
-from typing import Any, TextIO
+from typing import TextIO
 
 from tournaments import queries
 from tournaments.models import Tournament
-from tournaments.presenters import as_data
-from tournaments.presenters.results import shown_standings, standings_after
-from tournaments.presenters.tables import shown_round
+from tournaments.presenters.results import StandingsRow, shown_standings, standings_after
+from tournaments.presenters.tables import ShownRound, ShownTable, shown_round
 
 # The command runs on the organiser's own machine, so it sees everything.
 FULL = {"full_names": True, "drafts": True}
@@ -21,12 +20,12 @@ def as_text(tournament: Tournament) -> str:
     found = standings_after(tournament, FULL)
     if found is None:
         return ""
-    rows = as_data(shown_standings(found))["rows"]
+    rows = shown_standings(found).rows
     head = f"{'':>4}  {'PP':>3}  {'diff.':>7}  {'fatti':>7}  coppia"
     return "\n".join([head, *(_standings_line(row) for row in rows)])
 
 
-def as_json(tournament: Tournament) -> dict[str, Any]:
+def as_json(tournament: Tournament) -> dict[str, object]:
     """Every round's tables with their deals, and the standings: equal for two evenings played alike.
 
     Times, codes and versions are left out, because they are the installation's own.
@@ -34,32 +33,34 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
     rounds = queries.with_tables(tournament.rounds.all()).order_by("number")
     snapshot = queries.snapshot(tournament)
     return {
-        "rounds": [_round(as_data(shown_round(round_, FULL))) for round_ in rounds],
+        "rounds": [_round(shown_round(round_, FULL)) for round_ in rounds],
         "standings": snapshot.rows if snapshot else [],
     }
 
 
-def _standings_line(row: dict[str, Any]) -> str:
-    place = f"{row['place']}{'=' if row['tied'] else '.'}"
+def _standings_line(row: StandingsRow) -> str:
+    place = f"{row.place}{'=' if row.tied else '.'}"
     return (
-        f"{place:>4}  {row['match_points']:>3}  {row['difference']:>+7}  {row['scored']:>7}  "
-        f"{row['name']} ({row['number']})"
+        f"{place:>4}  {row.match_points:>3}  {row.difference:>+7}  {row.scored:>7}  {row.name} ({row.number})"
     )
 
 
-def _round(data: dict[str, Any]) -> dict[str, Any]:
+def _round(shown: ShownRound) -> dict[str, object]:
     return {
-        "turn": data["number"],
-        "seed": data["seed"],
-        "rests": [rest["number"] for rest in data["rests"]],
-        "tables": [_table(table) for table in data["tables"]],
+        "turn": shown.number,
+        "seed": shown.seed,
+        "rests": [rest.number for rest in shown.rests],
+        "tables": [_table(table) for table in shown.tables],
     }
 
 
-def _table(data: dict[str, Any]) -> dict[str, Any]:
-    deals = [{key: deal[key] for key in ("number", "way", "entered", "figures")} for deal in data["deals"]]
-    seats = {seat["position"]: (seat["entry"], seat["name"]) for seat in data["seats"]}
-    return {"table": data["table"], "seats": seats, "dealers": data["dealers"], "deals": deals}
+def _table(shown: ShownTable) -> dict[str, object]:
+    deals = [
+        {"number": deal.number, "way": deal.way, "entered": deal.entered, "figures": deal.figures}
+        for deal in shown.deals
+    ]
+    seats = {seat.position: (seat.entry, seat.name) for seat in shown.seats}
+    return {"table": shown.table, "seats": seats, "dealers": shown.dealers, "deals": deals}
 
 
 # Where the output is a file, a line is written only this often.

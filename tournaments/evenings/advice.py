@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -137,9 +136,9 @@ def _format(movement: str) -> str:
     return Tournament.Format.GIRONE if movement == "groups" else movement
 
 
-def _settings(option: Option) -> dict[str, Any]:
+def _settings(option: Option) -> dict[str, object]:
     """The settings of a tournament that plays the option as advised, without those of other formats."""
-    settings: dict[str, Any] = {"format": _format(option.movement)}
+    settings: dict[str, object] = {"format": _format(option.movement)}
     if option.movement in ("girone", "groups", "groups-final"):
         settings |= {"groups": option.groups, "is_double": False}
     if option.movement == "groups-final":

@@ -80,7 +80,8 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     verify_change(tournament, new)
     _verify_play(tournament, new)
     last = tournament.rounds.order_by("-number").first()
-    if last and new.get("turns", tournament.turns) < last.number:
+    turns = new.get("turns", tournament.turns)
+    if last and isinstance(turns, int) and turns < last.number:
         raise TournamentError(
             "turns-played",
             _("Il turno %(turn)s c'è già: i turni non possono essere meno.") % {"turn": last.number},
@@ -105,10 +106,10 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     return tournament
 
 
-def _completed(fields: dict[str, Any]) -> dict[str, Any]:
+def _completed(fields: dict[str, object]) -> dict[str, object]:
     """The fields, completed with the game's defaults."""
-    game = scoring.GAMES[fields.get("game", DEFAULT_GAME)]
-    usual: dict[str, Any] = {}
+    game = scoring.GAMES[str(fields.get("game", DEFAULT_GAME))]
+    usual: dict[str, object] = {}
     if game.house_rules and fields.get("house_rule") not in game.house_rules:
         usual["house_rule"] = game.house_rules[0]
     if not fields.get("criteria"):
@@ -117,7 +118,7 @@ def _completed(fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, **usual}
 
 
-def _for_game(tournament: Tournament, new: dict[str, Any]) -> dict[str, Any]:
+def _for_game(tournament: Tournament, new: dict[str, object]) -> dict[str, object]:
     """The change of game, in which defaults replace settings that the new game does not have."""
     criteria = tournament.criteria
     if criteria == _completed({"game": tournament.game})["criteria"]:
@@ -127,7 +128,7 @@ def _for_game(tournament: Tournament, new: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in whole.items() if value != getattr(tournament, name)}
 
 
-def _verify_play(tournament: Tournament, new: dict[str, Any]) -> None:
+def _verify_play(tournament: Tournament, new: dict[str, object]) -> None:
     """Refuses another game or other rules of play once they have been used."""
     if set(RULES_OF_PLAY) & set(new) and tournament.rounds.exclude(state=RoundState.DRAFT).exists():
         raise TournamentError(
@@ -135,7 +136,7 @@ def _verify_play(tournament: Tournament, new: dict[str, Any]) -> None:
         )
     if {"game", "format"} & set(new) and tournament.entries.exists():
         size = Tournament(
-            game=new.get("game", tournament.game), format=new.get("format", tournament.format)
+            game=str(new.get("game", tournament.game)), format=str(new.get("format", tournament.format))
         ).entry_size
         if size != tournament.entry_size:
             raise TournamentError(

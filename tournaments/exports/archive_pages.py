@@ -7,7 +7,7 @@ import base64
 import json
 import mimetypes
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import cache, cached_property
@@ -106,7 +106,7 @@ class Steps:
         del context["turns"]
         return {here: self._page(here, "archive/pair.html", context)}
 
-    def _page(self, here: str, template: str, shown: dict[str, Any]) -> bytes:
+    def _page(self, here: str, template: str, shown: Mapping[str, object]) -> bytes:
         last = self.tournament.log.order_by("-number").values_list("hash", flat=True).first()
         around = {
             "tournament": self.tournament,

@@ -9,7 +9,7 @@ import time
 import zipfile
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from celery import shared_task
 from django.db import transaction
@@ -152,7 +152,7 @@ def _zip_info(archive: Archive, path: str) -> zipfile.ZipInfo:
     return info
 
 
-def _manifest(archive: Archive, files: dict[str, bytes]) -> dict[str, Any]:
+def _manifest(archive: Archive, files: dict[str, bytes]) -> dict[str, object]:
     """Returns the identity of the evening, the last link of the log's hash chain, and the digest of each
     file."""
     tournament = archive.tournament

@@ -2,7 +2,6 @@
 
 import json
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 
@@ -27,7 +26,7 @@ def as_json(table: Table) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _about_source(source: Source) -> dict[str, Any]:
+def _about_source(source: Source) -> dict[str, object]:
     """Returns the evening of the table; for a table of the club itself, the club and its subject."""
     about = {"name": source.name, "date": source.date.isoformat()}
     if not isinstance(source, Tournament):

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from club.models import CashMovement
 from club.money import italian
-from club.tables.columns import Column, Kind, Table, field
+from club.tables.columns import Column, Kind, Table, Value, field
 from tournaments import actors, queries
-from tournaments.exports.evening_tables import Reading, Row
 from tournaments.models import Ruling, Tournament
+from tournaments.presenters import Reading
 from tournaments.presenters.tournaments import shown_entries
 from tournaments.text import log_wording
 from tournaments.text.names import by_entry
@@ -37,7 +37,7 @@ def rulings(tournament: Tournament, reading: Reading) -> Table:
     return Table(_("Provvedimenti"), tournament, columns, [_ruling(each, names) for each in given])
 
 
-def _ruling(ruling: Ruling, names: dict[int, str]) -> Row:
+def _ruling(ruling: Ruling, names: dict[int, str]) -> dict[str, Value]:
     return {
         "turn": ruling.turn,
         "table": ruling.match.table if ruling.match else None,

@@ -1,7 +1,7 @@
 """Score sheets and standings as PDF, typeset by Typst."""
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -14,11 +14,11 @@ from tournaments import queries
 from tournaments.core.play import OPEN_SHEET, TablePlay
 from tournaments.errors import TournamentError
 from tournaments.models import Round, Tournament
-from tournaments.presenters import as_data
-from tournaments.presenters.results import StandingsSource, group_standings, shown_standings
+from tournaments.presenters.results import StandingsRow, StandingsSource, group_standings, shown_standings
 from tournaments.presenters.results import standings_after as read
 from tournaments.presenters.standings_reasons import criterion_value
-from tournaments.presenters.tables import shown_sheets
+from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown_sheets
+from tournaments.presenters.tournaments import ShownCriterion
 from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name
 from tournaments.text.names import by_entry
 
@@ -46,7 +46,7 @@ def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], 
     )
 
 
-def _sheet_heading(tournament: Tournament) -> dict[str, Any]:
+def _sheet_heading(tournament: Tournament) -> dict[str, object]:
     return {
         "club": tournament.club.name,
         "tournament": tournament.name,
@@ -55,33 +55,29 @@ def _sheet_heading(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _tables(round_: Round, address_of: Callable[[str], str]) -> list[dict[str, Any]]:
+def _tables(round_: Round, address_of: Callable[[str], str]) -> list[dict[str, object]]:
     plays = [match.play for match in round_.matches.all()]
-    return [
-        _sheet(play, sheet, address_of)
-        for play, sheet in zip(plays, as_data(shown_sheets(round_)), strict=True)
-    ]
+    return [_sheet(play, sheet, address_of) for play, sheet in zip(plays, shown_sheets(round_), strict=True)]
 
 
-def _sheet(play: TablePlay, table: dict[str, Any], address_of: Callable[[str], str]) -> dict[str, Any]:
+def _sheet(play: TablePlay, table: ShownSheet, address_of: Callable[[str], str]) -> dict[str, object]:
     """Returns a table's sheet: for two sides a column for each deal, for more sides a line for each deal."""
-    names = {seat["position"]: seat["name"] for seat in table["seats"]}
-    entered = {deal["number"]: deal for deal in table["deals"]}
-    room = max(len(table["dealers"]), OPEN_SHEET) if play.deals is None else len(table["dealers"])
-    dealers = [*table["dealers"], *[""] * (room - len(table["dealers"]))]
+    names = {seat.position: seat.name for seat in table.seats}
+    entered = {deal.number: deal for deal in table.deals}
+    room = max(len(table.dealers), OPEN_SHEET) if play.deals is None else len(table.dealers)
+    dealers = [*table.dealers, *[""] * (room - len(table.dealers))]
     return {
-        "table": table["table"],
-        "boards": _("Mazzetto %(number)s") % {"number": table["boards"]} if table["boards"] else "",
+        "table": table.table,
+        "boards": _("Mazzetto %(number)s") % {"number": table.boards} if table.boards else "",
         "sides": [
-            _side(side, _side_with_seats(table, side, data), table["keys"][side], address_of)
-            for side, data in table["sides"].items()
+            _side(side, _side_with_seats(table, side), table.keys[side], address_of) for side in table.sides
         ],
         "deals": [
             {
                 "dealer": names.get(position, ""),
                 "seat": seat_name(position),
-                "figures": entered[number]["figures"] if number in entered else None,
-                "points": entered[number]["points"] if number in entered else None,
+                "figures": entered[number].figures if number in entered else None,
+                "points": entered[number].points if number in entered else None,
             }
             for number, position in enumerate(dealers, start=1)
         ],
@@ -89,31 +85,31 @@ def _sheet(play: TablePlay, table: dict[str, Any], address_of: Callable[[str], s
     }
 
 
-def _side_with_seats(table: dict[str, Any], side: str, data: dict[str, Any]) -> dict[str, Any]:
+def _side_with_seats(table: ShownSheet, side: str) -> ShownSide:
     """Returns the side; two players who did not enter together are shown with their seats."""
-    if len(data["entries"]) == 1:
-        return data
-    seats = [seat for seat in table["seats"] if seat["side"] == side]
-    return {**data, "name": " – ".join(f"{seat['name']} ({seat_name(seat['position'])})" for seat in seats)}
+    shown = table.sides[side]
+    if len(shown.entries) == 1:
+        return shown
+    seats = [seat for seat in table.seats if seat.side == side]
+    return replace(shown, name=" – ".join(f"{seat.name} ({seat_name(seat.position)})" for seat in seats))
 
 
-def _ending(table: dict[str, Any]) -> dict[str, Any]:
+def _ending(table: ShownSheet) -> dict[str, object]:
     """Returns the winner, or the loser at some games, and the margin; blank until the match is over."""
-    over = table["winner"] is not None
-    highest, second, *_rest = sorted((side["points"] for side in table["sides"].values()), reverse=True)
-    losers = ", ".join(table["sides"][side]["heading"] for side in table["losers"])
-    won = table["sides"].get(table["winner"], {}).get("heading", "=") if over else ""
+    is_over = table.winner is not None
+    highest, second, *_rest = sorted((side.points for side in table.sides.values()), reverse=True)
+    losers = ", ".join(table.sides[side].heading for side in table.losers)
+    winner = table.sides.get(table.winner or "")
+    won = (winner.heading if winner else "=") if is_over else ""
     return {
-        "margin": highest - second if over and not losers else None,
+        "margin": highest - second if is_over and not losers else None,
         "ending": {"label": _("Perde"), "who": losers} if losers else {"label": _("Vince"), "who": won},
     }
 
 
-def _side(
-    side: str, data: dict[str, Any], keys: dict[str, str], address_of: Callable[[str], str]
-) -> dict[str, Any]:
-    qr_code = public_urls.qr_svg(address_of(keys["path"]))
-    return {"key": side, **data, "short_code": keys["short_code"], "qr": qr_code}
+def _side(side: str, shown: ShownSide, keys: SideKeys, address_of: Callable[[str], str]) -> dict[str, object]:
+    qr_code = public_urls.qr_svg(address_of(keys.path))
+    return {"key": side, **vars(shown), "short_code": keys.short_code, "qr": qr_code}
 
 
 def _figure_rows(tournament: Tournament) -> list[dict[str, str]]:
@@ -122,7 +118,7 @@ def _figure_rows(tournament: Tournament) -> list[dict[str, str]]:
     return [{"key": name, "name": str(FIGURE_HEADINGS[name])} for name in names]
 
 
-def _sheet_words(tournament: Tournament, turn: int) -> dict[str, Any]:
+def _sheet_words(tournament: Tournament, turn: int) -> dict[str, object]:
     return {
         "title": _("Foglio di gara"),
         "turn": _("Turno %(turn)s") % {"turn": turn},
@@ -159,19 +155,18 @@ def standings_pdf(tournament: Tournament, *, turn: int | None = None) -> bytes:
     if found is None:
         raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
     shown = shown_standings(found)
-    data = as_data(shown)
-    leading = data["criteria"][0]["key"]
-    rows = [_standings_row(tournament, row, leading) for row in data["rows"]]
+    leading = shown.criteria[0].key
+    rows = [_standings_row(tournament, row, leading) for row in shown.rows]
     groups = [
-        {"name": group["name"], "rows": [_standings_row(tournament, row, leading) for row in group["rows"]]}
-        for group in as_data(group_standings(shown))
+        {"name": group.name, "rows": [_standings_row(tournament, row, leading) for row in group.rows]}
+        for group in group_standings(shown)
     ]
-    has_final = data["group_turns"] is not None
+    has_final = shown.group_turns is not None
     content = {"rows": rows, "gironi": groups, "has_final": has_final}
-    return pdf("classifica", {**_standings_heading(found, data["criteria"]), **content})
+    return pdf("classifica", {**_standings_heading(found, shown.criteria), **content})
 
 
-def _standings_heading(found: StandingsSource, criteria: list[dict[str, str]]) -> dict[str, Any]:
+def _standings_heading(found: StandingsSource, criteria: list[ShownCriterion]) -> dict[str, object]:
     tournament, snapshot = found.tournament, found.snapshot
     built = timezone.localtime(snapshot.built_at)
     as_of = {"turn": snapshot.round_number, "turns": tournament.turns, "time": date_format(built, "H:i")}
@@ -182,27 +177,27 @@ def _standings_heading(found: StandingsSource, criteria: list[dict[str, str]]) -
         "venue": tournament.venue,
         "title": _("Classifica finale") if tournament.is_final else _("Classifica provvisoria"),
         "as_of": _("dopo il turno %(turn)s di %(turns)s, aggiornata alle %(time)s") % as_of,
-        "criteria": [f"{criterion['name']}: {criterion['explanation']}" for criterion in criteria],
-        "words": {**_standings_words(tournament), "leading": criteria[0]["name"]},
+        "criteria": [f"{criterion.name}: {criterion.explanation}" for criterion in criteria],
+        "words": {**_standings_words(tournament), "leading": criteria[0].name},
     }
 
 
-def _standings_row(tournament: Tournament, row: dict[str, Any], leading: str) -> dict[str, Any]:
+def _standings_row(tournament: Tournament, row: StandingsRow, leading: str) -> dict[str, object]:
     marks = (
-        (_("a pari"), row["tied"]),
-        (by_entry(tournament, _("ritirata"), _("ritirato")), row["withdrawn"]),
-        (_("fuori premi"), row["out_of_prizes"]),
+        (_("a pari"), row.tied),
+        (by_entry(tournament, _("ritirata"), _("ritirato")), row.withdrawn),
+        (_("fuori premi"), row.out_of_prizes),
     )
     return {
-        "place": row["place"],
+        "place": row.place,
         "mark": " · ".join(word for word, applies in marks if applies),
-        "number": row["number"],
-        "name": row["name"],
-        "leading": criterion_value(leading, row["leading"]),
-        "difference": f"{row['difference']:+}".replace("-", MINUS),
-        "scored": row["scored"],
-        "conceded": row["conceded"],
-        "won": f"{row['won']} · {row['drawn']} · {row['lost']}",
+        "number": row.number,
+        "name": row.name,
+        "leading": criterion_value(leading, row.leading),
+        "difference": f"{row.difference:+}".replace("-", MINUS),
+        "scored": row.scored,
+        "conceded": row.conceded,
+        "won": f"{row.won} · {row.drawn} · {row.lost}",
     }
 
 

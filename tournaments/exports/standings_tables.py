@@ -3,24 +3,40 @@
 Names are shown as the context allows (`names.shown`).
 """
 
+from dataclasses import dataclass
+
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.tables.columns import Column, Kind, Table, field
+from club.tables.columns import Column, Kind, Table, attribute
 from tournaments import queries
 from tournaments.core.standings import CRITERIA
 from tournaments.errors import NotFound, TournamentError
-from tournaments.exports.evening_tables import Reading, Row
 from tournaments.models import Tournament
-from tournaments.presenters import as_data
+from tournaments.presenters import Reading
 from tournaments.presenters import results as presented
 from tournaments.presenters.races import race_of
-from tournaments.presenters.results import StandingsSource, group_standings, shown_standings, standings_after
+from tournaments.presenters.results import (
+    ShownStandings,
+    StandingsRow,
+    StandingsSource,
+    group_standings,
+    shown_standings,
+    standings_after,
+)
+from tournaments.presenters.tournaments import ShownCriterion
 from tournaments.text.names import by_entry
 
 # Criteria that always have a column.
 USUAL = {"match_points", "victory_points", "total_points", "points_scored", "point_difference"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupRow(StandingsRow):
+    """A row of a group's own standings, with the name of the group."""
+
+    girone: str
 
 
 def standings(
@@ -35,9 +51,9 @@ def standings(
         raise NotFound(_("Non c'è una classifica del turno %(turn)s.") % {"turn": turn})
     if found is None:
         raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
-    data = as_data(shown_standings(found))
+    shown = shown_standings(found)
     title = _standings_title(found) if version is None else _earlier_title(found)
-    return Table(title, tournament, _columns(found, data), data["rows"], _as_of(found))
+    return Table(title, tournament, _columns(found, shown), shown.rows, _as_of(found))
 
 
 def provisional(tournament: Tournament, reading: Reading) -> Table:
@@ -48,9 +64,9 @@ def provisional(tournament: Tournament, reading: Reading) -> Table:
             "no-provisional",
             _("Non si sta giocando nessun turno: la classifica è quella dei turni conclusi."),
         )
-    data = as_data(shown_standings(found))
+    shown = shown_standings(found)
     title = _("Classifica provvisoria, durante il turno %(turn)s") % {"turn": found.snapshot.round_number}
-    return Table(title, tournament, _columns(found, data), data["rows"], _as_of(found))
+    return Table(title, tournament, _columns(found, shown), shown.rows, _as_of(found))
 
 
 def _earlier_title(found: StandingsSource) -> str:
@@ -74,36 +90,36 @@ def _as_of(found: StandingsSource) -> str:
     return _("aggiornata il %(built)s") % {"built": built}
 
 
-def _columns(found: StandingsSource, data: Row) -> list[Column]:
-    return _figures(found, data, _group_columns() if data["groups"] else [])
+def _columns(found: StandingsSource, shown: ShownStandings) -> list[Column]:
+    return _figures(found, shown, _group_columns() if shown.groups else [])
 
 
-def _figures(found: StandingsSource, data: Row, between: list[Column]) -> list[Column]:
+def _figures(found: StandingsSource, shown: ShownStandings, between: list[Column]) -> list[Column]:
     """Returns the columns of all standings, with `between` before the counts of matches."""
     tournament = found.tournament
     return [
-        field("place", _("Posto"), Kind.WHOLE),
-        field("number", _("N."), Kind.WHOLE),
-        field("name", by_entry(tournament, _("Coppia"), _("Giocatore"))),
-        field("match_points", _("Punti partita"), Kind.WHOLE),
-        *([field("victory_points", _("Punti vittoria"), Kind.WHOLE)] if _counts_victory(found) else []),
-        field("difference", _("Differenza"), Kind.SIGNED),
-        field("scored", _("Fatti"), Kind.WHOLE),
-        field("conceded", _("Subiti"), Kind.WHOLE),
-        *_other_criteria(data),
+        attribute("place", _("Posto"), Kind.WHOLE),
+        attribute("number", _("N."), Kind.WHOLE),
+        attribute("name", by_entry(tournament, _("Coppia"), _("Giocatore"))),
+        attribute("match_points", _("Punti partita"), Kind.WHOLE),
+        *([attribute("victory_points", _("Punti vittoria"), Kind.WHOLE)] if _counts_victory(found) else []),
+        attribute("difference", _("Differenza"), Kind.SIGNED),
+        attribute("scored", _("Fatti"), Kind.WHOLE),
+        attribute("conceded", _("Subiti"), Kind.WHOLE),
+        *_other_criteria(shown),
         *between,
-        field("won", _("Vinte"), Kind.WHOLE),
-        field("drawn", _("Pari"), Kind.WHOLE),
-        field("lost", _("Perse"), Kind.WHOLE),
-        field("rested", _("Riposi"), Kind.WHOLE),
+        attribute("won", _("Vinte"), Kind.WHOLE),
+        attribute("drawn", _("Pari"), Kind.WHOLE),
+        attribute("lost", _("Perse"), Kind.WHOLE),
+        attribute("rested", _("Riposi"), Kind.WHOLE),
         Column("note", _("Note"), Kind.TEXT, lambda row: _standings_note(tournament, row)),
     ]
 
 
 def _group_columns() -> list[Column]:
     return [
-        field("group", _("Girone"), Kind.WHOLE),
-        field("group_place", _("Posto nel girone"), Kind.WHOLE),
+        attribute("group", _("Girone"), Kind.WHOLE),
+        attribute("group_place", _("Posto nel girone"), Kind.WHOLE),
     ]
 
 
@@ -116,9 +132,11 @@ def groups(tournament: Tournament, reading: Reading, turn: int) -> Table:
     shown = shown_standings(found) if found else None
     if found is None or shown is None or not shown.groups:
         raise NotFound(_("Non ci sono gironi nella classifica del turno %(turn)s.") % {"turn": turn})
-    rows = [{**as_data(row), "girone": group.name} for group in group_standings(shown) for row in group.rows]
+    rows = [
+        GroupRow(**vars(row), girone=group.name) for group in group_standings(shown) for row in group.rows
+    ]
     title = _("Gironi dopo il turno %(turn)s") % {"turn": min(turn, found.group_turns or turn)}
-    columns = [field("girone", _("Girone")), *_figures(found, as_data(shown), [])]
+    columns = [attribute("girone", _("Girone")), *_figures(found, shown, [])]
     return Table(title, tournament, columns, rows, _as_of(found))
 
 
@@ -126,26 +144,26 @@ def _counts_victory(found: StandingsSource) -> bool:
     return "victory_points" in found.snapshot.criteria
 
 
-def _other_criteria(data: Row) -> list[Column]:
+def _other_criteria(shown: ShownStandings) -> list[Column]:
     """Returns a column for each criterion that is a figure and has no column yet."""
     return [
         _value(at, criterion)
-        for at, criterion in enumerate(data["criteria"])
-        if CRITERIA[criterion["key"]].has_figures and criterion["key"] not in USUAL
+        for at, criterion in enumerate(shown.criteria)
+        if CRITERIA[criterion.key].has_figures and criterion.key not in USUAL
     ]
 
 
-def _value(at: int, criterion: Row) -> Column:
+def _value(at: int, criterion: ShownCriterion) -> Column:
     """Returns the column of a criterion. Conceded points are stored negative, unplayed matches included."""
-    sign = -1 if criterion["key"] == "points_conceded" else 1
-    return Column(criterion["key"], criterion["name"], Kind.WHOLE, lambda row: sign * row["values"][at])
+    sign = -1 if criterion.key == "points_conceded" else 1
+    return Column(criterion.key, criterion.name, Kind.WHOLE, lambda row: sign * row.values[at])
 
 
-def _standings_note(tournament: Tournament, row: Row) -> str:
+def _standings_note(tournament: Tournament, row: StandingsRow) -> str:
     marks = (
-        (_("a pari merito"), row["tied"]),
-        (by_entry(tournament, _("ritirata"), _("ritirato")), row["withdrawn"]),
-        (_("fuori premi"), row["out_of_prizes"]),
+        (_("a pari merito"), row.tied),
+        (by_entry(tournament, _("ritirata"), _("ritirato")), row.withdrawn),
+        (_("fuori premi"), row.out_of_prizes),
     )
     return ", ".join(word for word, applies in marks if applies)
 
@@ -159,14 +177,13 @@ def places(tournament: Tournament, reading: Reading) -> Table:
     if not data.turns:
         raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
     columns = [
-        field("number", _("N."), Kind.WHOLE),
-        field("name", by_entry(tournament, _("Coppia"), _("Giocatore"))),
+        attribute("number", _("N."), Kind.WHOLE),
+        attribute("name", by_entry(tournament, _("Coppia"), _("Giocatore"))),
         *(_after(turn, at) for at, turn in enumerate(data.turns)),
     ]
-    rows = [{"number": each.number, "name": each.name, "places": each.places} for each in data.runners]
-    return Table(_("I posti dopo ogni turno"), tournament, columns, rows)
+    return Table(_("I posti dopo ogni turno"), tournament, columns, data.runners)
 
 
 def _after(turn: int, at: int) -> Column:
     title = _("Turno %(turn)s") % {"turn": turn}
-    return Column(f"turn_{turn}", title, Kind.WHOLE, lambda row: row["places"][at])
+    return Column(f"turn_{turn}", title, Kind.WHOLE, lambda row: row.places[at])

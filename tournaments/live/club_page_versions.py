@@ -6,7 +6,7 @@ these tournaments, the mark of names, and the marks of the pages themselves.
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.cache import cache
@@ -25,7 +25,7 @@ def current(key: str, watched: Callable[[], Sequence[str]], read: Callable[[], E
     `watched` returns the page's sources: codes of tournaments and keys that `changed` takes. It is called
     before `read`, so that a change between the two calls is noticed.
     """
-    cached: tuple[Edition, dict[str, Any], list[str]] | None = cache.get(f"edition:{key}")
+    cached: tuple[Edition, dict[str, object], list[str]] | None = cache.get(f"edition:{key}")
     if cached and cache.get_many(cached[2]) == cached[1]:
         return cached[0]
     names = [publication.MARK, *map(mark, watched())]

@@ -8,7 +8,7 @@ embedded installation, or while Redis was down) also appear soon.
 
 import secrets
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.cache import cache
@@ -54,7 +54,7 @@ def covers(version: str, asked: str) -> bool:
 def current(code: str) -> Edition:
     """The current version. Raises Tournament.DoesNotExist. No query while nothing changes, else one."""
     found = cache.get_many([_key(code), *_marks(code)])
-    kept: tuple[Edition, dict[str, Any]] | None = found.pop(_key(code), None)
+    kept: tuple[Edition, dict[str, object]] | None = found.pop(_key(code), None)
     return kept[0] if kept and kept[1] == found else look(code)
 
 

@@ -6,7 +6,7 @@ No queries in loops.
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Final, NotRequired, TypedDict
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -21,9 +21,50 @@ from tournaments.models import Match, Rest, Round, RoundState, Seat, Tournament
 
 Meeting = frozenset[frozenset[int]]
 
+
+class StoredReason(TypedDict):
+    """Why a table meets: a code of `draw_wording.REASONS`, and the figures of its sentence."""
+
+    code: str
+    params: dict[str, object]
+
+
+class WasReason(TypedDict):
+    """The reason of a meeting that a change took away."""
+
+    sides: list[list[int]]
+    reason: StoredReason
+
+
+class UndoData(TypedDict):
+    """The data to undo a change: the reasons of the tables that disappear, and their first dealers."""
+
+    reasons: list[WasReason]
+    dealers: dict[str, str]
+
+
+class StoredMove(TypedDict):
+    """A change by hand as the round stores it; one by mending has `gone` and `came`, the others `was`."""
+
+    swap: list[int | str]
+    reason: str
+    cost: dict[str, object]
+    was: NotRequired[UndoData]
+    gone: NotRequired[list[int]]
+    came: NotRequired[list[Mapping[str, object]]]
+
+
+class Mended(TypedDict):
+    """What mending stores of itself, without its cost: who left, and who came as an entrant."""
+
+    swap: list[int | str]
+    gone: list[int]
+    came: list[Mapping[str, object]]
+
+
 #: The reason of a table that was not drawn but made by hand, as `draw_wording.REASONS` has it.
-BY_HAND = {"code": "by-hand", "params": {}}
-AFTERWARDS = {"code": "mended", "params": {}}
+BY_HAND: Final[StoredReason] = {"code": "by-hand", "params": {}}
+AFTERWARDS: Final[StoredReason] = {"code": "mended", "params": {}}
 
 
 @dataclass(frozen=True)
@@ -37,7 +78,7 @@ class Board:
     seats: Mapping[int, list[Seat]]
 
     @property
-    def reasons(self) -> dict[Meeting, dict[str, Any]]:
+    def reasons(self) -> dict[Meeting, StoredReason]:
         """The reason of each meeting at the tables."""
         return {table.meeting: self.matches[table.number].reason for table in self.layout.tables}
 
@@ -93,8 +134,8 @@ def store(
     given: DrawInput,
     after: Layout,
     *,
-    reasons: Mapping[Meeting, dict[str, Any]],
-    otherwise: dict[str, Any] = BY_HAND,
+    reasons: Mapping[Meeting, StoredReason],
+    otherwise: StoredReason = BY_HAND,
 ) -> None:
     """Replaces the round's tables by those of ``after``; the caller saves the round itself.
 
@@ -239,7 +280,7 @@ def existing_round(tournament: Tournament, turn: int) -> Round:
     return round_
 
 
-def is_sent_again(tournament: Tournament, key: UUID | None, subject: dict[str, Any]) -> bool:
+def is_sent_again(tournament: Tournament, key: UUID | None, subject: Mapping[str, object]) -> bool:
     """Whether the key has already made this very change. Raises InputRefused if it made another."""
     entry = tournament.log.filter(key=key).first() if key else None
     if entry is not None and entry.subject != subject:

@@ -6,14 +6,14 @@ import sys
 from dataclasses import dataclass
 from hashlib import sha256
 from threading import Lock
-from typing import Any
+from typing import TypedDict
 
 from django.conf import settings
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from tournaments.core.draws import DrawImpossible
-from tournaments.core.draws.publishing import FORMAT, Check, entrants_in, file_data
+from tournaments.core.draws.publishing import FORMAT, Check, Outcome, entrants_in, file_data
 from tournaments.core.draws.rules import RULES
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.text.draw_wording import refusal_sentence
@@ -81,7 +81,20 @@ def _verify_bounds(written: bytes) -> None:
         )
 
 
-def _run(written: bytes) -> dict[str, Any]:
+#: The answer of the process: why it refused the file, that it took too long, or the checks.
+Answer = TypedDict(
+    "Answer",
+    {
+        "refused": tuple[str, dict[str, int]],
+        "too-long": bool,
+        "by": str,
+        "checks": list[tuple[str, Outcome, dict[str, int]]],
+    },
+    total=False,
+)
+
+
+def _run(written: bytes) -> Answer:
     """The answer of the process; ``too-long`` if it ran out of CPU time, memory or wall-clock time."""
     command = [sys.executable, "-m", "tournaments.core.draws", str(MOST_SECONDS)]
     try:
@@ -93,11 +106,11 @@ def _run(written: bytes) -> dict[str, Any]:
     if done.returncode < 0 or done.returncode == TOO_MUCH:
         return {"too-long": True}
     done.check_returncode()
-    answer: dict[str, Any] = json.loads(done.stdout)
+    answer: Answer = json.loads(done.stdout)
     return answer
 
 
-def _answered(answer: dict[str, Any]) -> Checked:
+def _answered(answer: Answer) -> Checked:
     if "refused" in answer:
         raise _refused(*answer["refused"])
     if "too-long" in answer:

@@ -1,7 +1,6 @@
 """Brings a draft up to date when somebody has left or come since it was drawn."""
 
 from dataclasses import asdict, dataclass
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -17,7 +16,7 @@ from tournaments.errors import TournamentError
 from tournaments.locking import lock
 from tournaments.models import Round, Tournament
 from tournaments.pairing import board, draw_inputs, pairing_service
-from tournaments.pairing.board import Board
+from tournaments.pairing.board import Board, Mended
 from tournaments.pairing.moves import Weighing, keep, weighing_of
 from tournaments.text.move_wording import refusal_sentence
 
@@ -72,7 +71,7 @@ def mend(
     return keep(weighing, by=by, act=act, subject={"turn": turn}, reason="", key=key)
 
 
-def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, dict[str, Any]]:
+def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, Mended]:
     """The mended input and tables, and the move that records them."""
     found = missing(round_)
     if round_.is_announced:

@@ -5,8 +5,8 @@ the ``swap`` (`draws.Swap.as_json`, or ``["mended"]`` with ``gone`` and ``came``
 ``cost`` (`draws.Cost.as_json`), and under ``was`` the data to undo it.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -23,7 +23,7 @@ from tournaments.live import live_feed
 from tournaments.locking import lock
 from tournaments.models import Match, Round, Tournament
 from tournaments.pairing import board
-from tournaments.pairing.board import Board
+from tournaments.pairing.board import Board, StoredMove, UndoData
 from tournaments.text.move_wording import refusal_sentence, table_words
 
 MOST_TABLES = 999
@@ -161,26 +161,31 @@ def move(
     require_reason(weighing, reason)
     was = _undo_data(laid, weighing)
     board.store(round_, laid, laid.given, after, reasons=laid.reasons)
-    made = {"swap": swap.as_json(), "reason": reason.strip(), "cost": weighing.cost.as_json(), "was": was}
+    made: StoredMove = {
+        "swap": swap.as_json(),
+        "reason": reason.strip(),
+        "cost": weighing.cost.as_json(),
+        "was": was,
+    }
     round_.moves = [*round_.moves, made]
     changed = "round.tables-swapped" if swap.kind == "tables" else "round.dealer-changed"
     act = "round.moved" if swap.kind == "entries" else changed
     return keep(weighing, by=by, act=act, subject=subject, reason=reason, key=key)
 
 
-def last_move(tournament: Tournament, turn: int) -> dict[str, Any]:
+def last_move(tournament: Tournament, turn: int) -> StoredMove:
     """The change that `undo` would undo. Raises TournamentError if there is none."""
     return _last_of(board.changeable_round(tournament, turn, None))
 
 
-def _last_of(round_: Round) -> dict[str, Any]:
+def _last_of(round_: Round) -> StoredMove:
     if not round_.moves or round_.moves[-1]["swap"] == MENDED:
         raise TournamentError(
             "nothing-to-undo",
             _("Al turno %(turn)s non c'è uno spostamento da annullare: per ripartire, rifai l'abbinamento.")
             % {"turn": round_.number},
         )
-    last: dict[str, Any] = round_.moves[-1]
+    last: StoredMove = round_.moves[-1]
     return last
 
 
@@ -212,8 +217,7 @@ def undo(
     return keep(weighing, by=by, act="round.move-undone", subject=subject, reason=reason, key=key)
 
 
-def _undo_data(laid: Board, weighing: Weighing) -> dict[str, Any]:
-    """The data to undo a change: the reasons of the tables that disappear, and their first dealers."""
+def _undo_data(laid: Board, weighing: Weighing) -> UndoData:
     return {
         "reasons": [
             {"sides": [list(side) for side in table.sides], "reason": laid.matches[table.number].reason}
@@ -223,7 +227,7 @@ def _undo_data(laid: Board, weighing: Weighing) -> dict[str, Any]:
     }
 
 
-def _inverse(move: dict[str, Any]) -> Swap:
+def _inverse(move: StoredMove) -> Swap:
     """The change that undoes the move."""
     swap = Swap.from_json(move["swap"])
     if swap.kind != "dealer":
@@ -240,7 +244,7 @@ def keep(
     *,
     by: Actor,
     act: str,
-    subject: dict[str, Any],
+    subject: Mapping[str, object],
     reason: str,
     key: UUID | None,
 ) -> Round:
@@ -262,7 +266,7 @@ def keep(
     return round_
 
 
-def _as_logged(tables: tuple[LayoutTable, ...], rests: tuple[int, ...]) -> dict[str, Any]:
+def _as_logged(tables: tuple[LayoutTable, ...], rests: tuple[int, ...]) -> dict[str, object]:
     """Tables as the log stores them: "4 – 7", and "1 + 2 – 3 + 4" where partners change."""
     sides = {str(table.number): table_words(table) for table in tables}
     dealers = {str(table.number): table.first_dealer for table in tables}

@@ -157,7 +157,7 @@ def _by_tournament(club_id: int) -> Iterable[tuple[Tournament, list[LogEntry]]]:
 
 def _cleaned(
     entry: LogEntry, words: NameRedactor, mine: set[tuple[int, int]], places: dict[tuple[int, int], int]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     key = (entry.tournament_id, entry.subject.get("entry", 0))
     before, after = words.cleaned_all(entry.before), words.cleaned_all(entry.after)
     if entry.act == "entry.entered" and key in places:

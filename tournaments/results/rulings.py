@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -161,7 +160,7 @@ def _verify_score(match: Match, assigned: Mapping[str, int] | None) -> None:
         raise InputRefused("score-missing", _("Scrivi i punti che assegni a tutti quelli del tavolo."))
 
 
-def _fields(match: Match, asked: RulingRequest) -> dict[str, Any]:
+def _fields(match: Match, asked: RulingRequest) -> dict[str, object]:
     article = asked.article
     score = dict(asked.assigned or {}) if article.effect == RulingEffect.ASSIGNED else None
     return {
@@ -282,7 +281,7 @@ def _deal(match: Match, article: Article, number: int | None) -> Deal | None:
     return deal
 
 
-def _weight(match: Match, deal: Deal | None) -> dict[str, Any] | None:
+def _weight(match: Match, deal: Deal | None) -> dict[str, object] | None:
     """The points of the deal, or the result of the match, as the log keeps them before and after."""
     if deal is not None:
         return {"points": deal.points}
@@ -307,7 +306,7 @@ def _apply(match: Match, deal: Deal | None) -> None:
         results_changed(match.round.tournament)
 
 
-def _subject(ruling: Ruling) -> dict[str, Any]:
+def _subject(ruling: Ruling) -> dict[str, object]:
     table = ruling.match.table if ruling.match else None
     return {"turn": ruling.turn, "table": table, "entry": _whom(ruling), "deal": ruling.deal_number}
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import NotRequired, TypedDict, cast
 
 from django.db import transaction
 
@@ -58,6 +58,13 @@ class Report:
     faults: list[Fault]
 
 
+class LoggedDeal(TypedDict):
+    """What the log keeps of a deal; a ruling's entry has the points only."""
+
+    points: dict[str, int]
+    counted: NotRequired[dict[str, dict[str, int | None]]]
+
+
 @dataclass
 class LogState:
     """The state that the log entries read so far describe."""
@@ -67,7 +74,7 @@ class LogState:
 
     def hear(self, entry: LogEntry) -> None:
         """Applies one more entry."""
-        after: dict[str, Any] = entry.after or {}
+        after = cast(LoggedDeal, entry.after)
         if entry.act == "round.settled":
             self.settled.add(entry.subject["turn"])
         elif entry.act in WRITING:

@@ -1,7 +1,5 @@
 """Components drawn by templates: the race of places as SVG, and the menu that exports a table."""
 
-from typing import Any
-
 from django import template
 from django.urls import reverse
 
@@ -20,7 +18,7 @@ SHAPES = (
 
 
 @register.inclusion_tag("components/race.html")
-def race_plot(plotted: Plotted, name: str) -> dict[str, Any]:
+def race_plot(plotted: Plotted, name: str) -> dict[str, object]:
     """Draws a race; `name` identifies the plot on its page."""
     return {"plotted": plotted, "race": plotted.race, "name": name}
 

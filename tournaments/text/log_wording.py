@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,7 +18,7 @@ from tournaments.text import season_wording
 from tournaments.text.deal_terms import side_label
 from tournaments.text.names import SIDE_ACTS, SINGLE_ACTS, SINGLE_FIELDS
 
-ACTS = {
+ACTS: dict[str, str | Promise] = {
     "tournament.created": gettext_lazy("ha creato il torneo"),
     "tournament.changed": gettext_lazy("ha cambiato il torneo"),
     "tournament.ranking": gettext_lazy("ha cambiato come si fa la classifica"),
@@ -101,7 +102,7 @@ def _act_of_singles(act: str, subject: Mapping[str, Any]) -> Any:
 
 
 # The keys of the log's before and after; a key without words is shown as it is.
-FIELDS = {
+FIELDS: dict[str, str | Promise] = {
     REWRITTEN: gettext_lazy("righe riscritte"),
     "players": gettext_lazy("giocatori"),
     "player": gettext_lazy("giocatore"),

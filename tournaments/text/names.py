@@ -4,7 +4,6 @@ Italian agrees with the word in articles and endings, so every sentence about a 
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -48,7 +47,7 @@ def by_entry(tournament: Tournament, of_pair: str | Promise, of_single: str | Pr
 
 
 # Acts of the log, as `log_wording.ACTS` has them for pairs.
-SINGLE_ACTS: dict[str, Any] = {
+SINGLE_ACTS: dict[str, str | Promise] = {
     "entry.entered": gettext_lazy("ha iscritto il giocatore %(entry)s"),
     "entry.present": gettext_lazy("ha segnato presente il giocatore %(entry)s"),
     "entry.all-present": gettext_lazy("ha segnato presenti tutti i giocatori"),
@@ -67,20 +66,20 @@ SINGLE_ACTS: dict[str, Any] = {
     "ruling.revoked": gettext_lazy("ha ritirato un provvedimento al giocatore %(entry)s, turno %(turn)s"),
 }
 # Acts on a side of two single players.
-SIDE_ACTS: dict[str, Any] = {
+SIDE_ACTS: dict[str, str | Promise] = {
     "ruling.given": gettext_lazy("ha dato un provvedimento ai giocatori %(entry)s, turno %(turn)s"),
     "ruling.revoked": gettext_lazy("ha ritirato un provvedimento ai giocatori %(entry)s, turno %(turn)s"),
 }
 
 # Keys of the log's before and after, as `log_wording.FIELDS` has them for pairs.
-SINGLE_FIELDS: dict[str, Any] = {
+SINGLE_FIELDS: dict[str, str | Promise] = {
     "rests": gettext_lazy("giocatori con il riposo"),
     "side": gettext_lazy("lato"),
     "entries": gettext_lazy("giocatori"),
 }
 
 # The reasons of tables of single players; for pairs see `draw_wording.REASONS`.
-SINGLE_REASONS: dict[str, Any] = {
+SINGLE_REASONS: dict[str, str | Promise] = {
     "by-lot": gettext_lazy("abbinati a sorte"),
     "circle-by-lot": gettext_lazy(
         "abbinati a sorte: sono dello stesso circolo, ma nessun abbinamento ha meno casi così"
@@ -116,7 +115,7 @@ SINGLE_REASONS: dict[str, Any] = {
 }
 
 # The refusals of draws for single players; for pairs see `draw_wording.REFUSALS`.
-SINGLE_REFUSALS: dict[str, Any] = {
+SINGLE_REFUSALS: dict[str, str | Promise] = {
     "too-few-entrants": gettext_lazy("Servono almeno %(least)s giocatori presenti: segna chi è arrivato."),
     "two-tables-wanted": gettext_lazy(
         "I giocatori %(first)s e %(second)s devono sedere insieme ma hanno tavoli fissi diversi: "

@@ -1,7 +1,6 @@
 """Sentences about seasons: why rules are refused, and the acts in the club's log."""
 
-from typing import Any
-
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.seasons import SeasonImpossible
@@ -30,13 +29,13 @@ def impossible(refusal: SeasonImpossible) -> str:
 
 
 #: Acts on seasons in the club's log.
-ACTS: dict[str, Any] = {
+ACTS: dict[str, str | Promise] = {
     "season.created": _("ha creato la stagione"),
     "season.changed": _("ha cambiato la stagione"),
     "season.deleted": _("ha eliminato la stagione"),
     "season.final-made": _("ha preparato la finale della stagione"),
 }
-FIELDS: dict[str, Any] = {
+FIELDS: dict[str, str | Promise] = {
     "from_day": _("dal"),
     "to_day": _("al"),
     "ranks": _("classifica"),

@@ -5,7 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from club.models import Club, DeviceToken, Person
-from tournaments.models import Season
+from tournaments.models import RatingPoint, Season
+from tournaments.players.rating_pages import RatingHistory
+from tournaments.seasons import CountedEvening
+from tournaments.seasons.season_page import CountedResult, SeasonPage, SeasonRow
 
 
 class ClubDetailSerializer(serializers.ModelSerializer[Club]):
@@ -85,7 +88,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
     criteria = serializers.ListField(child=serializers.CharField(), read_only=True)
 
 
-class NightSerializer(serializers.Serializer[Any]):
+class NightSerializer(serializers.Serializer[CountedEvening]):
     """An evening of the season; one that is not final may still change."""
 
     code = serializers.CharField(source="tournament.code")
@@ -96,7 +99,7 @@ class NightSerializer(serializers.Serializer[Any]):
     is_final = serializers.BooleanField()
 
 
-class SeasonResultSerializer(serializers.Serializer[Any]):
+class SeasonResultSerializer(serializers.Serializer[CountedResult]):
     """The result of an evening; `dropped` if it is not among the best that count."""
 
     code = serializers.CharField(source="night.tournament.code")
@@ -109,7 +112,7 @@ class SeasonResultSerializer(serializers.Serializer[Any]):
     withdrawn = serializers.BooleanField(source="kept.withdrawn")
 
 
-class SeasonRowSerializer(serializers.Serializer[Any]):
+class SeasonRowSerializer(serializers.Serializer[SeasonRow]):
     """A line of the standings; `place` is null after too few evenings."""
 
     place = serializers.IntegerField(source="row.place", allow_null=True)
@@ -122,7 +125,7 @@ class SeasonRowSerializer(serializers.Serializer[Any]):
     evenings = SeasonResultSerializer(many=True)
 
 
-class SeasonStandingsSerializer(serializers.Serializer[Any]):
+class SeasonStandingsSerializer(serializers.Serializer[SeasonPage]):
     """The season's standings with the evenings behind each place."""
 
     season = SeasonSerializer()
@@ -146,7 +149,7 @@ class RatingSerializer(serializers.Serializer[Any]):
     inactive = serializers.BooleanField()
 
 
-class RatingPointSerializer(serializers.Serializer[Any]):
+class RatingPointSerializer(serializers.Serializer[RatingPoint]):
     """A player's rating after an evening."""
 
     code = serializers.CharField(source="tournament.code")
@@ -157,7 +160,7 @@ class RatingPointSerializer(serializers.Serializer[Any]):
     matches = serializers.IntegerField()
 
 
-class RatingHistorySerializer(serializers.Serializer[Any]):
+class RatingHistorySerializer(serializers.Serializer[RatingHistory]):
     """The evenings of one player, the newest first."""
 
     name = serializers.CharField()

@@ -10,6 +10,7 @@ from tournaments.core.draws import LayoutTable, Option
 from tournaments.evenings.advice import Choice
 from tournaments.evenings.simulations.questions import Answer, Question, answer_so_far, points_ahead
 from tournaments.models import Simulation
+from tournaments.pairing.board import StoredMove
 from tournaments.pairing.draw_preflight import Obstacle
 from tournaments.pairing.moves import Weighing
 from tournaments.text import move_wording
@@ -41,7 +42,7 @@ class WeighingSerializer(serializers.Serializer[Weighing]):
     needs_reason = serializers.BooleanField()
 
     @extend_schema_field(serializers.DictField())
-    def get_cost(self, weighing: Weighing) -> dict[str, Any]:
+    def get_cost(self, weighing: Weighing) -> dict[str, object]:
         return weighing.cost.as_json()
 
     def get_costs(self, weighing: Weighing) -> list[str]:
@@ -54,7 +55,7 @@ class WeighingSerializer(serializers.Serializer[Weighing]):
         return move_wording.summary(weighing.cost, weighing.round.tournament.play())
 
 
-class MoveSerializer(serializers.Serializer[dict[str, Any]]):
+class MoveSerializer(serializers.Serializer[StoredMove]):
     """A stored change: `swap` is its kind and its two ends, or only `mended` for an adapted draft."""
 
     swap = serializers.ListField()
@@ -164,13 +165,13 @@ class SimulationSerializer(serializers.ModelSerializer[Simulation]):
         return points_ahead(simulation)
 
     @extend_schema_field(SimulatedSerializer(many=True))
-    def get_formulas(self, simulation: Simulation) -> list[dict[str, Any]]:
+    def get_formulas(self, simulation: Simulation) -> list[dict[str, object]]:
         compared = Question.from_json(simulation.inputs).options
         answer = [(option, answer_so_far(simulation, option)) for option in compared]
         return [_simulated(option, each) for option, each in answer if each]
 
 
-def _simulated(option: Option, answer: Answer) -> dict[str, Any]:
+def _simulated(option: Option, answer: Answer) -> dict[str, object]:
     name: str | Promise = MOVEMENTS[option.movement]
     facts = {"movement": option.movement, "name": name, "turns": option.turns, "groups": option.groups}
     figures = {

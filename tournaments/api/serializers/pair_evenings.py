@@ -23,7 +23,7 @@ class SentencesSerializer(serializers.DictField):
     child = serializers.ListField(child=serializers.CharField())
 
 
-class CountSerializer(serializers.Serializer[dict[str, Any]]):
+class CountSerializer(serializers.Serializer[dict[str, object]]):
     """The count of a deal; the explanation is null for parts and totals, which have none."""
 
     figures = FiguresSerializer()

@@ -90,7 +90,7 @@ class ChangeSerializer(serializers.Serializer[Change]):
     draft = serializers.IntegerField(allow_null=True, help_text="The round whose draft must be made again.")
 
     @extend_schema_field(ForeseenShiftSerializer(many=True))
-    def get_shifts(self, change: Change) -> list[dict[str, Any]]:
+    def get_shifts(self, change: Change) -> list[dict[str, object]]:
         return [
             {
                 "number": shift.number,

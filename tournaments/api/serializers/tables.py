@@ -9,11 +9,14 @@ from tournaments.presenters import as_data
 from tournaments.presenters.tables import (
     POSITIONS,
     SIDES,
+    ShownSeat,
+    ShownSide,
     round_summary,
     shown_deal,
     shown_round,
     shown_table,
 )
+from tournaments.presenters.tournaments import NumberedName
 
 
 class SidePointsSerializer(serializers.DictField):
@@ -34,7 +37,7 @@ class FiguresSerializer(serializers.DictField):
     child = SideFiguresSerializer()
 
 
-class TableSideSerializer(serializers.Serializer[dict[str, Any]]):
+class TableSideSerializer(serializers.Serializer[ShownSide]):
     """A side: its entries by number, and their names on one line."""
 
     entries = serializers.ListField(child=serializers.IntegerField())
@@ -80,7 +83,7 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
         return as_data(shown_deal(deal, self.context))
 
 
-class SeatSerializer(serializers.Serializer[dict[str, Any]]):
+class SeatSerializer(serializers.Serializer[ShownSeat]):
     position = serializers.ChoiceField(choices=POSITIONS)
     side = serializers.ChoiceField(choices=SIDES)
     entry = serializers.IntegerField()
@@ -148,7 +151,7 @@ class RestSerializer(serializers.ModelSerializer[Rest]):
         fields = ["number", "name"]
 
 
-class AtNoTableSerializer(serializers.Serializer[dict[str, Any]]):
+class AtNoTableSerializer(serializers.Serializer[NumberedName]):
     number = serializers.IntegerField()
     name = serializers.CharField()
 

@@ -1,6 +1,6 @@
 """The sender's account: roles and rights, and the tokens of devices."""
 
-from typing import Any, cast
+from typing import cast
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import ValidationError
@@ -103,7 +103,7 @@ class Me(APIView):
         )
 
 
-def _offices(user: User) -> list[dict[str, Any]]:
+def _offices(user: User) -> list[dict[str, object]]:
     """Returns the user's clubs by name, with roles and rights, no rights where a second factor is missing.
 
     One query, two where a club wants a second factor.

@@ -4,7 +4,7 @@ Permissions run before the method and use both, so that an unknown address is a 
 """
 
 from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
 from django.utils.translation import gettext as _
 from rest_framework.pagination import PageNumberPagination
@@ -41,7 +41,7 @@ class OfClub(APIView):
         return Actor.officer(cast(User, self.request.user))
 
     @property
-    def reading(self) -> dict[str, Any]:
+    def reading(self) -> dict[str, bool]:
         """The serializers' context: whole names for the club's officers, drafts for organisers."""
         return {"full_names": bool(self.rights), "drafts": Right.RUN_EVENING in self.rights}
 
@@ -121,7 +121,7 @@ class OfMatch(OfTournament):
         return super().actor
 
     @property
-    def reading(self) -> dict[str, Any]:
+    def reading(self) -> dict[str, bool]:
         return {**super().reading, "full_names": bool(self.rights) or self.holds_its_code}
 
 

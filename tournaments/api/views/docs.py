@@ -50,7 +50,7 @@ class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-c
     target_class = "tournaments.api.parsing.StrictBody"
     match_subclasses = True
 
-    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, object]:
         known = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
         return {**known, "additionalProperties": False}
 

@@ -1,6 +1,7 @@
 """Entries: made, changed, checked in, removed."""
 
-from typing import Any
+from datetime import date
+from typing import TypedDict
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from rest_framework.response import Response
 
 from club.models import Club, Person
 from tournaments import queries
+from tournaments.actors import Actor
 from tournaments.api.bodies.people import ChangedEntryBody, EntryBody
 from tournaments.api.permissions import ReadsOrRunsEvening, RunsEvening
 from tournaments.api.serializers.tournaments import EntrySerializer
@@ -37,10 +39,7 @@ class Entries(OfTournament):
         fields = dict(body.validated_data)
         players = [player(self.club, each) for each in fields.pop("players")]
         entry = guests.enter(self.tournament.pk, players, by=self.actor, **fields)
-        return Response(self._shown(entry.number), status=201)
-
-    def _shown(self, number: int) -> dict[str, Any]:
-        return EntrySerializer(self.entry(number), context=self.reading).data
+        return Response(EntrySerializer(self.entry(entry.number), context=self.reading).data, status=201)
 
 
 class OneEntry(OfTournament):
@@ -77,8 +76,28 @@ class AllPresent(OfTournament):
         return Response(EntrySerializer(found, many=True, context=self.reading).data)
 
 
+class EntryChange(TypedDict, total=False):
+    """The fields of `ChangedEntryBody` that were sent; `reason` comes with `withdrawn`."""
+
+    present: bool
+    fixed_table: int | None
+    seed: int | None
+    circle: str
+    withdrawn: bool
+    reason: str
+
+
+class NamedPlayer(TypedDict, total=False):
+    """The fields of `PlayerBody` that were sent: `person`, or the names of a guest."""
+
+    person: int
+    last_name: str
+    first_name: str
+    name_consent_on: date | None
+
+
 @transaction.atomic
-def _change(entry: Entry, change: dict[str, Any], actor: Any) -> None:
+def _change(entry: Entry, change: EntryChange, actor: Actor) -> None:
     tournament_id, number = entry.tournament_id, entry.number
     if "present" in change:
         entries.check_in(tournament_id, number, present=change["present"], by=actor)
@@ -94,10 +113,10 @@ def _change(entry: Entry, change: dict[str, Any], actor: Any) -> None:
         )
 
 
-def player(club: Club, named: dict[str, Any]) -> Person | Guest:
+def player(club: Club, named: NamedPlayer) -> Person | Guest:
     """Returns the person meant: one of the club's people, or a guest to be made."""
     if "person" not in named:
-        return Guest(**named)
+        return Guest(named["last_name"], named["first_name"], named.get("name_consent_on"))
     person = club.people.filter(pk=named["person"], erased_number=None).first()
     if person is None:
         raise InputRefused(

@@ -9,16 +9,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from tournaments.core.draws.changing import Weighed, cost, mended, weighed
 from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant
 from tournaments.core.draws.publishing import Check, Outcome, PublishedDraw, Sides, outcome, sides_of
 from tournaments.core.draws.tables import Layout, LayoutTable, Swap, swapped
 
-#: The ``swap`` of a move that mended a draft.
-MENDED = ["mended"]
-#: The reasons of tables that follow from a bracket; below, also those of a schedule.
+#: The ``swap`` of a move that was not made by hand.
+MENDED: Final[list[int | str]] = ["mended"]
+#: The reasons of tables that follow from a bracket, and of all tables that were known beforehand.
 BRACKET = frozenset(("stage", "final", "third-place"))
 SCHEDULED = BRACKET | {"scheduled"}
 

@@ -82,7 +82,7 @@ class Cost:
         )
         return self.farther <= 0 and not any(against)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The fields that are not empty or 0, in JSON's own types."""
         return {name: _listed(value) for name, value in asdict(self).items() if value}
 

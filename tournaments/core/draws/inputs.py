@@ -101,7 +101,7 @@ class DrawInput:
     gone: tuple[int, ...] = ()
     group_orders: tuple[tuple[int, ...], ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal input."""
         return {"format": FORMAT, **listed(asdict(self))}
 

@@ -72,7 +72,7 @@ class Movement:
         """Whether its last rounds are a knock-out, so that every match needs a winner."""
         return self.kind in ("knockout", "groups-final")
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Plain data of JSON's own types, which `from_json` reads back as an equal movement."""
         return asdict(self)
 

@@ -16,7 +16,7 @@ from tournaments.core.draws.rules import UNTOLD
 from tournaments.core.draws.tables import CHAIR_NAMES, Draw, DrawnTable
 
 
-def published(movement: Movement, given: DrawInput, made: Draw) -> dict[str, Any]:
+def published(movement: Movement, given: DrawInput, made: Draw) -> dict[str, object]:
     """The file's data, in JSON's own types: everything that `verification` needs, without names."""
     return {
         "criccone": "draw",
@@ -27,16 +27,16 @@ def published(movement: Movement, given: DrawInput, made: Draw) -> dict[str, Any
     }
 
 
-def draw_data(movement: Movement, made: Draw) -> dict[str, Any]:
+def draw_data(movement: Movement, made: Draw) -> dict[str, object]:
     """The draw as the file holds it; each kind of movement has its own fields."""
     if movement.is_closed:
         return _scheduled(made)
     write = {"larger": _larger, "rotation": _rotation}.get(movement.kind, _turn_by_turn)
-    data: dict[str, Any] = listed(write(made))
+    data: dict[str, object] = listed(write(made))
     return data
 
 
-def _turn_by_turn(made: Draw) -> dict[str, Any]:
+def _turn_by_turn(made: Draw) -> dict[str, object]:
     return {
         "tables": [_table_of_two(table) for table in made.tables],
         "rests": made.byes[0] if made.byes else None,
@@ -46,7 +46,7 @@ def _turn_by_turn(made: Draw) -> dict[str, Any]:
     }
 
 
-def _scheduled(made: Draw) -> dict[str, Any]:
+def _scheduled(made: Draw) -> dict[str, object]:
     return {
         "tables": [_table_of_two(table) for table in made.tables],
         "rests": list(made.byes),
@@ -57,7 +57,7 @@ def _scheduled(made: Draw) -> dict[str, Any]:
     }
 
 
-def _table_of_two(table: DrawnTable) -> dict[str, Any]:
+def _table_of_two(table: DrawnTable) -> dict[str, object]:
     north, west = table.firsts
     return {
         "number": table.number,
@@ -71,7 +71,7 @@ def _table_of_two(table: DrawnTable) -> dict[str, Any]:
     }
 
 
-def _larger(made: Draw) -> dict[str, Any]:
+def _larger(made: Draw) -> dict[str, object]:
     return {
         "tables": [
             {
@@ -91,7 +91,7 @@ def _larger(made: Draw) -> dict[str, Any]:
     }
 
 
-def _rotation(made: Draw) -> dict[str, Any]:
+def _rotation(made: Draw) -> dict[str, object]:
     return {
         "tables": [
             {
@@ -225,7 +225,7 @@ MOST_BYTES = 5 * MEGABYTE  # ten times the file of a thousand pairs in their ten
 MOST_DIGITS = 19  # of a seed, the largest number in a file
 
 
-def file_data(written: bytes, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
+def file_data(written: bytes, most_bytes: int = MOST_BYTES) -> dict[str, object]:
     """The data of a published draw, not yet checked.
 
     Raises `DrawImpossible`: ``file-empty``, ``file-too-large`` with ``most`` in megabytes, ``file-cut``,
@@ -289,7 +289,7 @@ def _not_whole(_written: str) -> NoReturn:
     raise DrawImpossible("number-not-whole")
 
 
-def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     """An object as a dict; refuses a repeated name, which programs read in different ways."""
     made = dict(pairs)
     if len(made) < len(pairs):

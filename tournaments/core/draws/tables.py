@@ -194,7 +194,7 @@ class Swap:
     first: int
     second: int | str
 
-    def as_json(self) -> list[Any]:
+    def as_json(self) -> list[int | str]:
         return [self.kind, self.first, self.second]
 
     @classmethod

@@ -56,7 +56,7 @@ MALFORMED = (KeyError, TypeError, AttributeError, ValueError, IndexError, Overfl
 #: A field of old draws of three and more at a table: whether the former search proved them optimal.
 PROVEN = "is_proven"
 
-Made = tuple[Movement, dict[str, Any]]
+Made = tuple[Movement, dict[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,9 @@ def _drawn_again(file: PublishedDraw) -> Iterator[Made]:
             yield movement, draw_data(movement, drawn(movement, file.given))
 
 
-def _same_draw(file: PublishedDraw, drawn_again: Sequence[Made]) -> tuple[Outcome, Movement, dict[str, Any]]:
+def _same_draw(
+    file: PublishedDraw, drawn_again: Sequence[Made]
+) -> tuple[Outcome, Movement, dict[str, object]]:
     """Whether the file's draw is one of those made again; unknown if only the former search can give it."""
     for movement, again in drawn_again:
         if _is_same(file, again):

@@ -1,7 +1,5 @@
 """The printed cash book of an evening, to be signed and kept with the club's accounts."""
 
-from typing import Any
-
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -34,7 +32,7 @@ def cash_pdf(tournament: Tournament, book: CashBook) -> bytes:
     )
 
 
-def _line(line: CashMovement) -> dict[str, Any]:
+def _line(line: CashMovement) -> dict[str, object]:
     counter = getattr(line, "cancelled_by", None)
     notes = [
         line.person.full_name if line.person else "",

@@ -45,7 +45,7 @@ class Question:
     are_singles: bool
     skill: str
     #: The ranking as `Rules.as_json`; None in questions from before it mattered.
-    ranking: dict[str, Any] | None = None
+    ranking: dict[str, object] | None = None
 
     @classmethod
     def from_tournament(cls, tournament: Tournament, entries: int, turns: int, skill: str) -> Self:
@@ -67,7 +67,7 @@ class Question:
     def from_json(cls, data: dict[str, Any]) -> Self:
         return cls(**data)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return asdict(self)
 
     @property

@@ -70,7 +70,7 @@ def _side_names(place: DealPlace | None) -> dict[str, str]:
     return {place.in_engine(side): side_name(place, side) for side in place.sides}
 
 
-def _with_names(side: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def _with_names(side: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, object]:
     """The explanation with people's names in place of the engine's players, wherever declarations name
     them."""
     named = dict(side)

@@ -1,7 +1,6 @@
 """Checks before a table's deals change: the round is open, the version is current, the deals make a match."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -168,5 +167,5 @@ def verify_seen(deal: Deal | None, based_on: int, number: int) -> None:
         )
 
 
-def deal_state(deal: Deal) -> dict[str, Any]:
+def deal_state(deal: Deal) -> dict[str, object]:
     return {"way": deal.way, "entered": deal.entered, "counted": deal.counted, "points": deal.points}

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -46,7 +45,7 @@ class AdviceForm(forms.Form):
     @property
     def intended(self) -> Intended:
         """The intended evening. The form is valid."""
-        given: dict[str, Any] = dict(self.cleaned_data)
+        given = dict(self.cleaned_data)
         start = datetime.combine(self.tournament.date, given.pop("starts_at"))
         given.pop("skill")
         return Intended(starts_at=timezone.make_aware(start), **given)
@@ -57,7 +56,7 @@ class AdviceForm(forms.Form):
         return Question.from_tournament(self.tournament, given["entries"], given["turns"], given["skill"])
 
 
-def defaults(tournament: Tournament, now: datetime) -> dict[str, Any]:
+def defaults(tournament: Tournament, now: datetime) -> dict[str, object]:
     """Returns the entries present, else all; the tournament's rounds; the start, tonight in a few minutes."""
     present = queries.in_play(tournament).count()
     entered = present or tournament.entries.filter(withdrawn_at__isnull=True).count()

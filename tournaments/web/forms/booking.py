@@ -114,7 +114,7 @@ class BookingForm(forms.Form):
             raise ValidationError(_("Un numero di telefono ha solo cifre, spazi e trattini: riscrivilo."))
         return phone
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Requires the partner's full name, unless the player looks for a partner."""
         cleaned = super().clean() or {}
         if not self.has_partners or cleaned.get("looks_for_partner"):

@@ -27,7 +27,7 @@ class ArticleSelect(forms.Select):
     """Marks each option with the effect of its article, so that the page asks only what that needs."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
+        option = super().create_option(name, value, *args, **kwargs)
         article = getattr(value, "instance", None)
         if article is not None:
             on = "deal" if article.effect in OF_DEALS else article.effect
@@ -82,8 +82,8 @@ class RulingForm(forms.Form):
         whole_match = ("", _("nessuna: tutta la partita"))
         cast(forms.ChoiceField, self.fields["deal"]).choices = [whole_match, *numbers]
 
-    def clean(self) -> dict[str, Any]:
-        given: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> dict[str, object]:
+        given = super().clean() or self.cleaned_data
         article = given.get("article")
         if article is not None and article.effect in OF_DEALS and not given.get("deal"):
             self.add_error("deal", _("Questo articolo è su una smazzata: scegli quale."))
@@ -177,8 +177,8 @@ class SubstitutionForm(RequiredReasonForm):
         people = cast("forms.ModelChoiceField[Person]", self.fields["person"])
         people.queryset = club.people.filter(erased_number=None)
 
-    def clean(self) -> dict[str, Any]:
-        given: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> dict[str, object]:
+        given = super().clean() or self.cleaned_data
         if not given.get("person") and not given.get("last_name") and "person" not in self.errors:
             self.add_error("person", _("Scegli chi si siede, o scrivi il cognome di un ospite."))
         if given.get("person") and given.get("last_name"):

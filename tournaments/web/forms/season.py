@@ -114,7 +114,7 @@ class SeasonForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
     def _post_clean(self) -> None:
         """Does nothing: the services refuse impossible values, and the instance stays as stored."""
 
-    def season_fields(self) -> dict[str, Any]:
+    def season_fields(self) -> dict[str, object]:
         """Returns the fields as the services take them."""
         given = {name: self.cleaned_data[name] for name in self.Meta.fields}
         chosen = [self.cleaned_data[f"criterion_{at}"] for at in range(3)]

@@ -1,6 +1,6 @@
 """Forms of a tournament's settings, ranking and calling off; the services of `evenings` store them."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils import timezone
@@ -185,7 +185,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
             # The style sheet shows the field for these formats, without a script.
             self.fields[name].of_formats = formats  # type: ignore[attr-defined]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Keeps the stored value of a setting that is left out or that the format does not use."""
         cleaned = super().clean() or {}
         cleaned["format"] = cleaned.get("format") or self.instance.format
@@ -262,6 +262,17 @@ class ThresholdsField(forms.CharField):
         return [int(word) for word in words]
 
 
+class ChosenRanking(TypedDict):
+    """The arguments of `ranking_service.choose`."""
+
+    criteria: list[str]
+    version: int | None
+    match_scale: str
+    bye_policy: str
+    reason: str
+    victory_thresholds: list[int]
+
+
 class RankingForm(forms.Form):
     """The ranking: a field for each place in the order of criteria, which works without a script.
 
@@ -317,14 +328,17 @@ class RankingForm(forms.Form):
         """Returns the other fields of the ranking."""
         return [self[name] for name in ("match_scale", "victory_thresholds", "bye_policy")]
 
-    def chosen(self) -> dict[str, Any]:
-        """Returns the arguments of `ranking.choose`. The form is valid; empty places are skipped."""
+    def chosen(self) -> ChosenRanking:
+        """Returns the ranking chosen. The form is valid; empty places are skipped."""
         given = self.cleaned_data
         preset = self.data.get("preset", "")
         listed = [given[field.name] for field in self.places() if given[field.name]]
         return {
             "criteria": list(PRESETS[preset]) if preset in PRESETS else listed,
-            **{name: given[name] for name in ("version", "match_scale", "bye_policy", "reason")},
+            "version": given["version"],
+            "match_scale": given["match_scale"],
+            "bye_policy": given["bye_policy"],
+            "reason": given["reason"],
             "victory_thresholds": given["victory_thresholds"],
         }
 

@@ -4,8 +4,6 @@
 which ways and fields there are.
 """
 
-from typing import Any
-
 from tournaments.models import Deal
 from tournaments.results.scores.deal_schema import DECLARED, DealPlace, parts_beside, parts_of, taps_one_heap
 from tournaments.web.forms.deal.base import DealForm, column_of
@@ -35,7 +33,7 @@ def ways_of(place: DealPlace) -> list[str]:
     return [Deal.Way.CARDS, *figures] if taps_one_heap(place) else figures
 
 
-def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, Any]:
+def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, object]:
     """Returns the initial values of the form: the stored deal, as figures where it was entered otherwise."""
     if deal is None:
         return {}
@@ -49,7 +47,7 @@ def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, Any]:
     return given
 
 
-def _figures(deal: Deal, place: DealPlace, side: str, column: str) -> dict[str, Any]:
+def _figures(deal: Deal, place: DealPlace, side: str, column: str) -> dict[str, object]:
     counted = deal.counted[side]
     declared = counted.get("declarations", 0)
     given = {f"{column}-total": counted["total"] - declared, f"{column}-{DECLARED}": declared}

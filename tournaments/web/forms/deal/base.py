@@ -105,7 +105,7 @@ class DealForm(forms.Form):
         """The key of the entry that this one corrects, unless the writer has named a version since."""
         return None if self.cleaned_data.get("over") is not None else self.cleaned_data["after"]
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """Returns the chosen facts of the game, under the names that `scores.enter` reads."""
         chosen = {name: self.cleaned_data.get(name) for name in self.place.game.facts}
         return {name: value for name, value in chosen.items() if value}
@@ -123,7 +123,7 @@ class DealForm(forms.Form):
         """Returns a sentence for each thing that is missing or wrong, in the order of the page."""
         return [str(each) for errors in self.errors.values() for each in errors]
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> dict[str, object]:
         raise NotImplementedError
 
 

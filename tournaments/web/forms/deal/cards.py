@@ -58,7 +58,7 @@ class CardsForm(DealForm):
         """Whether everything is known except perhaps the last trick, which is required only on saving."""
         return self.is_bound and not self.errors.keys() - {"last_trick"}
 
-    def tapped(self) -> dict[str, Any]:
+    def tapped(self) -> dict[str, object]:
         """Returns the tapped cards, without the last trick."""
         given = self.cleaned_data
         return {
@@ -68,12 +68,12 @@ class CardsForm(DealForm):
             "declarations": given["declarations"] or [],
         }
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> dict[str, object]:
         """Returns the pile as entered. Without a trick it is empty: a slam."""
         return {**self.tapped(), **self.last_trick_side()}
 
 
-def initial_cards(entered: Mapping[str, Any]) -> dict[str, Any]:
+def initial_cards(entered: Mapping[str, Any]) -> dict[str, object]:
     """Returns the tapped cards of an entry; for a pile entered card by card, the taps that describe it."""
     side = min(entered["cards"], key=lambda each: len(entered["cards"][each]))
     codes = entered["cards"][side]

@@ -156,7 +156,7 @@ class FiguresForm(DealForm):
         field = f"whose-{name}" if name in self.place.game.one_point else f"{column.key}-{name}"
         return self.cleaned_data.get(field) not in (None, "")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         self._share_out()
         for name in self.parts:
             if name not in self.place.game.one_point:
@@ -179,16 +179,18 @@ class FiguresForm(DealForm):
                 facts = {"figure": FIGURE_NAMES[name], "who": column.heading}
                 self.add_error(field, _("Scrivi %(figure)s di %(who)s.") % facts)
 
-    def written(self) -> dict[str, Any]:
-        figures = {
+    def written(self) -> dict[str, object]:
+        return {**self.facts(), **self.last_trick_side(), **self.figures_by_side()}
+
+    def figures_by_side(self) -> dict[str, dict[str, int | None]]:
+        return {
             self.owner(column.key): {name: self.figure(column, name) for name in self.all_names}
             for column in self.columns
         }
-        return {**self.facts(), **self.last_trick_side(), **figures}
 
-    def fields_of(self, figures: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    def fields_of(self, figures: Mapping[str, Mapping[str, int]]) -> dict[str, object]:
         """Returns the fields that enter these figures, by field name."""
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for side, values in figures.items():
             column = column_of(self.place, side, self.facts())
             for name, value in values.items():

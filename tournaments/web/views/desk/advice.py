@@ -1,7 +1,6 @@
 """Advice before an evening («Prima della serata»): which formats fit, their simulations, and the choice."""
 
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -89,17 +88,17 @@ def _form(tournament: Tournament, written: Mapping[str, str]) -> AdviceForm:
 def _page(
     request: OfficerRequest, tournament: Tournament, form: AdviceForm, refusal: TournamentError | None = None
 ) -> HttpResponse:
-    shown: dict[str, Any] = {"form": form, "refusal": refusal}
+    shown: dict[str, object] = {"form": form, "refusal": refusal}
     status = (status_of(refusal) or 409) if refusal else 200
     if form.is_valid():
         shown |= _advice_context(tournament, form)
     else:
         status = 422
     template = "desk/advice/options.html" if pages.is_fragment(request) else "desk/advice/advice.html"
-    return pages.page(request, tournament, template, "entries", status=status, **shown)
+    return pages.page(request, tournament, template, "entries", shown, status=status)
 
 
-def _advice_context(tournament: Tournament, form: AdviceForm) -> dict[str, Any]:
+def _advice_context(tournament: Tournament, form: AdviceForm) -> dict[str, object]:
     simulation = running.simulation_of(tournament.club, form.question)
     choices = advice.choices(tournament, form.intended, simulation)
     findings = advice.warnings(tournament, form.intended)

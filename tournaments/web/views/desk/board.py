@@ -62,7 +62,7 @@ def board(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
         return HttpResponse(status=204)
     template = "desk/referee/board_tables.html" if pages.is_fragment(request) else "desk/referee/board.html"
     shown = _board_context(tournament)
-    return pages.page(request, tournament, template, "board", board_version=version, **shown)
+    return pages.page(request, tournament, template, "board", shown, board_version=version)
 
 
 @require_POST
@@ -86,7 +86,7 @@ def extend(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpRe
     return pages.go("board", tournament.code)
 
 
-def _board_context(tournament: Tournament) -> dict[str, Any]:
+def _board_context(tournament: Tournament) -> dict[str, object]:
     round_ = queries.visible_rounds(tournament).order_by("-number").first()
     if round_ is None:
         return {"round": None}

@@ -1,5 +1,6 @@
 """Online bookings at the desk: the list, its acts, and the club's rules for bookings."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -48,7 +49,7 @@ class Line:
 def show(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Lists all bookings, by the next act they need."""
     return pages.page(
-        request, tournament, "desk/bookings/bookings.html", "entries", **bookings_context(request, tournament)
+        request, tournament, "desk/bookings/bookings.html", "entries", bookings_context(request, tournament)
     )
 
 
@@ -151,7 +152,7 @@ def readdress(request: OfficerRequest, tournament: Tournament, number: int) -> H
     return ask(request, tournament, question, form, tab="entries")
 
 
-def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[str, Any]:
+def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[str, object]:
     """Returns the bookings by state, and how full the evening is. Eight queries.
 
     The page shows addresses, so the access log notes who reads them.
@@ -205,6 +206,6 @@ def change_rules(request: OfficerRequest, club: Club) -> HttpResponse:
     return render(request, "desk/bookings/calendar_rules.html", shown, status=422 if form.errors else 200)
 
 
-def _changed_fields(after: Any, labels: dict[str, Any]) -> str:
+def _changed_fields(after: Any, labels: Mapping[str, object]) -> str:
     """Returns which rules an act changed, by the labels of the form."""
     return ", ".join(str(labels.get(name, name)) for name in (after or {}).get("fields", []))

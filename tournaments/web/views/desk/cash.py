@@ -1,8 +1,9 @@
 """The cash of an evening: fees, dues with receipts, other lines, the final count; and sums by year."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -20,7 +21,7 @@ from club.cash import cancellations, cash_book
 from club.cash.cash_book import Money
 from club.errors import ClubError
 from club.history import former_keys, log_wording
-from club.models import CashBook, Club, Look, MembershipYear, Person
+from club.models import CashBook, CashCount, CashMovement, Club, Look, MembershipYear, Person
 from club.privacy import access_log
 from club.register import people
 from club.tables.files import file_name
@@ -92,12 +93,16 @@ def _first_error(form: Form) -> str:
 def write(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Writes a line by hand: the float, a prize, other money in or out."""
 
-    def written(fields: dict[str, Any], key: UUID) -> str:
+    form = LineForm(request.POST)
+
+    def written() -> str:
+        fields = dict(form.cleaned_data)
+        key = fields.pop("key")
         book = fees.book_of(tournament.pk)
         line = cash_book.write(book.pk, Money(**fields), key=key, by=request.user)
         return _("Riga %(line)s scritta.") % {"line": line.number}
 
-    return _store(request, tournament, LineForm(request.POST), "line_form", written)
+    return _store(request, tournament, form, "line_form", written)
 
 
 @require_POST
@@ -105,12 +110,15 @@ def write(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 def count(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Closes the cash with the count of the drawer."""
 
-    def counted(fields: dict[str, Any], key: UUID) -> str:
+    form = CountForm(request.POST)
+
+    def counted() -> str:
+        given = form.cleaned_data
         book = fees.book_of(tournament.pk)
-        cash_book.count(book.pk, fields["counted"], note=fields["note"], key=key, by=request.user)
+        cash_book.count(book.pk, given["counted"], note=given["note"], key=given["key"], by=request.user)
         return _("La cassa è chiusa.")
 
-    return _store(request, tournament, CountForm(request.POST), "count_form", counted)
+    return _store(request, tournament, form, "count_form", counted)
 
 
 def _store(
@@ -118,14 +126,16 @@ def _store(
     tournament: Tournament,
     form: Form,
     name: str,
-    keep: Callable[[dict[str, Any], UUID], str],
+    keep: Callable[[], str],
 ) -> HttpResponse:
-    """Stores the form; if refused, shows the page with everything that was typed, and the refusal."""
+    """Stores the valid form by `keep`, which returns the message.
+
+    If refused, shows the page with everything that was typed, and the refusal.
+    """
     status = 422
     if form.is_valid():
-        fields = dict(form.cleaned_data)
         try:
-            messages.success(request, keep(fields, fields.pop("key")))
+            messages.success(request, keep())
         except (ClubError, TournamentError) as refusal:
             form.add_error(None, str(refusal))
             status = status_of(refusal) or 409
@@ -209,6 +219,7 @@ def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200,
     if book.pk:
         book.refresh_from_db()
     owed = fees.fees(tournament, entries_of(tournament))
+    written, dues = _book_page(book), _dues_page(request, tournament)
     shown = {
         "book": book,
         "fees": [fee for fee in owed if fee.left and not fee.entry.withdrawn_at],
@@ -217,12 +228,12 @@ def _page(request: OfficerRequest, tournament: Tournament, *, status: int = 200,
         "line_form": LineForm(initial={"key": uuid4()}),
         "count_form": CountForm(initial={"key": uuid4()}),
         "new_key": uuid4,
-        **_book_context(book),
-        **_dues_context(request, tournament),
+        **vars(written),
+        **vars(dues),
     }
-    payers = [line.person_id for line in shown["lines"]]
-    _note_reading(request, tournament, [*payers, *(each.person.pk for each in shown["owing"])])
-    return pages.page(request, tournament, "desk/cash.html", "cash", status=status, **{**shown, **own})
+    payers = [line.person_id for line in written.lines]
+    _note_reading(request, tournament, [*payers, *(each.person.pk for each in dues.owing)])
+    return pages.page(request, tournament, "desk/cash.html", "cash", {**shown, **own}, status=status)
 
 
 def _note_reading(request: OfficerRequest, tournament: Tournament, people: Iterable[int | None]) -> None:
@@ -230,29 +241,47 @@ def _note_reading(request: OfficerRequest, tournament: Tournament, people: Itera
     access_log.record_list(tournament.club, request.user, people, Look.Page.CASH)
 
 
-def _book_context(book: CashBook) -> dict[str, Any]:
-    """Returns the lines of the book, the newest first, with balance and log. Four queries."""
+@dataclass(frozen=True)
+class BookPage:
+    """The lines of a book, the newest first, with balance, counts of the drawer, and log."""
+
+    balance: cash_book.Balance
+    lines: list[CashMovement]
+    counts: list[CashCount]
+    log_lines: list[log_wording.Line]
+
+
+def _book_page(book: CashBook) -> BookPage:
+    """Returns the content of the book. Four queries."""
     if not book.pk:
-        return {"balance": cash_book.Balance(0, 0), "lines": [], "counts": [], "log_lines": []}
+        return BookPage(cash_book.Balance(0, 0), [], [], [])
     lines = book.movements.select_related("person", "receipt", "cancels", "cancelled_by", "fee__entry")
     lines = lines.prefetch_related("fee__entry__players__person")
     acts = former_keys.mentions(book.club, CashBook, book.pk, "cash")
     log = book.club.log.filter(acts).order_by("-number")
-    return {
-        "balance": cash_book.balance(book),
-        "lines": list(lines.order_by("-number")),
-        "counts": list(book.counts.all()),
-        "log_lines": log_wording.log_lines(log),
-    }
+    return BookPage(
+        balance=cash_book.balance(book),
+        lines=list(lines.order_by("-number")),
+        counts=list(book.counts.all()),
+        log_lines=log_wording.log_lines(log),
+    )
 
 
-def _dues_context(request: OfficerRequest, tournament: Tournament) -> dict[str, Any]:
+@dataclass(frozen=True)
+class DuesPage:
+    """The members who owe dues, and the letters that found them."""
+
+    letters: str
+    owing: list[cash_book.Owing]
+
+
+def _dues_page(request: OfficerRequest, tournament: Tournament) -> DuesPage:
     """Returns the members who owe dues: those of the evening, or those found by letters. For treasurers."""
     if not pages.may(request, Right.KEEP_REGISTER):
-        return {"owing": []}
+        return DuesPage("", [])
     letters = request.GET.get("socio", "")
     candidates = _candidates(tournament, letters)
-    return {"letters": letters, "owing": cash_book.owing(tournament.club, candidates, timezone.localdate())}
+    return DuesPage(letters, cash_book.owing(tournament.club, candidates, timezone.localdate()))
 
 
 def _candidates(tournament: Tournament, letters: str) -> list[int]:

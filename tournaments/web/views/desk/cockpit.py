@@ -1,9 +1,9 @@
 """The context of a round's page: tables with their missing deals, places to change, the next step."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,9 +16,10 @@ from tournaments.core.draws.by_hand import MENDED
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.models.round import movement_of
 from tournaments.pairing import draw_preflight, mending, pairing_service
-from tournaments.presenters import as_data
-from tournaments.presenters.tables import shown_round
-from tournaments.rounds.completeness import owed
+from tournaments.pairing.board import StoredMove
+from tournaments.presenters.tables import ShownRound, ShownSide, ShownTable, shown_round
+from tournaments.presenters.tournaments import NumberedName
+from tournaments.rounds.completeness import Owed, owed
 from tournaments.standings import qualifying
 from tournaments.text.format_wording import how_drawn
 from tournaments.web.views.desk import pages
@@ -53,8 +54,102 @@ class Progress:
         return self.tables_waiting == 0
 
 
-def round_context(request: OfficerRequest, tournament: Tournament, turn: int | None = None) -> dict[str, Any]:
-    """Returns the context of the round `turn`, or of the current one. About ten queries at any size."""
+@dataclass(frozen=True)
+class Place:
+    """A side of a table with its entries, each with the names of its own players."""
+
+    heading: str
+    entries: list[NumberedName]
+
+
+@dataclass(frozen=True)
+class TableInPlay:
+    """A table with its missing deals, in words where the page repeats them at every table."""
+
+    table: int
+    sides: dict[str, ShownSide]
+    places: list[Place]
+    #: The numbers of the deals entered.
+    deals: list[int]
+    deals_expected: int
+    missing: list[int]
+    unconfirmed: list[int]
+    contested: list[int]
+    #: Whether one side withdrew before all deals were entered.
+    is_abandoned: bool
+    assigned: bool
+    lost_by: str
+    is_rematch: bool
+    reason: str
+    boards: int | None
+    called: str
+    #: The drawing of its seats, as HTML.
+    drawn: str
+    #: Where results are entered; empty before play.
+    url: str
+    entered_words: str
+    missing_words: str
+
+
+@dataclass(frozen=True)
+class RoundInPlay:
+    """The round of the page, with its tables."""
+
+    number: int
+    state: str
+    stage: str
+    seed: int
+    cost: int
+    rematches: int
+    version: int
+    ends_at: datetime | None
+    tables: list[TableInPlay]
+    rests: list[NumberedName]
+    passing: list[NumberedName]
+    idle: list[NumberedName]
+    idle_because: str
+
+
+@dataclass(frozen=True)
+class MoveInWords:
+    """A change by hand."""
+
+    words: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """The changes made by hand, and the entries that an outdated draft lacks."""
+
+    moves: list[MoveInWords]
+    may_undo: bool
+    missing: mending.Missing | None
+    may_drag: bool
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    """Everything that the page of a round shows; `round` is None before the first draw."""
+
+    round: RoundInPlay | None
+    progress: Progress
+    next: Next
+    turn_numbers: list[int]
+    is_current: bool
+    coming_turn: int
+    findings: Sequence[draw_preflight.Obstacle]
+    present: int
+    how_drawn: str
+    has_calendar: bool
+    live_version: str
+    hand: ByHand | None
+    late: list[int]
+    level_at_the_cut: list[qualifying.Level]
+
+
+def round_page(request: OfficerRequest, tournament: Tournament, turn: int | None = None) -> RoundPage:
+    """Returns the page of the round `turn`, or of the current one. About ten queries at any size."""
     # Read first, so that a change during this request is shown by the next poll.
     version = queries.live_version(tournament)
     may_run = pages.may(request, Right.RUN_EVENING)
@@ -62,31 +157,30 @@ def round_context(request: OfficerRequest, tournament: Tournament, turn: int | N
     chosen = queries.with_results(seen if turn is None else seen.filter(number=turn))
     round_ = chosen.order_by("-number").first()
     numbers = list(seen.values_list("number", flat=True))
-    data = _round_data(round_) if round_ else None
-    progress = _progress(data["tables"]) if data else Progress(0, 0, 0, (), ())
-    by_hand = changes_by_hand(round_) if round_ and may_run and round_.state in BEFORE_PLAY else {}
+    shown = _shown(round_) if round_ else None
+    followed = _in_play(round_, shown) if round_ and shown else None
+    progress = _progress(followed.tables) if followed else Progress(0, 0, 0, (), ())
+    by_hand = changes_by_hand(round_) if round_ and may_run and round_.state in BEFORE_PLAY else None
     in_play = queries.in_play(tournament).values_list("number", flat=True)
     present = len(in_play)
     coming_turn = (max(numbers) if numbers else 0) + 1
     next_ = next_step(tournament, round_, progress, present)
-    return {
-        "round": data,
-        "progress": progress,
-        "next": next_,
-        "turn_numbers": numbers,
-        "is_current": not data or data["number"] == max(numbers),
-        "coming_turn": coming_turn,
-        "findings": draw_preflight.obstacles(tournament, coming_turn)
-        if next_ is Next.DRAW and may_run
-        else [],
-        "present": present,
-        "how_drawn": how_drawn(tournament, (max(numbers) if numbers else 0) + 1),
-        "has_calendar": movement_of(tournament).is_closed,
-        "live_version": version,
-        "hand": by_hand,
-        "late": late_entries(tournament, data, in_play) if may_run else [],
-        "level_at_the_cut": qualifying.level_at_the_cut(tournament, round_) if round_ and may_run else [],
-    }
+    return RoundPage(
+        round=followed,
+        progress=progress,
+        next=next_,
+        turn_numbers=numbers,
+        is_current=not round_ or round_.number == max(numbers),
+        coming_turn=coming_turn,
+        findings=draw_preflight.obstacles(tournament, coming_turn) if next_ is Next.DRAW and may_run else [],
+        present=present,
+        how_drawn=how_drawn(tournament, coming_turn),
+        has_calendar=movement_of(tournament).is_closed,
+        live_version=version,
+        hand=by_hand,
+        late=late_entries(tournament, shown, in_play) if shown and may_run else [],
+        level_at_the_cut=qualifying.level_at_the_cut(tournament, round_) if round_ and may_run else [],
+    )
 
 
 def next_step(tournament: Tournament, round_: Round | None, progress: Progress, present: int) -> Next:
@@ -108,51 +202,82 @@ def _between_turns(tournament: Tournament, round_: Round | None, present: int) -
     return Next.DRAW if are_enough and not is_over else Next.CLOSE
 
 
-def _round_data(round_: Round) -> dict[str, Any]:
+def _shown(round_: Round) -> ShownRound:
     # Only the numbers of the deals are needed here: a round has hundreds of deals.
-    shown = shown_round(round_, {"full_names": True, "drafts": True}, with_deals=False)
-    data: dict[str, Any] = as_data(shown)
-    add_places(data)
-    debts = owed(round_)
-    for table, match in zip(data["tables"], round_.matches.all(), strict=True):
-        table["deals"] = [deal.number for deal in match.deals.all()]
-        lacking = len(table["deals"]) < table["deals_expected"]
-        decided = table["assigned"] or table["lost_by"]
-        table["is_abandoned"] = (lacking and not decided) and (
-            round_.state == RoundState.SETTLED or table["table"] in debts.abandoned
-        )
-        table["unconfirmed"] = debts.waiting.get(table["table"], [])
-        table["contested"] = debts.contested.get(table["table"], [])
-        table["missing"] = [] if table["is_abandoned"] else debts.missing.get(table["table"], [])
-    _put_in_words(round_, data["tables"])
-    return data
+    return shown_round(round_, {"full_names": True, "drafts": True}, with_deals=False)
 
 
-def _put_in_words(round_: Round, tables: list[dict[str, Any]]) -> None:
-    """Adds to each table its name, its drawing, its URL once it takes results, and its missing deals in
-    words."""
+def _in_play(round_: Round, shown: ShownRound) -> RoundInPlay:
+    return RoundInPlay(
+        number=shown.number,
+        state=shown.state,
+        stage=shown.stage,
+        seed=shown.seed,
+        cost=shown.cost,
+        rematches=shown.rematches,
+        version=shown.version,
+        ends_at=shown.ends_at,
+        tables=_tables_in_play(round_, shown.tables),
+        rests=shown.rests,
+        passing=shown.passing,
+        idle=shown.idle,
+        idle_because=shown.idle_because,
+    )
+
+
+def _tables_in_play(round_: Round, tables: Sequence[ShownTable]) -> list[TableInPlay]:
+    """Returns each table with its words, which are translated once for all."""
     called, entered = _("Tavolo %(number)s"), _("Smazzate: %(entered)s su %(expected)s")
-    missing = _("manca: %(missing)s")
+    lacking = _("manca: %(missing)s")
     is_open = round_.state not in BEFORE_PLAY
     before, after = reverse("table", args=[round_.tournament.code, round_.number, 0]).rsplit("0", 1)
-    dealers = {table["first_dealer"] for table in tables}
+    dealers = {table.first_dealer for table in tables}
     drawn = {dealer: render_to_string("components/seats.html", {"dealer": dealer}) for dealer in dealers}
-    for table in tables:
-        table["drawn"] = drawn[table["first_dealer"]]
-        table["called"] = called % {"number": table["table"]}
-        table["url"] = f"{before}{table['table']}{after}" if is_open else ""
-        counts = {"entered": len(table["deals"]), "expected": table["deals_expected"]}
-        table["entered_words"] = entered % counts
-        table["missing_words"] = missing % {"missing": ", ".join(map(str, table["missing"]))}
+    debts = owed(round_)
+    found = []
+    for table, match in zip(tables, round_.matches.all(), strict=True):
+        deals = [deal.number for deal in match.deals.all()]
+        is_abandoned = _is_abandoned(round_, table, deals, debts)
+        missing = [] if is_abandoned else debts.missing.get(table.table, [])
+        found.append(
+            TableInPlay(
+                table=table.table,
+                sides=table.sides,
+                places=places(table),
+                deals=deals,
+                deals_expected=table.deals_expected,
+                missing=missing,
+                unconfirmed=debts.waiting.get(table.table, []),
+                contested=debts.contested.get(table.table, []),
+                is_abandoned=is_abandoned,
+                assigned=table.assigned,
+                lost_by=table.lost_by,
+                is_rematch=table.is_rematch,
+                reason=table.reason,
+                boards=table.boards,
+                called=called % {"number": table.table},
+                drawn=drawn[table.first_dealer],
+                url=f"{before}{table.table}{after}" if is_open else "",
+                entered_words=entered % {"entered": len(deals), "expected": table.deals_expected},
+                missing_words=lacking % {"missing": ", ".join(map(str, missing))},
+            )
+        )
+    return found
 
 
-def _progress(tables: list[dict[str, Any]]) -> Progress:
+def _is_abandoned(round_: Round, table: ShownTable, deals: Sequence[int], debts: Owed) -> bool:
+    if len(deals) >= table.deals_expected or table.assigned or table.lost_by:
+        return False
+    return round_.state == RoundState.SETTLED or table.table in debts.abandoned
+
+
+def _progress(tables: Sequence[TableInPlay]) -> Progress:
     return Progress(
-        deals=sum(len(table["deals"]) for table in tables),
-        expected=sum(len(table["deals"]) + len(table["missing"]) for table in tables),
-        tables_waiting=sum(bool(table["missing"]) for table in tables),
-        unconfirmed=tuple(table["table"] for table in tables if table["unconfirmed"]),
-        contested=tuple(table["table"] for table in tables if table["contested"]),
+        deals=sum(len(table.deals) for table in tables),
+        expected=sum(len(table.deals) + len(table.missing) for table in tables),
+        tables_waiting=sum(bool(table.missing) for table in tables),
+        unconfirmed=tuple(table.table for table in tables if table.unconfirmed),
+        contested=tuple(table.table for table in tables if table.contested),
     )
 
 
@@ -160,72 +285,73 @@ def _progress(tables: list[dict[str, Any]]) -> Progress:
 BEFORE_PLAY = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
-def add_places(data: dict[str, Any]) -> None:
-    """Adds `places` to each table of a serialized round: each side, with its entries by number and name."""
-    for table in data["tables"]:
-        table["places"] = [
-            {"heading": side["heading"], "entries": _entries(table, key, side)}
-            for key, side in table["sides"].items()
-        ]
+def places(table: ShownTable) -> list[Place]:
+    """Returns each side of the table with its entries, by number and name."""
+    return [Place(side.heading, _entries(table, key, side)) for key, side in table.sides.items()]
 
 
-def _entries(table: dict[str, Any], key: str, side: dict[str, Any]) -> list[dict[str, Any]]:
+def _entries(table: ShownTable, key: str, side: ShownSide) -> list[NumberedName]:
     names: dict[int, list[str]] = {}
-    for seat in table["seats"]:
-        if seat["side"] == key:
-            names.setdefault(seat["entry"], []).append(seat["name"])
-    return [{"number": number, "name": " – ".join(names[number])} for number in side["entries"]]
+    for seat in table.seats:
+        if seat.side == key:
+            names.setdefault(seat.entry, []).append(seat.name)
+    return [NumberedName(number, " – ".join(names[number])) for number in side.entries]
 
 
-def entries_with_places(data: dict[str, Any]) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class SeatedEntry(NumberedName):
+    """An entry with the words for its place, which may be a bye."""
+
+    where: str
+
+
+def seated_entries(round_: ShownRound) -> list[SeatedEntry]:
     """Returns every entry of the round by number, with the words for its place."""
-    entries = [
-        {
-            **entry,
-            "where": _("tavolo %(table)s, %(side)s") % {"table": table["table"], "side": place["heading"]},
-        }
-        for table in data["tables"]
-        for place in table["places"]
-        for entry in place["entries"]
+    found = [
+        SeatedEntry(
+            entry.number,
+            entry.name,
+            _("tavolo %(table)s, %(side)s") % {"table": table.table, "side": place.heading},
+        )
+        for table in round_.tables
+        for place in places(table)
+        for entry in place.entries
     ]
-    entries += [{**rest, "where": _("riposa")} for rest in data["rests"]]
-    return sorted(entries, key=lambda entry: int(entry["number"]))
+    found += [SeatedEntry(rest.number, rest.name, _("riposa")) for rest in round_.rests]
+    return sorted(found, key=lambda entry: entry.number)
 
 
-def changes_by_hand(round_: Round) -> dict[str, Any]:
-    """Returns the changes made by hand, and the entries that an outdated draft lacks."""
+def changes_by_hand(round_: Round) -> ByHand:
     is_draft = round_.state == RoundState.DRAFT
-    return {
-        "moves": [_move_in_words(move) for move in round_.moves],
-        "may_undo": bool(round_.moves) and round_.moves[-1]["swap"] != MENDED,
-        "missing": mending.missing(round_) if is_draft else None,
-        "may_drag": is_draft,
-    }
+    moves: list[StoredMove] = round_.moves
+    return ByHand(
+        moves=[MoveInWords(swap_words(move["swap"]), move["reason"]) for move in moves],
+        may_undo=bool(moves) and moves[-1]["swap"] != MENDED,
+        missing=mending.missing(round_) if is_draft else None,
+        may_drag=is_draft,
+    )
 
 
-def late_entries(tournament: Tournament, data: dict[str, Any] | None, in_play: Collection[int]) -> list[int]:
+def late_entries(tournament: Tournament, round_: ShownRound, in_play: Collection[int]) -> list[int]:
     """Returns the entries that arrived after round 1 was announced and can still play it, at a short
     table."""
-    is_on = data and data["number"] == 1 and data["state"] in (RoundState.PUBLISHED, RoundState.PLAYING)
-    if data is None or not is_on or tournament.closed_at or movement_of(tournament).is_closed:
+    is_on = round_.number == 1 and round_.state in (RoundState.PUBLISHED, RoundState.PLAYING)
+    if not is_on or tournament.closed_at or movement_of(tournament).is_closed:
         return []
-    resting = [rest["number"] for rest in data["rests"]]
-    seated = [seat["entry"] for table in data["tables"] for seat in table["seats"]]
+    resting = [rest.number for rest in round_.rests]
+    seated = [seat.entry for table in round_.tables for seat in table.seats]
     arrived = sorted({*in_play} - {*resting, *seated})
     least = min(tournament.rules.sizes) // tournament.entry_size
     return arrived if len(arrived) + len(resting) >= (4 if tournament.is_rotation else least) else []
 
 
-def _move_in_words(move: dict[str, Any]) -> dict[str, str]:
-    return {"words": swap_words(move["swap"]), "reason": move["reason"]}
-
-
-def swap_words(swap: list[Any]) -> str:
+def swap_words(swap: list[int | str]) -> str:
     """Returns a change in words: "n. 4 e n. 7 scambiati di posto"."""
     if swap == MENDED:
         return _("tavoli sistemati con chi c'è")
     kind, first, second = swap
-    facts = {"first": first, "second": _(second) if kind == "dealer" and second in "NES" else second}
+    chair = _(str(second)) if kind == "dealer" and str(second) in "NES" else second
+    facts = {"first": first, "second": chair}
     if kind == "entries":
         return _("n. %(first)s e n. %(second)s scambiati di posto") % facts
     if kind == "tables":

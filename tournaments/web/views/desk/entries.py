@@ -3,7 +3,7 @@
 URLs and labels of the lines are computed once per page, with a placeholder for the entry's number.
 """
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -27,10 +27,9 @@ from tournaments.entries import entries, guests
 from tournaments.entries.bookings import acceptance
 from tournaments.entries.cash import fees
 from tournaments.errors import TournamentError
-from tournaments.models import Entry, RoundState, Tournament
+from tournaments.models import Entry, Round, RoundState, Tournament
 from tournaments.models.round import movement_of
-from tournaments.presenters import as_data
-from tournaments.presenters.tournaments import shown_entries
+from tournaments.presenters.tournaments import ShownEntry, shown_entries
 from tournaments.web.forms import entries as pair_line
 from tournaments.web.forms import reasons
 from tournaments.web.forms.entries import Pair
@@ -123,39 +122,72 @@ def row(request: OfficerRequest, tournament: Tournament, entry: Entry) -> HttpRe
     if not pages.is_fragment(request):
         return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
     shown = _shown(tournament)
-    line = next(line for line in shown["entries"] if line["number"] == entry.number)
+    line = next(line for line in shown.entries if line.number == entry.number)
     return pages.page(
-        request, tournament, "desk/entries/rows.html", "entries", lines=[line], is_row=True, **shown
+        request, tournament, "desk/entries/rows.html", "entries", lines=[line], is_row=True, **vars(shown)
     )
 
 
 def _desk(request: OfficerRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
     template = "desk/entries/desk.html" if pages.is_fragment(request) else "desk/entries/entries.html"
-    shown = {**_shown(tournament), "key": uuid4(), **own}
-    shown["seasons"] = [] if shown["drawn"] else seasons.seasons_to_seed_from(tournament)
+    entered = _shown(tournament)
+    shown: dict[str, object] = {**vars(entered), "key": uuid4(), **own}
+    shown["seasons"] = [] if entered.drawn else seasons.seasons_to_seed_from(tournament)
     if tournament.takes_bookings and template == "desk/entries/entries.html":
         shown |= bookings.bookings_context(request, tournament)
     if "entered" in own:
-        shown["entered"] = next(line for line in shown["entries"] if line["number"] == own["entered"])
-    return pages.page(request, tournament, template, "entries", status=status, **shown)
+        shown["entered"] = next(line for line in entered.entries if line.number == own["entered"])
+    return render(
+        request, template, {**pages.context(request, tournament, "entries"), **shown}, status=status
+    )
 
 
-def _shown(tournament: Tournament) -> dict[str, Any]:
-    """Returns every entry, and the number of those present. Five queries, seven if there is a fee."""
-    lines = as_data(shown_entries(queries.fully_named_entries(tournament), FULL))
-    staying = [line for line in lines if not line["withdrawn"]]
-    present = sum(line["present"] for line in staying)
+@dataclass(frozen=True)
+class EntryLine(ShownEntry):
+    """An entry's line, with the addresses of its acts, the labels of its buttons and its marks."""
+
+    is_drawn: bool
+    #: Whether it must stay present.
+    is_held: bool
+    is_unpaid: bool
+    is_from_phone: bool
+    #: Whether any mark is shown.
+    has_chips: bool
+    links: dict[str, str]
+    here_label: str
+    more_label: str
+
+
+@dataclass(frozen=True)
+class DeskEntries:
+    """Every entry, and how many are present."""
+
+    entries: list[EntryLine]
+    drawn: Set[int]
+    present_count: int
+    absent_count: int
+    is_odd: bool
+    resting_count: int
+    #: The last announced round.
+    last_round: Round | None
+
+
+def _shown(tournament: Tournament) -> DeskEntries:
+    """Returns every entry, and how many are present. Five queries, seven where there is a fee."""
+    lines = shown_entries(queries.fully_named_entries(tournament), FULL)
+    staying = [line for line in lines if not line.withdrawn]
+    present = sum(line.present for line in staying)
     last = tournament.rounds.order_by("-number").first()
     marks = Marks(_drawn(tournament), fees.unpaid(tournament), _from_phone(tournament))
-    return {
-        "entries": entry_lines(tournament, lines, marks),
-        "drawn": marks.drawn,
-        "present_count": present,
-        "absent_count": len(staying) - present,
-        "is_odd": present % 2 == 1,
-        "resting_count": present % 4 if present > 4 else 0,
-        "last_round": last if last and last.state != RoundState.DRAFT else None,
-    }
+    return DeskEntries(
+        entries=entry_lines(tournament, lines, marks),
+        drawn=marks.drawn,
+        present_count=present,
+        absent_count=len(staying) - present,
+        is_odd=present % 2 == 1,
+        resting_count=present % 4 if present > 4 else 0,
+        last_round=last if last and last.state != RoundState.DRAFT else None,
+    )
 
 
 def _from_phone(tournament: Tournament) -> set[int]:
@@ -195,38 +227,29 @@ class Marks:
     from_phone: Set[int]
 
 
-def entry_lines(
-    tournament: Tournament, entries: Iterable[Mapping[str, Any]], marks: Marks
-) -> list[dict[str, Any]]:
-    """Returns the serialized entries, each with `links` by act, the labels of its buttons and its marks."""
+def entry_lines(tournament: Tournament, entries: Iterable[ShownEntry], marks: Marks) -> list[EntryLine]:
+    """Returns the line of each entry."""
     addresses = {act: reverse(act, args=[tournament.code, 0]).split("/0/") for act in ACTS}
     if tournament.entry_size == 1:
         here, more = _("Giocatore %(number)s presente"), _("Altro sul giocatore %(number)s")
     else:
         here, more = _("Coppia %(number)s presente"), _("Altro sulla coppia %(number)s")
     return [
-        {
-            **entry,
-            **_line_marks(entry, marks),
-            "links": {act: f"/{entry['number']}/".join(parts) for act, parts in addresses.items()},
-            "here_label": here % {"number": entry["number"]},
-            "more_label": more % {"number": entry["number"]},
-        }
+        EntryLine(
+            **vars(entry),
+            is_drawn=entry.number in marks.drawn,
+            is_held=entry.number in marks.drawn and entry.present,
+            is_unpaid=entry.number in marks.unpaid,
+            is_from_phone=entry.number in marks.from_phone,
+            has_chips=_has_chips(entry, marks),
+            links={act: f"/{entry.number}/".join(parts) for act, parts in addresses.items()},
+            here_label=here % {"number": entry.number},
+            more_label=more % {"number": entry.number},
+        )
         for entry in entries
     ]
 
 
-def _line_marks(entry: Mapping[str, Any], marks: Marks) -> dict[str, bool]:
-    """Returns the marks of a line: `has_chips` if any chip is shown, `is_held` if the entry must stay
-    present."""
-    number = entry["number"]
-    is_drawn, is_unpaid = number in marks.drawn, number in marks.unpaid
-    is_from_phone = number in marks.from_phone
-    chips = entry["withdrawn"], is_unpaid, is_from_phone, entry["fixed_table"], entry["seed"], entry["circle"]
-    return {
-        "is_drawn": is_drawn,
-        "is_held": is_drawn and entry["present"],
-        "is_unpaid": is_unpaid,
-        "is_from_phone": is_from_phone,
-        "has_chips": any(chips),
-    }
+def _has_chips(entry: ShownEntry, marks: Marks) -> bool:
+    is_marked = entry.number in marks.unpaid or entry.number in marks.from_phone
+    return is_marked or any((entry.withdrawn, entry.fixed_table, entry.seed, entry.circle))

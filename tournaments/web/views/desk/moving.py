@@ -1,7 +1,6 @@
 """Changing tables by hand: choosing the change, seeing its cost, giving a reason."""
 
 import json
-from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -16,21 +15,20 @@ from tournaments import queries
 from tournaments.core.draws import LayoutTable, Swap
 from tournaments.entries import entries
 from tournaments.errors import InputRefused, Outdated, TournamentError
-from tournaments.models import Round, RoundState, Tournament
+from tournaments.models import RoundState, Tournament
 from tournaments.pairing import mending, moves
 from tournaments.pairing.moves import Weighing
-from tournaments.presenters import as_data
 from tournaments.presenters.tables import shown_round
 from tournaments.text import move_wording
 from tournaments.web.forms.reasons import WhyForm, device_key, swap_in
 from tournaments.web.refusals import status_of
 from tournaments.web.views.access import officers
 from tournaments.web.views.desk import pages
-from tournaments.web.views.desk.cockpit import add_places, entries_with_places, swap_words
+from tournaments.web.views.desk.cockpit import seated_entries, swap_words
 from tournaments.web.views.desk.pages import Question
 from tournaments.web.views.desk.rounds import asking_first, seen_version
 
-Context = dict[str, Any]
+Context = dict[str, object]
 
 
 @never_cache
@@ -103,17 +101,11 @@ def _choosing(
         )
     shown: Context = {"refusal": refusal, "everybody": [], "tables": [], "chairs": []}
     if round_ is not None:
-        data = _data(round_)
-        chairs = dict.fromkeys(seat["position"] for table in data["tables"] for seat in table["seats"])
-        shown |= {"everybody": entries_with_places(data), "tables": data["tables"], "chairs": sorted(chairs)}
+        seated = shown_round(round_, {"full_names": True, "drafts": True})
+        chairs = {seat.position for table in seated.tables for seat in table.seats}
+        shown |= {"everybody": seated_entries(seated), "tables": seated.tables, "chairs": sorted(chairs)}
     status = (status_of(refusal) or 409) if refusal else 200
     return _answer(request, tournament, "choosing", turn, status, shown)
-
-
-def _data(round_: Round) -> Context:
-    data: Context = as_data(shown_round(round_, {"full_names": True, "drafts": True}))
-    add_places(data)
-    return data
 
 
 @never_cache
@@ -231,7 +223,7 @@ def _answer(
     """Renders a page, or the content of the dialog for htmx."""
     template = f"desk/moving/{what}_dialog.html" if pages.is_fragment(request) else f"desk/moving/{what}.html"
     back = reverse("rounds", args=[tournament.code])
-    return pages.page(request, tournament, template, "rounds", status=status, turn=turn, back=back, **shown)
+    return pages.page(request, tournament, template, "rounds", shown, status=status, turn=turn, back=back)
 
 
 def _done(request: OfficerRequest, tournament: Tournament, focus: str) -> HttpResponseBase:

@@ -1,6 +1,8 @@
 """Shared parts of the desk's pages: heading, tabs by rights, and questions before an act."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from django.forms import Form
@@ -31,7 +33,7 @@ def actor(request: OfficerRequest) -> Actor:
     return Actor.officer(request.user)
 
 
-def context(request: OfficerRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
+def context(request: OfficerRequest, tournament: Tournament, tab: str) -> dict[str, object]:
     """Returns the context of the desk's base template."""
     return {
         "tournament": tournament,
@@ -47,10 +49,17 @@ def context(request: OfficerRequest, tournament: Tournament, tab: str) -> dict[s
 
 
 def page(
-    request: OfficerRequest, tournament: Tournament, template: str, tab: str, *, status: int = 200, **own: Any
+    request: OfficerRequest,
+    tournament: Tournament,
+    template: str,
+    tab: str,
+    shown: Mapping[str, object] = MappingProxyType({}),
+    *,
+    status: int = 200,
+    **own: object,
 ) -> HttpResponse:
-    """Renders the template with the context of the desk and `own`."""
-    return render(request, template, {**context(request, tournament, tab), **own}, status=status)
+    """Renders the template with the context of the desk, `shown` and `own`."""
+    return render(request, template, {**context(request, tournament, tab), **shown, **own}, status=status)
 
 
 def go(to: str, *args: Any, anchor: str = "") -> HttpResponseRedirect:

@@ -43,10 +43,10 @@ def current(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
 @officers(Right.ENTER_RESULTS)
 def one(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
     """Shows a round by its number, to look back and to correct."""
-    shown = cockpit.round_context(request, tournament, turn)
-    if shown["round"] is None:
+    shown = cockpit.round_page(request, tournament, turn)
+    if shown.round is None:
         raise Http404(_("Questo turno non c'è."))
-    return pages.page(request, tournament, "desk/rounds/rounds.html", "rounds", **shown)
+    return pages.page(request, tournament, "desk/rounds/rounds.html", "rounds", vars(shown))
 
 
 def act_view(act: Act) -> View:
@@ -216,5 +216,5 @@ def _cockpit(
     refusal: TournamentError | None = None,
 ) -> HttpResponse:
     template = "desk/rounds/cockpit.html" if pages.is_fragment(request) else "desk/rounds/rounds.html"
-    shown = cockpit.round_context(request, tournament)
-    return pages.page(request, tournament, template, "rounds", status=status, refusal=refusal, **shown)
+    shown = cockpit.round_page(request, tournament)
+    return pages.page(request, tournament, template, "rounds", vars(shown), status=status, refusal=refusal)

@@ -45,9 +45,11 @@ def new(request: OfficerRequest, club: Club) -> HttpResponse:
     form = NewSeasonForm(request.POST or None, initial={**usual_season(), "key": uuid4()})
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
-        given = {name: form.cleaned_data[name] for name in ("key", "all_evenings")}
+        key, all_evenings = form.cleaned_data["key"], form.cleaned_data["all_evenings"]
         try:
-            season = seasons.create(club.pk, by=request.user, **given, **form.season_fields())
+            season = seasons.create(
+                club.pk, by=request.user, key=key, all_evenings=all_evenings, **form.season_fields()
+            )
         except TournamentError as refusal:
             status = _add_refusal(form, refusal)
         else:
@@ -191,7 +193,7 @@ def _page(
     return render(request, template, context, status=status)
 
 
-def _line(act: ClubLogEntry) -> dict[str, Any]:
+def _line(act: ClubLogEntry) -> dict[str, object]:
     """Returns an act with its sentence and the names of the changed fields."""
     changed = act.after if act.act == "season.changed" and act.after else {}
     # Sorted by name: PostgreSQL stores keys in an order of its own.

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.access import Right
 from club.accounts import letters
+from club.models import Club
 from club.privacy import publication
 from club.web.guards import PageRequest
 from scoring import GAMES
@@ -43,7 +44,7 @@ from tournaments.web.views.desk import pages
 def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     """Shows the evening, its places and the booking form; stores a requested booking."""
     shown = facts(tournament)
-    informed = terms.current_notice(shown["rules"])
+    informed = terms.current_notice(shown.rules)
     form = BookingForm(request.POST or None, tournament=tournament, informed=informed)
     if request.method != "POST":
         return _page(request, shown, form)
@@ -75,30 +76,41 @@ def book(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
 @everybody
 def sent(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Shows the next step, in the same words whether or not the address was entered before."""
-    context = {**facts(tournament), "has_no_post": bool(letters.mail_folder_note())}
+    context = {**vars(facts(tournament)), "has_no_post": bool(letters.mail_folder_note())}
     return render(request, "booking/sent.html", context)
 
 
-def facts(tournament: Tournament) -> dict[str, Any]:
-    """Returns the context that every page of an evening's bookings shares. One query."""
+@dataclass(frozen=True)
+class Facts:
+    """What every page of an evening's bookings shows."""
+
+    tournament: Tournament
+    club: Club
+    game_name: str
+    rules: CalendarRules
+    openness: places.Openness
+
+
+def facts(tournament: Tournament) -> Facts:
+    """Returns the facts that every page of an evening's bookings shows. One query."""
     now = timezone.now()
     found = places.with_counts(Tournament.objects.select_related("club__calendar_rules"), now)
     counted = found.get(pk=tournament.pk)
-    return {
-        "tournament": tournament,
-        "club": tournament.club,
-        "game_name": GAMES[tournament.game].name,
-        "rules": getattr(counted.club, "calendar_rules", None) or CalendarRules(club=counted.club),
-        "openness": places.openness(counted, now),
-    }
+    return Facts(
+        tournament=tournament,
+        club=tournament.club,
+        game_name=GAMES[tournament.game].name,
+        rules=getattr(counted.club, "calendar_rules", None) or CalendarRules(club=counted.club),
+        openness=places.openness(counted, now),
+    )
 
 
-def _page(request: PageRequest, shown: dict[str, Any], form: BookingForm, status: int = 200) -> HttpResponse:
-    """Renders the booking form over the context of `facts`. One query."""
-    tournament = shown["tournament"]
+def _page(request: PageRequest, shown: Facts, form: BookingForm, status: int = 200) -> HttpResponse:
+    """Renders the booking form over the facts. One query."""
+    tournament = shown.tournament
     named = partners.looking(tournament).filter(is_named_to_others=True)
     context = {
-        **shown,
+        **vars(shown),
         "form": form,
         "told": form.informed,
         "key": reasons.device_key(request.POST) or uuid4(),
@@ -207,13 +219,13 @@ def _booking_page(
     shown = facts(booking.tournament)
     whole.tournament = booking.tournament
     context = {
-        **shown,
+        **vars(shown),
         "booking": booking,
         "whole": whole,
         "word": links.token(booking),
         "state": _state(booking, whole),
         "position": queries.position_in_line(whole) if whole.line else 0,
-        "may_change": shown["openness"].door.lets_in and not whole.entry_id,
+        "may_change": shown.openness.door.lets_in and not whole.entry_id,
         "is_joined": booking.joined_to_id is not None or booking.joined.filter(ended_at=None).exists(),
         "partner_form": partner_form,
         "proposal_form": proposal_form,
@@ -236,7 +248,7 @@ def _state(booking: Booking, whole: Booking) -> str:
     return "in-line" if whole.line else "placed"
 
 
-def _company(booking: Booking) -> dict[str, Any]:
+def _company(booking: Booking) -> dict[str, object]:
     """Returns the others without a partner, for a player without one; else nothing. At most three queries."""
     if not booking.looks_for_partner or booking.joined_to_id or not booking.confirmed_at or booking.ended_at:
         return {}

@@ -1,8 +1,6 @@
 """The draw of an announced round, which anyone can verify: its page, its file, and a form that checks a
 file."""
 
-from typing import Any
-
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
@@ -73,7 +71,7 @@ def draw(request: HttpRequest, tournament: Tournament, turn: int) -> HttpRespons
 def check_draw(request: HttpRequest) -> HttpResponse:
     """Shows a form for a draw's file, and the result of verifying the file sent."""
     form = DrawFileForm(request.POST or None, request.FILES or None)
-    context: dict[str, Any] = {"form": form}
+    context: dict[str, object] = {"form": form}
     status = 200
     if request.method == "POST":
         status = 422
@@ -98,7 +96,7 @@ def _announced(tournament: Tournament, turn: int) -> Round:
     return round_
 
 
-def _own_checks(written: bytes) -> dict[str, Any]:
+def _own_checks(written: bytes) -> dict[str, object]:
     """Returns the checks of the round's own file, or the reason why it cannot be verified, for the page."""
     try:
         return _checks(written)
@@ -106,7 +104,7 @@ def _own_checks(written: bytes) -> dict[str, Any]:
         return {"unchecked": str(refusal)}
 
 
-def _checks(written: bytes) -> dict[str, Any]:
+def _checks(written: bytes) -> dict[str, object]:
     """Returns the result of verifying the file, and a sentence for each check."""
     found = draw_checks.checked(written)
     sentences = [
@@ -116,7 +114,7 @@ def _checks(written: bytes) -> dict[str, Any]:
     return {"found": found, "checks": sentences}
 
 
-def _inputs(tournament: Tournament, round_: Round) -> dict[str, Any]:
+def _inputs(tournament: Tournament, round_: Round) -> dict[str, object]:
     """Returns the input of the draw: the entries, best place first, each with the facts that the draw
     used."""
     given = DrawInput.from_json(round_.draw_input)
@@ -138,7 +136,7 @@ def _inputs(tournament: Tournament, round_: Round) -> dict[str, Any]:
     }
 
 
-def _entrant(entrant: Entrant, names: dict[int, str], met: list[tuple[int, int]]) -> dict[str, Any]:
+def _entrant(entrant: Entrant, names: dict[int, str], met: list[tuple[int, int]]) -> dict[str, object]:
     return {
         "number": entrant.number,
         "name": names.get(entrant.number, ""),

@@ -7,7 +7,6 @@ names, is written anew for each request and not cached.
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
-from typing import Any
 
 from django.contrib import messages
 from django.core.cache import cache
@@ -64,7 +63,7 @@ def exports_page(request: PageRequest, tournament: Tournament) -> HttpResponse:
     if archive and Right.RUN_EVENING in held:
         archives.go_on(archive)
         archive.refresh_from_db(fields=["state", "done"])
-    shown: dict[str, Any] = {
+    shown: dict[str, object] = {
         "tournament": tournament,
         "club": tournament.club,
         "turns": queries.visible_rounds(tournament).order_by("number"),

@@ -31,7 +31,7 @@ GROUP_ROWS_IN_HALF_A_SLIDE, GROUP_ROWS_A_SLIDE = 6, 12
 #: The reasons of the tables that decide the first places.
 FINALS = ("final", "third-place")
 
-Slide = dict[str, Any]
+Slide = dict[str, object]
 Entries = dict[int, ShownEntry]
 
 
@@ -41,14 +41,14 @@ def projector(request: HttpRequest, code: str) -> HttpResponseBase:
     return page_response(request, code, PROJECTOR)
 
 
-def _around(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _around(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """Returns the address of the results page and its QR code, which leads phones there."""
     address = absolute_url(request, tournament.get_absolute_url())
     code = segno.make(address, error="m").svg_inline(border=1, omitsize=True, dark="#000", light="#fff")
     return {"address": address.split("://", 1)[1].rstrip("/"), "qr": mark_safe(code)}  # noqa: S308 - drawn here
 
 
-def _slides_context(tournament: Tournament, version: str) -> dict[str, Any]:
+def _slides_context(tournament: Tournament, version: str) -> dict[str, object]:
     given = gathered(tournament, PUBLIC, version)
     shown = shown_results(given, PUBLIC)
     slides: list[Slide] = [{"kind": "called-off"}]
@@ -95,7 +95,7 @@ def _tables(turn: ShownRound, finals: frozenset[int]) -> list[Slide]:
     return slides
 
 
-def _sides(table: ShownTable) -> list[dict[str, Any]]:
+def _sides(table: ShownTable) -> list[dict[str, object]]:
     """Returns each side with its people one by one, because a projected line holds one name."""
     return [
         {**vars(shown), "seats": [seat for seat in table.seats if seat.side == side]}
@@ -131,7 +131,7 @@ def _group_slides(standings: ShownStandings, entries: Entries) -> list[Slide]:
     return [{**slide, "turn": turn} for slide in slides]
 
 
-def _named(rows: list[StandingsRow], entries: Entries) -> list[dict[str, Any]]:
+def _named(rows: list[StandingsRow], entries: Entries) -> list[dict[str, object]]:
     return [{**vars(row), "players": entries[row.number].players} for row in rows]
 
 

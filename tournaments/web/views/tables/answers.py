@@ -17,7 +17,7 @@ from tournaments.errors import InputRefused, TournamentError
 from tournaments.results import calls, codes, scores
 from tournaments.web.refusals import status_of
 from tournaments.web.throttles import WrongShortCodes
-from tournaments.web.views.tables.pages import go_to, table_context
+from tournaments.web.views.tables.pages import go_to, table_page
 from tournaments.web.views.tables.table_access import Door
 
 
@@ -101,7 +101,7 @@ def _refused_page(request: PageRequest, door: Door, refused: TournamentError) ->
     status = status_of(refused) or 409
     if request.htmx:
         return render(request, "table/deal/not_saved.html", {"sentence": str(refused)}, status=status)
-    context = {**table_context(door), "refused": str(refused)}
+    context = {**vars(table_page(door)), "refused": str(refused)}
     return render(request, "table/state/table.html", context, status=status)
 
 

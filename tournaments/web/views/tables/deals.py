@@ -22,7 +22,7 @@ from tournaments.web.forms.deal import FORMS, CardsForm, DealForm, FiguresForm, 
 from tournaments.web.forms.reasons import version_in
 from tournaments.web.refusals import status_of
 from tournaments.web.views.tables import pages
-from tournaments.web.views.tables.pages import go_to, table_context
+from tournaments.web.views.tables.pages import go_to, table_page
 from tournaments.web.views.tables.previews import Preview, preview_correction
 from tournaments.web.views.tables.table_access import Door
 from tournaments.web.views.tables.tallies import Offer, offers
@@ -39,7 +39,7 @@ class Refusal:
     status: int
     offers: list[Offer]
     # The deal that another device has entered, and the version to send in order to replace it.
-    current: dict[str, Any] | None = None
+    current: dict[str, object] | None = None
     over: int | None = None
 
 
@@ -155,7 +155,7 @@ def _preview_page(
     return _deal_page(request, door, number, form, stored, preview=preview)
 
 
-def _tapped(form: DealForm) -> dict[str, Any]:
+def _tapped(form: DealForm) -> dict[str, object]:
     """Returns the cards that are tapped when the deck opens: the held ones, and those missing from the
     grande."""
     if not isinstance(form, CardsForm):
@@ -166,7 +166,7 @@ def _tapped(form: DealForm) -> dict[str, Any]:
     }
 
 
-def _in_words(refusal: Refusal) -> dict[str, Any]:
+def _in_words(refusal: Refusal) -> dict[str, object]:
     return {
         "sentences": refusal.sentences,
         "offers": refusal.offers,
@@ -185,12 +185,13 @@ def _deal_page(
     refusal: Refusal | None = None,
     preview: Preview | None = None,
 ) -> HttpResponse:
-    context = table_context(door)
+    shown = table_page(door)
     version = stored.version if stored else 0
-    context |= {
+    context = {
+        **vars(shown),
         "form": form,
         "number": number,
-        "row": context["sheet"].deals[number - 1],
+        "row": shown.sheet.deals[number - 1],
         "ways": _ways(door, number, form),
         "based_on": form["based_on"].value() if form.is_bound else version,
         "stored_version": version,
@@ -206,7 +207,7 @@ def _deal_page(
     return render(request, "table/deal/deal.html", context, status=refusal.status if refusal else 200)
 
 
-def _ways(door: Door, number: int, form: DealForm) -> list[dict[str, Any]]:
+def _ways(door: Door, number: int, form: DealForm) -> list[dict[str, object]]:
     names = {"carte": _("Carte"), "parti": _("Parti"), "totali": _("Totali")}
     url = door.url("table_deal", number)
     return [

@@ -1,8 +1,8 @@
 """A table's page: its seats, its score sheet with running totals, its history, and the next steps."""
 
 from dataclasses import dataclass
-from typing import Any
-from uuid import uuid4
+from datetime import datetime
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from club.models import Club
 from club.web.guards import PageRequest
 from tournaments import queries
-from tournaments.models import OF_ENTRIES
+from tournaments.models import OF_ENTRIES, Match, Round, Tournament
 from tournaments.presenters.scorecards import Chair, DealOnSheet, SideOfTable, deals_of, seating, sides
 from tournaments.presenters.tables import ShownTable, shown_table
 from tournaments.results import scores
@@ -139,19 +140,18 @@ def page(request: PageRequest, door: Door) -> HttpResponse:
     template = "table/state/live.html" if asks_again else "table/state/table.html"
     calling = door.match.calls.filter(answered_at__isnull=True).first()
     given = list(door.match.rulings.select_related("entry").order_by("id"))
+    shown = table_page(door)
     context = {
-        **table_context(door),
+        **vars(shown),
         "live_version": door.version,
         "calling": calling,
         "rulings": given,
         "of_entries": OF_ENTRIES,
     }
-    return render(
-        request, template, context | (_for_officers(door, context["sheet"]) if door.is_officer else {})
-    )
+    return render(request, template, context | (_for_officers(door, shown.sheet) if door.is_officer else {}))
 
 
-def _for_officers(door: Door, read: Sheet) -> dict[str, Any]:
+def _for_officers(door: Door, read: Sheet) -> dict[str, object]:
     """Returns the context for officers: the substitutions, and the sides that may be late."""
     made = queries.substitutions(door.tournament, door.match.round.number)
     here = made.filter(entry__seats__match=door.match).distinct()
@@ -167,7 +167,7 @@ def table_history(request: PageRequest, door: Door) -> HttpResponse:
     lines = log_wording.log_lines(door.tournament.log.filter(**here).order_by("-number")[:MOST_ACTS])
     if request.htmx:
         return render(request, "components/log_lines.html", {"lines": lines})
-    return render(request, "table/state/history.html", {**table_context(door), "lines": lines})
+    return render(request, "table/state/history.html", {**vars(table_page(door)), "lines": lines})
 
 
 def go_to(request: PageRequest, url: str) -> HttpResponse:
@@ -179,24 +179,49 @@ def go_to(request: PageRequest, url: str) -> HttpResponse:
     return response
 
 
-def table_context(door: Door) -> dict[str, Any]:
-    """Returns the context that every page of a table shares."""
+@dataclass(frozen=True)
+class SheetRow:
+    """A deal of the score sheet with the address of its form."""
+
+    shown: DealOnSheet
+    url: str
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """What every page of a table shows."""
+
+    club: Club
+    tournament: Tournament
+    round: Round
+    match: Match
+    door: Door
+    sheet: Sheet
+    rows: list[SheetRow]
+    side_names: dict[str, str]
+    #: For a browser without scripts: an answer is idempotent by its key.
+    answer_key: UUID
+    ends_at: datetime | None
+    next_url: str
+
+
+def table_page(door: Door) -> TablePage:
+    """Returns what every page of a table shows."""
     read = sheet_of(door, why=True)
     round_ = door.match.round
-    return {
-        "club": door.tournament.club,
-        "tournament": door.tournament,
-        "round": round_,
-        "match": door.match,
-        "door": door,
-        "sheet": read,
-        "rows": [{"shown": each, "url": door.url("table_deal", each.number)} for each in read.deals],
-        "side_names": side_names(read),
-        # For a browser without scripts: an answer is idempotent by its key.
-        "answer_key": uuid4(),
-        "ends_at": round_.ends_at if round_.takes_results else None,
-        "next_url": door.url("table_deal", read.next_missing) if read.next_missing else "",
-    }
+    return TablePage(
+        club=door.tournament.club,
+        tournament=door.tournament,
+        round=round_,
+        match=door.match,
+        door=door,
+        sheet=read,
+        rows=[SheetRow(each, door.url("table_deal", each.number)) for each in read.deals],
+        side_names=side_names(read),
+        answer_key=uuid4(),
+        ends_at=round_.ends_at if round_.takes_results else None,
+        next_url=door.url("table_deal", read.next_missing) if read.next_missing else "",
+    )
 
 
 @never_cache

@@ -3,8 +3,8 @@
 A ruling, or a revocation, is shown with its effects before it is given.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from django.contrib import messages
 from django.forms import Form
@@ -29,7 +29,7 @@ from tournaments.web.forms.reasons import RequiredReasonForm
 from tournaments.web.forms.referee import RulingForm, SubstitutionForm, WithdrawalForm, side_and_entry
 from tournaments.web.refusals import sentence_of, status_of
 from tournaments.web.views.tables import pages
-from tournaments.web.views.tables.pages import table_context
+from tournaments.web.views.tables.pages import table_page
 from tournaments.web.views.tables.previews import effect_sentence, preview_mark, preview_of
 from tournaments.web.views.tables.table_access import Door
 
@@ -54,7 +54,7 @@ def _give_or_show(request: PageRequest, door: Door, form: RulingForm) -> HttpRes
     try:
         mark = _ruling_mark(door, asked)
         if request.POST.get("shown") != mark:
-            return _ruling_page(request, door, form, **_preview_context(door, asked, mark))
+            return _ruling_page(request, door, form, _preview_context(door, asked, mark))
         rulings.give(
             door.match,
             asked.article,
@@ -92,7 +92,7 @@ def _late(request: PageRequest, door: Door, late: str) -> HttpResponse:
         shown = _preview_context(door, asked, _ruling_mark(door, asked))
     except TournamentError as refused:
         return _ruling_page(request, door, form, status=status_of(refused) or 409, refused=str(refused))
-    return _ruling_page(request, door, form, ladder=ladder, late=True, **shown)
+    return _ruling_page(request, door, form, shown, ladder=ladder, late=True)
 
 
 def _ruling_mark(door: Door, asked: RulingRequest) -> str:
@@ -102,7 +102,7 @@ def _ruling_mark(door: Door, asked: RulingRequest) -> str:
     return preview_mark(door.tournament, shown)
 
 
-def _preview_context(door: Door, asked: RulingRequest, mark: str) -> dict[str, Any]:
+def _preview_context(door: Door, asked: RulingRequest, mark: str) -> dict[str, object]:
     change = correction_preview.preview_ruling(door.match, asked)
     return {"preview": effect_sentence(door.match, asked), "foreseen": preview_of(change, mark)}
 
@@ -122,7 +122,7 @@ def revoke(request: PageRequest, door: Door, number: int) -> HttpResponse:
     if request.POST.get("shown") != mark:
         foreseen = preview_of(correction_preview.preview_revocation(door.match, ruling), mark)
         shown = {"ruling": ruling, "foreseen": foreseen, "reason": form.cleaned_data["reason"]}
-        return render(request, "table/referee/revoking.html", {**table_context(door), **shown})
+        return render(request, "table/referee/revoking.html", {**vars(table_page(door)), **shown})
     try:
         rulings.revoke(ruling, by=door.by, reason=form.cleaned_data["reason"])
         messages.success(request, _("Provvedimento ritirato."))
@@ -131,7 +131,7 @@ def revoke(request: PageRequest, door: Door, number: int) -> HttpResponse:
     return _back_to_table(door)
 
 
-def _ruling_form(request: PageRequest, door: Door, initial: dict[str, Any] | None = None) -> RulingForm:
+def _ruling_form(request: PageRequest, door: Door, initial: dict[str, object] | None = None) -> RulingForm:
     names = pages.side_names(pages.sheet_of(door))
     deals = sorted(deal.number for deal in door.match.deals.all())
     data = request.POST if request.method == "POST" else None
@@ -148,11 +148,16 @@ def _back_to_table(door: Door) -> HttpResponse:
 
 
 def _ruling_page(
-    request: PageRequest, door: Door, form: RulingForm, *, status: int = 200, **shown: Any
+    request: PageRequest,
+    door: Door,
+    form: RulingForm,
+    shown: Mapping[str, object] = MappingProxyType({}),
+    *,
+    status: int = 200,
+    **own: object,
 ) -> HttpResponse:
-    return render(
-        request, "table/referee/ruling.html", {**table_context(door), "form": form, **shown}, status=status
-    )
+    context = {**vars(table_page(door)), "form": form, **shown, **own}
+    return render(request, "table/referee/ruling.html", context, status=status)
 
 
 Sentence = str | Promise
@@ -285,4 +290,4 @@ def _act_page(
         except TournamentError as refusal:
             status, refused = status_of(refusal) or 409, str(refusal)
     shown = {"form": form, "title": title, "said": explanation, "action": action, "refused": refused}
-    return render(request, "table/referee/seats.html", {**table_context(door), **shown}, status=status)
+    return render(request, "table/referee/seats.html", {**vars(table_page(door)), **shown}, status=status)

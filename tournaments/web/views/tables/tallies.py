@@ -33,11 +33,11 @@ class Offer:
 
 def offers(nearest: Iterable[Figures], form: FiguresForm) -> list[Offer]:
     """Returns a button for each of the engine's nearest figures, naming only the changes in the form."""
-    written = form.written()
+    written = form.figures_by_side()
     return [_offer(form, _changed(each, written)) for each in nearest]
 
 
-def _changed(figures: Figures, written: Figures) -> Figures:
+def _changed(figures: Figures, written: Mapping[str, Mapping[str, int | None]]) -> Figures:
     return {
         side: {name: value for name, value in values.items() if written.get(side, {}).get(name) != value}
         for side, values in figures.items()
@@ -55,7 +55,7 @@ def _offer(form: FiguresForm, changed: Figures) -> Offer:
     return Offer(" · ".join(changes), json.dumps(form.fields_of(changed)))
 
 
-Context = dict[str, Any]
+Context = dict[str, object]
 
 # The tally sticks to the bottom of a phone: more offers would hide the form.
 OFFERED = 2
@@ -119,7 +119,7 @@ def _by_figures(form: DealForm) -> Context:
 
 def _sides(
     form: DealForm, points: Mapping[str, int], cards: Mapping[str, int] | None = None
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Returns a total for each side, under the names of the table."""
     return [
         {"name": form.names.get(side, side), "total": total, "cards": (cards or {}).get(side)}
