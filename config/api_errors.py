@@ -32,7 +32,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response | None
     return response
 
 
-def _refusal(error: Exception) -> dict[str, Any]:
+def _refusal(error: Exception) -> dict[str, object]:
     if isinstance(error, ScoringError):
         return {"code": error.code, "message": sentence_of(error), "params": dict(error.params)}
     if isinstance(error, Refusal):
@@ -40,7 +40,7 @@ def _refusal(error: Exception) -> dict[str, Any]:
     raise TypeError(f"{error!r} is no refusal")
 
 
-def _drf_error(error: Exception, data: Any) -> dict[str, Any]:
+def _drf_error(error: Exception, data: Any) -> dict[str, object]:
     if isinstance(error, ValidationError):
         fields = data if isinstance(data, dict) else {api_settings.NON_FIELD_ERRORS_KEY: data}
         return {

@@ -1,5 +1,6 @@
 """Dues and receipts as tables: the dues of a year, the arrears, and the receipts."""
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -14,6 +15,15 @@ from club.receipts import STAMP_NOTES, Stamp
 from club.tables.columns import ClubSource, Column, Kind, Table
 
 
+@dataclass(frozen=True)
+class MemberOfYear:
+    """A membership of the year, with its due and the member's number."""
+
+    one: Membership
+    due: Due | None
+    number: int | None
+
+
 def dues_of_year(club: Club, year: MembershipYear, day: date) -> Table:
     """Everybody who was a member in the year, with due and receipt, by number. Three queries."""
     within = Membership.objects.filter(club=club, admitted_on__lte=year.ends_on).exclude(
@@ -21,26 +31,26 @@ def dues_of_year(club: Club, year: MembershipYear, day: date) -> Table:
     )
     dues = {due.person_id: due for due in year.dues.select_related("category", "receipt")}
     numbers = _numbers(club)
-    rows: list[dict[str, Any]] = [
-        {"one": one, "due": dues.get(one.person_id), "number": numbers.get(one.person_id)}
+    rows = [
+        MemberOfYear(one, dues.get(one.person_id), numbers.get(one.person_id))
         for one in within.select_related("person").order_by("person__last_name", "person__first_name", "pk")
     ]
-    rows.sort(key=lambda row: row["number"] or 0)
+    rows.sort(key=lambda row: row.number or 0)
     columns = [
-        Column("number", _("N."), Kind.WHOLE, lambda row: row["number"]),
-        Column("last_name", _("Cognome"), Kind.TEXT, lambda row: row["one"].person.last_name),
+        Column("number", _("N."), Kind.WHOLE, lambda row: row.number),
+        Column("last_name", _("Cognome"), Kind.TEXT, lambda row: row.one.person.last_name),
         Column(
             "first_name",
             pgettext("di battesimo", "Nome"),
             Kind.TEXT,
-            lambda row: row["one"].person.first_name,
+            lambda row: row.one.person.first_name,
         ),
-        Column("admitted_on", _("Ammissione"), Kind.DAY, lambda row: row["one"].admitted_on),
-        Column("ended_on", _("Fine"), Kind.DAY, lambda row: _until(row["one"].ended_on, year.ends_on)),
-        Column("category", _("Categoria"), Kind.TEXT, lambda row: _of_due(row, "category")),
-        Column("due", _("Quota"), Kind.EUROS, lambda row: _of_due(row, "cents")),
-        Column("paid_on", _("Pagata il"), Kind.DAY, lambda row: _paid_on(row["due"])),
-        Column("receipt", _("Ricevuta"), Kind.TEXT, lambda row: _receipt(row["due"])),
+        Column("admitted_on", _("Ammissione"), Kind.DAY, lambda row: row.one.admitted_on),
+        Column("ended_on", _("Fine"), Kind.DAY, lambda row: _until(row.one.ended_on, year.ends_on)),
+        Column("category", _("Categoria"), Kind.TEXT, lambda row: str(row.due.category) if row.due else ""),
+        Column("due", _("Quota"), Kind.EUROS, lambda row: row.due.cents if row.due else None),
+        Column("paid_on", _("Pagata il"), Kind.DAY, lambda row: _paid_on(row.due)),
+        Column("receipt", _("Ricevuta"), Kind.TEXT, lambda row: _receipt(row.due)),
         Column("state", _("Stato"), Kind.TEXT, _state),
     ]
     return Table(
@@ -50,14 +60,6 @@ def dues_of_year(club: Club, year: MembershipYear, day: date) -> Table:
 
 def _until(day: date | None, last: date) -> date | None:
     return day if day and day <= last else None
-
-
-def _of_due(row: dict[str, Any], name: str) -> Any:
-    due: Due | None = row["due"]
-    if due is None:
-        return None if name == "cents" else ""
-    value = getattr(due, name)
-    return value if isinstance(value, int) else str(value)
 
 
 def _paid_on(due: Due | None) -> date | None:
@@ -73,8 +75,8 @@ def _receipt(due: Due | None) -> str:
     return due.receipt.label if due.receipt else due.paid_before_note
 
 
-def _state(row: dict[str, Any]) -> str:
-    due: Due | None = row["due"]
+def _state(row: MemberOfYear) -> str:
+    due = row.due
     if due is None:
         return _("non rinnovato")
     if due.paid_before:

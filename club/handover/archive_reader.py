@@ -5,7 +5,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -84,7 +84,7 @@ class OpenArchive:
         if sum(part.bytes for part in self.manifest.parts) > MOST_UNPACKED:
             raise too_big()
 
-    def rows(self, part: Part) -> Iterator[dict[str, Any]]:
+    def rows(self, part: Part) -> Iterator[dict[str, object]]:
         """Yields the rows of a part; refuses it after the last row if they do not match the manifest."""
         kept = self._kept.get(part.label)
         if kept is None:

@@ -4,7 +4,7 @@ change.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from django.db import DataError, IntegrityError
 from django.db.models import Model
@@ -47,7 +47,7 @@ class Inserter:
             except (IntegrityError, DataError, ValueError, OverflowError) as wrong:
                 raise _refused(part) from wrong
 
-    def _row(self, part: Part, values: dict[str, Any]) -> Model:
+    def _row(self, part: Part, values: dict[str, object]) -> Model:
         for column in part.columns:
             value = values.get(column.attname)
             if value is None:
@@ -55,7 +55,7 @@ class Inserter:
             if column is part.key and part.has_own_key:
                 values[column.attname] = self.keys.present(part.label, value)
             elif column.remote_field:
-                values[column.attname] = self._pointed(part, column.remote_field.model, value)
+                values[column.attname] = self._pointed(part, column.remote_field.model, cast(int, value))
         self._inside(part, values)
         self._renew(part, values)
         return _instance(part, values)
@@ -70,12 +70,12 @@ class Inserter:
             )
         return new
 
-    def _inside(self, part: Part, values: dict[str, Any]) -> None:
+    def _inside(self, part: Part, values: dict[str, object]) -> None:
         """Replaces the keys in columns that are no foreign keys."""
         for column, words in part.keys_inside.items():
             values[column] = self._nested(values[column], words)
         for column, kind in part.keys_of_any.items():
-            values[column] = self.keys.present(values[kind], values[column]) or NOBODY
+            values[column] = self.keys.present(cast(str, values[kind]), values[column]) or NOBODY
 
     def _nested(self, value: Any, words: Mapping[str, Rows]) -> Any:
         if isinstance(value, list):
@@ -92,7 +92,7 @@ class Inserter:
             return key
         return self.keys.present(model._meta.label_lower, key) or NOBODY
 
-    def _renew(self, part: Part, values: dict[str, Any]) -> None:
+    def _renew(self, part: Part, values: dict[str, object]) -> None:
         if "slug" in values and part_of("club.club") == part:
             values["slug"] = self.slug
         for column, make in part.renewed.items():
@@ -107,7 +107,7 @@ def _another(part: Part, column: str, make: Callable[[], str]) -> str:
     return made
 
 
-def _instance(part: Part, values: dict[str, Any]) -> Model:
+def _instance(part: Part, values: dict[str, object]) -> Model:
     made = part.model(**values)
     if isinstance(made, User):
         made.set_unusable_password()

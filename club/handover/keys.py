@@ -4,8 +4,8 @@ In an empty table every URL with a key stays valid. Otherwise keys are drawn as 
 stays, because some rows are shown in the order of their keys.
 """
 
-from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, TypedDict
 
 from django.core.management.color import no_style
 from django.db import connection
@@ -84,7 +84,14 @@ def _drawn(model: type[Model], count: int) -> list[int]:
     return list(range(first, first + count))
 
 
-def place_accounts(keys: Keys, rows: list[dict[str, Any]]) -> set[int]:
+class AccountRow(TypedDict):
+    """What is needed of an account's row in an archive."""
+
+    id: int
+    email: str
+
+
+def place_accounts(keys: Keys, rows: Sequence[AccountRow]) -> set[int]:
     """Maps the archive's accounts; returns those of an address that has an account here."""
     addresses = {canonical(row["email"]): row["id"] for row in rows}
     here = ((canonical(email), pk) for pk, email in User.objects.values_list("pk", "email"))

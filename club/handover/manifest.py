@@ -68,7 +68,7 @@ class Manifest:
             if data.get("format") != FORMAT or not _is_number(data["format_version"]):
                 raise NoManifest("format")
             if data["format_version"] > FORMAT_VERSION:
-                return cls._from_newer_program(data)
+                return cls._from_newer_program(str(data.get("program")), data["format_version"])
             made = cls(**{**data, "parts": tuple(PartFile(**part) for part in data["parts"])})
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as wrong:
             raise NoManifest(str(wrong)) from wrong
@@ -76,9 +76,9 @@ class Manifest:
         return made
 
     @classmethod
-    def _from_newer_program(cls, data: dict[str, Any]) -> Self:
+    def _from_newer_program(cls, program: str, format_version: int) -> Self:
         """The versions alone, for an archive that only a newer program can read."""
-        return cls(str(data.get("program")), "", {}, {}, {}, (), format_version=data["format_version"])
+        return cls(program, "", {}, {}, {}, (), format_version=format_version)
 
     def _verify(self) -> None:
         texts = [self.program, self.made_at, self.club["slug"], self.club["name"]]
@@ -194,5 +194,5 @@ def _loosens(old: "Field[Any, Any]", new: "Field[Any, Any]") -> bool:
     return (kind, places, _shape(was) | loosened) == (now_kind, now_places, _shape(now))
 
 
-def _shape(column: dict[str, Any]) -> dict[str, Any]:
+def _shape(column: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in column.items() if name not in DESCRIPTIVE}

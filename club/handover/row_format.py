@@ -35,7 +35,7 @@ def _json_value(value: Any) -> Any:
     return value
 
 
-def row_of(columns: Sequence[Field[Any, Any]], text: bytes, *, is_older: bool = False) -> dict[str, Any]:
+def row_of(columns: Sequence[Field[Any, Any]], text: bytes, *, is_older: bool = False) -> dict[str, object]:
     """The values of a line by column. Raises Unfit.
 
     Columns unknown to an older archive get the model's defaults.

@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from club.errors import PlaceTaken
 from club.handover.archive_reader import HIGHEST_KEY, OpenArchive, altered_file, not_a_row
+from club.handover.keys import AccountRow
 from club.handover.parts import Part, all_parts
 from club.models import Club, User
 
@@ -22,8 +23,8 @@ class Survey:
     """The content of an archive: keys by model, the club, the accounts, and values that must be unique."""
 
     keys: dict[str, set[int]] = field(default_factory=dict)
-    club: dict[str, Any] = field(default_factory=dict)
-    accounts: list[dict[str, Any]] = field(default_factory=list)
+    club: dict[str, object] = field(default_factory=dict)
+    accounts: list[AccountRow] = field(default_factory=list)
     #: The values that must be unique in the installation, by model and column.
     unique: defaultdict[tuple[type[Model], str], set[str]] = field(default_factory=lambda: defaultdict(set))
 
@@ -44,13 +45,13 @@ def survey_archive(opened: OpenArchive) -> Survey:
     return found
 
 
-def _note(found: Survey, part: Part, row: dict[str, Any]) -> None:
+def _note(found: Survey, part: Part, row: dict[str, object]) -> None:
     if part.model is Club:
         found.club = row
     elif part.model is User:
-        found.accounts.append(row)
+        found.accounts.append(cast(AccountRow, row))
     for column in part.renewed:
-        found.unique[part.model, column].add(row[column])
+        found.unique[part.model, column].add(cast(str, row[column]))
 
 
 def codes_in_use(found: Survey) -> dict[tuple[type[Model], str], set[str]]:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypedDict, cast
 
 #: A larger sheet is no register of a club; the longest field of a person has 200 letters.
 MOST_ROWS, MOST_COLUMNS, MOST_LETTERS = 10_000, 60, 1_000
@@ -23,7 +23,19 @@ ERRORS: Final = frozenset({
 #: Words for "as above".
 DITTO: Final = frozenset({"idem", "id.", '"', "''", "”", "“", "„", "»", "c.s.", "c. s.", "come sopra"})
 
-Note = dict[str, Any]
+
+class Note(TypedDict, total=False):
+    """A note about the file: its code, and the facts of its sentence."""
+
+    code: str
+    count: int
+    club: str
+    day: str
+    sheet: str
+    encoding: str
+    separator: str
+    most: int
+    row: int
 
 
 class Unreadable(Exception):
@@ -36,7 +48,7 @@ class Unreadable(Exception):
 
     @property
     def as_json(self) -> Note:
-        return {"code": self.code, **self.facts}
+        return cast(Note, {"code": self.code, **self.facts})
 
 
 @dataclass(frozen=True)

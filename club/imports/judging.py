@@ -9,6 +9,7 @@ from typing import Any, Final
 from club.imports import extras
 from club.imports.extras import Member
 from club.imports.register_snapshot import KnownPerson, Register, stem
+from club.imports.rows.row_data import problem
 from club.imports.rules import Namesakes, Rules
 from club.imports.verdicts import Action, Line, Verdict
 from club.models import ImportRow
@@ -90,10 +91,10 @@ class _RowJudge:
         self.others.by_name[key].append(self.line)
 
     def bar(self, code: str, field: str = "", **facts: Any) -> None:
-        self.verdict.problems.append({"code": code, "field": field, "bars": True, **facts})
+        self.verdict.problems.append(problem(code, field, bars=True, **facts))
 
     def warn(self, code: str, field: str = "", **facts: Any) -> None:
-        self.verdict.problems.append({"code": code, "field": field, "bars": False, **facts})
+        self.verdict.problems.append(problem(code, field, bars=False, **facts))
 
     def _forget(self, *codes: str) -> None:
         self.verdict.problems = [each for each in self.verdict.problems if each["code"] not in codes]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -41,10 +41,10 @@ class ProblemKind:
     bars: bool
 
 
-def problem_kinds(problems: Iterable[list[dict[str, Any]]]) -> list[ProblemKind]:
+def problem_kinds(problems: Iterable[list[row_data.Problem]]) -> list[ProblemKind]:
     """The kinds of the rows' problems: those that stop rows first, then the most frequent."""
     counts: Counter[tuple[str, str]] = Counter()
-    first: dict[tuple[str, str], dict[str, Any]] = {}
+    first: dict[tuple[str, str], row_data.Problem] = {}
     for row in problems:
         theirs = {(problem["code"], problem.get("field", "")): problem for problem in row}
         counts.update(theirs.keys())
@@ -61,7 +61,7 @@ def problems_table(one: Import, day: date) -> Table:
     """One line for each problem: row, name, column, sentence."""
     rows = []
     for row in one.rows.exclude(problems=[]):
-        person = row_data.row_from_json(row.read or {}).written if row.read else None
+        person = row_data.row_from_json(row.read).written if row.read else None
         name = f"{person.last_name} {person.first_name}".strip() if person else ""
         for problem in wording.problem_texts(row.problems):
             kind = _("ferma") if problem.bars else _("avviso")

@@ -73,7 +73,7 @@ class Rules:
         return self.enters == Enters.MEMBERS
 
     @property
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The rules as stored in JSON."""
         days = {name: day.isoformat() if (day := getattr(self, name)) else None for name in DAYS}
         return {**asdict(self), **days}

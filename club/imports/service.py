@@ -1,6 +1,6 @@
 """The actions on an import: begin, read again, choose columns, correct rows, write, discard."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
@@ -59,7 +59,7 @@ def begin(club: Club, body: bytes, *, file_name: str, key: UUID, by: User) -> Im
 
 
 @transaction.atomic
-def reread(one: Import, reading: dict[str, Any]) -> None:
+def reread(one: Import, reading: Mapping[str, object]) -> None:
     """Reads the file again with that encoding, separator, sheet or row of headings."""
     one = _locked_import(one)
     _start(one, State.READING, reading=reading, mapping=[], fingerprint="")

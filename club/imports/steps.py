@@ -6,14 +6,14 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypedDict, cast
 
 from django.db import transaction
 from django.utils import timezone
 
 from club.imports import files, headings, judging, rules, writing, writing_extras
 from club.imports.extras import Extras
-from club.imports.grid import Unreadable, resolve_ditto
+from club.imports.grid import Note, Unreadable, resolve_ditto
 from club.imports.register_snapshot import load_register, stem
 from club.imports.rows import dates, reader, row_data
 from club.imports.verdicts import Action, Line, Verdict, fingerprint
@@ -63,7 +63,7 @@ def _read(one: Import) -> bool:
         return _move(one, State.FAILED, trouble=wrong.as_json)
     guess = headings.guess_columns(titles, below)
     notes = [*grid.notes, *([{"code": "ditto", "count": ditto}] * bool(ditto)), *_about(one, grid.notes)]
-    fields: dict[str, Any] = {
+    fields: dict[str, object] = {
         "reading": {**grid.reading, "line": line},
         "notes": [note for note in notes if note["code"] != "ours"],
         "sheets": list(grid.sheets),
@@ -79,9 +79,9 @@ def _read(one: Import) -> bool:
         return _move(one, State.MAPPING, **fields)
 
 
-def _about(one: Import, notes: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Notes about the file's origin: it is another club's, or was imported before."""
-    found = [
+def _about(one: Import, notes: Iterable[Note]) -> list[Note]:
+    """Notes from the club's past: the file is another club's, or was imported before."""
+    found: list[Note] = [
         {"code": "other-club", "club": note["club"]}
         for note in notes
         if note["code"] == "ours" and note["club"] != one.club.name
@@ -158,7 +158,7 @@ def _judged(one: Import) -> bool:
         return _move(one, State.CHECKED, done=one.total, fingerprint=digest, outcome=_foreseen(one, verdicts))
 
 
-def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, object]:
     """The counts of the rows to be written besides people, for the preview."""
     start = one.club.year_start
     open_years = set(one.club.years.values_list("starts_on", flat=True))
@@ -181,9 +181,17 @@ def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, Any]:
     return {name: value for name, value in outcome.items() if value}
 
 
-def _by_year(besides: Iterable[Extras], start: int) -> list[dict[str, Any]]:
-    """The dues of each year, for the treasurer to check: the number paid, their sum in cents, the number
-    owed."""
+class DuesOfYear(TypedDict):
+    """The dues of a year: how many are paid, their sum in cents, how many are owed."""
+
+    year: str
+    paid: int
+    cents: int
+    owed: int
+
+
+def _by_year(besides: Iterable[Extras], start: int) -> list[DuesOfYear]:
+    """The dues of each year, which the treasurer checks."""
     dues = [due for one in besides for due in one.dues if due.cents]
     return [
         {
@@ -199,7 +207,8 @@ def _by_year(besides: Iterable[Extras], start: int) -> list[dict[str, Any]]:
 def _lines(one: Import) -> tuple[dict[int, ImportRow], list[Line]]:
     rows = {row.number: row for row in one.rows.defer("cells", "edits", "made")}
     lines = [
-        Line(number, row_data.row_from_json(row.read or {}), row.decision) for number, row in rows.items()
+        Line(number, row_data.row_from_json(cast(row_data.RowJson, row.read)), row.decision)
+        for number, row in rows.items()
     ]
     return rows, lines
 

@@ -5,12 +5,14 @@ read them in their own language.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from club.imports.grid import Note
 from club.imports.headings import BY_KEY
+from club.imports.rows.row_data import Problem
 from club.models import Particulars, Person
 from club.money import amount
 from club.register import person_data
@@ -210,7 +212,7 @@ class ProblemText:
     person: int | None = None
 
 
-def note_text(note: dict[str, Any]) -> str:
+def note_text(note: Note) -> str:
     """The sentence of a note about the file."""
     code = note.get("code", "")
     count = note.get("count", 0)
@@ -243,22 +245,22 @@ def note_text(note: dict[str, Any]) -> str:
     }
     if code in counted:
         return counted[code]() % {"count": count}
-    facts = {**note, "day": _day(note.get("day", ""))}
+    facts: dict[str, object] = {**note, "day": _day(note.get("day", ""))}
     if code == "text":
         facts["separator"] = SEPARATORS.get(note["separator"], note["separator"])
         facts["encoding"] = ENCODINGS.get(note["encoding"], note["encoding"])
     return str(NOTES[code]) % facts if code in NOTES else ""
 
 
-def problem_texts(problems: Iterable[dict[str, Any]]) -> list[ProblemText]:
+def problem_texts(problems: Iterable[Problem]) -> list[ProblemText]:
     """The problems of a row as sentences; those that stop the row come first."""
     texts = [_problem(each) for each in problems]
     return sorted(texts, key=lambda each: not each.bars)
 
 
-def _problem(problem: dict[str, Any]) -> ProblemText:
+def _problem(problem: Problem) -> ProblemText:
     code, field = problem["code"], problem.get("field", "")
-    facts = {**problem, "value": problem.get("value", "")}
+    facts: dict[str, object] = {**problem, "value": problem.get("value", "")}
     if "doubts" in problem:
         facts["doubts"] = "; ".join(str(person_data.DOUBTS[Doubt(each)]) for each in problem["doubts"])
     if code == "dues-differ":

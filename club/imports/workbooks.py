@@ -39,8 +39,8 @@ class _Parser(WorkSheetParser):
     formulas = 0
     unknown = 0
 
-    def parse_cell(self, element: Any) -> dict[str, Any]:
-        cell: dict[str, Any] = super().parse_cell(element)
+    def parse_cell(self, element: Any) -> dict[str, object]:
+        cell: dict[str, object] = super().parse_cell(element)
         if element.find(FORMULA) is not None:
             self.formulas += 1
             if cell["value"] is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
 from club import plain_text
 from club.history import log
@@ -38,12 +38,12 @@ class WrittenRow:
     verdict: Verdict
     person: Person
     membership: Membership | None = None
-    made: dict[str, Any] = field(default_factory=dict)
+    made: dict[str, object] = field(default_factory=dict)
 
 
 def write_rows(
     club: Club, one: Import, lines: Sequence[Line], verdicts: Sequence[Verdict], at: datetime, by: User
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Writes the rows and returns their counts.
 
     The caller holds the club's lock; no verdict is barred.
@@ -235,7 +235,7 @@ def _written_row(
     return WrittenRow(line, verdict, person, membership, made)
 
 
-def _besides(verdict: Verdict) -> dict[str, Any]:
+def _besides(verdict: Verdict) -> dict[str, object]:
     """The data to undo the row's extras: years of dues, first days of cards, the number of consents."""
     besides = verdict.besides
     counts = {
@@ -262,7 +262,7 @@ def _log_acts(one: Import, done: Sequence[WrittenRow]) -> Iterable[log.Act]:
     """Yields the act of the import, then one for each person, with names of fields but no values."""
     yield log.Act("import.written", {"import": one.pk}, after={"people": len(done), "digest": one.digest})
     for each in done:
-        after: dict[str, Any] = {"fields": _fields(each)}
+        after: dict[str, object] = {"fields": _fields(each)}
         if each.membership:
             after |= {
                 "on": _iso(each.membership.admitted_on),

@@ -76,18 +76,19 @@ def dossier_file(person: Person, ending: str, *, now: datetime) -> bytes:
 
 def as_json(person: Person, now: datetime) -> bytes:
     """Every part by its key, its rows as objects; unknown values are included, empty."""
-    dossier: dict[str, Any] = {
-        "club": person.club.name,
-        "person": person.full_name,
-        "made_at": now.isoformat(timespec="seconds"),
-        "parts": {},
-    }
+    shown: dict[str, object] = {}
     for part in parts():
         rows = [
             {one.key: personal_data.json_value(one.value(row)) for one in part.tells}
             for row in part.rows(person)
         ]
-        dossier["parts"][part.key] = {"title": str(part.title), "rows": rows}
+        shown[part.key] = {"title": str(part.title), "rows": rows}
+    dossier = {
+        "club": person.club.name,
+        "person": person.full_name,
+        "made_at": now.isoformat(timespec="seconds"),
+        "parts": shown,
+    }
     return json.dumps(dossier, ensure_ascii=False, indent=1, default=str).encode()
 
 

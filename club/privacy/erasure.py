@@ -7,7 +7,7 @@ name and keep their chains (`club.history.hash_chain`).
 
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max, Q
@@ -252,7 +252,7 @@ def _write(
     # The register's entries belong to the papers from now on; nothing leads from them to the results.
     instead = papers.pk if papers else 0
 
-    def now(entry: ClubLogEntry) -> dict[str, Any]:
+    def now(entry: ClubLogEntry) -> dict[str, object]:
         subject, time = entry.subject, time_of(entry.number)
         theirs = {name for name in about if subject.get(name) in gone.get(time, ())}
         # Entries from before a move keep their keys; `former_keys.redirect` changes what those mean here.

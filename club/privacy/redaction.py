@@ -54,7 +54,7 @@ def _pattern(names: list[str], before: str, after: str) -> re.Pattern[str] | Non
     return re.compile(rf"{before}(?:{either}){after}", re.I)
 
 
-def rewrite(entries: Iterable[E], now: Callable[[E], dict[str, Any]]) -> dict[str, str]:
+def rewrite(entries: Iterable[E], now: Callable[[E], dict[str, object]]) -> dict[str, str]:
     """Updates each entry with the fields that `now` returns; returns the new hashes of changed entries, by
     number.
 

@@ -1,11 +1,12 @@
 """The codice fiscale of a person, compared with the other facts in the register."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from functools import cache, lru_cache
 from types import ModuleType
-from typing import Any
+from typing import TypedDict
 
 from club.plain_text import plain
 
@@ -65,11 +66,26 @@ def are_names(code: str, last_name: str, first_name: str) -> bool:
     return code[:6] == letters
 
 
+class RawCode(TypedDict):
+    """The letters of the names in a code."""
+
+    lastname: str
+    firstname: str
+
+
+class Decoded(TypedDict):
+    """A code as python-codicefiscale decodes it, as far as it is used here."""
+
+    raw: RawCode
+    birthdate: date
+    birthplace: dict[str, object]
+
+
 @lru_cache(maxsize=4096)
-def _decoded(code: str) -> dict[str, Any] | None:
+def _decoded(code: str) -> Decoded | None:
     """The code as the library decodes it; None if it is wrong. It takes milliseconds."""
     try:
-        read: dict[str, Any] = _library().decode(code)
+        read: Decoded = _library().decode(code)
     except ValueError:
         return None
     return read
@@ -79,7 +95,7 @@ def _day(day: date) -> tuple[int, int, int]:
     return day.year % 100, day.month, day.day
 
 
-def _is_place(name: str, place: dict[str, object]) -> bool:
+def _is_place(name: str, place: Mapping[str, object]) -> bool:
     names = {
         plain(str(place[key])) for key in ("name", "name_trans", "name_alt", "name_alt_trans") if place[key]
     }

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict, replace
 from datetime import date
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -171,7 +170,7 @@ def _save(person: Person, written: PersonData, changed: list[str]) -> None:
     person.particulars = known
 
 
-def _particulars(written: PersonData) -> dict[str, Any]:
+def _particulars(written: PersonData) -> dict[str, object]:
     return {name: getattr(written, name) for name in PARTICULARS}
 
 

@@ -1,7 +1,8 @@
 """Shared by the club's pages: rendering, private files, refusals on a form, and the day in the URL."""
 
+from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from types import MappingProxyType
 
 from django.forms import Form, ModelForm
 from django.http import HttpResponse
@@ -15,10 +16,16 @@ from club.web.guards import OfficerRequest, may
 
 
 def render_page(
-    request: OfficerRequest, club: Club, template: str, *, status: int = 200, **context: Any
+    request: OfficerRequest,
+    club: Club,
+    template: str,
+    shown: Mapping[str, object] = MappingProxyType({}),
+    *,
+    status: int = 200,
+    **own: object,
 ) -> HttpResponse:
     """A page of the register; never cached, because it may hold private data."""
-    full = {"club": club, **may(request), **context}
+    full = {"club": club, **may(request), **shown, **own}
     answer = render(request, f"club/register/{template}", full, status=status)
     answer.headers["Cache-Control"] = "no-store"
     return answer

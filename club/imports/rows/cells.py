@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from club.imports.grid import ERRORS
 from club.imports.rows import dates
-from club.imports.rows.row_data import Cells, Problem
+from club.imports.rows.row_data import Cells, Problem, problem
 from club.imports.rules import Rules
 from club.plain_text import plain
 
@@ -28,16 +28,16 @@ class Row:
 
     def bar(self, code: str, field: str = "", **facts: Any) -> None:
         """Notes a problem that stops the row."""
-        self._note({"code": code, "field": field, "bars": True, **facts})
+        self._note(problem(code, field, bars=True, **facts))
 
     def warn(self, code: str, field: str = "", **facts: Any) -> None:
         """Notes a problem that does not stop the row."""
-        self._note({"code": code, "field": field, "bars": False, **facts})
+        self._note(problem(code, field, bars=False, **facts))
 
-    def _note(self, problem: Problem) -> None:
+    def _note(self, noted: Problem) -> None:
         # A cell may be read more than once.
-        if problem not in self.problems:
-            self.problems.append(problem)
+        if noted not in self.problems:
+            self.problems.append(noted)
 
     def text(self, key: str) -> str:
         """The cell of that field; empty if it is blank, means unknown, or is a formula's error."""

@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from club.imports.rows.cells import NOTHING, Row, yes_or_no
 from club.imports.rows.dues import DAY, FILLING, SERIAL
@@ -20,17 +20,31 @@ CAUSES: Final = {
 }
 
 
-def membership_of(row: Row, written: PersonData) -> dict[str, Any]:
+class MembershipFields(TypedDict, total=False):
+    """The fields of `SheetRow` about the membership; only number and category if the row enters no member."""
+
+    number: int | None
+    category: str
+    requested_on: date | None
+    admitted_on: date | None
+    resolution: str
+    ended_on: date | None
+    end_cause: str
+
+
+def membership_of(row: Row, written: PersonData) -> MembershipFields:
     """The membership's fields; those of the rules where the row has none."""
-    membership: dict[str, Any] = {"number": _number(row), "category": row.text("category")}
+    number, category = _number(row), row.text("category")
     if not row.rules.enters_members:
-        return {**membership, "number": None}
+        return {"number": None, "category": category}
     asked, admitted, ended = row.day("requested_on"), row.day("admitted_on"), row.day("ended_on")
     if admitted is None and not any(each["field"] == "admitted_on" for each in row.problems):
         admitted = row.rules.admitted_on
         if admitted is None:
             row.bar("admission-missing", "admitted_on")
-    membership |= {
+    membership: MembershipFields = {
+        "number": number,
+        "category": category,
         "requested_on": asked or admitted,
         "admitted_on": admitted,
         "resolution": row.text("resolution")[:80] or row.rules.resolution,
@@ -64,10 +78,13 @@ def _cause(row: Row, ended: date | None) -> str:
     return cause or ("" if text else row.rules.end_cause)
 
 
-def _check_order(row: Row, written: PersonData, membership: dict[str, Any]) -> None:
-    dates = [
-        (name, membership[name]) for name in ("requested_on", "admitted_on", "ended_on") if membership[name]
-    ]
+def _check_order(row: Row, written: PersonData, membership: MembershipFields) -> None:
+    known = (
+        ("requested_on", membership["requested_on"]),
+        ("admitted_on", membership["admitted_on"]),
+        ("ended_on", membership["ended_on"]),
+    )
+    dates = [(name, day) for name, day in known if day]
     for name, day in dates:
         is_repeated = name == "requested_on" and day == membership["admitted_on"]
         if day > row.today and not is_repeated:

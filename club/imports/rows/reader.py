@@ -1,7 +1,7 @@
 """Reading one row of a sheet by itself: its data, and every problem in it."""
 
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from club.imports.rows import dates
 from club.imports.rows.cells import Row
@@ -38,8 +38,16 @@ def read_row(cells: Cells, rules: Rules, today: date) -> SheetRow:
     if _is_alone(cells):
         row.warn("only-a-name")
     membership = membership_of(row, written)
-    besides: dict[str, Any] = {"dues": dues_of(row), "consents": consents_of(row), "cards": _cards(row)}
-    return SheetRow(written=written, problems=tuple(row.problems), **membership, **besides)
+    dues, consents, cards = dues_of(row), consents_of(row), _cards(row)
+    return SheetRow(
+        written=written,
+        # Last, because all these note problems.
+        problems=tuple(row.problems),
+        dues=dues,
+        consents=consents,
+        cards=cards,
+        **membership,
+    )
 
 
 def _cards(row: Row) -> tuple[tuple[str, str], ...]:

@@ -3,9 +3,29 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, NotRequired, TypedDict, cast
 
 from club.register.person_data import PersonData
+
+
+class DueJson(TypedDict):
+    """Dues in JSON; those read by earlier versions may lack the later fields."""
+
+    year: str
+    is_paid: bool
+    on: str | None
+    cents: NotRequired[int | None]
+    means: NotRequired[str]
+    note: NotRequired[str]
+    is_nought: NotRequired[bool]
+
+
+class ConsentJson(TypedDict):
+    """A consent in JSON."""
+
+    about: str
+    is_given: bool
+    on: str
 
 
 @dataclass(frozen=True)
@@ -25,9 +45,9 @@ class SheetDue:
     is_nought: bool = False
 
     @property
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> DueJson:
         """The dues as stored in JSON."""
-        return {**vars(self), "on": self.on.isoformat() if self.on else None}
+        return cast(DueJson, {**vars(self), "on": self.on.isoformat() if self.on else None})
 
 
 @dataclass(frozen=True)
@@ -39,24 +59,82 @@ class SheetConsent:
     on: date
 
     @property
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> ConsentJson:
         """The consent as stored in JSON."""
-        return {**vars(self), "on": self.on.isoformat()}
+        return {"about": self.about, "is_given": self.is_given, "on": self.on.isoformat()}
 
 
-def due_from_json(data: dict[str, Any]) -> SheetDue:
+def due_from_json(data: DueJson) -> SheetDue:
     """The dues stored in JSON."""
-    return SheetDue(**{**data, "on": date.fromisoformat(data["on"]) if data["on"] else None})
+    return SheetDue(
+        year=data["year"],
+        is_paid=data["is_paid"],
+        cents=data.get("cents"),
+        on=_date(data["on"]),
+        means=data.get("means", ""),
+        note=data.get("note", ""),
+        is_nought=data.get("is_nought", False),
+    )
 
 
-def consent_from_json(data: dict[str, Any]) -> SheetConsent:
+def consent_from_json(data: ConsentJson) -> SheetConsent:
     """The consent stored in JSON."""
-    return SheetConsent(**{**data, "on": date.fromisoformat(data["on"])})
+    return SheetConsent(data["about"], data["is_given"], date.fromisoformat(data["on"]))
 
 
-Problem = dict[str, Any]
+class Problem(TypedDict):
+    """A problem of a row: its code and field, whether it stops the row, and the facts of its sentence."""
+
+    code: str
+    field: str
+    bars: bool
+    value: NotRequired[str]
+    name: NotRequired[str]
+    number: NotRequired[int | str]
+    known: NotRequired[int | str]
+    #: The number of another row.
+    other: NotRequired[int]
+    #: The id of a person in the register, and the birth in the register.
+    person: NotRequired[int]
+    born: NotRequired[str]
+    last: NotRequired[str]
+    first: NotRequired[str]
+    year: NotRequired[int]
+    day: NotRequired[str]
+    days: NotRequired[str]
+    cents: NotRequired[int]
+    ours: NotRequired[int]
+    theirs: NotRequired[int]
+    longest: NotRequired[int]
+    doubts: NotRequired[list[str]]
+    fields: NotRequired[list[str]]
+
+
+def problem(code: str, field: str = "", *, bars: bool, **facts: Any) -> Problem:
+    """The problem of that code with the facts of its sentence."""
+    return cast(Problem, {"code": code, "field": field, "bars": bars, **facts})
+
+
 #: The cells of a row by field, each with the heading of its column.
 Cells = Mapping[str, Sequence[tuple[str, str]]]
+
+
+class RowJson(TypedDict):
+    """A row in JSON; those read by earlier versions lack dues, consents or cards."""
+
+    written: dict[str, str | None]
+    number: int | None
+    category: str
+    requested_on: str | None
+    admitted_on: str | None
+    resolution: str
+    ended_on: str | None
+    end_cause: str
+    dues: NotRequired[list[DueJson]]
+    consents: NotRequired[list[ConsentJson]]
+    cards: NotRequired[list[tuple[str, str]]]
+    problems: list[Problem]
+    is_nobody: NotRequired[bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,12 +157,11 @@ class SheetRow:
     is_nobody: bool = False
 
     @property
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> RowJson:
         """The row as stored in JSON."""
         membership = {name: _plain(getattr(self, name)) for name in MEMBERSHIP}
         written = {name: _plain(getattr(self.written, name)) for name in WRITTEN}
-        return {
-            **membership,
+        besides = {
             "written": written,
             "dues": [one.as_json for one in self.dues],
             "consents": [one.as_json for one in self.consents],
@@ -92,6 +169,7 @@ class SheetRow:
             "problems": list(self.problems),
             "is_nobody": self.is_nobody,
         }
+        return cast(RowJson, {**membership, **besides})
 
 
 WRITTEN: Final = tuple(field.name for field in fields(PersonData))
@@ -99,18 +177,23 @@ BESIDES: Final = ("written", "dues", "consents", "cards", "problems", "is_nobody
 MEMBERSHIP: Final = tuple(field.name for field in fields(SheetRow) if field.name not in BESIDES)
 
 
-def row_from_json(data: dict[str, Any]) -> SheetRow:
+def row_from_json(data: RowJson) -> SheetRow:
     """The row stored in JSON."""
-    written = {**data["written"], "born_on": _date(data["written"]["born_on"])}
-    dates = {name: _date(data[name]) for name in ("requested_on", "admitted_on", "ended_on")}
-    # Rows read by earlier versions lack these.
-    more = {
-        "dues": tuple(due_from_json(one) for one in data.get("dues", ())),
-        "consents": tuple(consent_from_json(one) for one in data.get("consents", ())),
-        "cards": tuple((number, year) for number, year in data.get("cards", ())),
-    }
+    written: Any = {**data["written"], "born_on": _date(data["written"]["born_on"])}
     return SheetRow(
-        **{**data, **dates, **more, "written": PersonData(**written), "problems": tuple(data["problems"])}
+        written=PersonData(**written),
+        number=data["number"],
+        category=data["category"],
+        requested_on=_date(data["requested_on"]),
+        admitted_on=_date(data["admitted_on"]),
+        resolution=data["resolution"],
+        ended_on=_date(data["ended_on"]),
+        end_cause=data["end_cause"],
+        dues=tuple(due_from_json(one) for one in data.get("dues", ())),
+        consents=tuple(consent_from_json(one) for one in data.get("consents", ())),
+        cards=tuple((number, year) for number, year in data.get("cards", ())),
+        problems=tuple(data["problems"]),
+        is_nobody=data.get("is_nobody", False),
     )
 
 

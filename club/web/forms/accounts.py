@@ -81,8 +81,8 @@ class NewAccountForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.email = email
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> dict[str, object]:
+        cleaned = super().clean() or self.cleaned_data
         password = cleaned.get("password")
         if password and cleaned.get("again") and password != cleaned["again"]:
             self.add_error("again", _("Le due password non sono uguali."))

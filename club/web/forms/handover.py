@@ -28,7 +28,7 @@ class PassphraseForm(forms.Form):
     passphrase = _passphrase(_("Frase segreta"))
     again = _passphrase(_("Frase segreta, di nuovo"))
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         typed, again = cleaned.get("passphrase"), cleaned.get("again")
         if typed and again and typed != again:
@@ -70,7 +70,7 @@ class WelcomeForm(forms.Form):
             raise ValidationError(str(archive_reader.too_big()))
         return sent
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         if "password" in cleaned:
             try:

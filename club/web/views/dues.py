@@ -1,11 +1,11 @@
 """Dues: the club's years, the amounts, renewals, payments and arrears."""
 
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -42,7 +42,7 @@ def years_page(request: OfficerRequest, club: Club) -> HttpResponse:
     return render(request, "club/dues/years.html", context, status=422 if form.is_bound else 200)
 
 
-def _next_year(club: Club) -> dict[str, Any]:
+def _next_year(club: Club) -> dict[str, object]:
     last = club.years.first()
     today = timezone.localdate()
     first = last.starts_on.year + 1 if last else today.year - (today.month < club.year_start)
@@ -61,6 +61,7 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
     letters = request.GET.get("q", "")
     dues = list(with_member_numbers(year.dues.select_related("person", "category", "receipt")))
     plan = renewals.plan(year, today=timezone.localdate())
+    listed = _listed(request, dues, plan, letters)
     context = {
         "club": club,
         **may(request),
@@ -69,26 +70,35 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
         "letters": letters,
         "amount_missing": any(each.cents is None for each in plan.renewals),
         "query": urlencode({"q": letters}),
-        **_listed(request, dues, plan, letters),
+        **vars(listed),
         **_sums(dues, plan),
     }
-    shown = [*context["dues"], *(each.member for each in context["renewals"])]
-    access_log.record_list(club, request.user, (each.person.pk for each in shown), Look.Page.DUES)
+    people = [*(due.person for due in listed.dues), *(each.member.person for each in listed.renewals)]
+    access_log.record_list(club, request.user, (person.pk for person in people), Look.Page.DUES)
     return render(request, "club/dues/year.html", context, status=422 if form.is_bound else 200)
 
 
-def _listed(request: OfficerRequest, dues: list[Due], plan: Plan, letters: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ListedDues:
+    """A page of dues, and of members not renewed yet."""
+
+    found: Page[Due | Renewal]
+    dues: list[Due]
+    renewals: list[Renewal]
+
+
+def _listed(request: OfficerRequest, dues: list[Due], plan: Plan, letters: str) -> ListedDues:
     """Fifty lines: members with a due, then members not renewed yet."""
-    lines = [
+    lines: list[Due | Renewal] = [
         *(due for due in dues if _matches(due.person, letters)),
         *(each for each in plan.renewals if _matches(each.member.person, letters)),
     ]
     found = Paginator(lines, A_PAGE).get_page(request.GET.get("pagina"))
-    return {
-        "found": found,
-        "dues": [line for line in found if isinstance(line, Due)],
-        "renewals": [line for line in found if isinstance(line, Renewal)],
-    }
+    return ListedDues(
+        found,
+        [line for line in found if isinstance(line, Due)],
+        [line for line in found if isinstance(line, Renewal)],
+    )
 
 
 def _matches(person: Person, letters: str) -> bool:

@@ -1,7 +1,7 @@
 """People who may be in the register twice: proposed, compared, then merged or kept apart."""
 
-from dataclasses import asdict
-from typing import Any, Final
+from dataclasses import asdict, dataclass
+from typing import Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -100,17 +100,27 @@ def _label(person: Person) -> str:
     )
 
 
-def _facts(first: Person, second: Person) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class ComparedField:
+    """A field of two people: both values, and whether they differ."""
+
+    label: str
+    first: object
+    second: object
+    differs: bool
+
+
+def _facts(first: Person, second: Person) -> list[ComparedField]:
     """The fields known of either, with both values and whether they differ."""
     ours, theirs = asdict(person_data_of(first)), asdict(person_data_of(second))
     labels = {field.name: field.verbose_name for field in Particulars._meta.fields}
     return [
-        {
-            "label": labels[name],
-            "first": ours[name],
-            "second": theirs[name],
-            "differs": bool(ours[name] and theirs[name] and ours[name] != theirs[name]),
-        }
+        ComparedField(
+            label=str(labels[name]),
+            first=ours[name],
+            second=theirs[name],
+            differs=bool(ours[name] and theirs[name] and ours[name] != theirs[name]),
+        )
         for name in PARTICULARS
         if ours[name] or theirs[name]
     ]

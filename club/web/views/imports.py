@@ -2,10 +2,10 @@
 
 import uuid
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -51,8 +51,8 @@ def imports_page(request: OfficerRequest, club: Club) -> HttpResponse:
 def _begin(request: OfficerRequest, club: Club, form: UploadForm) -> Import:
     sent = form.cleaned_data["file"]
     if sent.size > MOST_BYTES:
-        note = {"code": "too-big", "most": MOST_BYTES // 2**20}
-        raise ClubInputRefused("too-big", wording.note_text(note))
+        sentence = wording.note_text({"code": "too-big", "most": MOST_BYTES // 2**20})
+        raise ClubInputRefused("too-big", sentence)
     key, by = form.cleaned_data["key"], request.user
     return service.begin(club, sent.read(), file_name=sent.name, key=key, by=by)
 
@@ -122,7 +122,7 @@ def _first_rules(club: Club, one: Import) -> rules.Rules:
     current = rules.rules_from_json(one.rules)
     if one.state == Import.State.MAPPING and not current.resolution:
         first = club.categories.first()
-        changed: dict[str, Any] = {
+        changed: dict[str, object] = {
             "resolution": _("libro soci precedente"),
             "category": first.pk if first else None,
         }
@@ -165,13 +165,14 @@ def import_page(request: OfficerRequest, club: Club, import_id: int) -> HttpResp
         one = import_of(club, import_id)
     if one.state == State.MAPPING:
         return redirect("import_columns", club.slug, one.pk)
-    shown: dict[str, Any] = {"one": one, "trouble": wording.note_text(one.trouble)}
+    shown: dict[str, object] = {"one": one, "trouble": wording.note_text(one.trouble)}
     if one.state == State.CHECKED:
-        shown |= _preview(request, one)
-        _note(request, club, (row for row, _name, _problems in shown["rows"]))
+        preview = _preview(request, one)
+        shown |= vars(preview)
+        _note(request, club, (row for row, _name, _problems in preview.rows))
     if one.state == State.DONE:
         shown |= {"undo": UndoForm() if undoing.can_undo(one) else None}
-    return pages.render_page(request, club, "imports/import.html", **shown)
+    return pages.render_page(request, club, "imports/import.html", shown)
 
 
 def _note(request: OfficerRequest, club: Club, rows: Iterable[ImportRow]) -> None:
@@ -179,7 +180,20 @@ def _note(request: OfficerRequest, club: Club, rows: Iterable[ImportRow]) -> Non
     access_log.record_list(club, request.user, (row.person_id for row in rows), Look.Page.IMPORT)
 
 
-def _preview(request: OfficerRequest, one: Import) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Preview:
+    """What the import would write: counts by action, and a page of the rows of one kind."""
+
+    counts: dict[str, int]
+    writes: int
+    kind: str
+    found: Page[ImportRow]
+    query: str
+    kinds: list[problems.ProblemKind]
+    rows: list[tuple[ImportRow, str, list[wording.ProblemText]]]
+
+
+def _preview(request: OfficerRequest, one: Import) -> Preview:
     """The counts, and a page of the rows by kind, the stopped ones first."""
     counts = {
         **dict(one.rows.filter(is_barred=False).values_list("action").annotate(count=Count("pk")).order_by()),
@@ -197,15 +211,15 @@ def _preview(request: OfficerRequest, one: Import) -> dict[str, Any]:
     found = Paginator(one.rows.filter(**filters[kind]).select_related("person"), A_PAGE).get_page(
         request.GET.get("pagina")
     )
-    return {
-        "counts": counts,
-        "writes": counts.get(ImportRow.Action.NEW, 0) + counts.get(ImportRow.Action.COMPLETE, 0),
-        "kind": kind,
-        "found": found,
-        "query": urlencode({"mostra": kind}),
-        "kinds": _kinds(one),
-        "rows": [(row, row_name(row), wording.problem_texts(row.problems)) for row in found],
-    }
+    return Preview(
+        counts=counts,
+        writes=counts.get(ImportRow.Action.NEW, 0) + counts.get(ImportRow.Action.COMPLETE, 0),
+        kind=kind,
+        found=found,
+        query=urlencode({"mostra": kind}),
+        kinds=_kinds(one),
+        rows=[(row, row_name(row), wording.problem_texts(row.problems)) for row in found],
+    )
 
 
 def _kinds(one: Import) -> list[problems.ProblemKind]:

@@ -3,7 +3,7 @@
 import uuid
 from dataclasses import asdict
 from datetime import date
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -62,7 +62,16 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
     return render(request, "club/person.html", context, status=422 if form.is_bound else 200)
 
 
-def _names_and_consent(form: PersonForm, kept_consent: date | None) -> dict[str, Any]:
+class NamesAndConsent(TypedDict):
+    """The arguments of `people.change`."""
+
+    last_name: str
+    first_name: str
+    is_guest: bool
+    name_consent_on: date | None
+
+
+def _names_and_consent(form: PersonForm, kept_consent: date | None) -> NamesAndConsent:
     """The form's data; a consent given before keeps its date."""
     cleaned = form.cleaned_data
     consent = (kept_consent or timezone.localdate()) if cleaned["consents"] else None
@@ -148,7 +157,7 @@ def _form_page(
     person: Person | None,
 ) -> HttpResponse:
     """The form, beside what another officer wrote meanwhile, which it may then replace."""
-    context: dict[str, Any] = {"form": form, "person": person, "alike": []}
+    context: dict[str, object] = {"form": form, "person": person, "alike": []}
     code = refusal.code if refusal else ""
     if refusal and code == "changed-meanwhile" and person:
         context["now"] = _differences(form.written(), person_data_of(person))
@@ -159,7 +168,7 @@ def _form_page(
         context["alike"] = list(club.people.filter(pk__in=others))  # type: ignore[misc]
     if code != "same-person-perhaps" and not form["is_confirmed_another"].value():
         del form.fields["is_confirmed_another"]
-    return pages.render_page(request, club, "write.html", status=status, **context)
+    return pages.render_page(request, club, "write.html", context, status=status)
 
 
 def _differences(typed: PersonData, known: PersonData) -> list[tuple[str, Any]]:
