@@ -51,7 +51,7 @@ class DealCount(Generic[Side]):
                 answer["score"] = self.scores[side]
         return told
 
-    def explanation(self) -> dict[str, object]:
+    def explanation(self) -> dict[str, dict[str, object]]:
         """Returns the reason for each point, by side."""
         return {side: counted.explain() for side, counted in self.sides.items()}
 

@@ -2,11 +2,11 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import TypedDict
 
 from django.core.cache import cache
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from tournaments.core.draws.publishing import FORMAT, PublishedDraw, published
 from tournaments.core.draws.rules import RULES, UNTOLD, larger_of_search
 from tournaments.errors import TournamentError
 from tournaments.models import LogEntry, Rest, Round, Seat
+from tournaments.pairing.board import StoredMove
 
 KEPT_SECONDS = 24 * 60 * 60
 PUBLISHED_OF_A_MOVE = ("swap", "cost", "gone", "came")
@@ -52,25 +53,41 @@ def movement_of(round_: Round) -> Movement:
     return Movement("danish" if given.sizes == (2,) else "larger", rules=UNTOLD)
 
 
-def moves_of(round_: Round) -> list[dict[str, Any]]:
+class PlayedTable(TypedDict):
+    """A table of the file: its entries by number, side by side."""
+
+    number: int
+    sides: list[list[int]]
+
+
+class PlayedRound(TypedDict):
+    """The tables and byes of the file as they are now."""
+
+    tables: list[PlayedTable]
+    rests: list[int]
+
+
+def moves_of(round_: Round) -> list[dict[str, object]]:
     """The changes by hand with their cost, without their reasons.
 
     Reasons stay in the log: anyone may read the file, and a reason may name people.
     """
-    moves: list[dict[str, Any]] = getattr(round_, "moves", None) or []
+    moves: list[StoredMove] = getattr(round_, "moves", None) or []
     return [{key: value for key, value in move.items() if key in PUBLISHED_OF_A_MOVE} for move in moves]
 
 
-def _data(round_: Round) -> dict[str, Any]:
+def _data(round_: Round) -> dict[str, object]:
     """The file's data: the draw made again by its stored rules, or by the rules that lead to its tables.
 
     Raises TournamentError if no known rules do.
     """
-    evening: dict[str, Any] = {
+    moves = moves_of(round_)
+    played: PlayedRound = {"tables": _tables(round_), "rests": _byes(round_)}
+    evening = {
         "tournament": round_.tournament.code,
         "thrown_away": thrown_away(round_),
-        "moves": moves_of(round_),
-        "played": {"tables": _tables(round_), "rests": _byes(round_)},
+        "moves": moves,
+        "played": played,
     }
     try:
         given, movement = DrawInput.from_json(round_.draw_input), movement_of(round_)
@@ -79,8 +96,8 @@ def _data(round_: Round) -> dict[str, Any]:
     files = [{**made, **evening} for made in _drawn(given, movement)]
     if len(files) == 1 and not movement.was_searched:
         return files[0]
-    if movement.was_searched and not evening["moves"]:
-        files += ({**made, **evening} for made in _found_by_search(given, movement, evening["played"]))
+    if movement.was_searched and not moves:
+        files += ({**made, **evening} for made in _found_by_search(given, movement, played))
     matching = [file for file in files if _was_played(file)]
     if not matching and (movement.was_searched or not files):
         raise _not_repeatable(round_)
@@ -95,7 +112,7 @@ def _not_repeatable(round_: Round) -> TournamentError:
     )
 
 
-def _drawn(given: DrawInput, movement: Movement) -> Iterator[dict[str, Any]]:
+def _drawn(given: DrawInput, movement: Movement) -> Iterator[dict[str, object]]:
     """The draw by each version of the rules that may have made it, if that version can draw it."""
     for each in movement.by_rules:
         with suppress(DrawImpossible):
@@ -103,8 +120,8 @@ def _drawn(given: DrawInput, movement: Movement) -> Iterator[dict[str, Any]]:
 
 
 def _found_by_search(
-    given: DrawInput, movement: Movement, played: dict[str, Any]
-) -> Iterator[dict[str, Any]]:
+    given: DrawInput, movement: Movement, played: PlayedRound
+) -> Iterator[dict[str, object]]:
     """The draw of the tables played, if only the former search can have found them."""
     groups = [[number for side in table["sides"] for number in side] for table in played["tables"]]
     with suppress(DrawImpossible):
@@ -113,12 +130,12 @@ def _found_by_search(
             yield published(movement.by_rules[-1], given, found)
 
 
-def _was_played(data: dict[str, Any]) -> bool:
+def _was_played(data: Mapping[str, object]) -> bool:
     """Whether the drawn tables and the listed changes lead to the tables played."""
     return all(check.outcome != "broken" for check in by_hand.checks(PublishedDraw.from_json(data), data))
 
 
-def _tables(round_: Round) -> list[dict[str, Any]]:
+def _tables(round_: Round) -> list[PlayedTable]:
     """The tables as they are now, in the file's form. One query."""
     tables: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     rows = Seat.objects.filter(round=round_).order_by("match__table", "side", "position")

@@ -5,7 +5,7 @@ The number of queries does not depend on the number of matches. People who may n
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results import scores
-from tournaments.results.scores.counting import apply_ruling
+from tournaments.results.scores.counting import Counted, apply_ruling, total_of
 from tournaments.results.scores.deal_schema import DealPlace
 from tournaments.standings.standings_input import as_given
 
@@ -185,11 +185,13 @@ def _deal(match: Match, deal: Deal, place: DealPlace, side: str) -> DealSide:
         points=deal.points[side],
         others=max(points for each, points in deal.points.items() if each != side),
         declared=declared,
-        earned=None if declared is None else figures["total"] - declared,
+        earned=None if declared is None else total_of(figures) - declared,
         figures={
-            name: figures[name]
+            name: figure
             for name in place.game.figures
-            if name != "declarations" and deal.way != Deal.Way.TOTALS and figures.get(name) is not None
+            if name != "declarations"
+            and deal.way != Deal.Way.TOTALS
+            and (figure := figures.get(name)) is not None
         },
         criccone=scoring.is_criccone(cricche)
         if cricche is not None and scoring.tells_criccone(place.game.key)
@@ -201,9 +203,9 @@ def _deal(match: Match, deal: Deal, place: DealPlace, side: str) -> DealSide:
     )
 
 
-def _ruled(match: Match, deal: Deal, place: DealPlace) -> dict[str, Any]:
+def _ruled(match: Match, deal: Deal, place: DealPlace) -> Counted:
     """Each side's figures with the rulings in force. No query."""
-    figures: dict[str, Any] = {side: dict(deal.counted[side]) for side in place.sides}
+    figures: Counted = {side: dict(deal.counted[side]) for side in place.sides}
     for ruling in match.rulings.all():
         if ruling.deal_number == deal.number and ruling.effect in OF_DEALS:
             apply_ruling(figures, place, deal.entered, ruling.side, ruling.effect)

@@ -1,4 +1,4 @@
-from typing import Any
+from collections.abc import Mapping
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -159,15 +159,15 @@ class SimulationBody(StrictBody):
     )
 
 
-def intended_evening(tournament: Tournament, given: dict[str, Any]) -> Intended:
+def intended_evening(tournament: Tournament, given: Mapping[str, object]) -> Intended:
     return _advice_form(tournament, given).intended
 
 
-def simulation_question(tournament: Tournament, given: dict[str, Any]) -> Question:
+def simulation_question(tournament: Tournament, given: Mapping[str, object]) -> Question:
     return _advice_form(tournament, given).question
 
 
-def _advice_form(tournament: Tournament, given: dict[str, Any]) -> AdviceForm:
+def _advice_form(tournament: Tournament, given: Mapping[str, object]) -> AdviceForm:
     """Returns the form of the page, so that API and page share their defaults."""
     form = AdviceForm(tournament, {name: str(value) for name, value in given.items()}, timezone.now())
     if not form.is_valid():

@@ -1,6 +1,6 @@
 """Tables: their deals, for officers and holders of the code; and the referee's acts at a table."""
 
-from typing import Any
+from typing import NotRequired, TypedDict
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -125,14 +125,24 @@ class Count(OfMatch):
             raise NotFound(_("A un tavolo si giocano %(deals)s smazzate.") % {"deals": len(numbers)})
         body = EnteredDealBody(data=request.data)
         body.is_valid(raise_exception=True)
-        given: dict[str, Any] = body.validated_data
+        given = body.validated_data
         return Response(count(self.match, number, given["way"], given["entered"], self.reading))
+
+
+class AskedRuling(TypedDict):
+    """The fields of `AskedRulingBody`."""
+
+    article: str
+    side: str
+    deal: NotRequired[int | None]
+    assigned: NotRequired[dict[str, int] | None]
+    entry: NotRequired[int | None]
 
 
 class AtReferee(OfMatch):
     permission_classes = [CorrectsResults]
 
-    def ruling_request(self, given: dict[str, Any]) -> RulingRequest:
+    def ruling_request(self, given: AskedRuling) -> RulingRequest:
         """Returns the ruling asked for. Raises InputRefused for an article that the club does not have."""
         article = self.club.articles.filter(code=given["article"]).first()
         if article is None:

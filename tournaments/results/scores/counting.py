@@ -15,9 +15,9 @@ The result is always ``{"A": {"sequences", "cricche", "card_points", "last_trick
 figures once, under the name of either.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import get_language
 
@@ -39,7 +39,11 @@ from tournaments.results.scores.deal_schema import (
 )
 from tournaments.results.scores.deal_wording import refusal_sentence
 
-Counted = dict[str, dict[str, Any]]
+#: The figures of one side, with their `total`; None for those that totals do not give.
+SideFigures = dict[str, int | None]
+Counted = dict[str, SideFigures]
+#: What the engine says of each point, by side: figures, cards and declarations, as JSON.
+Explained = Mapping[str, Mapping[str, object]]
 
 
 def count_deal(place: DealPlace, way: str, written: Written) -> Counted:
@@ -52,15 +56,22 @@ def count_deal(place: DealPlace, way: str, written: Written) -> Counted:
     return _from_figures(place, written)
 
 
-def points_of(place: DealPlace, entered: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, int]:
+def total_of(figures: Mapping[str, int | None]) -> int:
+    """The total of a side's figures: the one figure that is always known."""
+    return cast(int, figures["total"])
+
+
+def points_of(
+    place: DealPlace, entered: Mapping[str, Any], figures: Mapping[str, Mapping[str, int | None]]
+) -> dict[str, int]:
     """The points that the deal adds to each side's match; 0 for a side that sits out. Raises ScoringError."""
-    totals = {place.in_engine(side): figures[side]["total"] for side in place.sides}
+    totals = {place.in_engine(side): total_of(figures[side]) for side in place.sides}
     added = scoring.deal_scores(place.game.key, totals, **_in_engine(place, facts_in(place, entered)))
     by_side = {place.at_table(side): points for side, points in added.items()}
     return {side: by_side.get(side, 0) for side in place.play.sides}
 
 
-def explain(place: DealPlace, deal: Deal) -> dict[str, Any] | None:
+def explain(place: DealPlace, deal: Deal) -> Explained | None:
     """The source of each point of a deal entered by cards; None for parts and totals, which do not show
     it."""
     if deal.way != Deal.Way.CARDS:
@@ -89,7 +100,7 @@ class PartialCount:
 
     points: dict[str, int]
     cards: dict[str, int]
-    explanation: dict[str, Any]
+    explanation: Explained
 
 
 def count_so_far(place: DealPlace, heap: Mapping[str, Any], last_trick: str | None) -> PartialCount:
@@ -101,7 +112,7 @@ def count_so_far(place: DealPlace, heap: Mapping[str, Any], last_trick: str | No
     written = normalised(Deal.Way.CARDS, {**heap, "last_trick": assumed}, place)
     deal = count_cards(place, written)
     uncounted = {side: 0 if last_trick else made.last_trick for side, made in deal.sides.items()}
-    explanation: Any = deal.explanation()
+    explanation = deal.explanation()
     return PartialCount(
         {side: deal.points(side) - uncounted[side] for side in deal.sides},
         {side: made.pile.bit_count() for side, made in deal.sides.items()},
@@ -115,10 +126,10 @@ def _with_cards(place: DealPlace, heap: Mapping[str, Any]) -> str:
     return str(side) if heap["tricks"] else place.game.other(side)
 
 
-def _without(explanation: Mapping[str, Any], points: int) -> dict[str, Any]:
+def _without(explanation: Mapping[str, object], points: int) -> Mapping[str, object]:
     if not points:
-        return dict(explanation)
-    return {**explanation, "last_trick": 0, "total": explanation["total"] - points}
+        return explanation
+    return {**explanation, "last_trick": 0, "total": cast(int, explanation["total"]) - points}
 
 
 def _piles(place: DealPlace, written: Written) -> dict[str, list[str]]:
@@ -160,7 +171,9 @@ def check_figures(
     )
 
 
-def suggestions_at_table(place: DealPlace, nearest: Any) -> list[dict[str, Any]]:
+def suggestions_at_table(
+    place: DealPlace, nearest: Iterable[Mapping[str, Mapping[str, int]]]
+) -> list[dict[str, dict[str, int]]]:
     """The engine's suggestions, with the sides named as the table names them."""
     return [
         {place.at_table(side): _in_table_words(figures) for side, figures in entry.items()}
@@ -168,17 +181,19 @@ def suggestions_at_table(place: DealPlace, nearest: Any) -> list[dict[str, Any]]
     ]
 
 
-def _side(place: DealPlace, figures: Mapping[str, int], *, takes_last: bool) -> dict[str, Any]:
+def _side(place: DealPlace, figures: Mapping[str, int], *, takes_last: bool) -> SideFigures:
     """All figures of a side; None for those that totals do not give."""
     game = place.game
-    made: dict[str, Any] = {name: figures.get(name) for name in parts_of(game)}
+    made = {name: figures.get(name) for name in parts_of(game)}
     apart = {}
     if has_last_trick(game):
         apart["last_trick"] = scoring.LAST_TRICK_POINTS if takes_last else 0
     if has_declarations(game):
         apart["declarations"] = figures[DECLARED]
     written = figures.get("total")
-    total = sum(made.values()) + apart.get("last_trick", 0) if written is None else written
+    total = (
+        sum(each or 0 for each in made.values()) + apart.get("last_trick", 0) if written is None else written
+    )
     return {**made, **_beside(place, figures), **apart, "total": total + apart.get("declarations", 0)}
 
 
@@ -220,12 +235,10 @@ def ruled_points(
     return points_of(place, deal.entered, ruled_figures(match, deal, place, without=without))
 
 
-def ruled_figures(
-    match: Match, deal: Deal, place: DealPlace, *, without: Ruling | None = None
-) -> dict[str, Any]:
+def ruled_figures(match: Match, deal: Deal, place: DealPlace, *, without: Ruling | None = None) -> Counted:
     """Each side's figures with the rulings in force; one query. Raises ScoringError like
     `ruled_points`."""
-    figures: dict[str, Any] = {side: dict(deal.counted[side]) for side in place.sides}
+    figures: Counted = {side: dict(deal.counted[side]) for side in place.sides}
     for ruling in rulings_in_force(match, deal.number):
         if ruling != without:
             apply_ruling(figures, place, deal.entered, ruling.side, ruling.effect)
@@ -233,7 +246,7 @@ def ruled_figures(
 
 
 def apply_ruling(
-    figures: dict[str, Any], place: DealPlace, entered: Mapping[str, Any], side: str, effect: str
+    figures: Counted, place: DealPlace, entered: Mapping[str, Any], side: str, effect: str
 ) -> scoring.Ruling:
     """Applies the effect to the figures of the side and of the sides that share its pile; changes
     `figures`."""

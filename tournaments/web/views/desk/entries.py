@@ -3,8 +3,9 @@
 URLs and labels of the lines are computed once per page, with a placeholder for the entry's number.
 """
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 from uuid import uuid4
 
@@ -53,7 +54,7 @@ def desk(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     present = "present" in request.POST
     key = reasons.device_key(request.POST)
     circle = request.POST.get("circle", "").strip()[:60]
-    written: dict[str, Any] = {
+    written = {
         "line": request.POST.get("line", ""),
         "present": present,
         "key": key,
@@ -63,10 +64,10 @@ def desk(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     try:
         pair = Pair(tournament.club, request.POST, tournament.entry_size)
         if not pair.is_sure:
-            return _desk(request, tournament, pair=pair, **written)
+            return _desk(request, tournament, written, pair=pair)
         entry = _enter(request, tournament, pair, key=key, present=present, circle=circle)
     except TournamentError as refusal:
-        return _desk(request, tournament, refusal=refusal, status=status_of(refusal) or 409, **written)
+        return _desk(request, tournament, written, refusal=refusal, status=status_of(refusal) or 409)
     if not pages.is_fragment(request):
         return pages.go("entries", tournament.code, anchor=f"coppia-{entry.number}")
     return _desk(request, tournament, present=present, entered=entry.number)
@@ -128,18 +129,24 @@ def row(request: OfficerRequest, tournament: Tournament, entry: Entry) -> HttpRe
     )
 
 
-def _desk(request: OfficerRequest, tournament: Tournament, *, status: int = 200, **own: Any) -> HttpResponse:
+def _desk(
+    request: OfficerRequest,
+    tournament: Tournament,
+    written: Mapping[str, object] = MappingProxyType({}),
+    *,
+    status: int = 200,
+    **own: object,
+) -> HttpResponse:
+    """Shows the desk with what was `written` in the line."""
     template = "desk/entries/desk.html" if pages.is_fragment(request) else "desk/entries/entries.html"
     entered = _shown(tournament)
-    shown: dict[str, object] = {**vars(entered), "key": uuid4(), **own}
+    shown: dict[str, object] = {**vars(entered), "key": uuid4(), **written, **own}
     shown["seasons"] = [] if entered.drawn else seasons.seasons_to_seed_from(tournament)
     if tournament.takes_bookings and template == "desk/entries/entries.html":
         shown |= bookings.bookings_context(request, tournament)
     if "entered" in own:
         shown["entered"] = next(line for line in entered.entries if line.number == own["entered"])
-    return render(
-        request, template, {**pages.context(request, tournament, "entries"), **shown}, status=status
-    )
+    return pages.page(request, tournament, template, "entries", shown, status=status)
 
 
 @dataclass(frozen=True)
