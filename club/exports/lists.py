@@ -74,7 +74,7 @@ LISTS: Final[Mapping[str, ListSpec]] = {
     "anno": ListSpec(
         gettext_lazy("Elenco dell'anno"), gettext_lazy("Chi è stato socio nell'anno, con quota e ricevuta."),
         "year", ("xlsx", "csv", "pdf"), lambda club, asked: money.dues_of_year(club, _year(asked), asked.day),
-        lambda row: row["one"].person,
+        lambda row: row.one.person,
     ),
     "numeri": ListSpec(
         gettext_lazy("Numeri per il RUNTS"),
