@@ -80,7 +80,7 @@ def _read(one: Import) -> bool:
 
 
 def _about(one: Import, notes: Iterable[Note]) -> list[Note]:
-    """Notes from the club's past: the file is another club's, or was imported before."""
+    """Notes about the file's origin: it is another club's, or was imported before."""
     found: list[Note] = [
         {"code": "other-club", "club": note["club"]}
         for note in notes
@@ -182,7 +182,7 @@ def _foreseen(one: Import, verdicts: Sequence[Verdict]) -> dict[str, object]:
 
 
 class DuesOfYear(TypedDict):
-    """The dues of a year: how many are paid, their sum in cents, how many are owed."""
+    """The dues of a year: the number paid, their sum in cents, the number owed."""
 
     year: str
     paid: int
@@ -191,7 +191,7 @@ class DuesOfYear(TypedDict):
 
 
 def _by_year(besides: Iterable[Extras], start: int) -> list[DuesOfYear]:
-    """The dues of each year, which the treasurer checks."""
+    """The dues of each year, for the treasurer to check."""
     dues = [due for one in besides for due in one.dues if due.cents]
     return [
         {

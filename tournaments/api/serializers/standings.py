@@ -46,7 +46,7 @@ class PerTurnSerializer(serializers.Serializer[StoredLine]):
 
 
 class TieStepSerializer(serializers.Serializer[Step]):
-    """Level with `level` before a criterion, and with `left` after it."""
+    """The entries level with this one: `level` before a criterion, `left` after it."""
 
     criterion = serializers.CharField()
     level = serializers.ListField(child=serializers.IntegerField())
@@ -76,7 +76,7 @@ class SharedPlaceSerializer(serializers.Serializer[StoredTie]):
 
 
 class ChangesSerializer(serializers.Serializer[StoredChanges]):
-    """The changes of a new version of a round's standings from the version of `since`."""
+    """The changes between the standings of version `since` and the present version of a round's standings."""
 
     since = serializers.IntegerField()
     shifts = ShiftSerializer(many=True)

@@ -180,7 +180,7 @@ class DeskEntries:
 
 
 def _shown(tournament: Tournament) -> DeskEntries:
-    """Returns every entry, and how many are present. Five queries, seven where there is a fee."""
+    """Returns every entry, and the number of those present. Five queries, seven if there is a fee."""
     lines = shown_entries(queries.fully_named_entries(tournament), FULL)
     staying = [line for line in lines if not line.withdrawn]
     present = sum(line.present for line in staying)
