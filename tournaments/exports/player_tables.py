@@ -134,7 +134,7 @@ def ratings(club: Club, reading: Reading) -> Table:
     ]
     lines = list(chain(data.placed, data.provisional, data.inactive))
     about = "" if data.is_current else _("I punteggi si stanno aggiornando.")
-    return Table(_("Punteggio dei giocatori"), _sheet2(club), columns, lines, about)
+    return Table(_("Punteggio dei giocatori"), _sheet(club), columns, lines, about)
 
 
 def rating(club: Club, reading: Reading, person_id: int) -> Table:
@@ -149,11 +149,7 @@ def rating(club: Club, reading: Reading, person_id: int) -> Table:
         Column("matches", _("Partite"), Kind.WHOLE, lambda point: point.matches),
     ]
     title = _("Punteggio di %(name)s") % {"name": data.name}
-    return Table(title, _sheet2(club), columns, data.points[::-1])
-
-
-def _sheet2(club: Club) -> ClubSource:
-    return ClubSource(club, club.name, timezone.localdate())
+    return Table(title, _sheet(club), columns, data.points[::-1])
 
 
 def _rating_note(line: RatingLine) -> str:

@@ -16,9 +16,9 @@ from tournaments.core.draws.inputs import DrawImpossible, DrawInput, Entrant
 from tournaments.core.draws.publishing import Check, Outcome, PublishedDraw, Sides, outcome, sides_of
 from tournaments.core.draws.tables import Layout, LayoutTable, Swap, swapped
 
-#: The ``swap`` of a move that was not made by hand.
+#: The ``swap`` of a move that mended a draft.
 MENDED: Final[list[int | str]] = ["mended"]
-#: The reasons of tables that follow from a bracket, and of all tables that were known beforehand.
+#: The reasons of tables that follow from a bracket; below, also those of a schedule.
 BRACKET = frozenset(("stage", "final", "third-place"))
 SCHEDULED = BRACKET | {"scheduled"}
 
