@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
-    """200 if the database and, in service mode, Redis answer; otherwise 503 and which one does not."""
+    """200 if the database and, in service mode, Redis answer; otherwise 503 with the part that does not."""
     parts = {"database": _database_answers()}
     if settings.REDIS_URL:
         parts["redis"] = _redis_answers()

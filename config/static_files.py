@@ -23,8 +23,8 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """WhiteNoise knows WSGI alone: it reads files in a plain loop, so that Django under ASGI would first load
-    every block into memory, with a warning each time.
+    """WhiteNoise supports only WSGI: it reads files in a plain loop, so that Django under ASGI would first
+    load every block into memory, with a warning each time.
     """
 
     @staticmethod

@@ -9,7 +9,7 @@ from scoring.wording.errors import error_sentence
 #: A fact that a sentence shows: a card, a side, a number, or several cards.
 Param = str | int | tuple[str, ...]
 
-#: Longest quotation of written input, in characters.
+#: The longest quotation of input, in characters.
 QUOTED: Final = 60
 
 

@@ -11,7 +11,7 @@ from club.register.roll import Spell, Time, on
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member on a day; no category before the first one begins."""
+    """A member on a day; without a category before the first one begins."""
 
     number: int
     person: Person
@@ -47,7 +47,7 @@ def members_on(club: Club, day: date) -> list[Member]:
 
 
 def with_member_numbers(dues: QuerySet[Due]) -> QuerySet[Due]:
-    """The dues, each with the member's number as `member_number`, which tells namesakes apart."""
+    """The dues, each with the member's number as `member_number`, which distinguishes namesakes."""
     numbers = MemberNumber.objects.filter(person=OuterRef("person"), is_disused=False)
     return dues.annotate(member_number=Subquery(numbers.values("number")[:1]))
 

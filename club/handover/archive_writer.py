@@ -40,7 +40,7 @@ class Bundle:
 
 
 def bundle(club: Club, tell: Tell = lambda _done: None) -> Bundle:
-    """Everything of the club at this moment. Raises ClubError if a row refers to another club's.
+    """The archive of the club in its current state. Raises ClubError if a row refers to another club's.
 
     Nothing is locked: the club goes on working meanwhile.
     """

@@ -12,7 +12,7 @@ from club.errors import ArchiveRefused, ClubInputRefused
 MAGIC: Final = b"age-encryption.org/v1\n"
 #: Longer than a login's password: passphrases can be tried on the file for years.
 SHORTEST: Final = 14
-#: Distinct letters, because "aaaaaaaaaaaaaa" is long too.
+#: The least number of distinct letters, because "aaaaaaaaaaaaaa" is long too.
 FEWEST_LETTERS: Final = 6
 SUGGESTED_WORDS: Final = 6
 

@@ -183,7 +183,8 @@ class ExtrasJudge:
             return []
         return [one]
 
-    # --- Tessere --------------------------------------------------------------------------------------------
+    # --- Membership cards
+    # --------------------------------------------------------------------------------------------
 
     def _card(self, number: str, year: str, found: Extras) -> list[tuple[str, date, date]]:
         besides, known = self.register.besides, self.who.known

@@ -1,4 +1,4 @@
-"""A sheet as plain text, whatever file it came from, with notes about that file."""
+"""A sheet as plain text, whatever the format of its file, with notes about the file."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from typing import Any, Final, TypedDict, cast
 #: A larger sheet is no register of a club; the longest field of a person has 200 letters.
 MOST_ROWS, MOST_COLUMNS, MOST_LETTERS = 10_000, 60, 1_000
 UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-#: Our own files put this before text that a spreadsheet would run as a formula.
+#: The program's own files put this before text that a spreadsheet would evaluate as a formula.
 GUARDED = re.compile(r"'(?=[ \u00a0]*[=+\-@＝＋－＠])")
 #: UTF-8 that was read as Windows-1252 and saved again.
 MANGLED = re.compile(r"[ÃÂâ][\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")

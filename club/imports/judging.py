@@ -1,4 +1,4 @@
-"""Deciding what becomes of each row, compared with the register and the other rows; no database."""
+"""Decides what happens to each row, from the register and the other rows, without the database."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -99,10 +99,12 @@ class _RowJudge:
     def _forget(self, *codes: str) -> None:
         self.verdict.problems = [each for each in self.verdict.problems if each["code"] not in codes]
 
-    # --- Who of the register it is --------------------------------------------------------------------------
+    # --- The person in the register
+    # --------------------------------------------------------------------------
 
     def _known(self, key: str) -> KnownPerson | None:
-        """The person of the register whom the row means; None for a new one, or if an officer must decide."""
+        """The person in the register whom the row means; None for a new person, or if an officer must
+        decide."""
         written = self.line.read.written
         alike = [known for known in self.register.by_name.get(key, ()) if not self._differs(known)]
         for known in self.register.by_code.get(written.fiscal_code, ()) if written.fiscal_code else ():
@@ -229,7 +231,7 @@ class _RowJudge:
         self._number(known)
 
     def _besides(self, known: KnownPerson | None) -> None:
-        """Judges dues, consents and tessere of a person who will be in the register."""
+        """Judges dues, consents and membership cards of a person who will be in the register."""
         if self.verdict.is_barred and not (known or self.verdict.enters):
             return
         self.verdict.besides = extras.ExtrasJudge(

@@ -21,7 +21,7 @@ from club.imports.tasks import go_on_importing
 from club.locking import lock
 from club.models import Club, Import, ImportFile, ImportRow, User
 
-#: Unfinished imports of one club: more are a mistake, and keep private data for nothing.
+#: The most unfinished imports of a club: more are a mistake, and keep private data without need.
 MOST_OPEN: Final = 5
 State = Import.State
 CHANGEABLE: Final = (State.MAPPING, State.CHECKING, State.CHECKED, State.FAILED)

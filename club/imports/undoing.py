@@ -1,4 +1,4 @@
-"""Undoing an import, as long as nothing was built on it; and deleting imports left unfinished."""
+"""Undoes an import, as long as nothing depends on it, and deletes unfinished imports."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -30,9 +30,9 @@ from club.models import (
 from club.privacy import publication
 from club.register.person_data import PARTICULARS
 
-#: Later, the sheet has become the register.
+#: After this time, the register has replaced the sheet.
 UNDO_WITHIN: Final = timedelta(days=30)
-#: Deleted with a person whom the import added: written by it, or mere traces of looking.
+#: Rows deleted with a person whom the import added: written by it, or records of access.
 OWN: Final = frozenset({Particulars, MemberNumber, Membership, ImportRow, Look, ToldApart})
 #: Written by imports and by officers: `_verify_besides` tells them apart.
 BESIDES: Final = frozenset({Due, Consent, Card})
@@ -99,7 +99,8 @@ def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
 
 
 def _verify_besides(one: Import, rows: list[ImportRow], *, has_renewed: bool) -> None:
-    """Refuses if somebody has dues, consents or tessere that the import did not write, or that were used."""
+    """Refuses if somebody has dues, consents or membership cards that the import did not write, or that were
+    used."""
     for at in range(0, len(rows), BATCH):
         made = {row.person_id: row.made for row in rows[at : at + BATCH]}
         for due in Due.objects.filter(person__in=made).select_related("person", "year"):
@@ -144,7 +145,8 @@ def _touched(person: Person | None) -> ClubError:
 
 
 def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
-    """Deletes the dues, consents and tessere that it wrote; dues that it paid are owed again. In batches."""
+    """Deletes the dues, consents and membership cards that it wrote; dues that it paid are owed again. In
+    batches."""
     for at in range(0, len(rows), BATCH):
         made = {row.person_id: row.made for row in rows[at : at + BATCH]}
         dues = list(Due.objects.filter(person__in=made).values_list("pk", "person_id", "year__starts_on"))
@@ -229,7 +231,7 @@ def _blank(rows: list[ImportRow]) -> None:
         Person.objects.filter(pk__in=guests[at : at + BATCH]).update(is_guest=True)
 
 
-#: Enough time to ask somebody for a missing date; longer would keep private data for nothing.
+#: Enough time to ask somebody for a missing date; longer would keep private data without need.
 UNFINISHED_KEPT: Final = timedelta(days=7)
 OVER: Final = (Import.State.DONE, Import.State.UNDONE)
 

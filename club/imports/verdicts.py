@@ -35,7 +35,7 @@ class Verdict:
     category: int | None = None
     new_category: str = ""
     fills: tuple[str, ...] = ()
-    #: Ids of people, and numbers of rows, of the same name who are other people.
+    #: Namesakes who are other people: ids of people, and numbers of rows.
     apart: list[int] = field(default_factory=list)
     apart_rows: list[int] = field(default_factory=list)
     besides: Extras = field(default_factory=Extras)

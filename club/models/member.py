@@ -145,8 +145,8 @@ class EndCause(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A period of membership: requested, admitted by a delibera of the board, ended. A returning member gets
-    another.
+    """A period of membership: requested, admitted by a resolution of the board, ended. A returning member
+    gets another.
 
     A refused request was never admitted, and ended on the day of the refusal without a cause.
     """
@@ -224,7 +224,7 @@ def new_token() -> str:
 
 
 class Card(models.Model):
-    """A tessera. Its holder is a *tesserato*, and need not be a member (FIELD).
+    """A membership card. Its holder is a *tesserato*, and need not be a member (FIELD).
 
     Issued, printed and voided by `club.membership_cards`. A lost card is replaced by one with another token.
     """

@@ -31,12 +31,13 @@ class NameRedactor:
         self._any = _pattern([*both, *alone], r"(?<!\w)", r"(?!\w)")
 
     def cleaned(self, text: str, *, is_theirs: bool = False) -> str:
-        """`text` without the whole name; if it is about the person, also without either name alone."""
+        """`text` without the full name; if it is about the person, also without the first or last name
+        alone."""
         pattern = self._any if is_theirs else self._whole
         return pattern.sub(lambda _found: self.now, text) if pattern else text
 
     def cleaned_all(self, value: Any) -> Any:
-        """The JSON value with the whole name removed from every text in it."""
+        """The JSON value with the full name removed from every text in it."""
         if isinstance(value, str):
             return self.cleaned(value)
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Correcting the dates and the delibera of a membership, with a reason."""
+"""Correcting the dates and the resolution of a membership, with a reason."""
 
 from dataclasses import dataclass
 from datetime import date

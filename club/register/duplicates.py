@@ -20,7 +20,7 @@ from club.privacy import consents, publication
 
 
 class Likeness(IntEnum):
-    """Why two people may be one, the surest reason first."""
+    """The reason why two people may be one, the surest reason first."""
 
     SAME_FISCAL_CODE = 1
     SAME_NAME_AND_BIRTH = 2
@@ -90,7 +90,7 @@ def _name(person: Person) -> str:
 
 
 def note_apart(club: Club, person: Person, others: Iterable[Person]) -> None:
-    """Notes that these are not `person`, so that they are no longer proposed."""
+    """Records that these people are not `person`, so that they are no longer proposed."""
     pairs = (sorted((person, other), key=lambda one: one.pk) for other in others)
     rows = [ToldApart(club=club, first=first, second=second) for first, second in pairs]
     ToldApart.objects.bulk_create(rows, ignore_conflicts=True)
@@ -98,7 +98,7 @@ def note_apart(club: Club, person: Person, others: Iterable[Person]) -> None:
 
 @transaction.atomic
 def tell_apart(club: Club, *, one: int, other: int, by: User) -> None:
-    """Notes that the two are namesakes; logged once."""
+    """Records that the two are namesakes; logged once."""
     club = lock(club.pk)
     found = list(club.people.filter(pk__in=(one, other)).order_by("pk"))
     if len(found) != 2:

@@ -36,7 +36,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The state on a day, since when, and a member's category."""
+    """The state on a day, its first day, and a member's category."""
 
     state: State
     since: date | None = None

@@ -28,7 +28,7 @@ class Kind(Enum):
     DAY = auto()
     MOMENT = auto()
     YES_NO = auto()
-    #: A digest in hexadecimal: whole in files for programs, shortened on paper.
+    #: A digest in hexadecimal: complete in files for programs, shortened on paper.
     DIGEST = auto()
 
     @property

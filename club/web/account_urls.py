@@ -1,4 +1,5 @@
-"""The URLs of an account: our pages, and those of allauth's that we use; allauth's others answer 404.
+"""The URLs of an account: the project's pages, and the pages of allauth that it uses; all others of allauth
+answer 404.
 
 The e-mail address is changed on a page of ours, because allauth's would set it before it is confirmed.
 """

@@ -18,7 +18,7 @@ from scoring.game import Game
 from scoring.match import FEWEST_PLAYERS
 from scoring.results import Feasibility
 
-#: CONTRACT: at most this many are offered.
+#: At most this many entries are offered (CONTRACT).
 OFFERED: Final = 5
 #: How many values of each figure are tried, the nearest first, by how many figures change together; all
 #: values when one changes alone.

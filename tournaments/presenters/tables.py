@@ -231,7 +231,7 @@ def _reason(match: Match) -> str:
 
 
 def shown_sheets(round_: Round) -> list[ShownSheet]:
-    """Every table of a round from `queries.with_tables`, with whole names for the players who hold the
+    """Every table of a round from `queries.with_tables`, with full names for the players who hold the
     sheet.
     """
     sheets = []

@@ -1,4 +1,5 @@
-"""The membership and the consents in a row: number, category, dates in order, delibera, cause of the end."""
+"""The membership and the consents in a row: number, category, dates in order, resolution, cause of the
+end."""
 
 import re
 from datetime import date

@@ -151,7 +151,7 @@ class SheetRow:
     end_cause: str = ""
     dues: tuple[SheetDue, ...] = ()
     consents: tuple[SheetConsent, ...] = ()
-    #: Numbers of tessere, each with the year of its heading, if any.
+    #: Numbers of membership cards, each with the year of its heading, if any.
     cards: tuple[tuple[str, str], ...] = ()
     problems: tuple[Problem, ...] = ()
     is_nobody: bool = False

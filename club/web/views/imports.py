@@ -118,7 +118,7 @@ def _reason(heading: str) -> str:
 
 
 def _first_rules(club: Club, one: Import) -> rules.Rules:
-    """The rules; before the first choice, with the delibera and category that most clubs choose."""
+    """The rules; before the first choice, with the resolution and category that most clubs choose."""
     current = rules.rules_from_json(one.rules)
     if one.state == Import.State.MAPPING and not current.resolution:
         first = club.categories.first()

@@ -138,7 +138,7 @@ def play_two_handed(game: Game, seed: int, dealer: str, shape: DealShape) -> Pla
 
 
 def seat_two(seed: int, order: tuple[str, ...], shape: DealShape) -> Seating:
-    """Returns both hands as the first trick begins, and each player's discards.
+    """Returns both hands when the first trick begins, and each player's discards.
 
     Both players exchange as many cards as the dealer's opponent lays aside (Barilli 4.3.1); the dealer then
     lays aside the last two (Barilli 4.3.1, 4.3.2).

@@ -1,4 +1,4 @@
-"""The facts that a player can know at his turn, and the chances that follow from them; never another hand.
+"""The facts that a player can know at their turn, without other hands, and the chances that follow from them.
 
 "Players should remember the information they gained from the declarations on the first trick" and from
 players who could not follow (Pagat, "Saving the Bégato"; "Declaring combinations in the first trick").

@@ -42,7 +42,7 @@ class OfClub(APIView):
 
     @property
     def reading(self) -> dict[str, bool]:
-        """The serializers' context: whole names for the club's officers, drafts for organisers."""
+        """The serializers' context: full names for the club's officers, drafts for organisers."""
         return {"full_names": bool(self.rights), "drafts": Right.RUN_EVENING in self.rights}
 
 

@@ -126,7 +126,7 @@ def _cached_file(edition: Edition, key: str, ending: str, gather: Callable[[], T
 
 
 def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> View:
-    """Returns a view that exports a table with whole names to officers with one of the rights.
+    """Returns a view that exports a table with full names to officers with one of the rights.
 
     `of_payers` notes in the access log whose lines of the cash book were read.
     """
@@ -256,7 +256,7 @@ def archive(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
 
 @officers(Right.ENTER_RESULTS)
 def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResponse:
-    """Returns the score sheets of a round, with whole names because they lie on the players' own tables."""
+    """Returns the score sheets of a round, with full names because they lie on the players' own tables."""
     pages = printing.score_sheets(tournament, turn, partial(absolute_url, request))
     response = _pdf_response(pages, f"fogli-{tournament.code}-{turn}.pdf")
     response["Cache-Control"] = "private, no-store"  # whole names, and codes that open tables
