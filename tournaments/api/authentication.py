@@ -28,8 +28,8 @@ def _credentials(request: Request) -> tuple[str, str]:
 class TableCodeAuthentication(BaseAuthentication):
     """`Authorization: Table CODE`: no account, but access to one table until its round is settled.
 
-    `request.auth` is then a TableCode. A right code always passes, however many wrong ones came from the same
-    address: a whole room may share one address, and signatures cannot be guessed. The limit protects the
+    `request.auth` is then a TableCode. A valid code always passes, however many wrong ones came from the same
+    address: a whole room may share one address, and signatures cannot be guessed. The limit only protects the
     server.
     """
 

@@ -1,4 +1,5 @@
-"""The pace of a round: the tables that have been silent for long, and when the last one will be done.
+"""The pace of a round: the tables that have been silent for too long, and the time when the last one will
+finish.
 
 Pure: the times are arguments, the clock is never read.
 """
@@ -8,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-#: A deal is late when it takes this many times the usual pace; less may be a long thought.
+#: A deal is late if it takes this many times the usual pace; less may be normal.
 LATE_AFTER: Final = 1.75
 
 
@@ -28,7 +29,7 @@ class TablePace:
 
 @dataclass(frozen=True)
 class Forecast:
-    """When the round will be done, the table that holds it up, and the tables silent for too long."""
+    """The time when the round will be done, the slowest table, and the tables silent for too long."""
 
     #: None once every table is done.
     ends_at: datetime | None
@@ -43,7 +44,7 @@ def forecast(
 
     Until a deal is in, the pace is the round's time divided by its deals. It is never less than a third of
     that: otherwise a table that sends all its sheets together would make the others look slow. A late deal is
-    expected now, as the earliest guess.
+    expected now.
     """
     pace = _pace(tables, started_at, turn / deals)
     ends = {each.table: _end(each, deals, started_at, now, pace) for each in tables if each.missing(deals)}

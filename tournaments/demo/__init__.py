@@ -1,4 +1,4 @@
-"""Evenings that play themselves: every deal is played out by the engine and entered as the pages do."""
+"""Evenings that play themselves: the engine plays every deal, and the deals are entered as on the pages."""
 
 from tournaments.demo.evening import Evening, StandingsLate, play
 from tournaments.demo.terminal_output import as_json, as_text

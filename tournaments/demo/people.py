@@ -91,6 +91,6 @@ def _login(club: Club, kind: RoleKind, kept: dict[str, str]) -> Login:
 
 
 def new_password() -> str:
-    """Four of the words above and two digits, about 26 bits: easy to type on a phone."""
+    """A password of four of the words above and two digits, about 26 bits: easy to type on a phone."""
     words = [secrets.choice(WORDS) for _word in range(4)]
     return "-".join([*words, f"{secrets.randbelow(100):02}"])

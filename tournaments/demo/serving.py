@@ -50,8 +50,7 @@ def prepare() -> None:
 
 
 def _gather() -> None:
-    """Collects static files in another process: the fifty megabytes it needs would stay with the one that
-    serves."""
+    """Collects static files in another process: this process would keep the fifty megabytes that it takes."""
     manage = Path(settings.BASE_DIR) / "manage.py"
     command = [sys.executable, str(manage), "collectstatic", "--verbosity", "0", "--no-input"]
     here = {**os.environ, "STATIC_ROOT": str(settings.STATIC_ROOT)}

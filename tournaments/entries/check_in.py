@@ -22,7 +22,7 @@ class Outcome(Enum):
     ALREADY = "already"
     NOT_ENTERED = "not-entered"
     WITHDRAWN = "withdrawn"
-    #: The state of the tournament forbids it; the sentence says why.
+    #: The state of the tournament forbids it; the sentence gives the reason.
     REFUSED = "refused"
     UNKNOWN = "unknown"
     OTHER_CLUB = "other-club"

@@ -36,7 +36,7 @@ class SettleBody(VersionBody):
 
 
 class VersionQuery(serializers.Serializer[Any]):
-    """The query of a DELETE, which has no body; announced tables are withdrawn only with a reason."""
+    """The query of a DELETE, which has no body; withdrawing announced tables needs a reason."""
 
     version = serializers.IntegerField(min_value=0, max_value=MOST, required=False)
     reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
@@ -186,7 +186,7 @@ WAYS: dict[str, type[StrictBody]] = {
     PolymorphicProxySerializer("Entered", list(WAYS.values()), resource_type_field_name=None)
 )
 class EnteredField(serializers.JSONField):
-    """A body whose shape depends on `way`; see `EnteredDealBody.validate`."""
+    """A body whose form depends on `way`; see `EnteredDealBody.validate`."""
 
 
 class EnteredDealBody(StrictBody):
@@ -215,7 +215,7 @@ class WrittenDealBody(EnteredDealBody):
 
 
 class AnswerBody(StrictBody):
-    """The other side's answer to a deal; `reason` says what it contests."""
+    """The other side's answer to a deal; `reason` is needed to contest it."""
 
     answer = serializers.ChoiceField(choices=[Deal.Agreement.CONFIRMED, Deal.Agreement.CONTESTED])
     version = WholeNumber(min_value=1, max_value=MOST, help_text="The version the device saw.")

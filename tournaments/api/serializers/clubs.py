@@ -18,7 +18,7 @@ class ClubDetailSerializer(serializers.ModelSerializer[Club]):
 
 
 class PersonSerializer(serializers.ModelSerializer[Person]):
-    """A person of the club with the whole name: for its officers only."""
+    """A person of the club with the full name, for officers only."""
 
     name = serializers.CharField(source="full_name", read_only=True)
 
@@ -126,7 +126,7 @@ class SeasonRowSerializer(serializers.Serializer[SeasonRow]):
 
 
 class SeasonStandingsSerializer(serializers.Serializer[SeasonPage]):
-    """The season's standings with the evenings behind each place."""
+    """The season's standings, with the results that make each place."""
 
     season = SeasonSerializer()
     final = serializers.CharField(source="season.final.code", default=None, allow_null=True)
@@ -136,7 +136,7 @@ class SeasonStandingsSerializer(serializers.Serializer[SeasonPage]):
 
 
 class RatingSerializer(serializers.Serializer[Any]):
-    """A player's rating; `person` is null where the name is not public."""
+    """A player's rating; `person` is null if the name is not public."""
 
     person = serializers.IntegerField(source="person.pk", default=None, allow_null=True)
     name = serializers.CharField()

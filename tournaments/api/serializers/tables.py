@@ -26,7 +26,8 @@ class SidePointsSerializer(serializers.DictField):
 
 
 class SideFiguresSerializer(serializers.DictField):
-    """One side's points by the game's figures, with their `total`; what was not written is null."""
+    """One side's points by the figures of the game, with their `total`; figures that were not entered are
+    null."""
 
     child = serializers.IntegerField(allow_null=True)
 
@@ -53,7 +54,7 @@ class TableSidesSerializer(serializers.DictField):
 
 
 class DealSerializer(serializers.ModelSerializer[Deal]):
-    """A deal as entered and as counted: points of each side, null where only totals were written."""
+    """A deal as entered and as counted: the figures of each side, null where only totals were entered."""
 
     way_name = serializers.CharField(source="get_way_display", read_only=True)
     agreement_name = serializers.CharField(source="get_agreement_display", read_only=True)

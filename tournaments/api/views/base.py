@@ -1,6 +1,6 @@
-"""Base classes of the views under a club, a tournament or a table: they find it, and the sender's rights.
+"""Base classes of the views under a club, a tournament or a table, which find it and the sender's rights.
 
-Permissions run before the method and use both, so that an unknown address is a 404 for everybody.
+Permissions run before the method and use both, so that an unknown URL is a 404 for everybody.
 """
 
 from functools import cached_property
@@ -92,7 +92,8 @@ class OfMatch(OfTournament):
         turn, table = self.kwargs["turn"], self.kwargs["table"]
         opened = self.opened
         if opened and (opened.round.number, opened.table) == (turn, table):
-            # Already read with its code; a hundred tables write in the same minute.
+            # The table was read with its code; it is reused, since a hundred tables may send in the same
+            # minute.
             return queries.with_seats_and_deals(opened)
         visible = queries.visible_rounds(self.tournament, drafts=self.may_see_drafts).filter(number=turn)
         match = queries.tables(visible).filter(table=table).first()

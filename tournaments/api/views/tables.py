@@ -65,8 +65,8 @@ class OneDeal(OfMatch):
     def put(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
         """Enters a deal, or corrects the version that the device saw.
 
-        Idempotent by `key`. If somebody else has entered another version, the answer is a 409 with theirs as
-        `current`. Officers may correct a settled round; once the next tables are announced, with a reason.
+        Idempotent by `key`. If another version has been entered meanwhile, the answer is a 409 with that deal
+        as `current`. Officers may correct a settled round; once the next tables are announced, with a reason.
         """
         body = WrittenDealBody(data=request.data)
         body.is_valid(raise_exception=True)
@@ -93,7 +93,7 @@ class Answer(OfMatch):
 
     @extend_schema(request=AnswerBody, responses=DealSerializer)
     def post(self, request: Request, code: str, turn: int, table: int, number: int) -> Response:
-        """Confirms or contests what the other side entered; an officer's confirmation accepts it.
+        """Confirms or contests the other side's entry; an officer's confirmation accepts it.
 
         A side cannot answer its own entry (409). Idempotent by `key`.
         """

@@ -1,4 +1,4 @@
-"""Before the evening: the movements that fit, when each ends, how many tables and byes it takes."""
+"""The movements that fit an evening, when each ends, and how many tables and byes it takes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,9 +15,9 @@ Rematches = Literal["none", "possible", "certain"]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The organiser's setting: entries, rounds, minutes, and how many sides a table may have.
+    """The organiser's plan: entries, rounds, minutes, and the possible numbers of sides at a table.
 
-    ``tables`` are those of the room, None if nobody counted them; ``fixed_tables`` has one for each entry
+    ``tables`` is the number in the room, None if unknown; ``fixed_tables`` has one for each entry
     that cannot move. ``movement`` and the fields after it are the organiser's choice, as in `movements`;
     ``turn`` is the next round.
     """
@@ -73,11 +73,11 @@ def options(wanted: Wanted) -> tuple[Option, ...]:
 
 
 def certain_turns(entries: int, fixed: int = 0) -> int:
-    """How many rounds the Danish and the Swiss draw without a rematch, whatever the results.
+    """The number of rounds that Danish and Swiss pairing draw without a rematch, whatever the results.
 
-    Before round t everyone has met t - 1 opponents. While each can still meet at least half of those who
-    play, a complete pairing without rematches exists (Dirac, 1952). ``fixed`` entries, each at a table of its
-    own, cannot meet each other at all.
+    Before round t everyone has met t - 1 opponents. While everyone can still meet at least half of the
+    others, a complete pairing without rematches exists (Dirac, 1952). ``fixed`` entries, each at a table of
+    its own, cannot meet each other at all.
     """
     return max(1, entries // 2 - max(fixed, 1) + 1)
 
@@ -92,7 +92,7 @@ def knockout_turns(entries: int) -> int:
 
 
 def group_turns(entries: int, groups: int) -> int:
-    """How many rounds the round robin of the largest group takes."""
+    """The number of rounds of the largest group's round robin."""
     return possible_turns(-(-entries // groups))
 
 
@@ -168,14 +168,14 @@ def _option(
 
 
 def _knockout_option(wanted: Wanted) -> Option:
-    """Entries without an opponent in the first round go through."""
+    """The option of a knock-out; entries without an opponent in the first round go through."""
     byes = (1 << knockout_turns(wanted.entries)) - wanted.entries
     turns = knockout_turns(wanted.entries)
     return replace(_option(wanted, "knockout", turns), resting=byes, most_rests=min(byes, 1))
 
 
 def _odd_groups(entries: int, groups: int) -> int:
-    """How many groups, of sizes that differ by one at most, have an odd size."""
+    """The number of groups of odd size, if sizes differ by at most one."""
     size, larger = divmod(entries, groups)
     return larger if (size + 1) % 2 else groups - larger
 

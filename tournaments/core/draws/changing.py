@@ -20,7 +20,8 @@ from tournaments.core.draws.tables import Couple, Layout, LayoutTable
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One table: the sum of places between opponents, and the last meeting of every two who have met."""
+    """The figures of a table: the sum of places between opponents, and the last meeting of each couple that
+    has met."""
 
     distance: int
     met: tuple[Meeting, ...]
@@ -28,7 +29,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """Tables with everything that speaks against them; every tuple begins with ids.
+    """Tables with all their drawbacks; every tuple begins with ids.
 
     | field | what it holds |
     | --- | --- |
@@ -90,7 +91,7 @@ class Cost:
 def figures(given: DrawInput, layout: Layout) -> dict[int, Figures]:
     """The figures of each table by its number, for every entrant in the layout, drawn there or not.
 
-    An entrant who is neither at a table nor has a bye is out of the round, as the losers of a knock-out are.
+    An entrant without table or bye is out of the round, like the losers of a knock-out.
     Raises `DrawImpossible` ``not-everyone-once``, with the number of the first entrant who is named twice,
     and ``not-an-entrant`` for an id that is not in the input.
     """
@@ -112,7 +113,7 @@ def _figures(table: LayoutTable, line: Line, position: dict[int, int]) -> Figure
 
 
 def weighed(given: DrawInput, layout: Layout) -> Weighed:
-    """Everything that speaks against these tables. Raises the errors of `figures`."""
+    """All drawbacks of these tables. Raises the errors of `figures`."""
     table_figures = figures(given, layout).values()
     has_places = any(one.rank is not None for one in given.entrants)
     avoided = given.rematches == "avoided"
@@ -187,7 +188,8 @@ def _side(table: LayoutTable, one: Entrant) -> int:
 
 
 def _is_lopsided(table: LayoutTable, one: Entrant) -> bool:
-    """Whether it sits on this side at least two times more than on its rarest, this round included."""
+    """Whether an entrant sits on this side at least twice more often than on its rarest side, this round
+    included."""
     times = [one.past_sides.count(side) for side in SIDES[: len(table.sides)]]
     return times[_side(table, one)] > min(times)
 
@@ -213,7 +215,8 @@ MOST_BROKEN = 2  # tables broken up to avoid a needless bye; beyond, a new draw 
 def mended(
     given: DrawInput, layout: Layout, *, gone: Collection[int] = (), came: Sequence[Entrant] = ()
 ) -> tuple[DrawInput, Layout]:
-    """The input and the tables after some left and some came; tables whose entrants are all there are kept.
+    """The input and the tables after entrants have left and come; tables whose entrants are all present are
+    kept.
 
     Entrants who lost their opponent, have a bye or came late are drawn among themselves, at the tables left
     free, then at further ones: two late entrants play each other, a single one plays against the entrant with
@@ -240,7 +243,7 @@ def mended(
 
 
 def _drawn_anew(loose: DrawInput, layout: Layout) -> tuple[list[LayoutTable], Sequence[int]]:
-    """Those few entrants at tables of their own, and the ids of those with a bye."""
+    """Tables of these few entrants alone, and the ids of those with a bye."""
     is_rotation = bool(loose.partnerships) or any(table.partners for table in layout.tables)
     if len(loose.entrants) < (FEWEST_OF_ROTATION if is_rotation else min(loose.sizes)):
         return [], [one.id for one in loose.entrants]
@@ -250,7 +253,8 @@ def _drawn_anew(loose: DrawInput, layout: Layout) -> tuple[list[LayoutTable], Se
 
 
 def _without_broken(now: DrawInput, layout: Layout, kept: list[LayoutTable]) -> list[LayoutTable]:
-    """The kept tables without the fewest that must be broken up for the fewest byes; all if none help."""
+    """The kept tables, without the fewest that must be broken up to have the fewest byes; all of them if that
+    does not help."""
     if len(now.sizes) == 1 or any(table.partners for table in layout.tables):
         return kept
     least = _left_over(len(now.entrants), now.sizes)
@@ -263,12 +267,13 @@ def _without_broken(now: DrawInput, layout: Layout, kept: list[LayoutTable]) -> 
 
 @cache
 def _left_over(players: int, sizes: tuple[int, ...]) -> int:
-    """How many players no combination of table sizes can seat."""
+    """The number of players whom no combination of table sizes can seat."""
     return players - sum(table_sizes(players, sizes))
 
 
 def _by_nearness(now: DrawInput, kept: Sequence[LayoutTable]) -> Iterator[tuple[LayoutTable, ...]]:
-    """No table, then each one, then every two; nearest first to the entrants without a table."""
+    """Yields no table, then each table, then each two, those nearest to the entrants without a table
+    first."""
     position = {one.id: at for at, one in enumerate(in_order(now))}
     seated = {id_ for table in kept for id_ in table.entrants}
     middle = _mean(at for id_, at in position.items() if id_ not in seated)

@@ -1,4 +1,4 @@
-"""Before starting: what the evening will run into, such as too few tables, rematches or second byes."""
+"""Problems that an evening will have, found before it starts: too few tables, rematches, second byes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,18 +20,18 @@ TURN_BY_TURN = ("danish", "swiss", "larger", "rotation")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to know before starting; `is_fatal` when the evening cannot be played like this.
+    """A problem found before starting; `is_fatal` if the evening cannot be played like this.
 
     | code | what was found | params |
     | --- | --- | --- |
-    | ``too-few-entrants`` | nobody to play against | entrants, least |
+    | ``too-few-entrants`` | there are no opponents | entrants, least |
     | ``not-enough-tables`` | more tables are needed than there are | needed, there |
     | ``fixed-table-shared`` | two entries that will not always meet have one fixed table | table |
     | ``fixed-table-beyond`` | a Mitchell has no such table | table, most |
     | ``fixed-tables-meet`` | the schedule may pair two with different fixed tables | fixed |
-    | ``too-many-fixed-tables`` | some with different fixed tables would have to meet | fixed, most |
+    | ``too-many-fixed-tables`` | entries with different fixed tables would have to meet | fixed, most |
     | ``too-many-gironi`` | some group would have fewer than two entries | groups, most |
-    | ``finalists-lacking`` | the final wants more from each group than it has | each, most |
+    | ``finalists-lacking`` | the final needs more from each group than it has | each, most |
     | ``mitchell-too-long`` | the schedule has fewer rounds than wanted | turns, most |
     | ``more-turns-than-opponents`` | everyone has met everyone before the end | turns, most |
     | ``more-turns-than-partners`` | everyone has played with everyone before the end | turns, most |
@@ -74,7 +74,7 @@ def _table_findings(wanted: Wanted) -> Iterator[Finding]:
 
 
 def _schedule_table_findings(wanted: Wanted) -> Iterator[Finding]:
-    """Problems with fixed tables where a schedule says who meets whom and the draw cannot avoid it."""
+    """Problems with fixed tables that a draw cannot avoid, because a schedule decides the pairings."""
     tables, least = set(wanted.fixed_tables), 2 if wanted.movement == "mitchell" else 3
     shared = [table for table, times in Counter(wanted.fixed_tables).items() if times > 1]
     if shared and wanted.entries > least:
@@ -164,7 +164,7 @@ def _impossible_groups(wanted: Wanted) -> Finding | None:
 
 
 def _schedule_rounds(wanted: Wanted) -> int | None:
-    """How many rounds the movement takes; None where the organiser decides."""
+    """The number of rounds of the movement; None if the organiser decides."""
     if wanted.movement == "knockout":
         return knockout_turns(wanted.entries)
     in_groups = wanted.legs * group_turns(wanted.entries, wanted.groups)

@@ -47,7 +47,7 @@ def nearest_groups(
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The cost of two sitting together: an integer whose digits are the penalties, then the distance.
+    """The cost of each couple at one table: an integer whose digits are the penalties, then the distance.
 
     ``unit``, the weight of the last penalty, is more than all distances of a grouping together.
     """
@@ -128,7 +128,8 @@ def _traded(tables: list[Table], costs: Costs, among: Sequence[int] | None = Non
 def _trades(
     at: int, tables: list[Table], where: Mapping[int, int], costs: Costs
 ) -> list[tuple[int, int, int]]:
-    """Each trade of a player of the table for one near in the line: (added cost, player, other player)."""
+    """Yields each trade of a player of the table for one near in the line: (added cost, player, other
+    player)."""
     found = []
     for one in tables[at]:
         mates = [mate for mate in tables[at] if mate != one]
@@ -151,7 +152,7 @@ def _exchange(tables: list[Table], where: dict[int, int], one: int, other: int) 
 def _kicked(
     tables: list[Table], costs: Costs, least: int, lots: Iterator[tuple[int, int]], exchanges: int
 ) -> list[Table]:
-    """The cheapest tables after some exchanges by lot, each time followed by all trades that pay."""
+    """The cheapest tables after some exchanges by lot, each followed by all trades that lower the cost."""
     cost = costs.whole(tables)
     enough = least if costs.players <= KICKED else least // costs.unit * costs.unit + costs.unit - 1
     for _kick in range(KICKS):
@@ -169,7 +170,8 @@ def _kicked(
 def _shaken(
     tables: list[Table], crooked: Sequence[int], players: int, lots: Iterable[tuple[int, int]]
 ) -> list[int]:
-    """Exchanges a player of a crooked table with any other, by each two lots; returns the tables touched."""
+    """Exchanges a player of a crooked table with any other, once for each two lots; returns the changed
+    tables."""
     where = {player: at for at, table in enumerate(tables) for player in table}
     touched = []
     for first, second in lots:

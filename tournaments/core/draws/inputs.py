@@ -14,7 +14,8 @@ FORMAT = 1
 
 
 class DrawImpossible(ValueError):
-    """No draw can be made from this input: ``code`` says why, ``params`` which round, entrants and tables."""
+    """No draw can be made from this input: ``code`` is the reason, ``params`` the round, entrants and
+    tables."""
 
     def __init__(self, code: str, **params: int) -> None:
         super().__init__(code, params)
@@ -26,12 +27,12 @@ class DrawImpossible(ValueError):
 class Entrant:
     """An entry that plays this round, as the draw sees it.
 
-    ``number`` is the entry's number in the tournament: lots are drawn on it, never on the ``id``, so that two
+    ``number`` is the entry's number in the tournament: lots depend on it, never on the ``id``, so that two
     databases make the same draw. ``rank`` is the place in the standings before this round; places may be
     shared, or have gaps where someone left. Entrants without a rank come after the others, in an order drawn
-    by lot. In round 1 the rank is the order of entry or of the season, if that round goes by one of them.
-    Entrants of one ``circle`` wish not to meet while ``DrawInput.wish`` says so. ``points`` are match points,
-    for the Swiss.
+    by lot. In round 1 the rank is the order of entry or of the season, if the draw of that round uses one of
+    them. Entrants of one ``circle`` should not meet, if ``DrawInput.wish`` is set. ``points`` are match
+    points, for the Swiss.
     """
 
     id: int
@@ -77,15 +78,15 @@ class Win:
 class DrawInput:
     """All that a draw depends on. The order of entrants and meetings makes no difference.
 
-    Meetings of entrants who have left may stay in: they have no effect. ``sizes`` are how many sides a table
-    may have, the preferred one first; three who sat at one table are three meetings. ``partnerships`` are
-    past partners, in an individual rotation.
+    Meetings of entrants who have left may stay in: they have no effect. ``sizes`` are the possible numbers of
+    sides at a table, the preferred one first; three entrants at one table make three meetings.
+    ``partnerships`` are past partners, in an individual rotation.
 
     A schedule depends on ``started``: the ids of all who began the evening, best seed first, including those
     who have left since; empty in round 1, when they are the entrants (`line.starters`). A knock-out depends
     on ``wins`` and on ``gone``, the entrants who left for good, in the order in which they left.
-    ``group_orders`` holds, for each group that has been played to its end, the entrants who are still there,
-    best first: they make the final.
+    ``group_orders`` holds, for each group that has been played to its end, the entrants who are still
+    present, best first: the finalists come from them.
     """
 
     turn: int

@@ -1,4 +1,4 @@
-"""Exact pairing of a line of entrants, each with a near one, at the least cost.
+"""Exact pairing of a line of entrants, near entrants with each other, at the least cost.
 
 The cost of a pairing is compared term by term, the first that differs deciding:
 
@@ -31,7 +31,7 @@ DrawLots = Callable[[int, int], Sequence[int]]
 LARGE_PART = 120
 LOT_BITS = 64
 FEWEST_LOT_BITS = 12
-SOLVER_BITS = 120  # rustworkx reckons with 128-bit integers, on sums of a few weights
+SOLVER_BITS = 120  # rustworkx computes sums of a few weights with 128-bit integers
 
 
 class TooLargeError(ValueError):
@@ -105,7 +105,7 @@ def cut_at(part: Part, pairing: Collection[Couple]) -> list[Part]:
 
 @dataclass(frozen=True, slots=True)
 class _Reach:
-    """Where a line may be cut, and which couples may meet, in a cheapest pairing.
+    """The places where a line may be cut, and the couples that may meet, in a cheapest pairing.
 
     Two couples i-j and k-l of a pairing could trade opponents: i-k j-l, or i-l k-j. If the new couples are
     free of penalties and shorter together, or as short with smaller squares, the pairing was not cheapest.

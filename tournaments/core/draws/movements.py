@@ -28,15 +28,16 @@ from tournaments.core.draws.tables import Draw, DrawnTable, Reason
 Kind = Literal["danish", "swiss", "girone", "groups-final", "mitchell", "knockout", "rotation", "larger"]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-#: Kinds whose rounds are known beforehand, or follow from results: nobody comes in after round 1.
+#: Kinds whose rounds are scheduled or follow from results: nobody can enter after round 1.
 CLOSED: frozenset[Kind] = frozenset(("girone", "groups-final", "mitchell", "knockout"))
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """The settings that an evening is drawn by; stored with every round, so that it can be drawn again.
+    """The settings by which an evening is drawn. They are stored with every round, so that it can be drawn
+    again.
 
-    | field | of which kinds |
+    | field | kinds |
     | --- | --- |
     | ``groups`` | girone, groups-final |
     | ``is_double`` | girone, groups-final: everybody is met twice, the sides changed |
@@ -64,7 +65,7 @@ class Movement:
 
     @property
     def is_closed(self) -> bool:
-        """Whether only those who started can play."""
+        """Whether only entries that started can play."""
         return self.kind in CLOSED
 
     @property
@@ -135,7 +136,8 @@ def _last_equal_rules(movement: Movement) -> int | None:
 
 
 def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
-    """The ids of those who began the evening, in the movement's order; later ``started`` has them.
+    """The ids of the entrants who begin the evening, in the movement's order; later rounds have them in
+    ``started``.
 
     The order is that of seed, except that a Mitchell seats each entrant with a fixed table there, as N-S.
     Raises `DrawImpossible` with the codes of `schedules.in_places`, entrants by their numbers.
@@ -150,7 +152,7 @@ def begun_by(movement: Movement, given: DrawInput) -> tuple[int, ...]:
 
 
 def proper_turns(movement: Movement, entries: int) -> int | None:
-    """How many rounds that many entries play if the movement decides it; else None."""
+    """The number of rounds for that many entries, if the movement decides it; else None."""
     if movement.kind == "girone":
         return _group_rounds(movement, entries)
     if movement.kind == "groups-final":
@@ -168,7 +170,8 @@ def final_from(movement: Movement, entries: int) -> int | None:
 
 
 def groups_of(movement: Movement, started: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The groups of those who started, balanced by seed. Raises `DrawImpossible` ``too-many-groups``."""
+    """The groups of the entrants who started, balanced by seed. Raises `DrawImpossible`
+    ``too-many-groups``."""
     return serpentine(started, movement.groups)
 
 

@@ -1,9 +1,9 @@
 """Proofs that no draw costs less, by other algorithms than those that draw, for draws made round by round.
 
-`can_be_bettered` is a dynamic program down the line: each entrant either waits for an opponent further on or
-meets an entrant who waits. Its state is the set of those who wait; for each set only the cheapest way is
-kept, and pruned once it cannot end below the pairing in question. From `matching` it takes only `parts` with
-its proof: which couples may meet at all, and where the line falls apart.
+`can_be_bettered` is a dynamic program down the line: each entrant either waits for an opponent further down
+or meets a waiting entrant. Its state is the set of waiting entrants; for each set, only the cheapest way is
+kept, and it is pruned once it cannot end below the pairing in question. From `matching` it takes only `parts`
+with its proof: which couples may meet at all, and where the line falls apart.
 
 `can_be_paired_cheaper` uses networkx, which proves its result by linear duality. It is slower but works for
 any cost, also where near entrants need not meet.
@@ -108,7 +108,7 @@ def _partners_fewest(file: PublishedDraw, here: Entrants) -> Check:
 
 
 def _opponents_fewest(file: PublishedDraw, here: Entrants) -> Check:
-    """The cost of opponents is the sum of the squares of how often they were at one table."""
+    """The check of opponents. Their cost is the sum of the squares of how often they were at one table."""
     past = (*file.given.meetings, *file.given.partnerships)
     seen = Counter(frozenset((one.first_id, one.second_id)) for one in past)
     partners = [side for _number, sides in sorted(file.tables.items()) for side in sides]
@@ -214,7 +214,7 @@ def _least(part: Part, cost: Cost, at_most: int, most_steps: int) -> tuple[int, 
 def _further(
     ways: Mapping[Waiting, int], position: int, above: Sequence[int], cost: Cost
 ) -> dict[Waiting, int]:
-    """The cheapest ways one position further: it waits, or meets an entrant above who waits."""
+    """The cheapest ways one position further: the entrant there waits, or meets a waiting one above."""
     further = {(*waiting, position): paid for waiting, paid in ways.items()}
     for waiting, paid in ways.items():
         for other in above:
@@ -226,7 +226,8 @@ def _further(
 
 
 def _still_to_pay(waiting: Waiting, position: int, end: int) -> int:
-    """A lower bound on the cost to come: those who wait meet the next positions, the rest neighbours."""
+    """A lower bound on the remaining cost: waiting entrants meet the next positions, the others meet
+    neighbours."""
     so_far = sum(position - one for one in waiting)
     count = len(waiting)
     return (so_far + count * (count - 1) // 2 + max(0, end - position - count) // 2) * ONE_PLACE

@@ -1,6 +1,6 @@
 """The published file of a draw: written, read from bytes that anyone may have sent, and parsed.
 
-The names in it have not changed since format 1. `verifying` checks what it says.
+The names in it have not changed since format 1. `verifying` checks its content.
 """
 
 import json
@@ -167,17 +167,18 @@ class PublishedDraw:
 
     @property
     def without_table(self) -> tuple[int, ...]:
-        """Those with a bye, those who go on without a match, and those whom this round does not name."""
+        """The entrants with a bye, those who go on without a match, and those who have no part in this
+        round."""
         others = (id_ for name in ("idle", "passing") for id_ in self.draw.get(name, ()))
         return (*self.rests, *others)
 
     @property
     def met(self) -> Counter[frozenset[int]]:
-        """How often each two have met before this round."""
+        """The number of times that each couple has met before this round."""
         return Counter(frozenset((met.first_id, met.second_id)) for met in self.given.meetings)
 
     def line(self) -> Line:
-        """Those without a bye, in the order that the movement goes by."""
+        """The entrants without a bye, in the order on which the movement is based."""
         placed: Sequence[Any] = in_order(self.given)
         if self.movement.kind == "swiss":
             placed = sorted(placed, key=lambda entrant: -entrant.points)
@@ -246,7 +247,7 @@ def file_data(written: bytes, most_bytes: int = MOST_BYTES) -> dict[str, object]
 
 
 def entrants_in(data: Mapping[str, Any]) -> int:
-    """How many entrants the unchecked file lists, 0 if unclear; the check takes longer the more there are."""
+    """The number of entrants in the unchecked file, 0 if unclear; the time of the check grows with it."""
     given = data.get("input")
     entrants = given.get("entrants") if isinstance(given, dict) else None
     return len(entrants) if isinstance(entrants, list) else 0

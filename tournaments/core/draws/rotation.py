@@ -20,7 +20,7 @@ LOT_BITS = 32
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The fixed tables of groups that are to sit together; ``over`` are tables that too many of them want.
+    """The fixed tables of groups that should sit together; ``over`` are the tables that too many groups want.
 
     Too many means more than ``enough``: one group, or as many players as sit on a side.
     """
@@ -37,7 +37,7 @@ class Wanted:
         return cls(fixed, frozenset(table for table, count in times.items() if count > enough))
 
     def is_apart(self, one: int, other: int) -> bool:
-        """Whether they would have to sit at two tables."""
+        """Whether these two groups would have to sit at two tables."""
         return len(self.fixed[one] | self.fixed[other]) > 1
 
     def split(self, one: int, other: int) -> int:
@@ -47,7 +47,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """How often each two, given by their positions, were partners, and how often opponents."""
+    """The number of times that each couple, by positions, were partners, and opponents."""
 
     partners: Counter[Couple]
     opponents: Counter[Couple]
@@ -58,7 +58,7 @@ class Past:
         return cls(_counted(given.partnerships, position), _counted(given.meetings, position))
 
     def of_opponents(self, one: Couple, other: Couple) -> list[int]:
-        """For each two who would meet, how often they have been at one table."""
+        """For each couple that would meet, the number of times at one table."""
         return [self.opponents[_couple(a, b)] + self.partners[_couple(a, b)] for a in one for b in other]
 
 
@@ -184,14 +184,14 @@ def _opponents(
 
 
 def _matched(size: int, terms: Callable[[int, int], tuple[int, ...]]) -> list[Couple]:
-    """The cheapest way to make couples of 0 … size - 1."""
+    """The cheapest pairing of 0 … size - 1."""
     couples = list(combinations(range(size), 2))
     costs, _bits = as_numbers([terms(one, other) for one, other in couples], size // 2)
     return cheapest_matching(size, couples, costs)
 
 
 def _lot_table(given: DrawInput, players: Sequence[Entrant], subject: str, attempt: int) -> list[list[int]]:
-    """A lot for each two, by their positions."""
+    """A lot for each couple, by positions."""
     rows = (lots(len(players), given.seed, subject, given.turn, attempt, one.number) for one in players)
     return [[number >> (64 - LOT_BITS) for number in row] for row in rows]
 
@@ -298,7 +298,7 @@ BASES: dict[int, tuple[Foursome, ...]] = {
 
 
 def whist_turns(size: int) -> int:
-    """How many rounds the whist tournament of that many players has."""
+    """The number of rounds of a whist tournament of that many players."""
     return size - 1 + size % 4
 
 

@@ -49,7 +49,7 @@ def larger_of_search(given: DrawInput, groups: Sequence[Sequence[int]]) -> Draw 
     """The draw with those ids at its tables, if the search of rules 1 and 2 may have found them.
 
     None unless they cost less than the tables of `larger_of_rules_2`: the search replaced these only by
-    cheaper ones. Everything but who sits together is made again.
+    cheaper ones. All other parts of the draw are made again.
     """
     playing = Playing.from_input(given)
     position = {entrant.id: at for at, entrant in enumerate(playing.line.entrants)}

@@ -1,4 +1,4 @@
-"""Rounds known before the first card: round robin and Mitchell, and their tables when the time comes.
+"""Scheduled rounds: round robin and Mitchell, and the tables of one of their rounds.
 
 Mitchell: N-S stay, E-W go up a table and the deals down one after every round (John T. Mitchell). If the
 number T of tables in a section is odd, there are T rounds in which nobody meets an opponent, or plays a set
@@ -27,7 +27,7 @@ Meet = tuple[int, int]  # side A, side B
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """The ids that meet, side A first, and those with a bye for want of an opponent.
+    """The ids that meet, side A first, and the ids with a bye, which have no opponent.
 
     A movement with set tables has, for each of ``meets``, its table and the set of deals played there.
     """
@@ -38,7 +38,7 @@ class PlannedRound:
     boards: tuple[int, ...] = ()
 
     def without(self, gone: Collection[int]) -> "PlannedRound":
-        """The round after some have left: those who should have met them have a bye."""
+        """The round without entrants who have left: their opponents have a bye."""
         stays = [not set(meet) & set(gone) for meet in self.meets]
         freed = [id_ for meet, stay in zip(self.meets, stays, strict=True) if not stay for id_ in meet]
         return PlannedRound(
@@ -50,7 +50,7 @@ class PlannedRound:
 
 
 def draw_scheduled(given: DrawInput, planned: PlannedRound, *, is_side_free: bool = False) -> Draw:
-    """The tables of a round of a schedule, for those entrants who are still there.
+    """The tables of a scheduled round, for the entrants who are still present.
 
     Sides are the schedule's, unless ``is_side_free``, as in a knock-out: then `seating.sides` balances them.
     Table numbers are the schedule's where it has them, else those of `seating`: two with different fixed
@@ -118,8 +118,8 @@ def serpentine(ids: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
 def round_robin_schedule(groups: Sequence[Sequence[int]], legs: int = 1) -> tuple[PlannedRound, ...]:
     """The rounds of a round robin in each group, played at the same time; a second leg changes sides.
 
-    An even group of n takes n - 1 rounds, an odd one n, in which each has one bye. Within a leg nobody has
-    one side more than once oftener than the other. A group that has finished is in no later round.
+    An even group of n takes n - 1 rounds, an odd one n, in which each has one bye. Within a leg, an entrant's
+    numbers of rounds on each side differ by at most one. A group that has finished is in no later round.
     """
     each = [[turn for leg in range(legs) for turn in _leg(group, leg)] for group in groups]
     return tuple(
@@ -201,7 +201,7 @@ def in_places(pairs: Sequence[int], fixed: Mapping[int, int], sections: int = 1)
 
 
 def most_turns(pairs: int, even_way: EvenWay = "skip") -> int:
-    """How many rounds a section of that many pairs can play."""
+    """The number of rounds that a section of that many pairs can play."""
     tables = (pairs + 1) // 2
     return tables - 1 if tables % 2 == 0 and even_way == "skip" else tables
 

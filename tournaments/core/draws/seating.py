@@ -117,7 +117,8 @@ def _exchanged(past_tables: Sequence[Counter[int]], tables: Sequence[int]) -> li
 def _weighed(
     given: DrawInput, groups: Sequence[Group], past_tables: Sequence[Counter[int]], tables: Sequence[int]
 ) -> list[int]:
-    """Minimises returns, then the squares of how far groups move in the order, then by lot."""
+    """The assignment with the fewest returns, then the smallest squares of the moves of groups in the order,
+    then by lot."""
     if not any(table in past for table, past in zip(tables, past_tables, strict=True)):
         return list(tables)
     size = len(tables)

@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | ``same-draw`` | input and seed make these tables, byes and figures again, by the rules of the file | all |
 | ``everyone-once`` | every entrant is at one table, or has a bye, or has no table in this round | all |
-| ``rests-fair`` | nobody with a bye has had more byes than somebody who plays | drawn round by round |
+| ``rests-fair`` | nobody with a bye has had more byes than an entrant who plays | drawn round by round |
 | ``figures-true`` | the figures, counted anew | drawn round by round |
 | ``none-cheaper`` | no draw has fewer or older rematches, or is nearer | danish |
 | ``none-nearer`` | no draw has fewer or older rematches, or points nearer to each other | swiss |
@@ -65,7 +65,7 @@ class Verification:
 
     @property
     def is_kept(self) -> bool:
-        """Whether nothing is broken; unknown is not broken."""
+        """Whether no check is broken; an unknown outcome is not broken."""
         return all(check.outcome != "broken" for check in self.checks)
 
 
@@ -192,7 +192,8 @@ def schedule_checks(file: PublishedDraw) -> list[Check]:
 
 
 def _groups_complete(file: PublishedDraw) -> Check:
-    """The whole schedule: every two of a group meet once in each leg, and sides differ by at most one."""
+    """Whether in the whole schedule all couples of a group meet once in each leg, and sides differ by at most
+    one."""
     groups, legs = groups_of(file.movement, starters(file.given)), file.movement.legs
     turns = round_robin_schedule(groups, legs)
     meets = [meet for turn in turns for meet in turn.meets]
@@ -218,7 +219,8 @@ def _groups_in_turn(file: PublishedDraw) -> Check:
 
 
 def _mitchell_once(file: PublishedDraw) -> Check:
-    """The whole evening: no opponents, tables of those who move or sets of deals are repeated."""
+    """Whether in the whole evening no opponents, no tables of those who move and no sets of deals are
+    repeated."""
     movement = file.movement
     started = begun_by(movement, file.given)
     turns = mitchell_schedule(started, movement.turns, movement.sections, movement.even_way)

@@ -1,4 +1,4 @@
-"""The rules by which a season is ranked, the criteria that break its ties, and the check of both."""
+"""The rules by which a season is ranked, its tie-breaks, and the validation of both."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -9,16 +9,14 @@ from typing import ClassVar, Final
 
 
 def gettext_noop(message: str) -> str:
-    """The message itself: the name marks it for translation where pages show it, without Django in here."""
+    """The message itself. The name marks it for translation without importing Django."""
     return message
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An evening behind a place of the season.
-
-    `points` are weighted already. `counted` is false for dropped results, and for entries out of the prizes.
-    """
+    """A result of the season. `points` include the weight. `counted` is false for dropped results, and for
+    entries out of the prizes."""
 
     evening: int
     place: int

@@ -65,7 +65,7 @@ def _ties(rows: Sequence[Row]) -> Iterable[Tie]:
 
 
 def _only(ties: set[Tie], others: set[Tie]) -> list[Tie]:
-    """The ties whose entries are not level in the other standings, at whatever place."""
+    """The ties whose entries are not level, at any place, in the other standings."""
     level = [set(tie.numbers) for tie in others]
     return [tie for tie in ties if not any(set(tie.numbers) <= group for group in level)]
 

@@ -1,4 +1,4 @@
-"""The standings: entries in order, with the sum behind each place and the criterion that decided it."""
+"""The standings: entries in order, with the figures of each place and the criterion that decided it."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -57,10 +57,10 @@ def standings(
     penalties: Sequence[Penalty] = (),
     among: Collection[int] | None = None,
 ) -> tuple[Row, ...]:
-    """The standings, first place first, whatever the order of the rows given; those of ``among`` if given.
+    """The standings, first place first, for any order of the input; only of ``among``, if given.
 
-    Entries that no criterion separates share the place and are flagged, by number: 1, 2, 2, 4. One that has
-    withdrawn keeps its results and the place they are worth, flagged as well.
+    Entries that no criterion separates share the place and are flagged, by number: 1, 2, 2, 4. An entry that
+    has withdrawn keeps its results and its place, and is flagged as well.
 
     Raises `RankingError` for unknown or repeated criteria and for rows that contradict each other.
     """
@@ -91,7 +91,7 @@ def ranked(
 
 
 def _values(counted: Sequence[Tally], criteria: Sequence[Criterion]) -> dict[int, Values]:
-    """Each entry's values; every criterion compares the entries that the ones before it left level."""
+    """Each entry's values; every criterion compares the entries that are level after those before it."""
     asked: list[Mapping[int, int]] = []
     for criterion in criteria:
         if not criterion.compares_the_level:
@@ -106,7 +106,7 @@ def _values(counted: Sequence[Tally], criteria: Sequence[Criterion]) -> dict[int
 
 
 def _levels(counted: Sequence[Tally], asked: Sequence[Mapping[int, int]]) -> Iterable[list[Tally]]:
-    """The entries that the criteria so far leave level, together."""
+    """Yields the groups of entries that are level after the criteria so far."""
     level: defaultdict[Values, list[Tally]] = defaultdict(list)
     for tally in counted:
         level[tuple([of[tally.entry.id] for of in asked])].append(tally)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 
 class RankingError(ValueError):
-    """These rows or criteria give no ranking: ``code`` says why, ``params`` the round, entry or criterion."""
+    """These rows or criteria give no ranking: ``code`` is the reason, ``params`` the round, entry or
+    criterion."""
 
     def __init__(self, code: str, **params: int | str) -> None:
         super().__init__(code, params)
@@ -17,7 +18,8 @@ class RankingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """An entry to be ranked. Its lot is drawn on its ``number``: two databases give the same ranking."""
+    """An entry to be ranked. Its lot depends on its ``number``, so that two databases give the same
+    ranking."""
 
     id: int
     number: int

@@ -1,4 +1,4 @@
-"""The story of each place: the entries that were level, and the criterion that separated them."""
+"""The tie-breaks of each place: the entries that were level, and the criterion that separated them."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Sto
 
 
 def _as_far(rows: Sequence[Placed]) -> Iterator[list[Placed]]:
-    """The rows in order, cut where the knock-out or the group decides instead of a criterion."""
+    """Yields the rows in order, in runs within which only criteria decide, not the knock-out or the group."""
     level: list[Placed] = []
     for row in rows:
         level.append(row)

@@ -24,7 +24,7 @@ End = Booking.End
 def confirm(booking_id: int, *, by: Actor = PHONE) -> Booking:
     """The booking, confirmed: with a place, or at the end of the waiting list. Idempotent.
 
-    Refused where the same people have confirmed a booking with another address in the meantime.
+    Refused if the same people have confirmed a booking with another address in the meantime.
     """
     booking, now = locked_booking(booking_id)
     tournament = booking.tournament
@@ -72,7 +72,7 @@ def standing_letter(booking: Booking) -> Kind:
 
 @transaction.atomic
 def change_partner(booking_id: int, partner: Player, *, by: Actor = PHONE) -> Booking:
-    """The booking with another partner; a player who looked for one has a pair now, and gets a place."""
+    """The booking with another partner; a player who was looking for one now has a pair, and gets a place."""
     booking, now = locked_booking(booking_id)
     tournament = booking.tournament
     verify_alive(booking)
@@ -205,7 +205,7 @@ def verify_not_begun(tournament: Tournament, now: datetime) -> None:
 
 
 def verify_in_time(tournament: Tournament, now: datetime) -> None:
-    """Refuses after the closing hour, when the organiser counts on the entries."""
+    """Refuses after the closing hour, because the organiser relies on the entries."""
     verify_not_begun(tournament, now)
     if now >= terms.closes_at(tournament):
         raise TournamentError(

@@ -20,7 +20,7 @@ from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, Proposal, Tournament
 
 Kind = BookingLetter.Kind
-#: The most proposals one player may send for an evening, so that it is no mailing list.
+#: The most proposals that a player may send for an evening, to prevent mass mailing.
 MOST = 12
 
 

@@ -20,7 +20,7 @@ from tournaments.locking import lock
 from tournaments.models import Booking, BookingLetter, Tournament
 
 Kind = BookingLetter.Kind
-#: Bookings of one evening: more than any room holds, as a limit on abuse.
+#: The most bookings of an evening: more than any room holds, as a limit on abuse.
 MOST = 1000
 
 
@@ -38,7 +38,7 @@ class Player:
 
 @dataclass(frozen=True)
 class BookingRequest:
-    """The form's content: the players, the address, what was read and agreed to."""
+    """The content of the form: the players, the address, the notice and the consents."""
 
     player: Player
     partner: Player | None
@@ -157,7 +157,7 @@ def verify_size(tournament: Tournament, asked: BookingRequest) -> None:
 def verify_names(
     tournament: Tournament, player: Player, partner: Player | None, *, of: Booking | None = None
 ) -> None:
-    """Refuses a pair of one person, and a name that plays already; `of` is the booking that changes.
+    """Refuses a pair of one person, and a name that is entered already; `of` is the booking that changes.
 
     Unconfirmed bookings do not count: their address may be wrong, and their players ask again. Names are
     compared with this evening's entries only, never with the register, so that nobody learns who is a member.

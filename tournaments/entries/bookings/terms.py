@@ -20,7 +20,7 @@ from club.privacy import notices
 from club.privacy.notices import Block
 from tournaments.models import CalendarRules, Tournament
 
-#: Assumed in calculations where no hour was entered; never shown.
+#: The hour assumed in calculations if none was entered; never shown.
 USUAL_START = time(20, 30)
 
 
@@ -50,7 +50,7 @@ def begins_at(tournament: Tournament) -> datetime:
 
 
 def closes_at(tournament: Tournament) -> datetime:
-    """Until when bookings can be made, changed or cancelled."""
+    """The time until which bookings can be made, changed or cancelled."""
     return begins_at(tournament) - timedelta(hours=tournament.booking_hours)
 
 
