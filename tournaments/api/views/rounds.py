@@ -192,8 +192,7 @@ class Mending(OfRound):
 
     @extend_schema(request=MendBody, responses=RoundSerializer)
     def post(self, request: Request, code: str, turn: int) -> Response:
-        """Adapts a draft to the entries that have left or arrived since; the other tables stay as they
-        are."""
+        """Adapts a draft to the entries that have left or arrived since; other tables stay as they are."""
         body = MendBody(data=request.data)
         body.is_valid(raise_exception=True)
         mending.mend(self.tournament.pk, self.known(turn), by=self.actor, **body.validated_data)
