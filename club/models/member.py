@@ -40,7 +40,7 @@ class Person(models.Model):
 
     @property
     def may_be_named(self) -> bool:
-        """Whether the public may read the whole name."""
+        """Whether the public may read the full name."""
         return self.name_consent_on is not None
 
     @property

@@ -197,7 +197,7 @@ def _difference(row: TableRow) -> int | None:
 
 
 def entries(tournament: Tournament, reading: Reading) -> Table:
-    """Returns the entries; with the fixed table and the time of arrival only where names are whole."""
+    """Returns the entries; the fixed table and the time of arrival are included only with full names."""
     found = list(queries.entries(tournament))
     columns = [
         attribute("number", _("N."), Kind.WHOLE),

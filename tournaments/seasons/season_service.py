@@ -74,7 +74,7 @@ def change(
     """The season with these fields and, if given, exactly these evenings; without a change nothing is
     written.
 
-    `version` is the one the writer saw; another stored version raises Outdated. Raises InputRefused for
+    `version` is the one that the user saw; any other stored version raises Outdated. Raises InputRefused for
     contradictory rules, TournamentError for an evening that counts for another season.
     """
     club = lock(Season.objects.values_list("club_id", flat=True).get(pk=season_id))

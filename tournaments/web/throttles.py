@@ -80,7 +80,7 @@ class PasswordsOfAccount(Passwords):
 
 
 class BookingRequests(PerAddress):
-    """Limits bookings from one address: a whole club may share one, a robot wants more."""
+    """Limits bookings from one address; the limit leaves room for a whole club behind one address."""
 
     scope = "bookings"
     rate = "40/hour"

@@ -33,9 +33,9 @@ FORGOTTEN = timedelta(minutes=1)
 
 @transaction.atomic
 def start(club: Club, question: Question) -> Simulation:
-    """The simulation of the question, started after the commit unless there is one already.
+    """Returns the question's simulation; a new one is started after the commit.
 
-    A stopped one continues where it was. Refused while too many of the club's are running.
+    A stopped simulation continues. Refused while too many of the club's simulations are running.
     """
     if not question.options:
         raise InputRefused("too-few-entrants", _("Con così pochi iscritti non c'è niente da provare."))
@@ -59,7 +59,7 @@ def simulation_of(club: Club, question: Question) -> Simulation | None:
 
 
 def ask_for_slice(simulation: Simulation) -> None:
-    """Asks for the next slice if nobody is playing it, so that a worker's death causes only a pause."""
+    """Requests the next slice unless it is being played, so that a worker's death causes only a pause."""
     SLICES.ask_next(simulation, simulate)
 
 
@@ -92,12 +92,13 @@ def _verify_not_busy(club: Club) -> None:
 
 @shared_task(name="tournaments.tasks.simulate")
 def simulate(simulation_id: int) -> None:
-    """Plays a slice; a worker asks for the next one, in place the page that shows the simulation does."""
+    """Plays a slice; the next one is requested by the worker or, without workers, by the simulation's
+    page."""
     SLICES.run(lambda pk: with_stack_chunk(play_slice, pk), simulation_id, simulate)
 
 
 def play_slice(simulation_id: int) -> bool:
-    """Plays and stores a slice; whether more is to be done.
+    """Plays and stores a slice; returns whether any are left.
 
     Without a lock: if two workers play the same slice, the first to store it counts.
     """

@@ -49,7 +49,7 @@ class DealForm(forms.Form):
     # The key of an earlier entry of this device that this one corrects. Its version replaces `based_on`,
     # which the device could not know yet.
     after = forms.UUIDField(required=False)
-    # The version that the writer has seen in a refusal and chosen to replace.
+    # The version that the user saw in a refusal and chose to replace.
     over = forms.IntegerField(required=False, min_value=0)
     reason = forms.CharField(
         required=False,
@@ -102,7 +102,7 @@ class DealForm(forms.Form):
 
     @property
     def follows(self) -> UUID | None:
-        """The key of the entry that this one corrects, unless the writer has named a version since."""
+        """The key of the entry that this one corrects, unless the user has since chosen a version."""
         return None if self.cleaned_data.get("over") is not None else self.cleaned_data["after"]
 
     def facts(self) -> dict[str, object]:

@@ -259,7 +259,7 @@ def score_sheets(request: OfficerRequest, tournament: Tournament, turn: int) -> 
     """Returns the score sheets of a round, with full names because they lie on the players' own tables."""
     pages = printing.score_sheets(tournament, turn, partial(absolute_url, request))
     response = _pdf_response(pages, f"fogli-{tournament.code}-{turn}.pdf")
-    response["Cache-Control"] = "private, no-store"  # whole names, and codes that open tables
+    response["Cache-Control"] = "private, no-store"  # full names, and codes that give access to tables
     return response
 
 

@@ -1,4 +1,4 @@
-"""The addresses that are open to everybody without an account."""
+"""The URLs that are open to everybody without an account."""
 
 from django.urls import path, register_converter
 

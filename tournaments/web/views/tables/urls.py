@@ -1,4 +1,4 @@
-"""The addresses of a table: by round and number for officers, by the code on the sheet for players."""
+"""The URLs of a table: by round and number for officers, by the code on the sheet for players."""
 
 from django.urls import path
 
