@@ -1,5 +1,7 @@
 """Components drawn by templates: the race of places as SVG, and the menu that exports a table."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.urls import reverse
 
@@ -41,5 +43,15 @@ def take_menu(of: str, address: str, *words: object, label: str = "") -> dict[st
     `of` names the table; `address` is the name of its URL and `words` the arguments before the format.
     `label` distinguishes the menu from another one beside it.
     """
-    addresses = {ending: reverse(address, args=[*words, ending]) for ending in FORMATS}
-    return {"of": of, "address": address, "label": label, **addresses}
+    return {"of": of, "address": address, "label": label, **_files(address, words)}
+
+
+@register.inclusion_tag("public/exports/row.html")
+def take_row(of: str, address: str, *words: object) -> dict[str, str]:
+    """Shows the line of a table in the list of exports; the parameters are those of `take_menu`."""
+    return {"what": of, **_files(address, words)}
+
+
+def _files(address: str, words: Sequence[object]) -> dict[str, str]:
+    """The address of each format."""
+    return {ending: reverse(address, args=[*words, ending]) for ending in FORMATS}
