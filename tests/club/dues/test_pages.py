@@ -214,7 +214,7 @@ def test_forms_of_money_go_out_once(club: Club, treasurer: User, year: Membershi
     for rest in (f"quote/{year.pk}/", f"quote/{year.pk}/rinnovi/", f"quote/{year.pk}/incassa/{person.pk}/"):
         page = desk.get(at(club, rest)).content.decode()
         assert "data-once" in page
-        assert re.search(r'src="[^"]*js/desk[^"]*"', page), "without it data-once does nothing"
+        assert re.search(r'src="[^"]*js/once[^"]*"', page), "without it data-once does nothing"
 
 
 def test_the_page_of_a_counter_entry_says_which_receipt_it_cancels(

@@ -77,7 +77,7 @@ def test_what_another_process_did_without_a_word_shows_within_seconds(
     before = client.get(address).json()
     Tournament.objects.update(results_version=1, standings_version=1)
     assert client.get(address).json() == before
-    later = time.time() + page_versions.KEPT_EMBEDDED + 1
+    later = time.time() + page_versions.CACHE_SECONDS_EMBEDDED + 1
     monkeypatch.setattr(time, "time", lambda: later)
     assert client.get(address).json() != before
 

@@ -34,7 +34,7 @@ def queries_of(client: Client, address: str) -> int:
 
 @pytest.fixture(autouse=True)
 def _no_edition_goes_stale_on_a_slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_versions, "KEPT_EMBEDDED", 600)
+    monkeypatch.setattr(page_versions, "CACHE_SECONDS_EMBEDDED", 600)
 
 
 def test_the_pages_of_200_pairs_take_the_queries_of_8(client: Client) -> None:
