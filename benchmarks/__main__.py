@@ -9,13 +9,13 @@ def main() -> int:
     """Returns 0 when every promise is kept, 1 otherwise."""
     parser = argparse.ArgumentParser(prog="benchmarks", description="Measures what Criccone promises.")
     parser.add_argument("--fresh-clone", action="store_true", help="measure make demo on a fresh clone too")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="criccone-") as folder:
         _embedded_in(Path(folder))
         # A late import, because the settings read the environment when they are imported.
         from benchmarks.run import run
 
-        return run(fresh=asked.fresh_clone)
+        return run(fresh=options.fresh_clone)
 
 
 def _embedded_in(folder: Path) -> None:

@@ -159,7 +159,7 @@ def _check(sheet: Sheet) -> scoring.Feasibility:
         {side: sheet[side] for side in "AB"},
         last_trick=sheet["last_trick"],
         dealer=sheet["dealer"],
-        **{told: sheet[told] for told in ("discards",) if told in sheet},
+        **{key: sheet[key] for key in ("discards",) if key in sheet},
     )
 
 

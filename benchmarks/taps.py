@@ -50,15 +50,15 @@ class Tap:
 def path(deal: scoring.PlayedDeal) -> list[Tap]:
     """The taps that enter the deal, in the order of the page."""
     side, tricks = smaller_heap(deal)
-    told = scoring.told_of(deal.piles[side])
-    held = set(told["cards"])
-    idle = scoring.idle_numbers(told["cards"], told["missing"])
+    known = scoring.told_of(deal.piles[side])
+    held = set(known["cards"])
+    idle = scoring.idle_numbers(known["cards"], known["missing"])
     return [
         Tap("open", ""),
         *_accusi(deal.declarations),
         Tap("heap", f"{side}{tricks}"),
         *_tarocchi(held),
-        *(Tap("missing", code) for code in told["missing"] if code not in idle),
+        *(Tap("missing", code) for code in known["missing"] if code not in idle),
         *_moors(held),
         *_matrix(held),
         Tap("save", deal.last_trick),
@@ -82,9 +82,9 @@ def _accusi(declarations: Iterable[scoring.Declaration]) -> Iterator[Tap]:
 
 def _tarocchi(held: set[str]) -> list[Tap]:
     """One by one, or all and the missing one."""
-    there = [Tap("cards", code) for code in TAROCCHI if code in held]
+    present = [Tap("cards", code) for code in TAROCCHI if code in held]
     absent = [Tap("cards", code) for code in TAROCCHI if code not in held]
-    return min(there, [Tap("tarocchi", ""), *absent], key=len)
+    return min(present, [Tap("tarocchi", ""), *absent], key=len)
 
 
 def _moors(held: set[str]) -> list[Tap]:

@@ -48,8 +48,8 @@ def rights(user: User | AnonymousUser, club: Club) -> frozenset[Right]:
     Also empty for an officer without the second factor that the club requires. One query, two where it is
     required.
     """
-    held = _held(user, club)
-    return frozenset() if held and _lacks_factor(user, club) else held
+    own_rights = _held(user, club)
+    return frozenset() if own_rights and _lacks_factor(user, club) else own_rights
 
 
 def missing_factor(user: User | AnonymousUser, club: Club) -> SecondFactorMissing | None:

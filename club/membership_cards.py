@@ -41,9 +41,9 @@ def prepare_for_print(year: MembershipYear, people: Collection[int], *, today: d
     club = lock(year.club_id)
     chosen = list(Person.objects.filter(club=club, pk__in=set(people)))
     _verify(chosen, people)
-    there = valid_cards(club, year)
-    made = _made(club, year, [person for person in chosen if person.pk not in there])
-    cards = [there.get(person.pk) or made[person.pk] for person in chosen]
+    valid = valid_cards(club, year)
+    made = _made(club, year, [person for person in chosen if person.pk not in valid])
+    cards = [valid.get(person.pk) or made[person.pk] for person in chosen]
     Card.objects.filter(pk__in=[card.pk for card in cards]).update(printed_on=today)
     log.write(
         club,
@@ -55,10 +55,10 @@ def prepare_for_print(year: MembershipYear, people: Collection[int], *, today: d
     return cards
 
 
-def _verify(chosen: Sequence[Person], asked: Collection[int]) -> None:
-    if not asked:
+def _verify(chosen: Sequence[Person], wanted_ids: Collection[int]) -> None:
+    if not wanted_ids:
         raise ClubInputRefused("nobody-chosen", _("Scegli almeno una persona."))
-    if len(chosen) != len(set(asked)):
+    if len(chosen) != len(set(wanted_ids)):
         raise ClubError(
             "unknown-person", _("Qualcuno non è più fra le persone del circolo: ricarica la pagina.")
         )
@@ -76,11 +76,11 @@ def _made(club: Club, year: MembershipYear, people: Sequence[Person]) -> dict[in
         )
     )
     taken = set(Card.objects.filter(club=club).values_list("number", "valid_from"))
-    known = _known(club, people)
+    old_numbers = _known(club, people)
     next_guest = _highest_guest(number for number, _from in taken) + 1
     cards = []
     for person in people:
-        base = str(numbers[person.pk]) if person.pk in numbers else known.get(person.pk, "")
+        base = str(numbers[person.pk]) if person.pk in numbers else old_numbers.get(person.pk, "")
         if not base:
             base, next_guest = f"T{next_guest}", next_guest + 1
         number = _free(base, year.starts_on, taken)
@@ -101,8 +101,8 @@ def _known(club: Club, people: Sequence[Person]) -> dict[int, str]:
 
 
 def _highest_guest(numbers: Iterable[str]) -> int:
-    found = (re.match(r"T(\d{1,9})(?:/|$)", number) for number in numbers)
-    return max((int(each[1]) for each in found if each), default=0)
+    matches = (re.match(r"T(\d{1,9})(?:/|$)", number) for number in numbers)
+    return max((int(each[1]) for each in matches if each), default=0)
 
 
 def _free(base: str, starts_on: date, taken: set[tuple[str, date]]) -> str:
@@ -219,18 +219,18 @@ class Holder:
         return self.card is not None and self.card.printed_on is not None
 
 
-def holders(year: MembershipYear, wanted: Wanted, *, today: date) -> list[Holder]:
+def holders(year: MembershipYear, choice: Wanted, *, today: date) -> list[Holder]:
     """The members of the year by name; with letters, anybody of that name. Eight queries."""
-    found = [each for each in _everybody(year, today, wanted.letters) if _is(each, wanted)]
-    return sorted(found, key=lambda each: (each.person.search_key, each.person.pk))
+    shown = [each for each in _everybody(year, today, choice.letters) if _is(each, choice)]
+    return sorted(shown, key=lambda each: (each.person.search_key, each.person.pk))
 
 
-def _is(holder: Holder, wanted: Wanted) -> bool:
+def _is(holder: Holder, choice: Wanted) -> bool:
     of_category = holder.category.pk if holder.category else None
     return (
-        (wanted.category is None or of_category == wanted.category)
-        and (holder.has_paid or not wanted.only_paid)
-        and (wanted.show is Show.ALL or holder.is_printed is (wanted.show is Show.PRINTED))
+        (choice.category is None or of_category == choice.category)
+        and (holder.has_paid or not choice.only_paid)
+        and (choice.show is Show.ALL or holder.is_printed is (choice.show is Show.PRINTED))
     )
 
 

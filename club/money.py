@@ -19,10 +19,10 @@ def cents_of(written: str) -> int | None:
     """The cents of "25", "25,5", "25.50", "1.234,00" or "1,234.00"; None if it is no amount, or a million
     euros or more.
     """
-    found = WRITTEN.fullmatch(written.strip().removesuffix("€").removeprefix("€").strip())
-    if found is None:
+    match = WRITTEN.fullmatch(written.strip().removesuffix("€").removeprefix("€").strip())
+    if match is None:
         return None
-    euros, cents = (found[1], found[2]) if found[1] else (found[3], found[4])
+    euros, cents = (match[1], match[2]) if match[1] else (match[3], match[4])
     total = int(re.sub(r"\D", "", euros)) * 100 + int((cents or "0").ljust(2, "0"))
     return total if total < 100_000_000 else None
 

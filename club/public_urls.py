@@ -19,11 +19,11 @@ def absolute_url(request: HttpRequest, path: str) -> str:
     An organiser who works on the laptop itself browses localhost, which means the phone on a player's phone.
     The laptop's address in the local network replaces it.
     """
-    asked = urlsplit(request.build_absolute_uri(path))
-    if asked.hostname in LOOPBACK and settings.LAN_ADDRESS:
-        port = f":{asked.port}" if asked.port else ""
-        asked = asked._replace(netloc=f"{settings.LAN_ADDRESS}{port}")
-    return urlunsplit(asked)
+    parts = urlsplit(request.build_absolute_uri(path))
+    if parts.hostname in LOOPBACK and settings.LAN_ADDRESS:
+        port = f":{parts.port}" if parts.port else ""
+        parts = parts._replace(netloc=f"{settings.LAN_ADDRESS}{port}")
+    return urlunsplit(parts)
 
 
 def letter_url(request: HttpRequest, path: str) -> str:

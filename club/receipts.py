@@ -179,8 +179,8 @@ def receipts_matching(receipts: QuerySet[Receipt], letters: str) -> QuerySet[Rec
     The name is the person's current one: an erased person's receipts are found only by number.
     """
     words = plain_text.plain(letters).split()
-    if found := re.fullmatch(r"(\d{1,9})(?:/(\d{4}))?", letters.strip(), re.ASCII):
-        return receipts.filter(number=int(found[1]), **({"year": int(found[2])} if found[2] else {}))
+    if match := re.fullmatch(r"(\d{1,9})(?:/(\d{4}))?", letters.strip(), re.ASCII):
+        return receipts.filter(number=int(match[1]), **({"year": int(match[2])} if match[2] else {}))
     named = Q()
     for word in words:
         named &= Q(person__search_key__startswith=word) | Q(person__search_key__contains=f" {word}")

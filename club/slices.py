@@ -133,5 +133,5 @@ class CachedProgress:
 
     def current(self) -> Progress | None:
         """The last report; None when nobody is at work."""
-        found: tuple[int, int] | None = cache.get(self.key)
-        return Progress(*found) if found else None
+        stored: tuple[int, int] | None = cache.get(self.key)
+        return Progress(*stored) if stored else None

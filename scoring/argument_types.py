@@ -22,13 +22,16 @@ def takes(**readers: Reader) -> Callable[[Callable[Asked, Answer]], Callable[Ask
     """Returns a decorator that checks these arguments; an argument left at its default is not checked."""
 
     def reading(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-        told = signature(question)
+        parameters = signature(question)
 
         @wraps(question)
         def ask(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
-            bound = told.bind(*args, **kwargs)
+            bound = parameters.bind(*args, **kwargs)
             for name, read in readers.items():
-                if name in bound.arguments and bound.arguments[name] is not told.parameters[name].default:
+                if (
+                    name in bound.arguments
+                    and bound.arguments[name] is not parameters.parameters[name].default
+                ):
                     bound.arguments[name] = read(name, bound.arguments[name])
             return question(*bound.args, **bound.kwargs)
 

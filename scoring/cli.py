@@ -83,8 +83,8 @@ def _games(word: str) -> tuple[str, ...]:
 def _run_count(options: argparse.Namespace) -> int:
     def answer(document: Document) -> dict[str, object]:
         counted = count_document(document)
-        told = counted.as_json()
-        return {**told, "explanation": counted.explanation()} if options.explain else told
+        scores = counted.as_json()
+        return {**scores, "explanation": counted.explanation()} if options.explain else scores
 
     return _answer_lines(answer, options.language)
 
@@ -114,11 +114,11 @@ def _answer_lines(answer: Callable[[Document], dict[str, object]], language: str
     status = GOOD
     for line in _lines(sys.stdin.buffer):
         try:
-            told = answer(_document(line))
+            result = answer(_document(line))
         except ScoringError as refused:
-            told = {"error": {"code": refused.code, "message": refused.message(language)}}
+            result = {"error": {"code": refused.code, "message": refused.message(language)}}
             status = SOME_ERRORS
-        _write(sys.stdout, told)
+        _write(sys.stdout, result)
     return status
 
 
@@ -156,8 +156,8 @@ def _number(digits: str) -> int:
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Returns the object; a key written twice is refused, because one of the two values would be lost."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    result = dict(pairs)
+    if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
         raise ScoringError("repeated-key", key=next(key for key in keys if keys.count(key) > 1))
-    return found
+    return result

@@ -155,14 +155,14 @@ def read_codes(codes: object, known: Collection[str], deck: str) -> frozenset[st
     """
     if isinstance(codes, str | Mapping) or not isinstance(codes, Iterable):
         raise ScoringError("cards-not-a-list")
-    found: set[str] = set()
+    codes_read: set[str] = set()
     for code in codes:
         if not isinstance(code, str) or code not in known:
             raise ScoringError("unknown-card", card=code, deck=deck)
-        if code in found:
+        if code in codes_read:
             raise ScoringError("card-twice", card=code, deck=deck)
-        found.add(code)
-    return frozenset(found)
+        codes_read.add(code)
+    return frozenset(codes_read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,5 +191,5 @@ class Declaration:
 
     def as_json(self) -> dict[str, object]:
         """Returns CONTRACT's declaration."""
-        told = {"cards": list(self.cards)} if self.number is None else {"number": self.number}
-        return {"side": self.side, "player": self.player, self.kind: self.family, **told}
+        content = {"cards": list(self.cards)} if self.number is None else {"number": self.number}
+        return {"side": self.side, "player": self.player, self.kind: self.family, **content}

@@ -79,8 +79,8 @@ def check(
 
 def check_document(game: Game, written: Document) -> Feasibility:
     """Returns the answer to a line of the command ``check``, with the sides of its entries in order."""
-    found = game.check(game, written)
-    return replace(found, nearest=tuple(in_order_of(game.sides, entry) for entry in found.nearest))
+    answer = game.check(game, written)
+    return replace(answer, nearest=tuple(in_order_of(game.sides, entry) for entry in answer.nearest))
 
 
 @argument_types.takes(totals=argument_types.an_object)
@@ -94,8 +94,8 @@ def deal_scores(game: str, totals: Mapping[str, int], **facts: object) -> Mappin
     _require_facts(played, facts)
     given = tuple(map(played.require_side, totals))
     sides = given if played.tables_of else played.sides
-    told = {side: points_of(totals, side, 1) for side in sides}
-    return told if played.scored is None else played.scored(played, told, facts)
+    points = {side: points_of(totals, side, 1) for side in sides}
+    return points if played.scored is None else played.scored(played, points, facts)
 
 
 def camps(game: str, **facts: object) -> Mapping[str, str]:
@@ -206,17 +206,17 @@ def say_fuori(
     return played.fuori(played, claim, before, _goal(played, target) or 0)
 
 
-def cut_short(game: str, told: Mapping[str, object]) -> Mapping[str, int]:
+def cut_short(game: str, facts: Mapping[str, object]) -> Mapping[str, int]:
     """Returns each side's points in a deal that stops because one side has an irregular number of cards
     (FIGS, art. 17).
 
-    ``told`` gives the side ``at_fault``, the cards that each side has ``taken`` so far, and its ``scope``.
+    ``facts`` are the side ``at_fault``, the cards that each side has ``taken`` so far, and its ``scope``.
     Raises ScoringError, ``no-cutting-short`` in a game where no deal ends so.
     """
     played = game_of(game)
     if played.cut_short is None:
         raise ScoringError("no-cutting-short", game=played.name)
-    return played.cut_short(played, mapping({"told": told}, "told"))
+    return played.cut_short(played, mapping({"facts": facts}, "facts"))
 
 
 @argument_types.takes(

@@ -75,5 +75,5 @@ def cappotto_of(key: str, counted: Mapping[str, Mapping[str, Any]]) -> str | Non
 
 def _earned(side: str, figures: Mapping[str, Any]) -> int:
     declared = figures.get("declarations")
-    told = 0 if declared is None else figure(declared, side, "declarations")
-    return figure(figures.get("total"), side, "total") - told
+    declared_points = 0 if declared is None else figure(declared, side, "declarations")
+    return figure(figures.get("total"), side, "total") - declared_points

@@ -82,12 +82,12 @@ def _one_against_two(stakes: Sequence[int]) -> bool:
 def running_totals(game: Game, deals: Sequence[Totals]) -> list[Totals]:
     """Returns every side's total after each deal; ScoringError ``bad-points`` or ``unknown-side``."""
     now = dict.fromkeys(game.sides, 0)
-    found: list[Totals] = []
+    totals: list[Totals] = []
     for number, deal in enumerate(deals, start=1):
         _verify_sides(game, deal)
         now = {side: now[side] + points_of(deal, side, number) for side in game.sides}
-        found.append(now)
-    return found
+        totals.append(now)
+    return totals
 
 
 def leader(totals: Totals) -> str | None:

@@ -48,14 +48,14 @@ def match_report(document: Document, language: str = "it") -> dict[str, object]:
         ended = _called_out(game, claim, totals, target)
     elif fuori:
         ended = say_fuori(game, fuori, totals, target)
-    told: dict[str, object] = {"over": ended is not None, "totals": totals}
+    report: dict[str, object] = {"over": ended is not None, "totals": totals}
     if ended is not None:
-        told.update(_ending(ended, language))
+        report.update(_ending(ended, language))
     # The soloist deals next, though every deal is a match (Barilli 4.2.1).
     goes_on = ended is None or (game_of(game).deals == 1 and document.get("soloist") is not None)
     if goes_on and document.get("dealer") is not None:
-        told["next_dealer"] = _next_dealer(game, document, deals, target)
-    return told
+        report["next_dealer"] = _next_dealer(game, document, deals, target)
+    return report
 
 
 def _ending(ended: Outcome, language: str) -> dict[str, object]:
@@ -188,12 +188,12 @@ _LEVELS: Final[Mapping[str, Mapping[int, str]]] = {
 def outcome_sentence(outcome: Outcome, language: str = "it", names: Mapping[str, str] | None = None) -> str:
     """Returns the sentence with the reason for the end and the winner; ``names`` gives the names of the
     sides."""
-    known = names or {}
-    told = _PHRASES[language][outcome.reason][_phrase_of(outcome)].format(
-        winner=known.get(str(outcome.winner), outcome.winner),
-        losers=", ".join(known.get(side, side) for side in outcome.losers),
+    names_of = names or {}
+    sentence = _PHRASES[language][outcome.reason][_phrase_of(outcome)].format(
+        winner=names_of.get(str(outcome.winner), outcome.winner),
+        losers=", ".join(names_of.get(side, side) for side in outcome.losers),
     )
-    return told + _LEVELS[language].get(outcome.level, "")
+    return sentence + _LEVELS[language].get(outcome.level, "")
 
 
 def _phrase_of(outcome: Outcome) -> str:

@@ -21,9 +21,9 @@ def legal_cards(game: str, hand: Iterable[str], trick: Iterable[str] = ()) -> tu
     if taking is not None:
         return tuple(taking(list(hand), list(trick)))
     rules = _tricks(game)
-    held, played = list(hand), list(trick)
-    rules.verify_cards([*held, *played])
-    return tuple(rules.legal_cards(held, played))
+    cards, played = list(hand), list(trick)
+    rules.verify_cards([*cards, *played])
+    return tuple(rules.legal_cards(cards, played))
 
 
 @argument_types.takes(hand=argument_types.a_list, table=argument_types.a_list)

@@ -44,12 +44,12 @@ class DealCount(Generic[Side]):
 
     def as_json(self) -> dict[str, object]:
         """Returns CONTRACT's answer of ``count``; ``score`` is there only where it is not the total."""
-        told: dict[str, object] = {}
+        sides: dict[str, object] = {}
         for side, counted in self.sides.items():
-            told[side] = answer = counted.as_json()
+            sides[side] = answer = counted.as_json()
             if self.scores is not None:
                 answer["score"] = self.scores[side]
-        return told
+        return sides
 
     def explanation(self) -> dict[str, dict[str, object]]:
         """Returns the reason for each point, by side."""

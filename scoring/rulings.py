@@ -64,14 +64,14 @@ def rule(game: str, figures: Figures, side: str, effect: str | Effect) -> Ruling
     figure is unknown.
     """
     played = game_of(game)
-    meant = _effect(effect)
+    meant_effect = _effect(effect)
     before = _checked_figures(side, figures.get(played.require_side(side), {}))
-    lost = _figures_lost(played, meant)
+    lost = _figures_lost(played, meant_effect)
     if any(before.get(name) is None for name in lost):
         raise ScoringError("effect-needs-parts", side=side)
-    left = dict.fromkeys(lost, 0) | _figures_left(played, meant, side, before)
+    left = dict.fromkeys(lost, 0) | _figures_left(played, meant_effect, side, before)
     points = sum((before[name] or 0) - left.get(name, 0) for name in lost)
-    return Ruling(side, meant, before, {**before, **left, "total": _total(before) - points})
+    return Ruling(side, meant_effect, before, {**before, **left, "total": _total(before) - points})
 
 
 def rule_all(
@@ -88,8 +88,8 @@ def _effect(effect: str | Effect) -> Effect:
     try:
         return Effect(effect)
     except ValueError:
-        known = tuple(each.value for each in Effect)
-        raise ScoringError("unknown-effect", effect=effect, effects=known) from None
+        effects = tuple(each.value for each in Effect)
+        raise ScoringError("unknown-effect", effect=effect, effects=effects) from None
 
 
 def _checked_figures(side: str, figures: Mapping[str, int | None]) -> dict[str, int | None]:
@@ -165,12 +165,12 @@ _WITH_CAPTURED: Final[Mapping[str, str]] = {
 def ruling_sentence(ruling: Ruling, language: str = "it", sides: Mapping[str, str] | None = None) -> str:
     """Returns the sentence for the ruling with the points before and after; ``sides`` gives the names of A
     and B."""
-    told = _phrase(ruling, language).format(
+    sentence = _phrase(ruling, language).format(
         side=(sides or {}).get(ruling.side, ruling.side),
         before=ruling.before["total"],
         after=ruling.after["total"],
     )
-    return agreed(told, language)
+    return agreed(sentence, language)
 
 
 def _phrase(ruling: Ruling, language: str) -> str:

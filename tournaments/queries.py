@@ -33,22 +33,22 @@ def tournament(code: str) -> Tournament:
     return Tournament.objects.select_related("club").get(code=code)
 
 
-def entries(of: Tournament) -> QuerySet[Entry]:
+def entries(tournament: Tournament) -> QuerySet[Entry]:
     """Every entry with its players. Two queries."""
-    return of.entries.prefetch_related(ENTRY_PLAYERS)
+    return tournament.entries.prefetch_related(ENTRY_PLAYERS)
 
 
-def fully_named_entries(of: Tournament) -> QuerySet[Entry]:
+def fully_named_entries(tournament: Tournament) -> QuerySet[Entry]:
     """Every entry, for readers who see full names: the clubs, whose rule hides names, are not read. Two
     queries."""
-    return of.entries.prefetch_related(
+    return tournament.entries.prefetch_related(
         Prefetch("players", queryset=EntryPlayer.objects.select_related("person"))
     )
 
 
-def entries_by_number(of: Tournament, numbers: Collection[int]) -> list[Entry]:
+def entries_by_number(tournament: Tournament, numbers: Collection[int]) -> list[Entry]:
     """The entries of those numbers with their players. Two queries, none for no numbers."""
-    return list(entries(of).filter(number__in=numbers)) if numbers else []
+    return list(entries(tournament).filter(number__in=numbers)) if numbers else []
 
 
 def _prefetched(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -80,17 +80,17 @@ def with_round(matches: QuerySet[Match], *relations: str) -> QuerySet[Match]:
     return matches.select_related("round", *joined).defer("round__draw_input")
 
 
-def substitutions(of: Tournament, turn: int | None = None) -> QuerySet[Substitution]:
+def substitutions(tournament: Tournament, turn: int | None = None) -> QuerySet[Substitution]:
     """The substitutions in force in that round; without a round, those that have not ended."""
-    made = Substitution.objects.filter(entry__tournament=of, undone_at__isnull=True)
+    made = Substitution.objects.filter(entry__tournament=tournament, undone_at__isnull=True)
     if turn is None:
         return made.filter(until_turn__isnull=True)
     return made.filter(Q(until_turn__isnull=True) | Q(until_turn__gte=turn), from_turn__lte=turn)
 
 
-def in_play(of: Tournament) -> QuerySet[Entry]:
+def in_play(tournament: Tournament) -> QuerySet[Entry]:
     """The entries that a draw must seat: present and not withdrawn."""
-    return of.entries.filter(checked_in_at__isnull=False, withdrawn_at__isnull=True)
+    return tournament.entries.filter(checked_in_at__isnull=False, withdrawn_at__isnull=True)
 
 
 def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
@@ -120,21 +120,21 @@ def _with_matches(rounds: QuerySet[Round], matches: QuerySet[Match]) -> QuerySet
     ).select_related("tournament")
 
 
-def visible_rounds(of: Tournament, *, drafts: bool = False) -> QuerySet[Round]:
+def visible_rounds(tournament: Tournament, *, drafts: bool = False) -> QuerySet[Round]:
     """The rounds that the reader may see: drafts only for officers who run the evening."""
-    return of.rounds.all() if drafts else of.rounds.filter(~Q(state=RoundState.DRAFT))
+    return tournament.rounds.all() if drafts else tournament.rounds.filter(~Q(state=RoundState.DRAFT))
 
 
-def current_round(of: Tournament, *, drafts: bool = False) -> Round | None:
+def current_round(tournament: Tournament, *, drafts: bool = False) -> Round | None:
     """The newest round that the reader may see, with its tables; None before the first. Six queries."""
-    rounds = visible_rounds(of, drafts=drafts).order_by("-number")
-    if movement_of(of).groups == 1:
+    rounds = visible_rounds(tournament, drafts=drafts).order_by("-number")
+    if movement_of(tournament).groups == 1:
         # Read only for groups: it grows with the evening, and takes longer to read than all the rest.
         rounds = rounds.defer("draw_input")
-    found = with_tables(rounds).first()
-    if found:
-        found.tournament = of
-    return found
+    newest = with_tables(rounds).first()
+    if newest:
+        newest.tournament = tournament
+    return newest
 
 
 def tables_of(entry: Entry) -> QuerySet[Match]:
@@ -150,23 +150,23 @@ def rests_of(entry: Entry) -> list[int]:
     return list(rests.order_by("round__number").values_list("round__number", flat=True))
 
 
-def passes_of(of: Tournament, entry: Entry) -> list[int]:
+def passes_of(tournament: Tournament, entry: Entry) -> list[int]:
     """The announced rounds that `entry` passed without a match. One query, none without a knock-out."""
-    if of.format not in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS_FINAL):
+    if tournament.format not in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS_FINAL):
         return []
-    passing = visible_rounds(of).order_by("number").values_list("number", "passing")
+    passing = visible_rounds(tournament).order_by("number").values_list("number", "passing")
     return [turn for turn, numbers in passing if entry.number in numbers]
 
 
-def snapshot(of: Tournament, turn: int | None = None, version: int | None = None) -> Snapshot | None:
+def snapshot(tournament: Tournament, turn: int | None = None, version: int | None = None) -> Snapshot | None:
     """The newest standings after `turn` (by default the last settled round); None before the first.
 
     With a `version`, the standings built from that version of the results, even if a correction has followed.
     They carry the rows of the round before, for `places_before`. One query.
     """
-    snapshots = with_rows_before(of.snapshots.order_by("-round_number", "-results_version"))
-    asked = {"round_number": turn, "results_version": version}
-    return snapshots.filter(**{name: value for name, value in asked.items() if value is not None}).first()
+    snapshots = with_rows_before(tournament.snapshots.order_by("-round_number", "-results_version"))
+    position = {"round_number": turn, "results_version": version}
+    return snapshots.filter(**{name: value for name, value in position.items() if value is not None}).first()
 
 
 def with_rows_before(snapshots: QuerySet[Snapshot]) -> QuerySet[Snapshot]:
@@ -186,21 +186,21 @@ def places_before(snapshot: Snapshot) -> dict[int, int]:
     return {row["number"]: row["place"] for row in rows}
 
 
-def previous_places(of: Tournament, turn: int) -> dict[int, int]:
+def previous_places(tournament: Tournament, turn: int) -> dict[int, int]:
     """The place of each entry's number after the round before `turn`; empty for round 1. One query."""
-    before = of.snapshots.filter(round_number=turn - 1).order_by("-results_version").first()
+    before = tournament.snapshots.filter(round_number=turn - 1).order_by("-results_version").first()
     return {row["number"]: row["place"] for row in before.rows} if before else {}
 
 
-def live_version(of: Tournament) -> str:
+def live_version(tournament: Tournament) -> str:
     """A version that changes with every change of the tournament, and of the names shown in it."""
-    last = of.log.aggregate(last=Max("number"))["last"] or 0
-    return version_of(of, last)
+    last = tournament.log.aggregate(last=Max("number"))["last"] or 0
+    return version_of(tournament, last)
 
 
-def version_of(of: Tournament, last: int) -> str:
+def version_of(tournament: Tournament, last: int) -> str:
     """The log's last number, and the versions of the standings and of the club's names. No query."""
-    return f"{last}.{of.standings_version}.{of.club.names_version}"
+    return f"{last}.{tournament.standings_version}.{tournament.club.names_version}"
 
 
 #: A round that has been started.

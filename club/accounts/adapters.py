@@ -92,6 +92,6 @@ class SecondFactors(DefaultMFAAdapter):
 
 def _seal() -> MultiFernet:
     """The cipher: it encrypts with the current secret, and decrypts with earlier ones too."""
-    known = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    keys = (hashlib.sha256(b"second factor:" + force_bytes(secret)).digest() for secret in known)
+    secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    keys = (hashlib.sha256(b"second factor:" + force_bytes(secret)).digest() for secret in secrets)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys])

@@ -24,14 +24,14 @@ def assign(
     """
     club = lock(club.pk)
     verify_owner(club, by)
-    held = held_by(club, user)
-    if was is not None and set(was) != set(held):
+    current = held_by(club, user)
+    if was is not None and set(was) != set(current):
         raise ClubOutdated(
             "roles-changed",
             _("Un altro titolare ha cambiato gli incarichi di %(name)s: guarda quelli di adesso.")
             % {"name": user},
         )
-    _replace(club, user, held, kinds, by=by, act="roles.changed")
+    _replace(club, user, current, kinds, by=by, act="roles.changed")
 
 
 @transaction.atomic
@@ -43,14 +43,14 @@ def leave(club: Club, user: User) -> None:
 
 def add(club: Club, user: User, kinds: Collection[str]) -> None:
     """Adds `kinds` to the roles of `user`, who accepts them. The caller holds the club's lock."""
-    held = held_by(club, user)
-    _replace(club, user, held, {*held, *kinds}, by=user, act="roles.accepted")
+    current = held_by(club, user)
+    _replace(club, user, current, {*current, *kinds}, by=user, act="roles.accepted")
 
 
 def held_by(club: Club, user: User) -> list[str]:
     """The roles of `user` in `club`, in the order of RoleKind. One query."""
-    held = set(Role.objects.filter(club=club, user=user).values_list("kind", flat=True))
-    return [kind for kind in RoleKind.values if kind in held]
+    kinds = set(Role.objects.filter(club=club, user=user).values_list("kind", flat=True))
+    return [kind for kind in RoleKind.values if kind in kinds]
 
 
 def verify_owner(club: Club, by: User) -> None:
@@ -66,25 +66,27 @@ def verify_owner(club: Club, by: User) -> None:
 
 def officers(club: Club) -> list[tuple[User, list[str]]]:
     """The officers with their roles, by name. One query."""
-    held: dict[User, list[str]] = {}
+    kinds_of: dict[User, list[str]] = {}
     for role in (
         Role.objects.filter(club=club).select_related("user").order_by("user__last_name", "user__email")
     ):
-        held.setdefault(role.user, []).append(role.kind)
-    return list(held.items())
+        kinds_of.setdefault(role.user, []).append(role.kind)
+    return list(kinds_of.items())
 
 
 def _replace(
-    club: Club, user: User, held: Collection[str], kinds: Collection[str], *, by: User, act: str
+    club: Club, user: User, before: Collection[str], kinds: Collection[str], *, by: User, act: str
 ) -> None:
-    wanted = [kind for kind in RoleKind.values if kind in kinds]
-    if wanted == list(held):
+    after = [kind for kind in RoleKind.values if kind in kinds]
+    if after == list(before):
         return
-    if RoleKind.OWNER in held and RoleKind.OWNER not in wanted:
+    if RoleKind.OWNER in before and RoleKind.OWNER not in after:
         _verify_not_the_last(club, user)
-    Role.objects.filter(club=club, user=user).exclude(kind__in=wanted).delete()
-    Role.objects.bulk_create(Role(club=club, user=user, kind=kind) for kind in wanted if kind not in held)
-    log.write(club, by, act, subject={"user": user.pk}, before={"roles": list(held)}, after={"roles": wanted})
+    Role.objects.filter(club=club, user=user).exclude(kind__in=after).delete()
+    Role.objects.bulk_create(Role(club=club, user=user, kind=kind) for kind in after if kind not in before)
+    log.write(
+        club, by, act, subject={"user": user.pk}, before={"roles": list(before)}, after={"roles": after}
+    )
 
 
 def _verify_not_the_last(club: Club, user: User) -> None:

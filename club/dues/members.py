@@ -69,8 +69,8 @@ class Arrears:
         return sum(due.cents for due in self.dues)
 
 
-def arrears(club: Club, day: date, *, of: Person | None = None) -> list[Arrears]:
-    """The members of that day with overdue dues, by name; only one person with `of`. One query.
+def arrears(club: Club, day: date, *, person: Person | None = None) -> list[Arrears]:
+    """The members of that day with overdue dues, by name; with `person`, only theirs. One query.
 
     A payment counts from its day until the day its receipt was cancelled; one from before this register,
     without a known day, counts always.
@@ -90,9 +90,9 @@ def arrears(club: Club, day: date, *, of: Person | None = None) -> list[Arrears]
         .select_related("person", "year", "category")
         .order_by("person__last_name", "person__first_name", "person_id", "year__starts_on")
     )
-    if of is not None:
-        owed = owed.filter(person=of)
-    found: dict[int, list[Due]] = {}
+    if person is not None:
+        owed = owed.filter(person=person)
+    dues_of: dict[int, list[Due]] = {}
     for due in owed:
-        found.setdefault(due.person_id, []).append(due)
-    return [Arrears(dues[0].person, tuple(dues)) for dues in found.values()]
+        dues_of.setdefault(due.person_id, []).append(due)
+    return [Arrears(dues[0].person, tuple(dues)) for dues in dues_of.values()]

@@ -26,9 +26,9 @@ def open_year(club: Club, first: int, *, due_on: date, by: User) -> MembershipYe
         raise ClubInputRefused("year-unlikely", _("Scrivi l'anno in quattro cifre, per esempio 2026."))
     starts_on = date(first, club.year_start, 1)
     ends_on = date(first + 1, club.year_start, 1) - timedelta(days=1)
-    known = club.years.filter(starts_on=starts_on).first()
-    if known:
-        return _verify_open(known)
+    year_then = club.years.filter(starts_on=starts_on).first()
+    if year_then:
+        return _verify_open(year_then)
     _verify_no_overlap(club, starts_on, ends_on)
     if not starts_on - timedelta(days=366) <= due_on <= ends_on:
         raise ClubInputRefused(
@@ -80,8 +80,8 @@ def set_amounts(year: MembershipYear, cents: Mapping[int, int | None], *, by: Us
     """Sets the amount of each category, by id; None for undecided. Dues already written stay."""
     club = lock(year.club_id)
     year = _verify_open(MembershipYear.objects.get(pk=year.pk))
-    known = set(club.categories.values_list("pk", flat=True))
-    if not set(cents) <= known:
+    categories = set(club.categories.values_list("pk", flat=True))
+    if not set(cents) <= categories:
         raise ClubInputRefused("unknown-category", _("Questa categoria non è del circolo."))
     if any(each is not None and not 0 <= each <= HIGHEST_CENTS for each in cents.values()):
         raise ClubInputRefused("amount-unlikely", _("Una quota va da 0 a 10.000 euro: correggila."))
@@ -92,7 +92,7 @@ def set_amounts(year: MembershipYear, cents: Mapping[int, int | None], *, by: Us
         else:
             year.amounts.update_or_create(category_id=category, defaults={"cents": each})
     after = {amount.category_id: amount.cents for amount in year.amounts.all()}
-    changed = {category for category in known if before.get(category) != after.get(category)}
+    changed = {category for category in categories if before.get(category) != after.get(category)}
     if changed:
         names = list(club.categories.filter(pk__in=changed).values_list("name", flat=True))
         log.write(

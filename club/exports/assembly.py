@@ -28,12 +28,12 @@ class Assembly:
 def voters(club: Club, assembly: Assembly) -> list[Member]:
     """The members of the day whose category votes, by name; without those in arrears if so requested."""
     owing = {each.person.pk for each in arrears(club, assembly.day)} if assembly.without_arrears else set()
-    found = [
+    members = [
         member
         for member in members_on(club, assembly.day)
         if member.category is not None and member.category.votes and member.person.pk not in owing
     ]
-    return sorted(found, key=lambda member: (member.person.search_key, member.number))
+    return sorted(members, key=lambda member: (member.person.search_key, member.number))
 
 
 def table(club: Club, assembly: Assembly) -> Table:
@@ -52,9 +52,9 @@ def table(club: Club, assembly: Assembly) -> Table:
         Column("signature", _("Firma"), Kind.BLANK, lambda _member: ""),
         *proxies,
     ]
-    found = voters(club, assembly)
+    members = voters(club, assembly)
     return Table(
-        _title(assembly), ClubSource(club, club.name, assembly.day), columns, found, _about(club, assembly)
+        _title(assembly), ClubSource(club, club.name, assembly.day), columns, members, _about(club, assembly)
     )
 
 

@@ -29,13 +29,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class ListSpec:
-    """A list to download; `people` returns the person of a row, `of` names the parameter of `Asked` that the
-    list needs.
+    """A list to download; `people` returns the person of a row, `scope` names the parameter of `Asked` that
+    the list needs.
     """
 
     title: str | Promise
     about: str | Promise
-    of: str
+    scope: str
     endings: tuple[str, ...]
     gather: Callable[[Club, Asked], Table]
     people: Callable[[Any], Person] | None = None

@@ -88,7 +88,9 @@ def _was_member(membership: Membership, day: date) -> bool:
 
 def _entries(club: Club, day: date) -> list[Entry]:
     """The memberships admitted by `day`, by number, then by admission. Four queries."""
-    found = Membership.objects.filter(club=club, admitted_on__lte=day).select_related("person__particulars")
+    memberships = Membership.objects.filter(club=club, admitted_on__lte=day).select_related(
+        "person__particulars"
+    )
     numbers = dict(
         MemberNumber.objects.filter(club=club, is_disused=False).values_list("person_id", "number")
     )
@@ -99,7 +101,7 @@ def _entries(club: Club, day: date) -> list[Entry]:
     ):
         spells.setdefault(membership, []).append(roll.Spell(spelt, since))
     entries = []
-    for one in found:
+    for one in memberships:
         last_day = min(day, one.ended_on) if one.ended_on else day
         category = roll.category_on(last_day, spells.get(one.pk, ()))
         entries.append(Entry(numbers.get(one.person_id), one.person, one, names.get(category or 0, "")))

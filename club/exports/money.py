@@ -88,11 +88,11 @@ def _state(row: MemberOfYear) -> str:
 
 def in_arrears(club: Club, day: date) -> Table:
     """The members with overdue dues at the end of `day`, with their contacts. Three queries."""
-    found = arrears(club, day)
+    owing = arrears(club, day)
     numbers = _numbers(club)
     reach = {
         pk: (email, phone)
-        for pk, email, phone in club.people.filter(pk__in=[each.person.pk for each in found]).values_list(
+        for pk, email, phone in club.people.filter(pk__in=[each.person.pk for each in owing]).values_list(
             "pk", "particulars__email", "particulars__phone"
         )
     }
@@ -112,8 +112,8 @@ def in_arrears(club: Club, day: date) -> Table:
         Column("phone", _("Telefono"), Kind.TEXT, reached(1)),
     ]
     title = _("Morosi al %(day)s") % {"day": date_format(day, "j/n/Y")}
-    about = _("in tutto %(euros)s") % {"euros": euros(sum(each.cents for each in found))}
-    return Table(title, ClubSource(club, club.name, day), columns, found, about)
+    about = _("in tutto %(euros)s") % {"euros": euros(sum(each.cents for each in owing))}
+    return Table(title, ClubSource(club, club.name, day), columns, owing, about)
 
 
 def _years(each: Arrears) -> str:

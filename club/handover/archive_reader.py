@@ -72,14 +72,14 @@ class OpenArchive:
         listed = {part.file for part in self.manifest.parts} | {FILE}
         if set(names) != listed or len(names) != len(listed) or len(listed) != len(self._kept) + 1:
             raise altered_file(next(iter(sorted(set(names) ^ listed)), FILE))
-        known = {part.label for part in all_parts()}
-        if unknown := self._kept.keys() - known:
+        labels = {part.label for part in all_parts()}
+        if unknown := self._kept.keys() - labels:
             raise ArchiveRefused(
                 "unknown-part",
                 _("L'archivio ha dati ignoti a questo programma (%(name)s): aggiorna Criccone e riprova.")
                 % {"name": min(unknown)},
             )
-        if not self.is_older and (missing := known - self._kept.keys()):
+        if not self.is_older and (missing := labels - self._kept.keys()):
             raise altered_file(min(missing))
         if sum(part.bytes for part in self.manifest.parts) > MOST_UNPACKED:
             raise too_big()

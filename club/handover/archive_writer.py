@@ -70,7 +70,7 @@ class _Writer:
     archive: zipfile.ZipFile
     tell: Tell
     done: int = 0
-    there: dict[str, set[int]] = field(default_factory=dict)
+    keys_written: dict[str, set[int]] = field(default_factory=dict)
     pointed_to: defaultdict[tuple[str, str], set[int]] = field(default_factory=lambda: defaultdict(set))
     logs: dict[str, list[Any]] = field(default_factory=dict)
 
@@ -79,7 +79,7 @@ class _Writer:
 
     def write(self, part: Part) -> PartFile:
         name, count, size, digest = f"rows/{part.label}.jsonl", 0, 0, sha256()
-        keys = self.there.setdefault(part.label, set())
+        keys = self.keys_written.setdefault(part.label, set())
         with self.archive.open(name, "w", force_zip64=True) as out:
             for row in self._rows(part):
                 text = row_format.line_of(part.columns, row)
@@ -97,8 +97,8 @@ class _Writer:
 
     def _rows(self, part: Part) -> Iterator[list[Any]]:
         pointing = [(at, column) for at, column in enumerate(part.columns) if column.remote_field]
-        for found in club_rows(self.club, part).iterator(chunk_size=SLICE):
-            row = list(found)
+        for values in club_rows(self.club, part).iterator(chunk_size=SLICE):
+            row = list(values)
             for at, column in pointing:
                 row[at] = self._pointed(part, column, row[at])
             self._link(part, row)
@@ -127,7 +127,7 @@ class _Writer:
 
     def verify(self) -> None:
         for (label, target), keys in self.pointed_to.items():
-            lost = keys - self.there.get(target, set())
+            lost = keys - self.keys_written.get(target, set())
             if lost:
                 raise ClubError(
                     "points-outside",
@@ -141,10 +141,10 @@ class _Writer:
 
 def club_rows(club: Club, part: Part) -> QuerySet[Any, Any]:
     """The club's rows of a part in the order of their keys, as tuples of its columns."""
-    found = part.model._base_manager.filter(**{part.club: club.pk}).order_by("pk")
+    rows = part.model._base_manager.filter(**{part.club: club.pk}).order_by("pk")
     if part.model is User:
-        found = found.distinct()
-    return found.values_list(*(column.attname for column in part.columns))
+        rows = rows.distinct()
+    return rows.values_list(*(column.attname for column in part.columns))
 
 
 def row_count(club: Club) -> int:

@@ -39,11 +39,11 @@ class Inserter:
     def insert(self, part: Part) -> None:
         """Inserts all rows of a part. Raises ArchiveRefused if the database refuses them."""
         for rows in batches(self.opened.rows(part)):
-            found = [
+            instances = [
                 self._row(part, row) for row in rows if part.model is not User or row["id"] not in self.known
             ]
             try:
-                _write(part, found)
+                _write(part, instances)
             except (IntegrityError, DataError, ValueError, OverflowError) as wrong:
                 raise _refused(part) from wrong
 

@@ -95,8 +95,8 @@ def place_accounts(keys: Keys, rows: Sequence[AccountRow]) -> set[int]:
     """Maps the archive's accounts; returns those of an address that has an account here."""
     addresses = {canonical(row["email"]): row["id"] for row in rows}
     here = ((canonical(email), pk) for pk, email in User.objects.values_list("pk", "email"))
-    known = {addresses[email]: pk for email, pk in here if email in addresses}
-    keys.place(User, {row["id"] for row in rows} - known.keys())
-    for old, new in known.items():
+    accounts_here = {addresses[email]: pk for email, pk in here if email in addresses}
+    keys.place(User, {row["id"] for row in rows} - accounts_here.keys())
+    for old, new in accounts_here.items():
         keys.put(User, old, new)
-    return set(known)
+    return set(accounts_here)

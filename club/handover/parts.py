@@ -46,8 +46,8 @@ class Part:
     @property
     def columns(self) -> list[Field[Any, Any]]:
         """The columns to take along, in the order of the model."""
-        known = self.model._meta.concrete_fields
-        return [each for each in known if not self.only or each.name in self.only]
+        fields = self.model._meta.concrete_fields
+        return [each for each in fields if not self.only or each.name in self.only]
 
     @property
     def key(self) -> Field[Any, Any]:

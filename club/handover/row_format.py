@@ -44,13 +44,13 @@ def row_of(columns: Sequence[Field[Any, Any]], text: bytes, *, is_older: bool = 
         values = json.loads(text)
     except (ValueError, RecursionError) as broken:
         raise Unfit("JSON") from broken
-    known = {column.attname: column for column in columns}
+    column_of = {column.attname: column for column in columns}
     if not isinstance(values, dict):
         raise Unfit("JSON")
-    wrong = values.keys() - known.keys() if is_older else values.keys() ^ known.keys()
+    wrong = values.keys() - column_of.keys() if is_older else values.keys() ^ column_of.keys()
     if wrong:
         raise Unfit(min(wrong))
-    return {name: _value(known[name], value) for name, value in values.items()}
+    return {name: _value(column_of[name], value) for name, value in values.items()}
 
 
 def _value(column: Field[Any, Any], stored: Any) -> Any:

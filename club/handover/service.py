@@ -25,9 +25,9 @@ def request_archive(club: Club, *, by: User) -> Handover:
     """Requests an archive, made after the commit; one that is being made already is returned."""
     lock(club.pk)
     forget_old()
-    there = Handover.objects.filter(club=club).defer("body").first()
-    if there and there.is_running:
-        return there
+    handover = Handover.objects.filter(club=club).defer("body").first()
+    if handover and handover.is_running:
+        return handover
     Handover.objects.filter(club=club).delete()
     begun = Handover.objects.create(club=club, asked_by=by)
     transaction.on_commit(partial(_send, begun.pk), robust=True)

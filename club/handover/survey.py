@@ -31,39 +31,39 @@ class Survey:
 
 def survey_archive(opened: OpenArchive) -> Survey:
     """The survey of an archive that matches its manifest. Raises ArchiveRefused."""
-    found = Survey()
+    survey = Survey()
     for part in all_parts():
-        keys = found.keys.setdefault(part.label, set())
+        keys = survey.keys.setdefault(part.label, set())
         for number, row in enumerate(opened.rows(part), start=1):
             key = row.get(part.key.attname)
             if not isinstance(key, int) or not 1 <= key <= HIGHEST_KEY or key in keys:
                 raise not_a_row(part, number, part.key.attname)
             keys.add(key)
-            _note(found, part, row)
-    if len(found.keys[Club._meta.label_lower]) != 1:
+            _note(survey, part, row)
+    if len(survey.keys[Club._meta.label_lower]) != 1:
         raise altered_file(Club._meta.label_lower)
-    return found
+    return survey
 
 
-def _note(found: Survey, part: Part, row: dict[str, object]) -> None:
+def _note(survey: Survey, part: Part, row: dict[str, object]) -> None:
     if part.model is Club:
-        found.club = row
+        survey.club = row
     elif part.model is User:
-        found.accounts.append(cast(AccountRow, row))
+        survey.accounts.append(cast(AccountRow, row))
     for column in part.renewed:
-        found.unique[part.model, column].add(cast(str, row[column]))
+        survey.unique[part.model, column].add(cast(str, row[column]))
 
 
-def codes_in_use(found: Survey) -> dict[tuple[type[Model], str], set[str]]:
+def codes_in_use(survey: Survey) -> dict[tuple[type[Model], str], set[str]]:
     """The unique values that other rows of this installation already have, by model and column."""
     return {
-        (model, column): there
-        for (model, column), values in found.unique.items()
-        if (there := set(_there(model, column, sorted(values))))
+        (model, column): taken
+        for (model, column), values in survey.unique.items()
+        if (taken := set(_codes_in_use(model, column, sorted(values))))
     }
 
 
-def _there(model: type[Model], column: str, values: list[str]) -> Iterable[str]:
+def _codes_in_use(model: type[Model], column: str, values: list[str]) -> Iterable[str]:
     for some in batches(values):
         yield from model._base_manager.filter(**{f"{column}__in": some}).values_list(column, flat=True)
 
@@ -80,10 +80,10 @@ def batches(rows: Iterable[Any], size: int = BATCH) -> Iterator[list[Any]]:
         yield batch
 
 
-def refuse_taken(there: dict[tuple[type[Model], str], set[str]]) -> None:
+def refuse_taken(taken: dict[tuple[type[Model], str], set[str]]) -> None:
     """Refuses codes in use here, naming some of them."""
-    if there:
-        codes = sorted(code for values in there.values() for code in values)
+    if taken:
+        codes = sorted(code for values in taken.values() for code in values)
         raise PlaceTaken(
             "codes-taken",
             _(

@@ -101,13 +101,13 @@ def _make_owner(club: Club, owner: Owner) -> None:
     user.set_password(owner.password)
     user.is_active = True
     user.save(update_fields=["password", "is_active"])
-    held = set(Role.objects.filter(club=club, user=user).values_list("kind", flat=True))
-    fresh = [kind for kind in kinds if kind not in held]
+    earlier_kinds = set(Role.objects.filter(club=club, user=user).values_list("kind", flat=True))
+    fresh = [kind for kind in kinds if kind not in earlier_kinds]
     if not fresh:
         return
     Role.objects.bulk_create(Role(club=club, user=user, kind=kind) for kind in fresh)
-    now = [kind for kind in RoleKind.values if kind in held or kind in fresh]
-    before = {"roles": [kind for kind in RoleKind.values if kind in held]}
+    now = [kind for kind in RoleKind.values if kind in earlier_kinds or kind in fresh]
+    before = {"roles": [kind for kind in RoleKind.values if kind in earlier_kinds]}
     log.write(
         lock(club.pk), user, "roles.changed", subject={"user": user.pk}, before=before, after={"roles": now}
     )

@@ -21,13 +21,13 @@ def mentions(club: Club, model: type[Model], key: int, *words: str) -> Q:
     """
     kind = model._meta.label_lower
     ends = _ends(club, kind)
-    found = _subject_names(words, key) & Q(number__gt=ends[-1]) if ends else _subject_names(words, key)
+    condition = _subject_names(words, key) & Q(number__gt=ends[-1]) if ends else _subject_names(words, key)
     if ends:
         rows = FormerKey.objects.filter(club=club, kind=kind, new=key)
         for until, old in rows.values_list("until", "old"):
             earlier = ends[ends.index(until) - 1] if until != ends[0] else 0
-            found |= _subject_names(words, old) & Q(number__gt=earlier, number__lte=until)
-    return found
+            condition |= _subject_names(words, old) & Q(number__gt=earlier, number__lte=until)
+    return condition
 
 
 def current_key_lookup(club: Club, model: type[Model]) -> Callable[[int, Any], Any]:
@@ -81,7 +81,7 @@ def _ends(club: Club, kind: str) -> list[int]:
 
 
 def _subject_names(words: tuple[str, ...], key: int) -> Q:
-    found = Q()
+    condition = Q()
     for word in words:
-        found |= Q(**{f"subject__{word}": key})
-    return found
+        condition |= Q(**{f"subject__{word}": key})
+    return condition

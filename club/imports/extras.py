@@ -80,23 +80,23 @@ class ExtrasJudge:
     row: int
 
     def judge(self) -> Extras:
-        found = Extras()
+        extras = Extras()
         if self.read.dues and self._may_owe():
             for quota in self.read.dues:
-                self._add(found, quota)
+                self._add(extras, quota)
         for one in self.read.consents:
-            found.consents += self._consent(one)
+            extras.consents += self._consent(one)
         for number, year in self.read.cards:
-            found.cards += self._card(number, year, found)
-        return found
+            extras.cards += self._card(number, year, extras)
+        return extras
 
-    def _add(self, found: Extras, quota: SheetDue) -> None:
+    def _add(self, extras: Extras, quota: SheetDue) -> None:
         for due in self._due(quota):
             # "Quota 2025" and "Quota 2025/26" are the same year in a club whose years begin in September.
-            if any(before.first == due.first for before in found.dues):
+            if any(before.first == due.first for before in extras.dues):
                 self.bar("dues-year", "dues", value=quota.year)
             else:
-                found.dues.append(due)
+                extras.dues.append(due)
 
     # --- Dues -----------------------------------------------------------------------------------------------
 
@@ -129,12 +129,12 @@ class ExtrasJudge:
 
     def _priced(self, quota: SheetDue, first: int, starts_on: date, label: str) -> list[DueLine]:
         known = self.who.known
-        there = self.register.besides.dues.get((known.pk, starts_on)) if known else None
-        if there and (there.is_paid or not quota.is_paid):
-            if there.is_paid and quota.is_paid is False and there.cents:
+        due = self.register.besides.dues.get((known.pk, starts_on)) if known else None
+        if due and (due.is_paid or not quota.is_paid):
+            if due.is_paid and quota.is_paid is False and due.cents:
                 self.warn("dues-paid-here", "dues", value=label)
             return []
-        cents = quota.cents if quota.cents is not None else there.cents if there else None
+        cents = quota.cents if quota.cents is not None else due.cents if due else None
         cents = self._usual(quota, starts_on, label) if cents is None else cents
         if cents is None:
             self.bar("dues-amount", "dues", value=label)
@@ -142,8 +142,8 @@ class ExtrasJudge:
         if cents > HIGHEST_CENTS:
             self.bar("dues-too-much", "dues", value=label)
             return []
-        if there and cents != there.cents:
-            self.bar("dues-differ", "dues", value=label, ours=there.cents, theirs=cents)
+        if due and cents != due.cents:
+            self.bar("dues-differ", "dues", value=label, ours=due.cents, theirs=cents)
             return []
         if quota.on and quota.on < starts_on - timedelta(days=366):
             self.warn("dues-early", "dues", value=label, day=quota.on.isoformat())
@@ -153,7 +153,7 @@ class ExtrasJudge:
             return [DueLine(first, 0, is_paid=False, is_new=True)]
         if not quota.is_paid:
             return [DueLine(first, cents, is_paid=False, is_new=True)]
-        return [DueLine(first, cents, True, there is None, quota.on, quota.means, quota.note)]
+        return [DueLine(first, cents, True, due is None, quota.on, quota.means, quota.note)]
 
     def _usual(self, quota: SheetDue, starts_on: date, label: str) -> int | None:
         """The category's amount in that year, else the usual amount in the sheet, else the one of the
@@ -186,18 +186,20 @@ class ExtrasJudge:
     # --- Membership cards
     # --------------------------------------------------------------------------------------------
 
-    def _card(self, number: str, year: str, found: Extras) -> list[tuple[str, date, date]]:
+    def _card(self, number: str, year: str, extras: Extras) -> list[tuple[str, date, date]]:
         besides, known = self.register.besides, self.who.known
         first = self._first_of(year) if year else self._this_year()
         if first is None:
             self.bar("card-year", "card", value=year)
             return []
         starts_on, ends_on = dates.year_bounds(first, besides.year_start)
-        there = besides.live_cards.get((known.pk, ends_on)) if known else None
-        there = there or next((other for other, since, _until in found.cards if since == starts_on), None)
-        if there is not None:
-            if there != number:
-                self.warn("card-differs", "card", number=number, known=there)
+        other_number = besides.live_cards.get((known.pk, ends_on)) if known else None
+        other_number = other_number or next(
+            (other for other, since, _until in extras.cards if since == starts_on), None
+        )
+        if other_number is not None:
+            if other_number != number:
+                self.warn("card-differs", "card", number=number, known=other_number)
             return []
         holder = besides.cards.get((number, starts_on))
         if holder is not None:
@@ -228,9 +230,9 @@ def usual_amounts(rows: Iterable[SheetRow]) -> Amounts:
         for quota in row.dues:
             if quota.cents:
                 amounts[quota.year, stem(row.category)][quota.cents] += 1
-    found: Amounts = {}
+    usual: Amounts = {}
     for key, counts in amounts.items():
         cents, most = counts.most_common(1)[0]
         if most >= FEWEST and 5 * most >= 4 * counts.total():
-            found[key] = cents
-    return found
+            usual[key] = cents
+    return usual

@@ -47,15 +47,15 @@ def field_of(heading: str) -> str:
         return of_year
     # For "Data di nascita (gg/mm/aaaa)" or "Cognome del socio *": the longest known heading that it begins
     # with.
-    known = [name for name in BY_NAME if len(name) > 4 and words.startswith(f"{name} ")]
-    return BY_NAME[max(known, key=len)] if known else ""
+    names = [name for name in BY_NAME if len(name) > 4 and words.startswith(f"{name} ")]
+    return BY_NAME[max(names, key=len)] if names else ""
 
 
 def reason_of(heading: str) -> str:
     """Why a column under this heading is kept in the notes; empty if it has a field."""
     words = _words(heading)
-    found = [name for name in KEPT_IN_NOTES if words == name or words.startswith(f"{name} ")]
-    return KEPT_IN_NOTES[found[0]] if found else ""
+    reasons = [name for name in KEPT_IN_NOTES if words == name or words.startswith(f"{name} ")]
+    return KEPT_IN_NOTES[reasons[0]] if reasons else ""
 
 
 def _words(heading: str) -> str:
@@ -85,9 +85,9 @@ def headings_line(rows: Rows) -> int:
     """
     best, most = 0, 1
     for number, cells in rows[:TOP]:
-        found = {field_of(cell) for cell in cells if cell} - {""}
-        if len(found) >= most + (best == 0) or (best and len(found) == most and found & NAMES):
-            best, most = number, len(found)
+        fields = {field_of(cell) for cell in cells if cell} - {""}
+        if len(fields) >= most + (best == 0) or (best and len(fields) == most and fields & NAMES):
+            best, most = number, len(fields)
     return best
 
 
@@ -122,30 +122,30 @@ def _of_groups(headings: Sequence[str], above: Sequence[str]) -> list[str]:
 def guess_columns(headings: Sequence[str], below: Rows) -> list[str]:
     """The likely field of each column, by its heading or its cells. Only fields that are many appear
     twice."""
-    found = [field_of(heading) for heading in headings]
-    _prefer_sure_number(found, headings)
-    if {"last_name", "full_name"} <= set(found) and "first_name" in found:
-        found = ["" if field == "full_name" else field for field in found]
+    fields = [field_of(heading) for heading in headings]
+    _prefer_sure_number(fields, headings)
+    if {"last_name", "full_name"} <= set(fields) and "first_name" in fields:
+        fields = ["" if field == "full_name" else field for field in fields]
     # "Nome" alone, without a column of surnames, holds both.
-    if "first_name" in found and not set(found) & (NAMES - {"first_name"}):
-        found[found.index("first_name")] = "full_name"
-    for at, field in enumerate(found):
-        if field and not BY_KEY[field].is_many and field in found[:at]:
-            found[at] = ""
-    for at, field in enumerate(found):
+    if "first_name" in fields and not set(fields) & (NAMES - {"first_name"}):
+        fields[fields.index("first_name")] = "full_name"
+    for at, field in enumerate(fields):
+        if field and not BY_KEY[field].is_many and field in fields[:at]:
+            fields[at] = ""
+    for at, field in enumerate(fields):
         if not field:
             sample = [cells[at] for _number, cells in below[:SAMPLE] if cells[at]]
-            found[at] = _of_state(headings[at], sample) or _by_looks(sample, found)
-    return found
+            fields[at] = _of_state(headings[at], sample) or _by_looks(sample, fields)
+    return fields
 
 
-def _prefer_sure_number(found: list[str], headings: Sequence[str]) -> None:
+def _prefer_sure_number(fields: list[str], headings: Sequence[str]) -> None:
     """If one column is certainly the register's number, columns called "tessera" or "n." are not."""
     sure = {at for at, heading in enumerate(headings) if _words(heading) in SURE_NUMBERS}
-    for at, field in enumerate(found):
+    for at, field in enumerate(fields):
         if field == "number" and sure and at not in sure:
             words = _words(headings[at]).split()
-            found[at] = "card" if {"tessera", "tess"} & set(words) else ""
+            fields[at] = "card" if {"tessera", "tess"} & set(words) else ""
 
 
 def _by_looks(cells: Sequence[str], taken: Sequence[str]) -> str:

@@ -152,12 +152,12 @@ class _RowJudge:
     def _homonyms(self, key: str) -> None:
         """Notes people of the same name and birthday whose codice fiscale proves others."""
         born = self.line.read.written.born_on
-        found = [
+        homonyms = [
             known for known in self.register.by_name.get(key, ()) if born and known.written.born_on == born
         ]
-        if found:
-            self.verdict.apart = [known.pk for known in found]
-            self.warn("homonym", name=found[0].full_name, person=found[0].pk)
+        if homonyms:
+            self.verdict.apart = [known.pk for known in homonyms]
+            self.warn("homonym", name=homonyms[0].full_name, person=homonyms[0].pk)
 
     def _be(self, known: KnownPerson) -> None:
         self.verdict.person = known.pk
@@ -261,9 +261,9 @@ class _RowJudge:
 
     def _category(self) -> None:
         name = self.line.read.category
-        found = self.register.categories.get(stem(name)) if name else self.rules.category
-        if found in self.register.category_ids:
-            self.verdict.category = found
+        category = self.register.categories.get(stem(name)) if name else self.rules.category
+        if category in self.register.category_ids:
+            self.verdict.category = category
         elif not name:
             self.bar("category-missing", "category")
         elif len(name) > LONGEST_CATEGORY or not stem(name):

@@ -49,12 +49,12 @@ def problem_kinds(problems: Iterable[list[row_data.Problem]]) -> list[ProblemKin
         theirs = {(problem["code"], problem.get("field", "")): problem for problem in row}
         counts.update(theirs.keys())
         first = {**theirs, **first}
-    found = [
+    kinds = [
         ProblemKind(rows, text.field, text.sentence, ANSWERED_BY.get(kind[0], ""), text.bars)
         for kind, rows in counts.most_common()
         for text in wording.problem_texts([first[kind]])
     ]
-    return sorted(found, key=lambda kind: not kind.bars)
+    return sorted(kinds, key=lambda kind: not kind.bars)
 
 
 def problems_table(one: Import, day: date) -> Table:

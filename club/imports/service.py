@@ -144,12 +144,12 @@ def go_on(one: Import) -> None:
 def _locked_import(one: Import) -> Import:
     """The import, freshly read under the club's lock; refused if it is written or gone."""
     lock(one.club_id)
-    found = Import.objects.filter(pk=one.pk, state__in=CHANGEABLE).select_related("club").first()
-    if found is None:
+    locked = Import.objects.filter(pk=one.pk, state__in=CHANGEABLE).select_related("club").first()
+    if locked is None:
         raise ClubError(
             "not-now", _("Questa importazione è già scritta, o si sta scrivendo: ricarica la pagina.")
         )
-    return found
+    return locked
 
 
 def _start(one: Import, state: str, **fields: Any) -> None:

@@ -52,9 +52,9 @@ def work(import_id: int) -> bool:
 
 
 def _read(one: Import) -> bool:
-    asked = {name: one.reading.get(name, "") for name in ("encoding", "separator", "sheet")}
+    choices = {name: one.reading.get(name, "") for name in ("encoding", "separator", "sheet")}
     try:
-        grid = files.read_file(bytes(one.file.body), **asked)
+        grid = files.read_file(bytes(one.file.body), **choices)
         line = one.reading.get("line")
         line = headings.headings_line(grid.rows) if line is None else int(line)
         titles, below = headings.split_at(grid.rows, line)
@@ -81,15 +81,15 @@ def _read(one: Import) -> bool:
 
 def _about(one: Import, notes: Iterable[Note]) -> list[Note]:
     """Notes about the file's origin: it is another club's, or was imported before."""
-    found: list[Note] = [
+    added: list[Note] = [
         {"code": "other-club", "club": note["club"]}
         for note in notes
         if note["code"] == "ours" and note["club"] != one.club.name
     ]
     before = one.club.imports.filter(digest=one.digest, state=State.DONE).first()
     if before and before.written_at:
-        found.append({"code": "same-file", "day": timezone.localdate(before.written_at).isoformat()})
-    return found
+        added.append({"code": "same-file", "day": timezone.localdate(before.written_at).isoformat()})
+    return added
 
 
 def _usual_rules(guess: list[str], below: list[tuple[int, list[str]]]) -> rules.Rules:
@@ -248,14 +248,14 @@ def _write(one: Import) -> None:
     at = timezone.now()
     outcome = writing.write_rows(club, one, lines, verdicts, at, one.officer)
     skipped = sum(verdict.action == Action.SKIP for verdict in verdicts)
-    known = sum(verdict.action == Action.KNOWN for verdict in verdicts)
+    known_rows = sum(verdict.action == Action.KNOWN for verdict in verdicts)
     _move(
         one,
         State.DONE,
         done=one.total,
         written_at=at,
         log_number=one.log_number,
-        outcome={**outcome, "skipped": skipped, "known": known},
+        outcome={**outcome, "skipped": skipped, "known": known_rows},
     )
 
 

@@ -88,8 +88,13 @@ def _verify_untouched(club: Club, one: Import, rows: list[ImportRow]) -> None:
     }
     for row in rows:
         person = row.person
-        known = getattr(person, "particulars", None) if person else None
-        if person is None or person.pk in logged or known is None or known.version != row.made["version"]:
+        particulars = getattr(person, "particulars", None) if person else None
+        if (
+            person is None
+            or person.pk in logged
+            or particulars is None
+            or particulars.version != row.made["version"]
+        ):
             raise _touched(person)
     fresh = [row.person_id for row in rows if row.made["is_new"]]
     for relation in Person._meta.get_fields(include_hidden=True):
@@ -104,17 +109,20 @@ def _verify_besides(one: Import, rows: list[ImportRow], *, has_renewed: bool) ->
     for at in range(0, len(rows), BATCH):
         made = {row.person_id: row.made for row in rows[at : at + BATCH]}
         for due in Due.objects.filter(person__in=made).select_related("person", "year"):
-            of = made[due.person_id]
-            is_ours = due.year.starts_on.year in (*of.get("dues", ()), *of.get("settled", ()))
-            if not is_ours and (of["is_new"] or (of["membership"] and has_renewed)):
+            person_made = made[due.person_id]
+            is_ours = due.year.starts_on.year in (
+                *person_made.get("dues", ()),
+                *person_made.get("settled", ()),
+            )
+            if not is_ours and (person_made["is_new"] or (person_made["membership"] and has_renewed)):
                 raise _touched(due.person)
         for consent in Consent.objects.filter(person__in=made).select_related("person"):
             if made[consent.person_id]["is_new"] and consent.at != one.written_at:
                 raise _touched(consent.person)
         for card in Card.objects.filter(person__in=made).select_related("person"):
-            of = made[card.person_id]
-            is_ours = card.valid_from.isoformat() in of.get("cards", ())
-            if (is_ours and (card.printed_on or card.revoked_on)) or (of["is_new"] and not is_ours):
+            person_made = made[card.person_id]
+            is_ours = card.valid_from.isoformat() in person_made.get("cards", ())
+            if (is_ours and (card.printed_on or card.revoked_on)) or (person_made["is_new"] and not is_ours):
                 raise _touched(card.person)
 
 
@@ -157,7 +165,7 @@ def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
         cards = Card.objects.filter(person__in=made).values_list("pk", "person_id", "valid_from")
         ours = [pk for pk, person, first in cards if first.isoformat() in made[person].get("cards", ())]
         Card.objects.filter(pk__in=ours).delete()
-        consented = [person for person, of in made.items() if person and of.get("consents")]
+        consented = [person for person, person_made in made.items() if person and person_made.get("consents")]
         _take_consents_back(one.written_at, consented)
     if any(row.made.get("consents") for row in rows):
         publication.names_changed(club.pk)
@@ -219,11 +227,11 @@ def _blank(rows: list[ImportRow]) -> None:
     blank, changed, guests = Particulars(), [], []
     for row in rows:
         if row.person is not None and row.made["fields"]:
-            known = row.person.particulars
+            particulars = row.person.particulars
             for name in row.made["fields"]:
-                setattr(known, name, getattr(blank, name))
-            known.version += 1
-            changed.append(known)
+                setattr(particulars, name, getattr(blank, name))
+            particulars.version += 1
+            changed.append(particulars)
         if row.person_id and row.made["was_guest"]:
             guests.append(row.person_id)
     Particulars.objects.bulk_update(changed, [*PARTICULARS, "version"], batch_size=50)

@@ -100,12 +100,12 @@ def _rows(book: Any, sheet: Any) -> tuple[list[tuple[int, list[str]]], list[Note
             date_formats=book._date_formats,
             timedelta_formats=book._timedelta_formats,
         )
-        found = dict(_cells(parser))
-    merged = _fill_merged(found, parser)
-    mangled = sum(cells != [repair_encoding(cell) for cell in cells] for cells in found.values())
+        cells_of = dict(_cells(parser))
+    merged = _fill_merged(cells_of, parser)
+    mangled = sum(cells != [repair_encoding(cell) for cell in cells] for cells in cells_of.values())
     rows = trim_rows(
         (number, [tidy_cell(repair_encoding(cell)) for cell in cells])
-        for number, cells in sorted(found.items())
+        for number, cells in sorted(cells_of.items())
     )
     counts = (
         ("formulas", parser.formulas),
@@ -134,18 +134,18 @@ def _cells(parser: _Parser) -> Iterator[tuple[int, list[str]]]:
             yield number, texts
 
 
-def _fill_merged(found: dict[int, list[str]], parser: _Parser) -> int:
+def _fill_merged(cells_of: dict[int, list[str]], parser: _Parser) -> int:
     """Repeats a cell merged over several rows in each of them; returns how many were filled."""
     filled = 0
     for one in parser.merged_cells.mergeCell if parser.merged_cells else ():
         column, first, _right, last = one.bounds
-        top = found.get(first, [])
+        top = cells_of.get(first, [])
         if last == first or len(top) < column or not top[column - 1]:
             continue
         for number in range(first + 1, min(last, first + MOST_ROWS) + 1):
             # A row without other cells is no row.
-            if number in found:
-                below = found[number]
+            if number in cells_of:
+                below = cells_of[number]
                 below += [""] * (column - len(below))
                 below[column - 1] = top[column - 1]
                 filled += 1

@@ -86,30 +86,30 @@ Pairs = Sequence[tuple[Line, Verdict]]
 
 def _categories(club: Club, verdicts: Iterable[Verdict], by: User) -> dict[str, int]:
     """Adds the categories that the club lacks; returns ids by the stem of their names."""
-    wanted: dict[str, str] = {}
+    names: dict[str, str] = {}
     for verdict in verdicts:
         if verdict.enters and verdict.new_category:
-            wanted.setdefault(stem(verdict.new_category), verdict.new_category)
+            names.setdefault(stem(verdict.new_category), verdict.new_category)
     position = club.categories.count()
     made = Category.objects.bulk_create(
         Category(club=club, name=name, position=position + at)
-        for at, name in enumerate(wanted.values(), start=1)
+        for at, name in enumerate(names.values(), start=1)
     )
     acts = [log.Act("category.added", after={"category": each.name, "votes": True}) for each in made]
     if acts:
         log.write_many(club, by, acts)
-    return {stem_: each.pk for stem_, each in zip(wanted, made, strict=True)}
+    return {stem_: each.pk for stem_, each in zip(names, made, strict=True)}
 
 
 def _persons(club: Club, pairs: Pairs) -> dict[int, Person]:
     """The person of each row; new ones are created."""
-    known = Person.objects.filter(club=club).in_bulk(
+    people = Person.objects.filter(club=club).in_bulk(
         [verdict.person for _line, verdict in pairs if verdict.person is not None]
     )
-    found = {line.row: known[verdict.person] for line, verdict in pairs if verdict.person is not None}
+    persons = {line.row: people[verdict.person] for line, verdict in pairs if verdict.person is not None}
     fresh = [line for line, verdict in pairs if verdict.person is None]
     made = Person.objects.bulk_create((_person(club, line) for line in fresh), batch_size=BATCH)
-    return found | {line.row: person for line, person in zip(fresh, made, strict=True)}
+    return persons | {line.row: person for line, person in zip(fresh, made, strict=True)}
 
 
 def _person(club: Club, line: Line) -> Person:
@@ -120,11 +120,11 @@ def _person(club: Club, line: Line) -> Person:
 
 def _particulars(pairs: Pairs, persons: dict[int, Person]) -> dict[int, int]:
     """Writes the particulars of each row; returns their new version by row."""
-    known = Particulars.objects.in_bulk([person.pk for person in persons.values()])
+    stored = Particulars.objects.in_bulk([person.pk for person in persons.values()])
     fresh, changed, versions = [], [], {}
     for line, verdict in pairs:
         person = persons[line.row]
-        theirs = known.get(person.pk)
+        theirs = stored.get(person.pk)
         if theirs is None:
             theirs = Particulars(person=person)
             fresh.append(theirs)
@@ -207,13 +207,13 @@ def _dues_categories(
 ) -> dict[int, int]:
     """The category of each row with dues: of the new membership, or else in the register."""
     owing = [(line, verdict) for line, verdict in pairs if verdict.besides.dues]
-    known = dict(
+    category_of = dict(
         CategorySpell.objects.filter(membership__club=club)
         .order_by("since", "pk")
         .values_list("membership__person_id", "category_id")
     )
     return {
-        line.row: _category_of(verdict, added) if verdict.enters else known[persons[line.row].pk]
+        line.row: _category_of(verdict, added) if verdict.enters else category_of[persons[line.row].pk]
         for line, verdict in owing
     }
 
@@ -249,12 +249,12 @@ def _besides(verdict: Verdict) -> dict[str, object]:
 
 def _note_apart(club: Club, pairs: Pairs, persons: dict[int, Person]) -> None:
     """Records that namesakes are different people, so that they are not proposed for merging."""
-    found: set[tuple[int, int]] = set()
+    apart: set[tuple[int, int]] = set()
     for line, verdict in pairs:
         own = persons[line.row].pk
         others = [*verdict.apart, *(persons[row].pk for row in verdict.apart_rows if row in persons)]
-        found |= {(min(own, other), max(own, other)) for other in others if other != own}
-    rows = [ToldApart(club=club, first_id=first, second_id=second) for first, second in sorted(found)]
+        apart |= {(min(own, other), max(own, other)) for other in others if other != own}
+    rows = [ToldApart(club=club, first_id=first, second_id=second) for first, second in sorted(apart)]
     ToldApart.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
 
 

@@ -53,12 +53,12 @@ def write_dues(
     club: Club, pairs: Pairs, persons: Mapping[int, Person], category_of: Mapping[int, int]
 ) -> int:
     """Writes new dues and pays owed ones; returns how many. `category_of` is by row."""
-    known = {year.starts_on: year for year in club.years.all()}
+    years = {year.starts_on: year for year in club.years.all()}
     owed = _owed(club, pairs)
     fresh, paid = [], []
     for line, verdict in pairs:
         for due in verdict.besides.dues:
-            year = known[dates.year_bounds(due.first, club.year_start)[0]]
+            year = years[dates.year_bounds(due.first, club.year_start)[0]]
             if due.is_new:
                 person = persons[line.row]
                 fresh.append(
@@ -87,11 +87,11 @@ def _owed(club: Club, pairs: Pairs) -> dict[tuple[int, int], Due]:
         for _line, verdict in pairs
         if verdict.person is not None and any(not due.is_new for due in verdict.besides.dues)
     ]
-    found: dict[tuple[int, int], Due] = {}
+    dues: dict[tuple[int, int], Due] = {}
     for at in range(0, len(people), BATCH):
         some = Due.objects.filter(year__club=club, person__in=people[at : at + BATCH])
-        found |= {(due.person_id, due.year_id): due for due in some}
-    return found
+        dues |= {(due.person_id, due.year_id): due for due in some}
+    return dues
 
 
 def _paid(due: DueLine) -> dict[str, object]:

@@ -42,8 +42,8 @@ def record_list(club: Club, by: User, people: Iterable[int | None], page: Look.P
     if not shown:
         return
     seen = Look.objects.filter(club=club, officer=by, page=page, at__gte=_this_morning())
-    known = set(seen.order_by().values_list("person_id", flat=True))
-    record_ids(club, by, (person for person in shown if person not in known), page)
+    recorded = set(seen.order_by().values_list("person_id", flat=True))
+    record_ids(club, by, (person for person in shown if person not in recorded), page)
 
 
 def record_written(club: Club, by: User, written: Mapping[str, int | None], page: Look.Page) -> None:
@@ -56,12 +56,12 @@ def record_written(club: Club, by: User, written: Mapping[str, int | None], page
         return
     at, name = timezone.now(), str(by)[:150]
     seen = Look.objects.filter(club=club, officer=by, page=page, at__gte=_this_morning())
-    known = set(seen.order_by().values_list("whose", flat=True))
+    recorded = set(seen.order_by().values_list("whose", flat=True))
     Look.objects.bulk_create(
         (
             Look(club=club, person_id=person, whose=whose, officer=by, officer_name=name, page=page, at=at)
             for whose, person in written.items()
-            if whose not in known
+            if whose not in recorded
         ),
         batch_size=BATCH_SIZE,
     )
@@ -90,9 +90,9 @@ class PageOpening:
     names: list[str]
 
 
-def page_openings(**of: Any) -> "QuerySet[Any, Any]":
+def page_openings(**filters: Any) -> "QuerySet[Any, Any]":
     """The records grouped by opening, the newest first."""
-    rows = Look.objects.filter(**of).order_by("-at", "officer_name", "page")
+    rows = Look.objects.filter(**filters).order_by("-at", "officer_name", "page")
     return rows.values("at", "officer_name", "page").annotate(people=Count("pk"))
 
 

@@ -225,15 +225,15 @@ def write_guardian(
         raise ClubInputRefused("name-missing", _("Scrivi cognome e nome di chi ne ha la responsabilità."))
     if not (values["email"] or values["phone"]):
         raise ClubInputRefused("contact-missing", _("Scrivi un telefono o un'e-mail, per poterlo chiamare."))
-    known = Guardian.objects.filter(person=person).first() or Guardian(person=person)
-    changed = [name for name, value in values.items() if getattr(known, name) != value]
+    guardian = Guardian.objects.filter(person=person).first() or Guardian(person=person)
+    changed = [name for name, value in values.items() if getattr(guardian, name) != value]
     if changed:
         for field in changed:
-            setattr(known, field, values[field])
-        known.save()
+            setattr(guardian, field, values[field])
+        guardian.save()
         subject = {"person": person.pk}
         log.write(club, by, "guardian.written", subject=subject, after={"fields": changed})
-    return known
+    return guardian
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ def to_ask(club: Club, today: date) -> list[ToAsk]:
         .exclude(admitted_on=None)
         .values_list("person_id", flat=True)
     )
-    known = {person for person, _about in last} | members
+    concerned = {person for person, _about in last} | members
     people = (
         club.people.filter(erased_number=None)
         .select_related("particulars")
@@ -263,7 +263,9 @@ def to_ask(club: Club, today: date) -> list[ToAsk]:
     )
     asked_again = []
     for person in people:
-        if person.pk in known and (why := _why(person, last, newest, today, is_member=person.pk in members)):
+        if person.pk in concerned and (
+            why := _why(person, last, newest, today, is_member=person.pk in members)
+        ):
             asked_again.append(ToAsk(person, why))
     return asked_again
 
@@ -276,10 +278,10 @@ def _why(
     *,
     is_member: bool,
 ) -> str:
-    given = [one for about in Consent.About if (one := last.get((person.pk, about))) and one.is_given]
+    consents = [one for about in Consent.About if (one := last.get((person.pk, about))) and one.is_given]
     born = birth_date(person)
     adult = days.of_age_on(born) if born else None
-    if adult and adult <= today and any(one.on < adult for one in given):
+    if adult and adult <= today and any(one.on < adult for one in consents):
         return "age"
     read = last.get((person.pk, Consent.About.NOTICE))
     if newest and read and read.notice_id != newest.pk:
@@ -289,8 +291,8 @@ def _why(
 
 def birth_date(person: Person) -> date | None:
     """The date of birth in the register, if known. One query, none if the particulars are loaded."""
-    known: Particulars | None = getattr(person, "particulars", None)
-    return known.born_on if known else None
+    particulars: Particulars | None = getattr(person, "particulars", None)
+    return particulars.born_on if particulars else None
 
 
 def is_minor(person: Person, day: date) -> bool:

@@ -67,11 +67,11 @@ def dossier_file(person: Person, ending: str, *, now: datetime) -> bytes:
         return as_json(person, now)
     if ending == "pdf":
         return as_pdf(person, now)
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(_("dati.json"), as_json(person, now))
         archive.writestr(_("dati.pdf"), as_pdf(person, now))
-    return held.getvalue()
+    return buffer.getvalue()
 
 
 def as_json(person: Person, now: datetime) -> bytes:
@@ -129,9 +129,9 @@ def own_people(user: User) -> list[Person]:
 
     A family may share an address, and a letter that went astray proves nothing.
     """
-    found = with_address(Person.objects.select_related("club"), user.email, field="particulars__email")
+    rows = with_address(Person.objects.select_related("club"), user.email, field="particulars__email")
     by_club: dict[Club, list[Person]] = {}
-    for person in found.order_by("club__name", "pk"):
+    for person in rows.order_by("club__name", "pk"):
         by_club.setdefault(person.club, []).append(person)
     mine = sorted(plain(user.get_full_name()).split())
     return [

@@ -111,8 +111,8 @@ def erase_expired(person_id: int, club: Club, *, today: date) -> Erasure | None:
 
 
 def _person(club: Club, person_id: int) -> Person:
-    found = Person.objects.filter(club=club, pk=person_id).exclude(erased_number=PAPERS_NUMBER)
-    person = found.select_related("club").first()
+    people = Person.objects.filter(club=club, pk=person_id).exclude(erased_number=PAPERS_NUMBER)
+    person = people.select_related("club").first()
     if person is None:
         raise ClubError("unknown-person", _("Questa persona non c'è più: torna al libro soci."))
     return person
@@ -185,7 +185,7 @@ def _papers(person: Person) -> tuple[dict[str, int], date | None]:
     """The rows that must stay, by kind, and the last day on which the law requires them."""
     receipts = Receipt.objects.filter(person=person)
     movements = _lines_with_name(person)
-    found = {
+    papers = {
         "receipts": receipts.count(),
         "dues": Due.objects.filter(person=person, receipts__isnull=False).distinct().count(),
         "memberships": Membership.objects.filter(person=person).exclude(admitted_on=None).count(),
@@ -194,7 +194,7 @@ def _papers(person: Person) -> tuple[dict[str, int], date | None]:
     years = [one.at.year for one in movements]
     years += receipts.order_by("-year").values_list("year", flat=True)[:1]
     until = date(max(years) + PAPERS_YEARS, 12, 31) if years else None
-    return {kind: rows for kind, rows in found.items() if rows}, until
+    return {kind: rows for kind, rows in papers.items() if rows}, until
 
 
 def _lines_with_name(person: Person) -> list[CashMovement]:

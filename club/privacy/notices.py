@@ -33,25 +33,25 @@ class Block:
 def blocks(text: str) -> list[Block]:
     """The blocks of a text: a line with "## " is a title, with "- " an item; an empty line ends a
     paragraph."""
-    found: list[Block] = []
+    blocks: list[Block] = []
     words: list[str] = []
 
     def close() -> None:
         if words:
-            found.append(Block("words", " ".join(words)))
+            blocks.append(Block("words", " ".join(words)))
             words.clear()
 
     for line in (line.strip() for line in text.splitlines()):
         if line.startswith(("## ", "- ")):
             close()
             sign, _space, rest = line.partition(" ")
-            found.append(Block("title" if sign == "##" else "item", rest.strip()))
+            blocks.append(Block("title" if sign == "##" else "item", rest.strip()))
         elif line:
             words.append(line)
         else:
             close()
     close()
-    return found
+    return blocks
 
 
 def current_version(club: Club, today: date) -> NoticeVersion | None:

@@ -130,7 +130,7 @@ def apply_all(today: date) -> dict[str, dict[str, int]]:
 def choose(club: Club, months: dict[str, int], *, by: User) -> None:
     """Saves the club's own periods; usual ones and unchanged ones are not stored."""
     club = lock(club.pk)
-    known = {rule.kind: now for rule, now in periods(club)}
+    current = {rule.kind: now for rule, now in periods(club)}
     for kind, chosen in months.items():
         rule = RULES[kind]
         if not rule.least <= chosen <= LONGEST:
@@ -140,9 +140,9 @@ def choose(club: Club, months: dict[str, int], *, by: User) -> None:
                 % {"what": rule.title, "least": rule.least, "most": LONGEST},
                 kind=kind,
             )
-    changed = {kind: chosen for kind, chosen in months.items() if known[kind] != chosen}
+    changed = {kind: chosen for kind, chosen in months.items() if current[kind] != chosen}
     for kind, chosen in changed.items():
         club.retention.update_or_create(kind=kind, defaults={"months": chosen})
     if changed:
-        before = {kind: known[kind] for kind in changed}
+        before = {kind: current[kind] for kind in changed}
         log.write(club, by, "retention.chosen", before=before, after=changed)

@@ -55,13 +55,13 @@ def _forget_left(club: Club, before: date) -> int:
 def _strangers(club: Club, before: date) -> QuerySet[Particulars]:
     """Particulars of people who never asked to be members and have not been active since."""
     active = personal_data.active_since(club, before) | _heard_of(club, before)
-    known = Particulars.objects.filter(person__club=club, person__memberships=None)
+    particulars = Particulars.objects.filter(person__club=club, person__memberships=None)
     blank = {
         field.name: field.get_default()
         for field in Particulars._meta.fields
         if field.name not in ("person", "version")
     }
-    return known.exclude(person__in=active).exclude(**blank)
+    return particulars.exclude(person__in=active).exclude(**blank)
 
 
 def _heard_of(club: Club, since: date) -> set[int]:

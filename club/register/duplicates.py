@@ -44,14 +44,14 @@ def likely_pairs(club: Club) -> list[Pair]:
     """
     people = list(club.people.filter(erased_number=None).select_related("particulars").order_by("pk"))
     apart = set(ToldApart.objects.filter(club=club).values_list("first_id", "second_id"))
-    found: dict[tuple[int, int], Pair] = {}
+    pairs: dict[tuple[int, int], Pair] = {}
     for likeness, key in ((Likeness.SAME_FISCAL_CODE, _code), (Likeness.SAME_NAME, _name)):
         for same in _grouped(people, key):
             for first, second in combinations(same, 2):
                 pair = _pair(first, second, likeness)
                 if pair and (first.pk, second.pk) not in apart:
-                    found.setdefault((first.pk, second.pk), pair)
-    return sorted(found.values(), key=lambda pair: (pair.likeness, pair.first.search_key, pair.first.pk))
+                    pairs.setdefault((first.pk, second.pk), pair)
+    return sorted(pairs.values(), key=lambda pair: (pair.likeness, pair.first.search_key, pair.first.pk))
 
 
 def _pair(first: Person, second: Person, likeness: Likeness) -> Pair | None:
@@ -100,10 +100,10 @@ def note_apart(club: Club, person: Person, others: Iterable[Person]) -> None:
 def tell_apart(club: Club, *, one: int, other: int, by: User) -> None:
     """Records that the two are namesakes; logged once."""
     club = lock(club.pk)
-    found = list(club.people.filter(pk__in=(one, other)).order_by("pk"))
-    if len(found) != 2:
+    people = list(club.people.filter(pk__in=(one, other)).order_by("pk"))
+    if len(people) != 2:
         raise _unknown()
-    first, second = found
+    first, second = people
     if not ToldApart.objects.filter(first=first, second=second).exists():
         note_apart(club, first, [second])
         log.write(club, by, "person.told-apart", subject={"person": first.pk, "other": second.pk})

@@ -47,13 +47,13 @@ def doubts(code: str, known: KnownPerson) -> tuple[Doubt, ...]:
     library, read = _library(), _decoded(code)
     if read is None:
         return (Doubt.UNREADABLE,)
-    found = {
+    is_doubtful = {
         Doubt.LAST_NAME: read["raw"]["lastname"] != library.encode_lastname(known.last_name),
         Doubt.FIRST_NAME: read["raw"]["firstname"] != library.encode_firstname(known.first_name),
         Doubt.BORN_ON: known.born_on is not None and _day(read["birthdate"]) != _day(known.born_on),
         Doubt.BORN_IN: bool(known.born_in) and not _is_place(known.born_in, read["birthplace"]),
     }
-    return tuple(doubt for doubt, is_there in found.items() if is_there)
+    return tuple(doubt for doubt, is_there in is_doubtful.items() if is_there)
 
 
 def are_names(code: str, last_name: str, first_name: str) -> bool:

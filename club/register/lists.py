@@ -50,12 +50,12 @@ class Row:
     card: str
 
 
-def load_book(club: Club, *, of: Person | None = None) -> Book:
+def load_book(club: Club, *, only: Person | None = None) -> Book:
     """The memberships and numbers of the club, or of one person. Three queries."""
-    owner = {"person": of} if of else {"club": club}
+    owner = {"person": only} if only else {"club": club}
     spells: defaultdict[int, list[Spell]] = defaultdict(list)
-    found = CategorySpell.objects.filter(**{f"membership__{key}": value for key, value in owner.items()})
-    for membership, category, since in found.values_list("membership_id", "category_id", "since"):
+    changes = CategorySpell.objects.filter(**{f"membership__{key}": value for key, value in owner.items()})
+    for membership, category, since in changes.values_list("membership_id", "category_id", "since"):
         spells[membership].append(Spell(category, since))
     times: defaultdict[int, list[Time]] = defaultdict(list)
     rows = Membership.objects.filter(**owner).values_list(
@@ -91,14 +91,14 @@ def _shown(club: Club, kind: Kind) -> QuerySet[Person]:
 def list_rows(club: Club, ids: Iterable[int], day: date, book: Book) -> list[Row]:
     """The rows of a list, in the order of `ids`. Three queries."""
     ids = list(ids)
-    found = Person.objects.filter(club=club).in_bulk(ids)
+    people = Person.objects.filter(club=club).in_bulk(ids)
     categories = dict(club.categories.values_list("pk", "name"))
     held = dict(cards_in_force(club, day).filter(person__in=ids).values_list("person_id", "number"))
     lines = []
     for person in ids:
         standing = book.standing(person, day)
         category = categories.get(standing.category or 0, "")
-        lines.append(Row(found[person], book.numbers.get(person), standing, category, held.get(person, "")))
+        lines.append(Row(people[person], book.numbers.get(person), standing, category, held.get(person, "")))
     return lines
 
 

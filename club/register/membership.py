@@ -246,8 +246,8 @@ def _chosen(club: Club, requests: Sequence[int]) -> list[Membership]:
     """The requests of those ids, the oldest first; refused if one is missing or of another club."""
     if not requests:
         raise ClubInputRefused("nobody-chosen", _("Scegli almeno una richiesta."))
-    found = Membership.objects.filter(club=club, pk__in=set(requests)).select_related("person")
-    chosen = list(found.order_by("requested_on", "person__last_name", "person__first_name", "pk"))
+    memberships = Membership.objects.filter(club=club, pk__in=set(requests)).select_related("person")
+    chosen = list(memberships.order_by("requested_on", "person__last_name", "person__first_name", "pk"))
     if len(chosen) != len(set(requests)):
         raise ClubError(
             "unknown-request", _("Una delle richieste non c'è più: ricarica la pagina e riprova.")

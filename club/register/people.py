@@ -68,10 +68,10 @@ def change(
 def find(club: Club, letters: str) -> QuerySet[Person]:
     """The people of `club` in whose name every typed word begins a word: "ros ma" finds Rossi Mario."""
     words = plain(letters).split()
-    found = Q()
+    condition = Q()
     for word in words:
-        found &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
-    return Person.objects.filter(found, club=club, erased_number=None) if words else Person.objects.none()
+        condition &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
+    return Person.objects.filter(condition, club=club, erased_number=None) if words else Person.objects.none()
 
 
 @transaction.atomic

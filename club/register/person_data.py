@@ -100,10 +100,10 @@ def namesakes(club: Club, written: PersonData, person: Person | None) -> list[Pe
     near |= Q(search_key__startswith=plain(f"{written.first_name} {written.last_name}"))
     if written.born_on:
         near |= Q(particulars__born_on=written.born_on)
-    found = club.people.filter(near).select_related("particulars").order_by("pk")
+    people = club.people.filter(near).select_related("particulars").order_by("pk")
     return [
         one
-        for one in (found.exclude(pk=person.pk) if person else found)
+        for one in (people.exclude(pk=person.pk) if person else people)
         if name_key(one.full_name) == name_key(full_name)
         and (written.born_on is None or _born_on(one) in (None, written.born_on))
     ]
@@ -161,13 +161,13 @@ def _verify_born_before_request(written: PersonData, person: Person | None) -> N
 def _verify_code(club: Club, written: PersonData, person: Person | None) -> None:
     if not written.fiscal_code:
         return
-    found = code_doubts(written)
-    if found and not written.fiscal_code_reason:
+    doubts = code_doubts(written)
+    if doubts and not written.fiscal_code_reason:
         raise ClubInputRefused(
             "fiscal-code-doubts",
             _("Il codice fiscale %(doubts)s. Correggi, oppure scrivi perché va bene così.")
-            % {"doubts": "; ".join(str(DOUBTS[doubt]) for doubt in found)},
-            doubts=[doubt.value for doubt in found],
+            % {"doubts": "; ".join(str(DOUBTS[doubt]) for doubt in doubts)},
+            doubts=[doubt.value for doubt in doubts],
         )
     others = Particulars.objects.filter(person__club=club, fiscal_code=written.fiscal_code)
     other = (others.exclude(person=person) if person else others).select_related("person").first()

@@ -47,18 +47,18 @@ class Sums:
     def possible(self, figures: Figures) -> bool:
         """Whether each pile can give its figures with one of the sides taking the last trick, and the card
         points add up."""
-        told = {side: self._side(figures, side) for side in self.sides}
+        figures_by_side = {side: self._side(figures, side) for side in self.sides}
         takers = self.sides if self.last_trick is None else (self.last_trick,)
-        return any(self._closes(told, taker) for taker in takers)
+        return any(self._closes(figures_by_side, taker) for taker in takers)
 
-    def _closes(self, told: Mapping[str, SideFigures], taker: str) -> bool:
+    def _closes(self, figures_by_side: Mapping[str, SideFigures], taker: str) -> bool:
         """Whether the piles can give these figures when that side took the last trick."""
-        found = [
+        card_points = [
             card_points_with(self.table, own, LAST_TRICK_POINTS if side == taker else 0)
-            for side, own in told.items()
+            for side, own in figures_by_side.items()
         ]
-        ranges = [each for each in found if each is not None]
-        if len(ranges) < len(found):
+        ranges = [each for each in card_points if each is not None]
+        if len(ranges) < len(card_points):
             return False
         fewest, most = sum(least for least, _ in ranges), sum(last for _, last in ranges)
         return fewest <= self.table.groups + MOST_OVER and most >= self.table.groups
@@ -71,12 +71,12 @@ class Sums:
 
     def candidates(self, figure: Figure) -> list[int]:
         """Returns the other values of a figure, the nearest first."""
-        written, found = self.figures[figure], self.reach
+        written, the_reach = self.figures[figure], self.reach
         values = {
-            "sequences": members(found.sequences),
-            "cricche": iter(sorted(found.card_points)),
-            "card_points": iter(found.card_points_told),
-            "total": iter(range(found.largest_total + 1)),
+            "sequences": members(the_reach.sequences),
+            "cricche": iter(sorted(the_reach.card_points)),
+            "card_points": iter(the_reach.card_points_told),
+            "total": iter(range(the_reach.largest_total + 1)),
         }[figure.name]
         return sorted((value for value in values if value != written), key=lambda value: abs(value - written))
 
@@ -100,15 +100,15 @@ def nearest(sums: Sums) -> list[Figures]:
         tried = ({**sums.figures, **_merged(parts)} for parts in mended)
         return _best(sums, [entry for entry in tried if sums.possible(entry)])
     for number in (1, 2):
-        found = [
+        entries = [
             entry
             for free in combinations(sums.figures, number)
             for entry in islice(
                 filter(sums.possible, _entries_with_changes(sums, free, sums.figures)), OFFERED
             )
         ]
-        if found:
-            return _best(sums, found)
+        if entries:
+            return _best(sums, entries)
     return []
 
 
@@ -116,7 +116,7 @@ def _mend(sums: Sums, side: str, ways: int) -> list[Figures]:
     """Returns ways of making one side's figures possible with the fewest changes, the nearest first."""
     own = [figure for figure in sums.figures if figure.side == side]
     for number in range(1, len(own) + 1):
-        found = [
+        mended = [
             entry
             for free in combinations(own, number)
             for entry in islice(
@@ -128,8 +128,8 @@ def _mend(sums: Sums, side: str, ways: int) -> list[Figures]:
                 ways if number == 1 else None,
             )
         ]
-        if found:
-            return sorted(found, key=sums.change)[:ways]
+        if mended:
+            return sorted(mended, key=sums.change)[:ways]
     return []
 
 
@@ -162,8 +162,10 @@ def check_centocinquanta(game: Game, written: Document) -> Feasibility:
     A and B give any of ``sequences``, ``cricche``, ``card_points`` and ``total`` (without declarations, with
     the last trick). Raises ScoringError for a value that is no figure.
     """
-    told = {key: without_declared(value) for key, value in written.items() if key not in DECLARATION_KEYS}
-    sums = _read_sheet(game, told, game.sides, _TWO)
+    undeclared = {
+        key: without_declared(value) for key, value in written.items() if key not in DECLARATION_KEYS
+    }
+    sums = _read_sheet(game, undeclared, game.sides, _TWO)
     owners = {side: side for side in sums.sides}
     return with_accusi(game, written, CENTOCINQUANTA, owners, lambda: _verdict(sums))
 
@@ -172,8 +174,8 @@ def check_mattazza(game: Game, written: Document) -> Feasibility:
     """Returns whether the figures add up, for the players named by figures, last trick or dealer, but at
     least three (Barilli 4.4.1)."""
     named = {written.get(key) for key in ("last_trick", "dealer") if isinstance(written.get(key), str)}
-    told = [side for side in game.sides if written.get(side) is not None or side in named]
-    last = max((game.sides.index(side) + 1 for side in told), default=0)
+    named_sides = [side for side in game.sides if written.get(side) is not None or side in named]
+    last = max((game.sides.index(side) + 1 for side in named_sides), default=0)
     sides = game.sides[: max(FEWEST_PLAYERS, last)]
     return _verdict(_read_sheet(game, written, sides, Table(len(sides), TRICKS)))
 
@@ -182,8 +184,8 @@ def _read_sheet(game: Game, written: Document, sides: tuple[str, ...], table: Ta
     figures = read_figures(game, game.figures_in(written, CONDITIONS))
     last_trick, dealer = _conditions(game, written)
     order = tuple(sides_in_turn(sides, figures, NAMES, (last_trick, dealer)))
-    told = dict(sorted(figures.items(), key=lambda item: order.index(item[0].side)))
-    return Sums(told, order, table, last_trick)
+    in_order = dict(sorted(figures.items(), key=lambda item: order.index(item[0].side)))
+    return Sums(in_order, order, table, last_trick)
 
 
 def _verdict(sums: Sums) -> Feasibility:
@@ -210,8 +212,8 @@ def _reason(sums: Sums) -> ScoringError:
         own = [figure for figure in sums.figures if figure.side == side]
         for few in _subsets(own):
             if not sums.side_possible({figure: sums.figures[figure] for figure in few}, side):
-                told = tuple(f"{figure.name} {figure.side} {sums.figures[figure]}" for figure in few)
-                return ScoringError("sums-of-a-pile", figures=told)
+                entries = tuple(f"{figure.name} {figure.side} {sums.figures[figure]}" for figure in few)
+                return ScoringError("sums-of-a-pile", figures=entries)
     points = sum(value for figure, value in sums.figures.items() if figure.name == "card_points")
     most = sums.table.groups + MOST_OVER
     if points > most:

@@ -70,8 +70,8 @@ def one_cricca(family: str, held: int) -> Combination | None:
 @cache
 def cricche_of(*counts: int) -> Combinations:
     """Returns the cricche made by these numbers of tarocchi, re, regine, cavalli and fanti."""
-    found = [_cricca(family, count) for (family, _), count in zip(_FAMILIES, counts, strict=True)]
-    return add_up(tuple(item for item in found if item is not None))
+    cricche = [_cricca(family, count) for (family, _), count in zip(_FAMILIES, counts, strict=True)]
+    return add_up(tuple(item for item in cricche if item is not None))
 
 
 def _cricca(family: str, count: int) -> Combination | None:
@@ -104,10 +104,10 @@ _BY_TWO: Final = tuple(
 def sequences(pile: int, rules: str) -> Combinations:
     """Returns the sequences of a pile, doubled from three on; contatori count in every one (Barilli 2.4)."""
     grande = grande_cards(pile, rules)
-    found: tuple[Combination, ...] = (_sequence("grande", grande),) if grande else ()
+    sequences: tuple[Combination, ...] = (_sequence("grande", grande),) if grande else ()
     for families, cards in _BY_TWO:
-        found += _short_sequences(families, pile & cards)
-    return add_up(found)
+        sequences += _short_sequences(families, pile & cards)
+    return add_up(sequences)
 
 
 def one_sequence(family: str, pile: int, rules: str) -> Combination | None:

@@ -109,24 +109,26 @@ def combination_of(declaration: Declaration, rules: str) -> Combination:
         return _of_number(declaration, declaration.number, rules)
     held = parse(declaration.cards)
     if declaration.kind == CRICCA:
-        found = one_cricca(declaration.family, held)
+        combination = one_cricca(declaration.family, held)
     else:
-        found = one_sequence(declaration.family, held, rules)
-    if found is None:
+        combination = one_sequence(declaration.family, held, rules)
+    if combination is None:
         raise _refusal("declaration-no-combination", declaration)
-    if found.cards != len(declaration.cards):
+    if combination.cards != len(declaration.cards):
         raise _refusal("declaration-extra-cards", declaration)
-    return found
+    return combination
 
 
 def _of_number(declaration: Declaration, number: int, rules: str) -> Combination:
     """Returns the combination of this number of cards of the family."""
     family = declaration.family
     some = bits(_STRONGEST_FIRST[family][:number])
-    found = one_cricca(family, some) if declaration.kind == CRICCA else one_sequence(family, some, rules)
-    if found is None or found.cards != number:
+    combination = (
+        one_cricca(family, some) if declaration.kind == CRICCA else one_sequence(family, some, rules)
+    )
+    if combination is None or combination.cards != number:
         raise ScoringError("declaration-number", player=declaration.player, family=family, count=number)
-    return found
+    return combination
 
 
 def _verify_numbers(shown: list[Declaration], rules: str, hand_size: int) -> None:
@@ -174,7 +176,7 @@ def _verify_hands(shown: list[Declaration], hand_size: int) -> None:
 
 
 def _add_up_player(player: str, counted: list[tuple[Declaration, Combination]]) -> PlayerDeclarations:
-    items = {kind: tuple(found for item, found in counted if item.kind == kind) for kind in KINDS}
+    items = {kind: tuple(combination for item, combination in counted if item.kind == kind) for kind in KINDS}
     return PlayerDeclarations(
         player,
         tuple(item for item, _ in counted),

@@ -97,19 +97,19 @@ def _most(ways: tuple[Way, ...], longest: tuple[int, ...], room: int, most: int)
         if steps + longest[last] <= most:
             break
         if cards <= room:
-            found = longest[min(room - cards, last)]
-            if found >= 0 and steps + found > most:
-                most = steps + found
+            further_steps = longest[min(room - cards, last)]
+            if further_steps >= 0 and steps + further_steps > most:
+                most = steps + further_steps
     return most
 
 
 def points_of(best: dict[int, int]) -> int:
     """Returns the points in fives, as a bit mask, of sequences up to the most steps by number of sequences;
     bit 0 is always set."""
-    found = 1
+    points = 1
     for number, steps in best.items():
-        found |= _fives(number, steps)
-    return found
+        points |= _fives(number, steps)
+    return points
 
 
 @cache
@@ -137,12 +137,12 @@ def of_suits(suits: tuple[Suit, ...], assi: int, contatori: int) -> Suits:
 
 def _with(best: dict[tuple[int, int], int], ways: tuple[Way, ...]) -> dict[tuple[int, int], int]:
     """Returns the most steps by number of sequences and of cards, after adding at most one of these ways."""
-    found = dict(best)
+    extended = dict(best)
     for (number, cards), steps in best.items():
         for way in ways:
             place = (number + way.number, cards + way.cards)
-            found[place] = max(found.get(place, 0), steps + way.steps)
-    return found
+            extended[place] = max(extended.get(place, 0), steps + way.steps)
+    return extended
 
 
 @lru_cache(_CACHE_SIZE)
@@ -206,12 +206,12 @@ def grandi(angelo: int, mondo: int, contatori: int, left: Left) -> tuple[tuple[W
     moor = BIT[MOORS[0]]
 
     def ways(rows: Iterable[tuple[str, ...]], further: int) -> tuple[Way, ...]:
-        found = {
+        every = {
             Way(1, len({*cards} - held), len(cards) + contatori - 1)
             for cards in rows
             if grande_cards(bits((*cards, *spare)) | further, left.rules)
             == len(cards) + contatori + further.bit_count()
         }
-        return tuple(sorted(found))
+        return tuple(sorted(every))
 
     return ways(broken, 0), ways(through, moor)

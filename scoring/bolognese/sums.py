@@ -127,17 +127,17 @@ class Reach:
 def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tuple[int, int] | None:
     """Returns the fewest and the most card points of a pile with these figures and this many points for the
     last trick; None when it is impossible."""
-    found = reach(table)
+    the_reach = reach(table)
     if figures.card_points is not None:
         points = figures.card_points
-        return (points, points) if points >= 0 and found.gives(figures, points, last_trick) else None
-    if not found.may_give(figures, last_trick):
+        return (points, points) if points >= 0 and the_reach.gives(figures, points, last_trick) else None
+    if not the_reach.may_give(figures, last_trick):
         return None
-    every = found.card_points_told
-    fewest = next((points for points in every if found.gives(figures, points, last_trick)), None)
+    every = the_reach.card_points_told
+    fewest = next((points for points in every if the_reach.gives(figures, points, last_trick)), None)
     if fewest is None:
         return None
-    return fewest, next(points for points in reversed(every) if found.gives(figures, points, last_trick))
+    return fewest, next(points for points in reversed(every) if the_reach.gives(figures, points, last_trick))
 
 
 @cache
@@ -176,64 +176,66 @@ def _has(numbers: int, number: int) -> bool:
 def _card_points(table: Table) -> dict[int, int]:
     """Returns the possible card points for each value of the cricche, with any number of groups that can hold
     its cards."""
-    found: dict[int, int] = {}
+    points_by_cricche: dict[int, int] = {}
     for counts in product(range(5), repeat=len(CRICCHE)):
         over = sum((CARD_VALUES[kind] - 1) * count for kind, count in zip(CRICCHE, counts, strict=True))
         fewest = -(-sum(counts) // table.group)
         groups = (1 << table.groups + 1) - (1 << fewest)
         cricche = cricche_of(*counts).total
-        found[cricche] = found.get(cricche, 0) | groups << over
-    return found
+        points_by_cricche[cricche] = points_by_cricche.get(cricche, 0) | groups << over
+    return points_by_cricche
 
 
 def _sequence_points() -> dict[int, int]:
     """Returns all points of sequences, after doubling, with the fewest cards that make them."""
-    found: dict[int, int] = {}
+    fewest: dict[int, int] = {}
     for (made, longer), cards in _runs().items():
         points = doubled_from_three(made, longer * POINTS_PER_CARD)
-        found[points] = min(found.get(points, cards), cards)
-    return found
+        fewest[points] = min(fewest.get(points, cards), cards)
+    return fewest
 
 
 @cache
 def _runs() -> dict[Made, int]:
     """Returns the fewest cards by number of sequences and number of their cards after the first."""
-    found: dict[Made, int] = {}
+    fewest: dict[Made, int] = {}
     for contatori in range(CONTATORI + 1):
         of_suits, of_trumps = _of_suits(contatori), _of_trumps(contatori)
         for ((made, longer), cards), ((more, after), trumps) in product(of_suits.items(), of_trumps.items()):
-            _keep_fewest(found, (min(DOUBLING_FROM, made + more), longer + after), cards + trumps + contatori)
-    return found
+            _keep_fewest(
+                fewest, (min(DOUBLING_FROM, made + more), longer + after), cards + trumps + contatori
+            )
+    return fewest
 
 
 def _of_suits(contatori: int) -> dict[Made, int]:
     reached: dict[Progress, int] = {(0, 0, 0): 0}
     for _ in range(4):
         reached = _with_suit(reached, contatori)
-    found: dict[Made, int] = {}
+    fewest: dict[Made, int] = {}
     for (made, longer, aces), cards in reached.items():
         assi = _run_of_equals(aces, contatori)
-        _keep_fewest(found, (min(DOUBLING_FROM, made + (assi > 0)), longer + assi), cards)
-    return found
+        _keep_fewest(fewest, (min(DOUBLING_FROM, made + (assi > 0)), longer + assi), cards)
+    return fewest
 
 
 def _with_suit(reached: Mapping[Progress, int], contatori: int) -> dict[Progress, int]:
-    found: dict[Progress, int] = {}
+    fewest: dict[Progress, int] = {}
     for ((made, longer, aces), cards), ace, court in product(reached.items(), (0, 1), range(COURT + 1)):
         if court and court + contatori < SHORTEST - 1:
             continue
         own = 1 + court + ace if court else ace
         after = own + contatori - 1 if court else 0
         progress = (min(DOUBLING_FROM, made + (court > 0)), longer + after, aces + ace)
-        found[progress] = min(found.get(progress, cards + own), cards + own)
-    return found
+        fewest[progress] = min(fewest.get(progress, cards + own), cards + own)
+    return fewest
 
 
 def _of_trumps(contatori: int) -> dict[Made, int]:
-    found: dict[Made, int] = {}
+    fewest: dict[Made, int] = {}
     for moors in range(MOORS + 1):
         mori = _run_of_equals(moors, contatori)
-        _keep_fewest(found, (int(mori > 0), mori), moors)
+        _keep_fewest(fewest, (int(mori > 0), mori), moors)
         for pezzi, numbers in product(range(1, PEZZI + 1), range(NUMBERS + 1)):
             if pezzi + contatori < SHORTEST - 1:
                 continue
@@ -242,8 +244,8 @@ def _of_trumps(contatori: int) -> dict[Made, int]:
             through = numbers >= NUMBERS - contatori + (pezzi == 1)
             real = 1 + pezzi + numbers
             after = real + (moors if through else 0) + contatori - 1
-            _keep_fewest(found, (1 + (mori > 0), mori + after), real + moors)
-    return found
+            _keep_fewest(fewest, (1 + (mori > 0), mori + after), real + moors)
+    return fewest
 
 
 def _run_of_equals(held: int, contatori: int) -> int:
@@ -251,5 +253,5 @@ def _run_of_equals(held: int, contatori: int) -> int:
     return held + contatori - 1 if held >= SHORTEST - 1 and held + contatori >= SHORTEST else 0
 
 
-def _keep_fewest(found: dict[Made, int], made: Made, cards: int) -> None:
-    found[made] = min(found.get(made, cards), cards)
+def _keep_fewest(fewest: dict[Made, int], made: Made, cards: int) -> None:
+    fewest[made] = min(fewest.get(made, cards), cards)

@@ -59,11 +59,11 @@ def read_declarations(game: Game, form: Form, written: Document) -> tuple[Shown,
     Raises ScoringError when cards do not make that buona, when two players show one card, and when a player
     shows more cards than a hand can have held, or a card that was laid aside (``discards``).
     """
-    told = [_read_declaration(game, form, item) for item in listed(written, "declarations")]
-    _verify_hands(form, told)
-    _verify_discards(told, written)
+    declarations = [_read_declaration(game, form, item) for item in listed(written, "declarations")]
+    _verify_hands(form, declarations)
+    _verify_discards(declarations, written)
     shown: list[Shown] = []
-    for item in told:
+    for item in declarations:
         shown.append(_counted(form, item, shown))
     return tuple(shown)
 
@@ -99,9 +99,9 @@ def _read_declaration(game: Game, form: Form, written: object) -> Declaration:
     return Declaration(side, str(player), BUONA, name, in_deck_order(parse(written.get("cards"))))
 
 
-def _verify_hands(form: Form, told: list[Declaration]) -> None:
+def _verify_hands(form: Form, declarations: list[Declaration]) -> None:
     owner: dict[str, str] = {}
-    for item in told:
+    for item in declarations:
         for card in item.cards:
             holder = owner.setdefault(card, item.player)
             if holder != item.player:
@@ -114,10 +114,10 @@ def _verify_hands(form: Form, told: list[Declaration]) -> None:
             raise ScoringError("buone-hand-too-big", player=player, count=count, size=form.cards_in_deal)
 
 
-def _verify_discards(told: list[Declaration], written: Document) -> None:
+def _verify_discards(declarations: list[Declaration], written: Document) -> None:
     """Refuses a declaration of a card in the discard (Maillard, "Buone": after the discard)."""
     discards = parse(listed(written, "discards"))
-    for item in told:
+    for item in declarations:
         laid_aside = in_deck_order(discards.intersection(item.cards))
         if laid_aside:
             raise ScoringError("buona-discarded", player=item.player, cards=laid_aside, deck=DECK_NAME)
@@ -159,13 +159,13 @@ def read_bagatto(game: Game, written: Document) -> tuple[str, str] | None:
     """
     if written.get("bagatto_ultimo") is None:
         return None
-    told = mapping(written, "bagatto_ultimo")
-    refuse_misspelt(told, KEYS_OF_BAGATTO)
+    bagatto = mapping(written, "bagatto_ultimo")
+    refuse_misspelt(bagatto, KEYS_OF_BAGATTO)
     for key in KEYS_OF_BAGATTO:
-        if told.get(key) is None:
+        if bagatto.get(key) is None:
             raise ScoringError("missing-key", key=f"bagatto_ultimo.{key}")
-    player = _one_player(game, told["player"], None)
-    return player, _one_player(game, told["trick_to"], player)
+    player = _one_player(game, bagatto["player"], None)
+    return player, _one_player(game, bagatto["trick_to"], player)
 
 
 def _one_player(game: Game, named: object, other_than_side_of: str | None) -> str:

@@ -39,13 +39,13 @@ Rows = int
 EVERY: Final[Rows] = -1
 
 
-def rows_with(asked: Sheet) -> Rows:
+def rows_with(sheet: Sheet) -> Rows:
     """Returns the sheets that have these figures, 0 when there are none; takes microseconds once the cache is
     filled."""
-    found = EVERY
-    for column, value in asked.items():
-        found &= _rows_by_value()[column].get(value, 0)
-    return found
+    rows = EVERY
+    for column, value in sheet.items():
+        rows &= _rows_by_value()[column].get(value, 0)
+    return rows
 
 
 def values_in(rows: Rows, figures: Sequence[Figure]) -> Iterator[tuple[int, ...]]:
@@ -62,11 +62,11 @@ def values_in(rows: Rows, figures: Sequence[Figure]) -> Iterator[tuple[int, ...]
 @cache
 def _rows_by_value() -> Mapping[Figure, Mapping[int, Rows]]:
     """Returns for each figure and each of its values the sheets with that value."""
-    found: dict[Figure, dict[int, Rows]] = {column: {} for column in COLUMNS}
+    rows_by_value: dict[Figure, dict[int, Rows]] = {column: {} for column in COLUMNS}
     for place, sheet in enumerate(sorted(sheets())):
         for column, value in zip(COLUMNS, sheet, strict=True):
-            found[column][value] = found[column].get(value, 0) | 1 << place
-    return found
+            rows_by_value[column][value] = rows_by_value[column].get(value, 0) | 1 << place
+    return rows_by_value
 
 
 @cache
@@ -99,11 +99,11 @@ def _splits() -> frozenset[tuple[int, ...]]:
 
     A pile of one card, which no take leaves, gives no sheet that a pile of two does not give.
     """
-    found = set()
+    splits = set()
     for held in _halves():
         number, best_a, best_b = _suit(held)
         for cards, lead in _leads(best_a, best_b):
-            found.add((number + cards, number, int("7" in held), lead))
+            splits.add((number + cards, number, int("7" in held), lead))
     return frozenset(
         (
             size,
@@ -116,33 +116,33 @@ def _splits() -> frozenset[tuple[int, ...]]:
             int(lead > 0),
             int(lead < 0),
         )
-        for size, denari, settebello, lead in found
+        for size, denari, settebello, lead in splits
     )
 
 
 @cache
 def _leads(best_a: int, best_b: int) -> frozenset[_Lead]:
     """Returns the possible contributions of the other three suits beside these best denari."""
-    found = set()
+    leads = set()
     for cards, sum_a, sum_b in _three_suits():
         primiera_a = best_a + sum_a if best_a and sum_a else 0
         primiera_b = best_b + sum_b if best_b and sum_b else 0
-        found.add((cards, max(-1, min(1, primiera_a - primiera_b))))
-    return frozenset(found)
+        leads.add((cards, max(-1, min(1, primiera_a - primiera_b))))
+    return frozenset(leads)
 
 
 @cache
 def _three_suits() -> frozenset[_Suit]:
     """Returns the possible contributions of three suits; a side that lacks a suit has no primiera."""
     one = {_suit(held) for held in _halves()}
-    found = one
+    sums = one
     for _ in range(2):
-        found = {
+        sums = {
             (cards + more, a + c if a and c else 0, b + d if b and d else 0)
-            for cards, a, b in found
+            for cards, a, b in sums
             for more, c, d in one
         }
-    return frozenset(found)
+    return frozenset(sums)
 
 
 def _halves() -> Iterator[frozenset[str]]:
@@ -168,17 +168,17 @@ def check_scopone(game: Game, written: Document) -> Feasibility:
 
     Each side may give any of the points and ``total``. Raises ScoringError for a value that is no figure.
     """
-    asked = _read_sheet(game, written)
-    if rows_with(asked):
+    sheet = _read_sheet(game, written)
+    if rows_with(sheet):
         return Feasibility(True, None, ())
-    return Feasibility(False, _reason(asked), tuple(map(_as_json, _nearest(asked))))
+    return Feasibility(False, _reason(sheet), tuple(map(_as_json, _nearest(sheet))))
 
 
 def _read_sheet(game: Game, written: Document) -> Sheet:
     dealer = optional_text(written, "dealer")
     if dealer is not None:
         game.require_side(dealer)
-    found: dict[Figure, int] = {}
+    sheet: dict[Figure, int] = {}
     for side, figures in game.figures_in(written, CONDITIONS).items():
         if not isinstance(figures, Mapping):
             raise ScoringError("figures-not-an-object", side=side)
@@ -186,58 +186,60 @@ def _read_sheet(game: Game, written: Document) -> Sheet:
             if name not in NAMES:
                 raise ScoringError("unknown-figure", figure=name, known=NAMES)
             if value is not None:
-                found[side, name] = figure(value, side, name)
-    order = sides_in_turn(game.sides, found, NAMES, (dealer,))
-    return dict(sorted(found.items(), key=lambda item: (order.index(item[0][0]), NAMES.index(item[0][1]))))
+                sheet[side, name] = figure(value, side, name)
+    order = sides_in_turn(game.sides, sheet, NAMES, (dealer,))
+    return dict(sorted(sheet.items(), key=lambda item: (order.index(item[0][0]), NAMES.index(item[0][1]))))
 
 
-def _reason(asked: Sheet) -> ScoringError:
+def _reason(sheet: Sheet) -> ScoringError:
     """Returns the refusal for the fewest figures that cannot stand together."""
-    for number in range(1, len(asked) + 1):
-        for few in combinations(asked, number):
-            part = {figure: asked[figure] for figure in few}
+    for number in range(1, len(sheet) + 1):
+        for few in combinations(sheet, number):
+            part = {figure: sheet[figure] for figure in few}
             if not rows_with(part):
                 return _refusal(part)
     raise LookupError("a sheet that is impossible has an impossible part")
 
 
 def _refusal(part: Sheet) -> ScoringError:
-    told = tuple(f"{name} {side} {value}" for (side, name), value in part.items())
+    entries = tuple(f"{name} {side} {value}" for (side, name), value in part.items())
     if len(part) == 1:
-        return ScoringError("impossible-figure", figures=told)
+        return ScoringError("impossible-figure", figures=entries)
     names = {name for _, name in part}
     if len(names) == 1 and names <= set(ONE_POINT):
         (name,) = names
         if any(part.values()):
             return ScoringError("point-of-both", figure=name)
         return ScoringError("point-of-nobody", figure=name)
-    return ScoringError("impossible-together", figures=told)
+    return ScoringError("impossible-together", figures=entries)
 
 
-def _nearest(asked: Sheet) -> list[Sheet]:
+def _nearest(written: Sheet) -> list[Sheet]:
     """Returns the possible sheets with the fewest figures changed, then with the smallest change."""
-    for number in range(1, len(asked) + 1):
-        found = [sheet for few in combinations(asked, number) for sheet in _sheets_with_changes(asked, few)]
-        if found:
-            best = nsmallest(OFFERED, ((_distance(sheet, asked), sheet) for sheet in found))
-            return [dict(zip(asked, sheet, strict=True)) for _, sheet in best]
+    for number in range(1, len(written) + 1):
+        sheets = [
+            sheet for few in combinations(written, number) for sheet in _sheets_with_changes(written, few)
+        ]
+        if sheets:
+            best = nsmallest(OFFERED, ((_distance(sheet, written), sheet) for sheet in sheets))
+            return [dict(zip(written, sheet, strict=True)) for _, sheet in best]
     raise LookupError("some sheet has whatever figures are asked for")
 
 
-def _sheets_with_changes(asked: Sheet, few: tuple[Figure, ...]) -> Iterator[tuple[int, ...]]:
+def _sheets_with_changes(written: Sheet, few: tuple[Figure, ...]) -> Iterator[tuple[int, ...]]:
     """Yields the possible sheets in which at most these few figures change."""
-    kept = {figure: value for figure, value in asked.items() if figure not in few}
+    kept = {figure: value for figure, value in written.items() if figure not in few}
     for values in values_in(rows_with(kept), few):
         others = dict(zip(few, values, strict=True))
-        yield tuple(others.get(figure, value) for figure, value in asked.items())
+        yield tuple(others.get(figure, value) for figure, value in written.items())
 
 
-def _distance(sheet: tuple[int, ...], asked: Sheet) -> int:
-    return sum(abs(new - old) for new, old in zip(sheet, asked.values(), strict=True))
+def _distance(sheet: tuple[int, ...], written: Sheet) -> int:
+    return sum(abs(new - old) for new, old in zip(sheet, written.values(), strict=True))
 
 
 def _as_json(sheet: Sheet) -> dict[str, dict[str, int]]:
-    told: dict[str, dict[str, int]] = {}
+    sides: dict[str, dict[str, int]] = {}
     for (side, name), value in sheet.items():
-        told.setdefault(side, {})[name] = value
-    return told
+        sides.setdefault(side, {})[name] = value
+    return sides

@@ -95,14 +95,14 @@ def _scope(game: Game, written: Mapping[str, object], piles: Mapping[str, frozen
     """The scope of each side; ScoringError ``scope-not-whole``, ``too-many-scope``."""
     for side in written:
         game.require_side(side)
-    found: dict[str, int] = {}
+    scope: dict[str, int] = {}
     for side in game.sides:
         number = written.get(side, 0)
         if type(number) is not int or number < 0:
             raise ScoringError("scope-not-whole", side=side)
         if require_bearable(number) > most_scope(len(piles[side])):
             raise ScoringError("too-many-scope", side=side, count=number, most=most_scope(len(piles[side])))
-        found[side] = number
-    if sum(found.values()) > MOST_SCOPE:
-        raise ScoringError("too-many-scope-in-all", count=sum(found.values()), most=MOST_SCOPE)
-    return found
+        scope[side] = number
+    if sum(scope.values()) > MOST_SCOPE:
+        raise ScoringError("too-many-scope-in-all", count=sum(scope.values()), most=MOST_SCOPE)
+    return scope

@@ -33,14 +33,14 @@ def takes(card: str, table: Sequence[str]) -> list[tuple[str, ...]]:
 
 def _sums(value: int, table: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Returns the sets of two or more cards that add up to the value."""
-    found: list[tuple[str, ...]] = []
+    captures: list[tuple[str, ...]] = []
     for place, card in enumerate(table):
         rest = value - VALUES[card]
         later = table[place + 1 :]
-        found += [(card, other) for other in later if VALUES[other] == rest]
+        captures += [(card, other) for other in later if VALUES[other] == rest]
         if rest > 0:
-            found += [(card, *more) for more in _sums(rest, later)]
-    return found
+            captures += [(card, *more) for more in _sums(rest, later)]
+    return captures
 
 
 def legal_takes(card: str, table: Sequence[str]) -> list[tuple[str, ...]]:

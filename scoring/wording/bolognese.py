@@ -113,12 +113,12 @@ def sentences(explanation: Data, language: str = "it") -> list[str]:
 
 def _combination_sentences(kind: str, combinations: Data, language: str) -> list[str]:
     items = combinations["items"]
-    told = [line for item in items for line in _item(item, language)]
+    sentences = [line for item in items for line in _item(item, language)]
     if not items:
-        return told
+        return sentences
     phrase = f"{kind}-doubled" if combinations["doubled"] else kind
     facts = {"number": len(items), "sum": combinations["sum"], "total": combinations["total"]}
-    return [*told, _say(language, phrase, **facts)]
+    return [*sentences, _say(language, phrase, **facts)]
 
 
 def _item(item: Data, language: str) -> list[str]:
@@ -129,8 +129,10 @@ def _item(item: Data, language: str) -> list[str]:
         facts = {"count": item["cards"], "cards": cards, "points": item["points"]}
         return [_say(language, "cricca", family=item["family"], **facts)]
     row = ", ".join(_in_row(entry, language) for entry in item["row"])
-    told = _say(language, "item", family=item["family"], row=row, cards=item["cards"], points=item["points"])
-    return [told, *_scavezzo(item, language)] if "shortcut" in item else [told]
+    sentence = _say(
+        language, "item", family=item["family"], row=row, cards=item["cards"], points=item["points"]
+    )
+    return [sentence, *_scavezzo(item, language)] if "shortcut" in item else [sentence]
 
 
 def _scavezzo(item: Data, language: str) -> list[str]:

@@ -36,7 +36,7 @@ def scopone_sentences(explanation: Data, language: str = "it") -> list[str]:
     primiera = explanation["primiera"]
     cards = card_list(primiera["cards"], language, SCOPONE)
     say = _PHRASES[language]
-    told = [
+    sentences = [
         say["cards"].format(held=explanation["cards"], points=points["cards"]),
         say["denari"].format(held=explanation["denari"], points=points["denari"]),
         say["settebello"].format(points=points["settebello"]),
@@ -46,4 +46,4 @@ def scopone_sentences(explanation: Data, language: str = "it") -> list[str]:
         say["scope"].format(points=points["scope"]),
         say["total"].format(total=explanation["total"]),
     ]
-    return [agreed(sentence, language) for sentence in told]
+    return [agreed(sentence, language) for sentence in sentences]

@@ -51,7 +51,7 @@ ASKED = {
     },
     "cut_short": {
         "game": "scopone",
-        "told": {"at_fault": "A", "taken": {"A": ["7d", "7c"], "B": ["6d", "6c"]}, "scope": {"A": 0}},
+        "facts": {"at_fault": "A", "taken": {"A": ["7d", "7c"], "B": ["6d", "6c"]}, "scope": {"A": 0}},
     },
     "deal_scores": {"game": "terziglio", "totals": {"A": 208, "B": 107, "C": 107}, "soloist": "A"},
     "dealer_seat": {"game": "ottocento", "first": "N", "number": 3},

@@ -132,11 +132,11 @@ class TablePlay:
         ``written`` has the entered deals by number, ``points`` their points: in some games the next dealer
         depends on what was entered, and the side that sits out depends on the points.
         """
-        dealer, found = self.player_at(first), [first]
+        dealer, dealers = self.player_at(first), [first]
         for number in numbers[1:]:
             last = written.get(number - 1, {})
-            if found[-1] == "" or ("soloist" in self.game.facts and "soloist" not in last):
-                found.append("")
+            if dealers[-1] == "" or ("soloist" in self.game.facts and "soloist" not in last):
+                dealers.append("")
                 continue
             soloist = f"{last['soloist']}1" if "soloist" in self.game.facts else None
             playing = self.still_playing(in_order(_before(points, number)))
@@ -144,8 +144,8 @@ class TablePlay:
             dealer = scoring.next_dealer(
                 self.game.key, dealer, soloist=soloist, players=self.players, resting=resting
             )
-            found.append(self.positions[self.players.index(dealer)])
-        return found[: len(numbers)]
+            dealers.append(self.positions[self.players.index(dealer)])
+        return dealers[: len(numbers)]
 
 
 def _before(points: Mapping[int, Points], number: int) -> dict[int, Points]:

@@ -70,21 +70,21 @@ class Point:
 
 def rated(evenings: Iterable[Evening]) -> list[Point]:
     """A point for every player of every evening, in order of time, then by person. Deterministic."""
-    known: dict[int, BradleyTerryFullRating] = defaultdict(_MODEL.rating)
+    ratings: dict[int, BradleyTerryFullRating] = defaultdict(_MODEL.rating)
     matches: Counter[int] = Counter()
     points: list[Point] = []
     for evening in evenings:
-        before = {person: _shown(known[person]) for person in _people(evening)}
+        before = {person: _shown(ratings[person]) for person in _people(evening)}
         usual = median(game.margin for game in evening.games) if evening.games else 0
         for game in evening.games:
-            known.update(_after(game, known, usual))
+            ratings.update(_after(game, ratings, usual))
             matches.update(person for side in game.sides for person in side)
         points += [
             Point(
                 person,
                 evening.key,
-                now := _shown(known[person]),
-                round(known[person].sigma * SHOWN),
+                now := _shown(ratings[person]),
+                round(ratings[person].sigma * SHOWN),
                 now - before[person],
                 matches[person],
             )
@@ -98,21 +98,21 @@ def _people(evening: Evening) -> set[int]:
 
 
 def _after(
-    game: Game, known: Mapping[int, BradleyTerryFullRating], usual: float
+    game: Game, ratings_before: Mapping[int, BradleyTerryFullRating], usual: float
 ) -> dict[int, BradleyTerryFullRating]:
     """The ratings of the match's players after it; `known` stays unchanged.
 
     The model returns new objects, which need not be copied: copies would be most of the cost.
     """
-    teams = [[known[person] for person in side] for side in game.sides]
+    teams = [[ratings_before[person] for person in side] for side in game.sides]
     new = _MODEL.rate(teams, ranks=[float(rank) for rank in game.ranks])
     stretch = _stretch(game.margin, usual)
-    found = {}
+    ratings = {}
     for side, before, after in zip(game.sides, teams, new, strict=True):
         for person, was, now in zip(side, before, after, strict=True):
             now.mu = was.mu + (now.mu - was.mu) * stretch
-            found[person] = now
-    return found
+            ratings[person] = now
+    return ratings
 
 
 def _stretch(margin: int, usual: float) -> float:

@@ -168,9 +168,9 @@ def _at_the_desk(club: Club, evening: Evening, by: Actor, tell: Tell) -> Tournam
 
 def _players(club: Club, evening: Evening) -> list[Person]:
     """Two people for each pair: people of the club with these names, or new ones."""
-    wanted = names(2 * evening.pairs, evening.seed)
-    known = {(person.last_name, person.first_name): person for person in club.people.order_by("-id")}
-    return [known.get(name) or _added(club, evening, *name) for name in wanted]
+    full_names = names(2 * evening.pairs, evening.seed)
+    people = {(person.last_name, person.first_name): person for person in club.people.order_by("-id")}
+    return [people.get(name) or _added(club, evening, *name) for name in full_names]
 
 
 def _added(club: Club, evening: Evening, last_name: str, first_name: str) -> Person:
@@ -213,10 +213,10 @@ def _sheets(tournament: Tournament, evening: Evening, round_: Round) -> list[She
     ]
 
 
-def _handed_in(table: int, of: int, deals: int) -> int:
+def _handed_in(table: int, last_table: int, deals: int) -> int:
     """The number of deals that a table of the open round has sent: none from the last table, half from every
     third, all from the others."""
-    if table == of:
+    if table == last_table:
         return 0
     return deals // 2 if table % 3 == 0 else deals
 
@@ -308,7 +308,7 @@ def announce(club: Club, name: str, on: date, *, seed: int, origin: str, by: Act
 
 def _ask(evening: Tournament, player: Player, partner: Player | None, origin: str) -> Booking:
     words = plain(f"{player.first_name}.{player.last_name}")
-    asked = BookingRequest(
+    booking_request = BookingRequest(
         player,
         partner,
         f"{words}@example.org",
@@ -316,7 +316,7 @@ def _ask(evening: Tournament, player: Player, partner: Player | None, origin: st
         looks_for_partner=partner is None,
         is_named_to_others=partner is None,
     )
-    booking = requests.submit(evening.pk, asked, language="it", origin=origin)
+    booking = requests.submit(evening.pk, booking_request, language="it", origin=origin)
     if booking is None:
-        raise ValueError(f"{asked.email} is entered twice")
+        raise ValueError(f"{booking_request.email} is entered twice")
     return booking

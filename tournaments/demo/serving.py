@@ -40,13 +40,13 @@ def prepare() -> None:
     repair_ratings()
     forget_old()
     apply_retention()
-    gathered, there = _static_fingerprint(), Path(settings.STATIC_ROOT) / ".gathered"
-    if there.exists() and there.read_text() == gathered:
+    gathered, marker = _static_fingerprint(), Path(settings.STATIC_ROOT) / ".gathered"
+    if marker.exists() and marker.read_text() == gathered:
         return  # collecting them again would take seconds at every start
     if [*get_finders()]:
         _gather()
-    there.parent.mkdir(parents=True, exist_ok=True)  # not created where there was nothing to collect
-    there.write_text(gathered)
+    marker.parent.mkdir(parents=True, exist_ok=True)  # not created where there was nothing to collect
+    marker.write_text(gathered)
 
 
 def _gather() -> None:
@@ -83,8 +83,8 @@ def free_port(wanted: int) -> int:
 def addresses(port: int) -> list[str]:
     """The addresses of the pages: from this machine first, then from the phones in the room."""
     numbers = [host for host in settings.ALLOWED_HOSTS if host.replace(".", "").isdecimal()]
-    there = [host for host in numbers if not host.startswith("127.")]
-    return [f"http://{host}:{port}/" for host in ("localhost", *dict.fromkeys(there))]
+    reachable = [host for host in numbers if not host.startswith("127.")]
+    return [f"http://{host}:{port}/" for host in ("localhost", *dict.fromkeys(reachable))]
 
 
 def serve(port: int) -> None:

@@ -17,10 +17,10 @@ def as_text(tournament: Tournament) -> str:
 
     Empty before the first settled round.
     """
-    found = standings_after(tournament, FULL)
-    if found is None:
+    standings = standings_after(tournament, FULL)
+    if standings is None:
         return ""
-    rows = shown_standings(found).rows
+    rows = shown_standings(standings).rows
     head = f"{'':>4}  {'PP':>3}  {'diff.':>7}  {'fatti':>7}  coppia"
     return "\n".join([head, *(_standings_line(row) for row in rows)])
 

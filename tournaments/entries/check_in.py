@@ -74,37 +74,41 @@ def scan(tournament: Tournament, text: str, *, by: Actor, today: date) -> Arriva
 
     A holder whose card has expired or who is in arrears is let in with a warning that names them.
     """
-    found = check_card(tournament.club, text, today)
-    if found.reading in NO_ENTRY or found.card is None:
-        return Arrival(NO_ENTRY[found.reading], found)
-    person = found.card.person
-    owed = tuple(due for each in arrears(tournament.club, today, of=person) for due in each.dues)
+    card_check = check_card(tournament.club, text, today)
+    if card_check.reading in NO_ENTRY or card_check.card is None:
+        return Arrival(NO_ENTRY[card_check.reading], card_check)
+    person = card_check.card.person
+    owed = tuple(due for each in arrears(tournament.club, today, person=person) for due in each.dues)
     entry = queries.entries(tournament).filter(players__person=person).first()
     if entry is None:
-        return _from_phone(tournament, found, by, owed) or Arrival(Outcome.NOT_ENTERED, found, dues=owed)
+        return _from_phone(tournament, card_check, by, owed) or Arrival(
+            Outcome.NOT_ENTERED, card_check, dues=owed
+        )
     partners = tuple(player.person for player in entry.players.all() if player.person_id != person.pk)
     since = entry.checked_in_at
     if entry.withdrawn_at:
-        return Arrival(Outcome.WITHDRAWN, found, entry, partners, dues=owed)
+        return Arrival(Outcome.WITHDRAWN, card_check, entry, partners, dues=owed)
     if since:
-        return Arrival(Outcome.ALREADY, found, entry, partners, since, owed)
+        return Arrival(Outcome.ALREADY, card_check, entry, partners, since, owed)
     try:
         entries.check_in(tournament.pk, entry.number, present=True, by=by)
     except TournamentError as refusal:
-        return Arrival(Outcome.REFUSED, found, entry, partners, dues=owed, sentence=str(refusal))
-    return Arrival(Outcome.PRESENT, found, entry, partners, dues=owed)
+        return Arrival(Outcome.REFUSED, card_check, entry, partners, dues=owed, sentence=str(refusal))
+    return Arrival(Outcome.PRESENT, card_check, entry, partners, dues=owed)
 
 
-def _from_phone(tournament: Tournament, found: Check, by: Actor, owed: tuple[Due, ...]) -> Arrival | None:
+def _from_phone(
+    tournament: Tournament, card_check: Check, by: Actor, owed: tuple[Due, ...]
+) -> Arrival | None:
     """The entry made now from the booking of the card's holder; None without a booking."""
-    person = found.card.person if found.card else None
+    person = card_check.card.person if card_check.card else None
     number = acceptance.booking_number_of(tournament, person) if person else None
     if number is None or person is None:
         return None
     try:
         made = acceptance.accept(tournament.pk, number, present=True, by=by)
     except TournamentError as refusal:
-        return Arrival(Outcome.REFUSED, found, dues=owed, sentence=str(refusal))
+        return Arrival(Outcome.REFUSED, card_check, dues=owed, sentence=str(refusal))
     entry = queries.entries(tournament).get(pk=made.pk)
     partners = tuple(player.person for player in entry.players.all() if player.person_id != person.pk)
-    return Arrival(Outcome.PRESENT, found, entry, partners, dues=owed)
+    return Arrival(Outcome.PRESENT, card_check, entry, partners, dues=owed)

@@ -128,8 +128,8 @@ def _verify_players(tournament: Tournament, people: Sequence[Person]) -> None:
 
 def _verify_sits_in_for_nobody(tournament: Tournament, people: Sequence[Person]) -> None:
     substitutions = queries.substitutions(tournament).filter(substitute__in=people)
-    found = substitutions.select_related("substitute", "entry").first()
-    if found:
+    substitution = substitutions.select_related("substitute", "entry").first()
+    if substitution:
         raise InputRefused(
             "sits-in",
             by_entry(
@@ -140,7 +140,7 @@ def _verify_sits_in_for_nobody(tournament: Tournament, people: Sequence[Person])
                 ),
                 _("%(name)s sostituisce il giocatore %(number)s: prima fai tornare il titolare."),
             )
-            % {"name": found.substitute.full_name, "number": found.entry.number},
+            % {"name": substitution.substitute.full_name, "number": substitution.entry.number},
         )
 
 

@@ -58,8 +58,11 @@ class Choice:
 
 def choices(tournament: Tournament, intended: Intended, simulation: Simulation | None = None) -> list[Choice]:
     """The formats that fit, with the results of their simulations so far. One query."""
-    asked = intended.wanted(tournament)
-    return [_choice(tournament, intended, asked, option, simulation) for option in options(asked)]
+    wanted_evening = intended.wanted(tournament)
+    return [
+        _choice(tournament, intended, wanted_evening, option, simulation)
+        for option in options(wanted_evening)
+    ]
 
 
 def warnings(tournament: Tournament, intended: Intended) -> list[Obstacle]:
@@ -100,10 +103,14 @@ def choose(
 
 
 def _choice(
-    tournament: Tournament, intended: Intended, asked: Wanted, option: Option, simulation: Simulation | None
+    tournament: Tournament,
+    intended: Intended,
+    wanted_evening: Wanted,
+    option: Option,
+    simulation: Simulation | None,
 ) -> Choice:
     planned = replace(
-        asked,
+        wanted_evening,
         movement=option.movement,
         turns=option.turns,
         groups=option.groups,
@@ -112,7 +119,7 @@ def _choice(
         sections=1,
         even_way="skip",
     )
-    found = in_words(findings(planned))
+    obstacles = in_words(findings(planned))
     is_kind = all(getattr(tournament, name) == value for name, value in _settings(option).items())
     return Choice(
         option=option,
@@ -123,8 +130,8 @@ def _choice(
         and (option.turns, intended.turn_minutes, intended.tables)
         == (tournament.turns, tournament.turn_minutes, tournament.tables_available),
         can_be_chosen=_format(option.movement) in Tournament.Format.values
-        and not any(each.is_fatal for each in found),
-        findings=[each for each in found if each.code != "not-enough-tables"],
+        and not any(each.is_fatal for each in obstacles),
+        findings=[each for each in obstacles if each.code != "not-enough-tables"],
     )
 
 

@@ -65,14 +65,14 @@ def _club_with_marks(slug: str) -> Club:
     related = {"evenings": Tournament.objects, "seasons": Season.objects}
     marks = {
         mark: Subquery(
-            related[of]
+            related[owner]
             .filter(club=OuterRef("pk"))
             .order_by()
             .values("club")
             .annotate(mark=each)
             .values("mark")
         )
-        for mark, (of, each) in MARKS.items()
+        for mark, (owner, each) in MARKS.items()
     }
     return Club.objects.annotate(**marks).get(slug=slug)
 

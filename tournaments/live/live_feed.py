@@ -54,17 +54,17 @@ def channel(code: str) -> str:
     return f"criccone.live.{code}"
 
 
-def with_kept_connection(work: Callable[..., Answer], *of: Any) -> Answer:
+def with_kept_connection(work: Callable[..., Answer], *args: Any) -> Answer:
     """Returns `work(*of)`, in the feeds' thread, whose database connection stays open.
 
     Otherwise the pages would queue for the pool's connections behind every table that saves. Retries with a
     new connection if the old one was closed. Raises DatabaseError where the database is away.
     """
     try:
-        return work(*of)
+        return work(*args)
     except DatabaseError:
         connection.close()
-        return work(*of)
+        return work(*args)
 
 
 def wake(code: str) -> None:
@@ -228,12 +228,12 @@ class Feed:
                 found = message["data"] if message["type"] == "message" else b""
                 self._hear_of(found.decode())
 
-    def _hear_of(self, found: str) -> None:
+    def _hear_of(self, version: str) -> None:
         """Handles a message: empty for a change, else the version that another process read."""
-        if not found:
+        if not version:
             self.woken.set()
-        elif self.version is None or not page_versions.covers(self.version, found):
-            self.learn(found)
+        elif self.version is None or not page_versions.covers(self.version, version):
+            self.learn(version)
 
 
 def _joined(code: str) -> Feed:

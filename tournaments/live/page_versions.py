@@ -40,22 +40,22 @@ def at(code: str, version: str) -> Edition:
     return Edition(code, version, is_indexed=False)
 
 
-def covers(version: str, asked: str) -> bool:
-    """Whether `version` includes everything in `asked`: none of its numbers is smaller.
+def covers(version: str, required: str) -> bool:
+    """Whether `version` includes everything in `required`: none of its numbers is smaller.
 
     Versions that are not only numbers, such as those of a club's pages, must be equal.
     """
-    given, wanted = version.split("."), asked.split(".")
-    if len(given) != len(wanted) or not all(each.isdecimal() for each in (*given, *wanted)):
-        return version == asked
-    return all(int(number) >= int(least) for number, least in zip(given, wanted, strict=True))
+    numbers, least_numbers = version.split("."), required.split(".")
+    if len(numbers) != len(least_numbers) or not all(each.isdecimal() for each in (*numbers, *least_numbers)):
+        return version == required
+    return all(int(number) >= int(least) for number, least in zip(numbers, least_numbers, strict=True))
 
 
 def current(code: str) -> Edition:
     """The current version. Raises Tournament.DoesNotExist. No query while nothing changes, else one."""
-    found = cache.get_many([_key(code), *_marks(code)])
-    kept: tuple[Edition, dict[str, object]] | None = found.pop(_key(code), None)
-    return kept[0] if kept and kept[1] == found else look(code)
+    cached = cache.get_many([_key(code), *_marks(code)])
+    kept: tuple[Edition, dict[str, object]] | None = cached.pop(_key(code), None)
+    return kept[0] if kept and kept[1] == cached else look(code)
 
 
 def look(code: str) -> Edition:

@@ -48,7 +48,7 @@ def draw_input(
     standing = {row["number"]: row for row in snapshot.rows} if snapshot else {}
     past, rested = _past(tournament) if last else ({}, Counter[int]())
     meetings = _meetings(past)
-    known = _bracket_for(tournament, movement, last, standing, meetings, entries)
+    bracket = _bracket_for(tournament, movement, last, standing, meetings, entries)
     return DrawInput(
         turn=number,
         entrants=_entrants(tournament, number, entries, standing, past, rested),
@@ -57,10 +57,10 @@ def draw_input(
         rematches=cast("Rematches", tournament.rematches),
         sizes=tuple(size // tournament.entry_size for size in tournament.rules.sizes),
         wish=_wish(tournament, number),
-        started=known.started,
-        wins=known.wins,
-        gone=known.gone,
-        group_orders=known.group_orders,
+        started=bracket.started,
+        wins=bracket.wins,
+        gone=bracket.gone,
+        group_orders=bracket.group_orders,
         partnerships=_partnerships(past),
     )
 
@@ -219,14 +219,14 @@ def _in_order(group: Sequence[int], standing: Standing) -> list[int]:
     return sorted(group, key=lambda number: standing.get(number, {}).get("group_place", len(group)))
 
 
-def _newly_gone(tournament: Tournament, started: Sequence[int], known: Collection[int]) -> list[int]:
+def _newly_gone(tournament: Tournament, started: Sequence[int], gone: Collection[int]) -> list[int]:
     """Entries that left since the last round was drawn, in the order in which they left."""
     left_at = dict(
         tournament.entries.filter(number__in=started)
         .order_by("withdrawn_at", "number")
         .values_list("number", "withdrawn_at")
     )
-    return [number for number in left_at if number not in known]
+    return [number for number in left_at if number not in gone]
 
 
 def _wins(met: Sequence[Meeting], standing: Standing) -> Iterator[Win]:

@@ -32,9 +32,9 @@ class Missing:
 def missing(round_: Round) -> Missing:
     """Why a draft is out of date; both empty while it is not. Three queries."""
     drawn = pairing_service.drawn_numbers(round_)
-    known = {one.number for one in board.given_of(round_).entrants}
+    in_draw = {one.number for one in board.given_of(round_).entrants}
     here = set(queries.in_play(round_.tournament).values_list("number", flat=True))
-    return Missing(tuple(sorted(drawn - here)), tuple(sorted(here - known - drawn)))
+    return Missing(tuple(sorted(drawn - here)), tuple(sorted(here - in_draw - drawn)))
 
 
 def weigh_mend(tournament: Tournament, turn: int) -> Weighing:

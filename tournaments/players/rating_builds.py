@@ -115,15 +115,15 @@ def evenings(club_id: int) -> list[Evening]:
     match with a substitute changes the substitute's rating.
     """
     tournaments = Tournament.objects.filter(club=club_id, closed_at__isnull=False).order_by("date", "pk")
-    known = {tournament.pk: tournament for tournament in tournaments}
+    tournament_of = {tournament.pk: tournament for tournament in tournaments}
     games: defaultdict[int, list[Game]] = defaultdict(list)
     deals = _deals(club_id)
     for here, sides in sorted(_sides(club_id).items()):
         people = sum(map(len, sides.values()))
-        game = _game(known[here.tournament].play(people), sides, deals.get(here.match, {}))
+        game = _game(tournament_of[here.tournament].play(people), sides, deals.get(here.match, {}))
         if game:
             games[here.tournament].append(game)
-    return [Evening(pk, tuple(games[pk])) for pk in known]
+    return [Evening(pk, tuple(games[pk])) for pk in tournament_of]
 
 
 def _sides(club_id: int) -> dict[PlayedTable, dict[str, list[int]]]:

@@ -62,13 +62,13 @@ class RatingHistory:
 
 def rating_list(club: Club, context: Context) -> RatingList:
     """The players with their last point, best first, in three parts. Two queries."""
-    known = rating_builds.settings_of(club)
-    lines = [_line(known, point, context) for point in latest_points(club)]
+    ratings = rating_builds.settings_of(club)
+    lines = [_line(ratings, point, context) for point in latest_points(club)]
     lines.sort(key=lambda line: (-line.point.rating, line.point.person_id))
     return RatingList(
         club=club,
-        known=known,
-        is_current=known.built == known.wanted,
+        known=ratings,
+        is_current=ratings.built == ratings.wanted,
         placed=list(_with_places([line for line in lines if not (line.provisional or line.inactive)])),
         provisional=[line for line in lines if line.provisional and not line.inactive],
         inactive=[line for line in lines if line.inactive],
@@ -93,35 +93,35 @@ def latest_points(club: Club) -> list[RatingPoint]:
     return list(points.select_related("person__club", "tournament"))
 
 
-def _line(known: ClubRatings, point: RatingPoint, context: Context) -> RatingLine:
+def _line(ratings: ClubRatings, point: RatingPoint, context: Context) -> RatingLine:
     return RatingLine(
         point=point,
         name=names.shown(point.person, context),
         person=point.person if has_page(point.person, context) else None,
-        provisional=point.matches < known.provisional_matches,
-        inactive=is_inactive(known, point.tournament.date),
+        provisional=point.matches < ratings.provisional_matches,
+        inactive=is_inactive(ratings, point.tournament.date),
     )
 
 
-def is_inactive(known: ClubRatings, last: date) -> bool:
+def is_inactive(ratings: ClubRatings, last: date) -> bool:
     """Whether a player who last played on that day is inactive by the club's limit."""
-    return timezone.localdate() - last > timedelta(days=known.inactive_days)
+    return timezone.localdate() - last > timedelta(days=ratings.inactive_days)
 
 
 def history(club: Club, person_id: int, context: Context) -> RatingHistory:
     """A player's points in order of time with their chart. Three queries. Raises NotFound."""
     person = person_of(club, person_id, context)
-    known = rating_builds.settings_of(club)
+    ratings = rating_builds.settings_of(club)
     points = list(RatingPoint.objects.filter(club=club, person=person).select_related("tournament"))
     last = points[-1] if points else None
     return RatingHistory(
         club=club,
-        known=known,
+        known=ratings,
         name=names.shown(person, context),
         points=points[::-1],
         last=last,
-        provisional=last is not None and last.matches < known.provisional_matches,
-        inactive=last is not None and is_inactive(known, last.tournament.date),
+        provisional=last is not None and last.matches < ratings.provisional_matches,
+        inactive=last is not None and is_inactive(ratings, last.tournament.date),
         drawn=rating_chart(points) if points else None,
     )
 

@@ -162,7 +162,7 @@ class PairPage:
 
 def pair_page(tournament: Tournament, entry: Entry) -> PairPage:
     """The entry's page, with public names; `entry` comes from `queries.entries`."""
-    given = standings_after(tournament, PUBLIC)
+    source = standings_after(tournament, PUBLIC)
     matches = list(queries.tables_of(entry).prefetch_related(match_history.RULINGS))
     tables = [_played(tournament, entry, match) for match in matches]
     rests = [AwayRound(turn, rested=True) for turn in queries.rests_of(entry)]
@@ -177,10 +177,10 @@ def pair_page(tournament: Tournament, entry: Entry) -> PairPage:
         ),
         turns=sorted([*tables, *rests, *passes], key=lambda each: -each.turn),
     )
-    if given is None:
+    if source is None:
         return page
     partners = {each.turn: [name for _number, name in each.partners] for each in tables}
-    return _with_standing(page, given, entry.number, partners)
+    return _with_standing(page, source, entry.number, partners)
 
 
 def _players(entry: Entry) -> list[PlayerLink]:
@@ -190,17 +190,17 @@ def _players(entry: Entry) -> list[PlayerLink]:
     return [PlayerLink(key, name) for key, name in keys if key]
 
 
-def _with_standing(page: PairPage, given: StandingsSource, number: int, partners: Partners) -> PairPage:
+def _with_standing(page: PairPage, source: StandingsSource, number: int, partners: Partners) -> PairPage:
     """The page with the entry's row of the standings and its two neighbours."""
-    standings = shown_standings(given)
+    standings = shown_standings(source)
     rows = standings.rows
     at = next((at for at, row in enumerate(rows) if row.number == number), None)
     if at is None:
         return replace(page, standings=standings)
-    criteria, mine = given.snapshot.criteria, rows[at]
+    criteria, mine = source.snapshot.criteria, rows[at]
     above = rows[at - 1] if at else None
     below = rows[at + 1] if at + 1 < len(rows) else None
-    lines = [_line(given, line, partners) for line in mine.per_turn]
+    lines = [_line(source, line, partners) for line in mine.per_turn]
     return replace(
         page,
         standings=standings,
@@ -242,8 +242,8 @@ def _sum(mine: StandingsRow, group_turns: int | None, lines: list[SumLine]) -> l
     ]
 
 
-def _line(given: StandingsSource, line: StoredLine, partners: Partners) -> SumLine:
-    against = [given.entries[number] for number in line["opponents"]]
+def _line(source: StandingsSource, line: StoredLine, partners: Partners) -> SumLine:
+    against = [source.entries[number] for number in line["opponents"]]
     return SumLine(
         turn=line["turn"],
         scored=line["scored"],

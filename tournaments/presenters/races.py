@@ -58,9 +58,9 @@ def _classifiche(tournament: Tournament) -> list[Snapshot]:
 
 def _places(classifiche: Iterable[Snapshot]) -> dict[int, list[int | None]]:
     """The place of each number after each round; None where it has none."""
-    found = [{row["number"]: row["place"] for row in snapshot.rows} for snapshot in classifiche]
-    numbers = {number for places in found for number in places}
-    return {number: [places.get(number) for places in found] for number in numbers}
+    places_by_version = [{row["number"]: row["place"] for row in snapshot.rows} for snapshot in classifiche]
+    numbers = {number for places in places_by_version for number in places}
+    return {number: [places.get(number) for places in places_by_version] for number in numbers}
 
 
 #: The most lines that can be told apart.
@@ -73,7 +73,7 @@ class Plotted:
 
     race: Race
     title: str
-    told: str
+    description: str
     names: list[str]
 
 
@@ -86,7 +86,7 @@ def deals_race(sides: Sequence[SideOfTable], deals: Sequence[DealOnSheet]) -> Pl
     runners = [
         Runner(_short(side, place), tuple(sums[place] for sums in after)) for place, side in enumerate(sides)
     ]
-    told = "; ".join(
+    description = "; ".join(
         _("smazzata %(number)s: %(sums)s")
         % {
             "number": deal.number,
@@ -97,7 +97,7 @@ def deals_race(sides: Sequence[SideOfTable], deals: Sequence[DealOnSheet]) -> Pl
         for deal in deals
     )
     steps = ["", *(str(deal.number) for deal in deals)]
-    return Plotted(race(runners, steps), _("La corsa, smazzata per smazzata"), told, names)
+    return Plotted(race(runners, steps), _("La corsa, smazzata per smazzata"), description, names)
 
 
 def _short(side: SideOfTable, place: int) -> str:
@@ -114,13 +114,13 @@ def places_race(
     shown = list(leading[:MOST_LINES])
     names = [_("n. %(number)s") % {"number": number} for number in shown]
     runners = [Runner(name, tuple(places[number])) for name, number in zip(names, shown, strict=True)]
-    told = "; ".join(
+    description = "; ".join(
         f"{name}: {', '.join('–' if place is None else str(place) for place in places[number])}"
         for name, number in zip(names, shown, strict=True)
     )
     return Plotted(
         race(runners, [pgettext("turno", "T") + str(turn) for turn in turns], first_on_top=True),
         _("I posti dopo ogni turno"),
-        told,
+        description,
         names,
     )

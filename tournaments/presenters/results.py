@@ -320,25 +320,25 @@ def _row(given: StandingsSource, row: StoredRow, story: Story, in_group: GroupLi
 
 def _groups(rows: Iterable[StoredRow]) -> list[list[int]]:
     """The numbers of each group, best first."""
-    found: defaultdict[int, list[int]] = defaultdict(list)
+    groups: defaultdict[int, list[int]] = defaultdict(list)
     placed = [row for row in rows if row.get("group_place")]
     for row in sorted(placed, key=lambda row: (row["group"], row["group_place"])):
-        found[row["group"]].append(row["number"])
-    return list(found.values())
+        groups[row["group"]].append(row["number"])
+    return list(groups.values())
 
 
 def _group_lines(given: StandingsSource) -> dict[int, GroupLine]:
     """The line of each entry in the standings of its group, by number. No query."""
     snapshot = given.snapshot
     rules = rules_of(snapshot.rules, snapshot.criteria)
-    found: dict[int, GroupLine] = {}
+    lines: dict[int, GroupLine] = {}
     for group in stored_standings_by_group(snapshot, given.tournament, given.group_turns).values():
         rows = stored_rows(group, rules)
         if is_of_one_criterion(snapshot.rules, snapshot.criteria):
             as_one_criterion(rows, rules.criteria)
         stories = stories_of(snapshot.criteria, rows)
-        found |= {row["number"]: GroupLine(**vars(_line(row, stories[row["number"]]))) for row in rows}
-    return found
+        lines |= {row["number"]: GroupLine(**vars(_line(row, stories[row["number"]]))) for row in rows}
+    return lines
 
 
 def group_standings(standings: ShownStandings) -> list[ShownGroup]:

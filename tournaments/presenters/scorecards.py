@@ -60,7 +60,7 @@ class DealOnSheet:
     running: list[int]
     #: Whether the added points are not those counted: poste, charges, tens.
     is_converted: bool
-    told: list[SideCount]
+    side_counts: list[SideCount]
 
     @property
     def seen(self) -> str:
@@ -131,7 +131,9 @@ def deals_of(match: Match, table: ShownTable, players: Mapping[str, str] | None 
                 points=[deal.points.get(side, 0) for side in running] if deal else [],
                 running=list(running.values()) if deal else [],
                 is_converted=match.round.tournament.rules.scored is not None,
-                told=_told(stored[number], place, players) if players and deal and place else [],
+                side_counts=_side_counts(stored[number], place, players)
+                if players and deal and place
+                else [],
             )
         )
     return deals
@@ -166,7 +168,7 @@ def _names(game: scoring.Game, figures: Mapping[str, Figures]) -> Iterator[str]:
             yield part
 
 
-def _told(deal: Deal, place: DealPlace, players: Mapping[str, str]) -> list[SideCount]:
+def _side_counts(deal: Deal, place: DealPlace, players: Mapping[str, str]) -> list[SideCount]:
     explanation = scores.explain(place, deal)
     if explanation is None:
         return []

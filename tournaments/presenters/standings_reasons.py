@@ -256,8 +256,12 @@ def opponents_strength(row: StandingsRow, names: Mapping[str, str], points: Iter
     """
     if "opponents_strength" not in names:
         return ""
-    of = dict(points)
-    terms = [_strength_term(line, row, of) for line in row.per_turn if line["opponents"] or line["rested"]]
+    points_by_entry = dict(points)
+    terms = [
+        _strength_term(line, row, points_by_entry)
+        for line in row.per_turn
+        if line["opponents"] or line["rested"]
+    ]
     return f"{names['opponents_strength']}: {' + '.join(terms)}" if terms else ""
 
 
@@ -304,10 +308,10 @@ def _direct(row: StandingsRow, level: Set[int]) -> dict[str, str]:
     }
 
 
-def entry_numbers(of: Sequence[int], tournament: Tournament) -> str:
+def entry_numbers(numbers: Sequence[int], tournament: Tournament) -> str:
     """The entries by number, at most four by name: "n. 3, n. 7 e altre 4"."""
-    shown = ", ".join(f"{_('n.')} {number}" for number in of[:4])
-    more = len(of) - 4
+    shown = ", ".join(f"{_('n.')} {number}" for number in numbers[:4])
+    more = len(numbers) - 4
     if more <= 0:
         return shown
     sentence = by_entry(

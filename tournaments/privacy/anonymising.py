@@ -103,8 +103,8 @@ def _delete_bookings(person: Person) -> None:
     Bookings made by a partner stay, without the person's name.
     """
     now, today = timezone.now(), timezone.localdate()
-    found = bookings_of(person, address_of(person)).values_list("pk", flat=True)
-    for pk in list(found):
+    keys = bookings_of(person, address_of(person)).values_list("pk", flat=True)
+    for pk in list(keys):
         # Read one at a time: deleting one booking may have changed the next.
         booking = Booking.objects.select_related("tournament", "joined_to").get(pk=pk)
         evening = booking.tournament
@@ -146,13 +146,13 @@ def _keep_past_members(person: Person, today: date) -> None:
 def _by_tournament(club_id: int) -> Iterable[tuple[Tournament, list[LogEntry]]]:
     """The club's tournaments, each with the log entries that contain text."""
     worded = Q(act__in=NAMING) | ~Q(reason="")
-    found: dict[int, list[LogEntry]] = {}
+    entries_of: dict[int, list[LogEntry]] = {}
     for entry in LogEntry.objects.filter(worded, tournament__club=club_id).order_by(
         "tournament_id", "number"
     ):
-        found.setdefault(entry.tournament_id, []).append(entry)
-    tournaments = Tournament.objects.in_bulk(found)
-    return [(tournaments[pk], entries) for pk, entries in found.items()]
+        entries_of.setdefault(entry.tournament_id, []).append(entry)
+    tournaments = Tournament.objects.in_bulk(entries_of)
+    return [(tournaments[pk], entries) for pk, entries in entries_of.items()]
 
 
 def _cleaned(

@@ -48,9 +48,9 @@ class EnteredEvening:
 
 def entered_evenings(person: Person) -> Iterable[EnteredEvening]:
     """The evenings entered, oldest first. One query for each evening's standings, and three more."""
-    found = EntryPlayer.objects.filter(person=person).select_related("entry", "tournament")
+    players = EntryPlayer.objects.filter(person=person).select_related("entry", "tournament")
     others = Prefetch("entry__players", EntryPlayer.objects.select_related("person__club"))
-    for player in found.prefetch_related(others).order_by("tournament__date", "pk"):
+    for player in players.prefetch_related(others).order_by("tournament__date", "pk"):
         last = player.tournament.snapshots.order_by("-round_number", "-results_version").first()
         places = {row["number"]: row["place"] for row in last.rows} if last else {}
         yield EnteredEvening(player, places.get(player.entry.number))
@@ -95,8 +95,8 @@ def own_bookings(person: Person) -> Iterable[OwnBooking]:
     """The bookings made with the person's e-mail address, or turned into the person's entry. Three
     queries."""
     email = address_of(person)
-    found = bookings_of(person, email).select_related("tournament", "notice")
-    for booking in found.order_by("asked_at"):
+    bookings = bookings_of(person, email).select_related("tournament", "notice")
+    for booking in bookings.order_by("asked_at"):
         is_own = is_same(email, booking.email)
         yield OwnBooking(booking, is_own, is_own or acceptance.is_writer(person, booking))
 
@@ -124,10 +124,10 @@ def _numbers(person: Person) -> dict[int, set[int]]:
     """The numbers of the entries in which the person played, substitutions included, by tournament."""
     mine = EntryPlayer.objects.filter(person=person).values_list("entry__tournament_id", "entry__number")
     sat = Substitution.objects.filter(substitute=person)
-    found: dict[int, set[int]] = {}
+    numbers: dict[int, set[int]] = {}
     for tournament, number in (*mine, *sat.values_list("entry__tournament_id", "entry__number")):
-        found.setdefault(tournament, set()).add(number)
-    return found
+        numbers.setdefault(tournament, set()).add(number)
+    return numbers
 
 
 def log_lines(person: Person) -> Iterable[LogEntry]:

@@ -61,8 +61,10 @@ def ladder(club: Club) -> list[Article]:
 
 def late_already(tournament: Tournament, entry: Entry) -> list[tuple[int, int]]:
     """The (article, round) of the entry's lateness rulings in force this evening."""
-    given = tournament.rulings.filter(entry=entry, article__late_step__isnull=False, revoked_at__isnull=True)
-    return list(given.values_list("article_id", "turn"))
+    late_rulings = tournament.rulings.filter(
+        entry=entry, article__late_step__isnull=False, revoked_at__isnull=True
+    )
+    return list(late_rulings.values_list("article_id", "turn"))
 
 
 def next_step(steps: Sequence[Article], already: Iterable[tuple[int, int]], turn: int) -> Article | None:
@@ -70,10 +72,10 @@ def next_step(steps: Sequence[Article], already: Iterable[tuple[int, int]], turn
 
     The last step is repeated. None if the catalogue has no steps.
     """
-    given = list(already)
+    earlier = list(already)
 
     def is_given(step: Article) -> bool:
-        turns = [when for article, when in given if article == step.pk]
+        turns = [when for article, when in earlier if article == step.pk]
         return turn in turns if step.late_within == Article.Within.TURN else bool(turns)
 
     return next((step for step in steps if not is_given(step)), steps[-1] if steps else None)

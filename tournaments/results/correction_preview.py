@@ -60,14 +60,16 @@ def preview_correction(
     return _of_points(match, number, deal, ruled_points(match, tried, place), tried.counted)
 
 
-def preview_ruling(match: Match, asked: RulingRequest) -> Change:
+def preview_ruling(match: Match, ruling_request: RulingRequest) -> Change:
     """The changes from giving the ruling. Raises the errors of giving it, except for a missing reason."""
-    deal = rulings.verify(match, asked)
+    deal = rulings.verify(match, ruling_request)
     if deal is not None:
-        ruled = rulings.points_with(match, asked.article, asked.side, deal)
+        ruled = rulings.points_with(match, ruling_request.article, ruling_request.side, deal)
         return _of_points(match, deal.number, deal, ruled, deal.counted)
     facts = settled_facts(match.round.tournament)
-    return _change(match, facts, facts.with_ruling(_given(match, asked)) if _counts(match) else facts)
+    return _change(
+        match, facts, facts.with_ruling(_given(match, ruling_request)) if _counts(match) else facts
+    )
 
 
 def preview_revocation(match: Match, ruling: Ruling) -> Change:
@@ -96,16 +98,16 @@ def _of_points(
     return _change(match, facts, changed, number, before, after)
 
 
-def _given(match: Match, asked: RulingRequest) -> Given:
+def _given(match: Match, ruling_request: RulingRequest) -> Given:
     return Given(
-        effect=asked.article.effect,
+        effect=ruling_request.article.effect,
         turn=match.round.number,
-        entry=rulings.entry_of(match, asked).number,
+        entry=rulings.entry_of(match, ruling_request).number,
         table=match.table,
         match=match.pk,
-        side=asked.side,
-        points=asked.article.points,
-        assigned=asked.assigned,
+        side=ruling_request.side,
+        points=ruling_request.article.points,
+        assigned=ruling_request.assigned,
     )
 
 
@@ -125,7 +127,7 @@ def _change(
     old, new = (builds.standings_of(tournament, each.settled()) for each in (facts, changed))
     later = tournament.rounds.filter(number__gt=match.round.number).order_by("number")
     states = dict(later.values_list("number", "state"))
-    found = {entry.number: _name(entry) for entry in queries.entries(tournament)}
+    names = {entry.number: _name(entry) for entry in queries.entries(tournament)}
     classifica = difference(old, new) if _counts(match) else NOTHING
     return Change(
         deal=deal,
@@ -135,7 +137,7 @@ def _change(
         turn=turns[-1] if turns else None,
         classifica=classifica,
         sides={side: side_label(match.play, side) for side in match.play.sides},
-        names=found,
+        names=names,
         of_singles=tournament.entry_size == 1,
         announced=tuple(number for number, state in states.items() if state != RoundState.DRAFT),
         draft=next((number for number, state in states.items() if state == RoundState.DRAFT), None),

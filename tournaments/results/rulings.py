@@ -72,13 +72,13 @@ def give(
     """
     tournament = lock(match.round.tournament_id)
     match = _fresh(tournament, match)
-    asked = RulingRequest(article, side, deal_number, assigned, entry)
-    deal = verify(match, asked)
+    ruling_request = RulingRequest(article, side, deal_number, assigned, entry)
+    deal = verify(match, ruling_request)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
     before = _weight(match, deal)
     ruling = Ruling.objects.create(
-        **_fields(match, asked), reason=reason.strip(), by=by.user, by_name=by.name
+        **_fields(match, ruling_request), reason=reason.strip(), by=by.user, by_name=by.name
     )
     _apply(match, deal)
     after = {"title": ruling.title, "effect": ruling.effect, **(_weight(match, deal) or {})}
@@ -97,9 +97,9 @@ def _put_out(tournament: Tournament, ruling: Ruling, by: Actor) -> None:
     entries.withdraw(tournament.pk, ruling.entry.number, withdrawn=True, by=by, reason=reason)
 
 
-def verify(match: Match, asked: RulingRequest) -> Deal | None:
+def verify(match: Match, ruling_request: RulingRequest) -> Deal | None:
     """The deal that the ruling is on, or None. Raises the errors of `give`, except for a missing reason."""
-    tournament, article = match.round.tournament, asked.article
+    tournament, article = match.round.tournament, ruling_request.article
     if tournament.closed_at:
         raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
     if match.round.state in (RoundState.DRAFT, RoundState.PUBLISHED):
@@ -113,24 +113,24 @@ def verify(match: Match, asked: RulingRequest) -> Deal | None:
             "no-victory-points",
             _("Questo torneo non conta i punti vittoria: scegli un articolo che tolga punti."),
         )
-    if asked.side not in match.play.sides:
+    if ruling_request.side not in match.play.sides:
         raise InputRefused("side-missing", _("Scegli a chi va il provvedimento."))
-    _verify_entry(match, asked)
+    _verify_entry(match, ruling_request)
     if article.effect == RulingEffect.ASSIGNED:
-        _verify_score(match, asked.assigned)
-    return _deal(match, article, asked.deal_number)
+        _verify_score(match, ruling_request.assigned)
+    return _deal(match, article, ruling_request.deal_number)
 
 
-def _verify_entry(match: Match, asked: RulingRequest) -> None:
+def _verify_entry(match: Match, ruling_request: RulingRequest) -> None:
     """Refuses an entry that sits elsewhere, and a ruling on a player that does not say which of the two."""
-    sitting = {entry.number for entry in _on_side(match, asked.side)}
-    if asked.entry is not None and asked.entry not in sitting:
+    sitting = {entry.number for entry in _on_side(match, ruling_request.side)}
+    if ruling_request.entry is not None and ruling_request.entry not in sitting:
         raise InputRefused(
             "entry-elsewhere",
             _("Il numero %(number)s non siede su quel lato del tavolo: scegli chi ci siede.")
-            % {"number": asked.entry},
+            % {"number": ruling_request.entry},
         )
-    if asked.entry is None and len(sitting) > 1 and asked.article.effect in OF_ENTRIES:
+    if ruling_request.entry is None and len(sitting) > 1 and ruling_request.article.effect in OF_ENTRIES:
         raise InputRefused(
             "player-missing", _("Questo provvedimento è di un giocatore solo: scegli quale dei due.")
         )
@@ -143,10 +143,10 @@ def _on_side(match: Match, side: str) -> list[Entry]:
     return list({seat.entry_id: seat.entry for seat in sitting}.values())
 
 
-def entry_of(match: Match, asked: RulingRequest) -> Entry:
+def entry_of(match: Match, ruling_request: RulingRequest) -> Entry:
     """The entry that the ruling names; the first of the side for a ruling on the side."""
-    sitting = _on_side(match, asked.side)
-    return next((entry for entry in sitting if entry.number == asked.entry), sitting[0])
+    sitting = _on_side(match, ruling_request.side)
+    return next((entry for entry in sitting if entry.number == ruling_request.entry), sitting[0])
 
 
 def _verify_score(match: Match, assigned: Mapping[str, int] | None) -> None:
@@ -160,9 +160,9 @@ def _verify_score(match: Match, assigned: Mapping[str, int] | None) -> None:
         raise InputRefused("score-missing", _("Scrivi i punti che assegni a tutti quelli del tavolo."))
 
 
-def _fields(match: Match, asked: RulingRequest) -> dict[str, object]:
-    article = asked.article
-    score = dict(asked.assigned or {}) if article.effect == RulingEffect.ASSIGNED else None
+def _fields(match: Match, ruling_request: RulingRequest) -> dict[str, object]:
+    article = ruling_request.article
+    score = dict(ruling_request.assigned or {}) if article.effect == RulingEffect.ASSIGNED else None
     return {
         "tournament": match.round.tournament,
         "article": article,
@@ -170,9 +170,9 @@ def _fields(match: Match, asked: RulingRequest) -> dict[str, object]:
         "effect": article.effect,
         "turn": match.round.number,
         "match": match,
-        "deal_number": asked.deal_number if article.effect in OF_DEALS else None,
-        "side": asked.side,
-        "entry": entry_of(match, asked),
+        "deal_number": ruling_request.deal_number if article.effect in OF_DEALS else None,
+        "side": ruling_request.side,
+        "entry": entry_of(match, ruling_request),
         "points": article.points,
         "assigned": score,
         "at": timezone.now(),
@@ -259,16 +259,16 @@ def points_with(match: Match, article: Article, side: str, deal: Deal) -> dict[s
     return points_of(place, deal.entered, figures)
 
 
-def warnings_of(match: Match, asked: RulingRequest) -> int:
+def warnings_of(match: Match, ruling_request: RulingRequest) -> int:
     """The number of warnings in force this evening for the entry that the ruling is on."""
-    given = match.round.tournament.rulings.filter(effect=RulingEffect.WARNING, revoked_at__isnull=True)
-    return given.filter(entry=entry_of(match, asked)).count()
+    warnings = match.round.tournament.rulings.filter(effect=RulingEffect.WARNING, revoked_at__isnull=True)
+    return warnings.filter(entry=entry_of(match, ruling_request)).count()
 
 
 def _fresh(tournament: Tournament, match: Match) -> Match:
-    found = Match.objects.select_related("round").get(pk=match.pk)
-    found.round.tournament = tournament
-    return found
+    fresh = Match.objects.select_related("round").get(pk=match.pk)
+    fresh.round.tournament = tournament
+    return fresh
 
 
 def _deal(match: Match, article: Article, number: int | None) -> Deal | None:

@@ -69,9 +69,9 @@ def level_tables(round_: Round) -> list[int]:
     if round_.movement.get("kind") not in ("knockout", "groups-final"):
         return []
     matches: QuerySet[Match] = round_.matches.prefetch_related("deals", "seats")
-    found = []
+    tables = []
     for match in matches:
         match.round = round_
         if match.reason.get("code") in TO_BE_WON and match.winner == "tie":
-            found.append(match.table)
-    return found
+            tables.append(match.table)
+    return tables

@@ -41,14 +41,14 @@ def make_final(season_id: int, *, by: User, name: str, on: date, version: int | 
             _("La stagione è stata cambiata da un'altra persona: guarda com'è adesso e ripeti."),
             current=season.version,
         )
-    known = season_standings(season)
-    _verify_over(known)
-    in_final = qualified(known)
+    ranking = season_standings(season)
+    _verify_over(ranking)
+    in_final = qualified(ranking)
     if len(in_final) < 2:
         raise TournamentError(
             "too-few-qualified", _("In classifica sono meno di due: la finale non si può fare.")
         )
-    tournament = _enter(season, known, in_final, Actor.officer(by), name, on)
+    tournament = _enter(season, ranking, in_final, Actor.officer(by), name, on)
     season.final = tournament
     season.version += 1
     season.save(update_fields=["final", "version"])
@@ -58,13 +58,15 @@ def make_final(season_id: int, *, by: User, name: str, on: date, version: int | 
     return tournament
 
 
-def qualified(known: SeasonStandings) -> list[Row]:
+def qualified(standings: SeasonStandings) -> list[Row]:
     """The rows whose place qualifies, best first; a shared last place qualifies everybody on it."""
-    return [row for row in known.rows if row.place is not None and row.place <= known.season.qualifiers]
+    return [
+        row for row in standings.rows if row.place is not None and row.place <= standings.season.qualifiers
+    ]
 
 
-def _verify_over(known: SeasonStandings) -> None:
-    open_ones = [night.tournament.name for night in known.nights if not night.is_final]
+def _verify_over(standings: SeasonStandings) -> None:
+    open_ones = [night.tournament.name for night in standings.nights if not night.is_final]
     if open_ones:
         raise TournamentError(
             "season-open",
@@ -74,14 +76,14 @@ def _verify_over(known: SeasonStandings) -> None:
 
 
 def _enter(
-    season: Season, known: SeasonStandings, in_final: Sequence[Row], by: Actor, name: str, on: date
+    season: Season, standings: SeasonStandings, in_final: Sequence[Row], by: Actor, name: str, on: date
 ) -> Tournament:
     by_pair = season.ranks == Season.Ranks.PAIR
     made_for = {"format": Tournament.Format.DANISH, "first_turn": Tournament.FirstTurn.SEED}
     fields = made_for if by_pair else {"format": Tournament.Format.ROTATION}
     tournament = lifecycle.create(season.club, name=name, on=on, by=by, **fields)
     for place, row in enumerate(in_final, start=1):
-        entry = entries.enter(tournament.pk, [known.people[person] for person in row.who], by=by)
+        entry = entries.enter(tournament.pk, [standings.people[person] for person in row.who], by=by)
         entries.set_seed(tournament.pk, entry.number, place, by=by)
     return Tournament.objects.get(pk=tournament.pk)
 
@@ -126,17 +128,17 @@ def seasons_to_seed_from(tournament: Tournament) -> list[Season]:
     return list(Season.objects.filter(club=tournament.club_id).order_by("-to_day", "-pk"))
 
 
-def _ordered(entries: Iterable[Entry], known: SeasonStandings) -> list[Entry]:
+def _ordered(entries: Iterable[Entry], season_standing: SeasonStandings) -> list[Entry]:
     """The entries with a result in the season, strongest first."""
-    points = {frozenset(row.who): row.points for row in known.rows}
-    by_pair = known.season.ranks == Season.Ranks.PAIR
+    points = {frozenset(row.who): row.points for row in season_standing.rows}
+    by_pair = season_standing.season.ranks == Season.Ranks.PAIR
     strength: dict[int, int] = {}
-    there = []
+    entered = []
     for entry in entries:
         people = [player.person_id for player in entry.players.all()]
         lines = [frozenset(people)] if by_pair else [frozenset((person,)) for person in people]
-        found = [points[line] for line in lines if line in points]
-        if found:
-            strength[entry.pk] = sum(found)
-            there.append(entry)
-    return sorted(there, key=lambda entry: (-strength[entry.pk], entry.number))
+        points_found = [points[line] for line in lines if line in points]
+        if points_found:
+            strength[entry.pk] = sum(points_found)
+            entered.append(entry)
+    return sorted(entered, key=lambda entry: (-strength[entry.pk], entry.number))

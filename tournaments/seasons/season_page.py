@@ -61,48 +61,48 @@ class PlayerSeason:
 
 def season_page(season: Season, context: Mapping[str, object]) -> SeasonPage:
     """The content of the season's page, and of the API's answer."""
-    known = seasons.season_standings(season)
-    nights = {night.tournament.pk: night for night in known.nights}
+    standings = seasons.season_standings(season)
+    nights = {night.tournament.pk: night for night in standings.nights}
     return SeasonPage(
         season,
-        known,
+        standings,
         season.rules.counting is not Counting.PLACE,
         [(CRITERIA[key], _(CRITERIA[key].name), _(CRITERIA[key].explanation)) for key in season.criteria],
-        [_row(known, row, nights, context) for row in known.rows],
+        [_row(standings, row, nights, context) for row in standings.rows],
     )
 
 
 def lines_of(season: Season, person: Person, context: Mapping[str, object]) -> list[PlayerSeason]:
     """The person's rows in the season's standings, with the partner of each. The queries of
     `season_standings`."""
-    known = seasons.season_standings(season)
-    ranked = sum(row.place is not None for row in known.rows)
+    standings = seasons.season_standings(season)
+    ranked = sum(row.place is not None for row in standings.rows)
     return [
         PlayerSeason(
             season,
             row,
             ranked,
-            row_name([known.people[other] for other in row.who if other != person.pk], context),
-            known.is_provisional,
+            row_name([standings.people[other] for other in row.who if other != person.pk], context),
+            standings.is_provisional,
         )
-        for row in known.rows
+        for row in standings.rows
         if person.pk in row.who
     ]
 
 
 def _row(
-    known: SeasonStandings, row: Row, nights: Mapping[int, CountedEvening], context: Mapping[str, object]
+    standings: SeasonStandings, row: Row, nights: Mapping[int, CountedEvening], context: Mapping[str, object]
 ) -> SeasonRow:
-    people = [known.people[person] for person in row.who]
-    decided = row.decided_by in known.season.criteria
+    people = [standings.people[person] for person in row.who]
+    decided = row.decided_by in standings.season.criteria
     return SeasonRow(
         row=row,
         name=row_name(people, context),
         person=people[0] if len(people) == 1 and has_page(people[0], context) else None,
-        qualifies=row.place is not None and row.place <= known.season.qualifiers,
+        qualifies=row.place is not None and row.place <= standings.season.qualifiers,
         decided_by=_(CRITERIA[row.decided_by].name) if decided and row.decided_by else "",
         evenings=[
-            CountedResult(kept, nights[kept.evening], known.numbers[kept.evening, row.who[0]])
+            CountedResult(kept, nights[kept.evening], standings.numbers[kept.evening, row.who[0]])
             for kept in row.evenings
         ],
     )

@@ -140,31 +140,31 @@ def _verify(season: Season) -> None:
 
 def _free(season: Season) -> dict[str, int]:
     """The evenings in the season's dates that count for no other season."""
-    found = season.club.tournaments.filter(
+    tournaments = season.club.tournaments.filter(
         date__range=(season.from_day, season.to_day), season_evenings__isnull=True
     )
-    return {tournament.code: 1 for tournament in found if not _is_of_singles(season, tournament)}
+    return {tournament.code: 1 for tournament in tournaments if not _is_of_singles(season, tournament)}
 
 
 def _put(season: Season, weights: Weights) -> None:
     """Sets the season's evenings and their weights. Raises InputRefused or TournamentError."""
-    found = {
+    tournaments = {
         tournament.code: tournament
         for tournament in season.club.tournaments.filter(code__in=weights).order_by("date", "pk")
     }
     for code, weight in weights.items():
-        if code not in found:
+        if code not in tournaments:
             raise InputRefused("no-such-evening", _("Il circolo non ha il torneo %(code)s.") % {"code": code})
         if weight not in WEIGHTS:
             raise InputRefused("weight", _("Una serata vale da una a cinque volte: correggi il numero."))
-    for tournament in found.values():
+    for tournament in tournaments.values():
         _verify_belongs(season, tournament)
-    _verify_free(season, list(found.values()))
-    season.evenings.exclude(tournament__in=found.values()).delete()
+    _verify_free(season, list(tournaments.values()))
+    season.evenings.exclude(tournament__in=tournaments.values()).delete()
     SeasonEvening.objects.bulk_create(
         [
             SeasonEvening(season=season, tournament=tournament, weight=weights[code])
-            for code, tournament in found.items()
+            for code, tournament in tournaments.items()
         ],
         update_conflicts=True,
         unique_fields=["season", "tournament"],

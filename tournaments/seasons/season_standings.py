@@ -82,7 +82,11 @@ def season_standings(season: Season) -> SeasonStandings:
         tuple(nights),
         ranked_season(evenings, rules, _members(season) if season.among == Season.Among.MEMBERS else None),
         _people(season),
-        {(of, person): number for (of, number), people in players.items() for person in people},
+        {
+            (tournament, person): number
+            for (tournament, number), people in players.items()
+            for person in people
+        },
     )
 
 
@@ -99,18 +103,18 @@ def _snapshots(kept: Sequence[SeasonEvening]) -> dict[int, list[StoredRow]]:
         .order_by("-round_number", "-results_version")
         .values("pk")[:1]
     )
-    of = [each.tournament_id for each in kept]
-    snapshots = Snapshot.objects.filter(tournament__in=of, pk=Subquery(newest))
+    tournaments = [each.tournament_id for each in kept]
+    snapshots = Snapshot.objects.filter(tournament__in=tournaments, pk=Subquery(newest))
     return dict(snapshots.values_list("tournament", "rows"))
 
 
 def _players(season: Season) -> dict[tuple[int, int], tuple[int, ...]]:
     """The people entered, not their substitutes, by tournament and number. One query."""
-    found: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
+    players_of: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
     players = EntryPlayer.objects.filter(tournament__season_evenings__season=season).order_by("position")
-    for of, number, person in players.values_list("tournament", "entry__number", "person"):
-        found[of, number] += (person,)
-    return dict(found)
+    for tournament, number, person in players.values_list("tournament", "entry__number", "person"):
+        players_of[tournament, number] += (person,)
+    return dict(players_of)
 
 
 def _people(season: Season) -> dict[int, Person]:

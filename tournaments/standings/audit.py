@@ -42,10 +42,10 @@ class Fault:
 
     where: str
     stored: str
-    found: str
+    recomputed: str
 
     def __str__(self) -> str:
-        return f"{self.where}: conservato {self.stored}, ricalcolato {self.found}"
+        return f"{self.where}: conservato {self.stored}, ricalcolato {self.recomputed}"
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ class LogState:
 
 
 def _place(entry: LogEntry) -> Place:
-    said = entry.subject
-    return said["turn"], said["table"], said["deal"]
+    subject = entry.subject
+    return subject["turn"], subject["table"], subject["deal"]
 
 
 @transaction.atomic
@@ -117,9 +117,9 @@ def _chain(entries: Sequence[LogEntry]) -> Iterator[Fault]:
 
 def _deals(tournament: Tournament, entries: Iterable[LogEntry]) -> Iterator[Fault]:
     """The deals that differ from their last entry in the log."""
-    told = LogState()
+    state = LogState()
     for entry in entries:
-        told.hear(entry)
+        state.hear(entry)
     rows = Deal.objects.filter(match__round__tournament=tournament).order_by(
         "match__round__number", "match__table", "number"
     )
@@ -129,12 +129,12 @@ def _deals(tournament: Tournament, entries: Iterable[LogEntry]) -> Iterator[Faul
             "match__round__number", "match__table", "number", "points"
         )
     }
-    for place in sorted(stored.keys() | told.deals.keys()):
-        found = told.deals[place].points if place in told.deals else None
-        if stored.get(place) != found:
+    for place in sorted(stored.keys() | state.deals.keys()):
+        points_in_log = state.deals[place].points if place in state.deals else None
+        if stored.get(place) != points_in_log:
             turn, table, number = place
             where = f"turno {turn}, tavolo {table}, smazzata {number}"
-            yield Fault(where, str(stored.get(place)), f"{found} nel registro")
+            yield Fault(where, str(stored.get(place)), f"{points_in_log} nel registro")
 
 
 class AsItWas:
@@ -152,22 +152,22 @@ class AsItWas:
         }
         self.rulings = list(tournament.rulings.select_related("entry", "match").order_by("id"))
 
-    def facts(self, told: LogState, at: datetime) -> Facts:
+    def facts(self, state: LogState, at: datetime) -> Facts:
         """The facts at that moment, with the state of the log so far."""
         return facts_of(
             self.tournament,
-            [seat for seat in self.seats if seat.turn in told.settled],
-            self._deals(told),
-            [rest for rest in self.rests if rest.turn in told.settled],
-            [as_given(each) for each in self.rulings if _weighed(each, at) and each.turn in told.settled],
+            [seat for seat in self.seats if seat.turn in state.settled],
+            self._deals(state),
+            [rest for rest in self.rests if rest.turn in state.settled],
+            [as_given(each) for each in self.rulings if _weighed(each, at) and each.turn in state.settled],
         )
 
-    def _deals(self, told: LogState) -> Deals:
-        found: defaultdict[tuple[int, int, int], dict[int, Written]] = defaultdict(dict)
-        for (turn, table, number), written in sorted(told.deals.items(), key=lambda each: each[0]):
-            if turn in told.settled:
-                found[turn, table, self.matches[turn, table]][number] = written
-        return found
+    def _deals(self, state: LogState) -> Deals:
+        deals: defaultdict[tuple[int, int, int], dict[int, Written]] = defaultdict(dict)
+        for (turn, table, number), written in sorted(state.deals.items(), key=lambda each: each[0]):
+            if turn in state.settled:
+                deals[turn, table, self.matches[turn, table]][number] = written
+        return deals
 
 
 def _weighed(ruling: Ruling, at: datetime) -> bool:
@@ -178,11 +178,11 @@ def _from_the_log(
     tournament: Tournament, entries: Iterable[LogEntry], snapshots: Iterable[Snapshot]
 ) -> Iterator[Fault]:
     """The faults of every version, recomputed from the log up to its build."""
-    there, told, coming = AsItWas(tournament), LogState(), list(entries)[::-1]
+    as_it_was, state, coming = AsItWas(tournament), LogState(), list(entries)[::-1]
     for snapshot in snapshots:
         while coming and coming[-1].at <= snapshot.built_at:
-            told.hear(coming.pop())
-        yield from _compared(snapshot, there.facts(told, snapshot.built_at), "dal registro")
+            state.hear(coming.pop())
+        yield from _compared(snapshot, as_it_was.facts(state, snapshot.built_at), "dal registro")
 
 
 def _from_the_results(tournament: Tournament, snapshots: Iterable[Snapshot]) -> Iterator[Fault]:
@@ -207,23 +207,23 @@ def _compared(snapshot: Snapshot, facts: Facts, how: str) -> Iterator[Fault]:
     try:
         rules = _rules(snapshot)
         rows = facts.settled().until(snapshot.round_number).standings(rules, snapshot.tournament.lots_seed)
-        found = stored_rows(rows, rules)
+        recomputed = stored_rows(rows, rules)
         if is_of_one_criterion(snapshot.rules, snapshot.criteria):
-            as_one_criterion(found, rules.criteria)
+            as_one_criterion(recomputed, rules.criteria)
     except RankingError as refusal:
         yield Fault(where, "una classifica", f"nessuna: {refusal.code} {refusal.params}")
         return
-    if in_bytes(found) != in_bytes(snapshot.rows):
-        yield _first_difference(where, snapshot.rows, found)
+    if in_bytes(recomputed) != in_bytes(snapshot.rows):
+        yield _first_difference(where, snapshot.rows, recomputed)
 
 
-def _first_difference(where: str, stored: list[StoredRow], found: list[StoredRow]) -> Fault:
+def _first_difference(where: str, stored: list[StoredRow], recomputed: list[StoredRow]) -> Fault:
     """The first place, pair and figure that differ."""
-    for at, (old, new) in enumerate(zip(stored, found, strict=False), 1):
+    for at, (old, new) in enumerate(zip(stored, recomputed, strict=False), 1):
         if old.get("number") != new["number"]:
             return Fault(f"{where}, riga {at}", f"coppia {old.get('number')}", f"coppia {new['number']}")
         for key in sorted(old.keys() | new.keys()):
             if old.get(key) != new.get(key):
                 pair = f"{where}, coppia {new['number']}, {key}"
                 return Fault(pair, str(old.get(key)), str(new.get(key)))
-    return Fault(f"{where}, coppie", str(len(stored)), str(len(found)))
+    return Fault(f"{where}, coppie", str(len(stored)), str(len(recomputed)))

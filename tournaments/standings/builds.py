@@ -116,10 +116,12 @@ def _reason(tournament: Tournament) -> str:
 def _snapshot(tournament: Tournament, new: NewStandings, older: Snapshot | None, reason: str) -> Snapshot:
     """A new version; after an older one, with the changes and perhaps the reason."""
     rules = tournament.ranking.as_json()
-    told = None
+    changes_from_older = None
     if older is not None:
         is_other_ranking = older.rules not in (None, rules)
-        told = changes(older.results_version, older.rows, new.rows, reason if is_other_ranking else "")
+        changes_from_older = changes(
+            older.results_version, older.rows, new.rows, reason if is_other_ranking else ""
+        )
     return Snapshot(
         tournament=tournament,
         round_number=new.turn,
@@ -128,7 +130,7 @@ def _snapshot(tournament: Tournament, new: NewStandings, older: Snapshot | None,
         rules=rules,
         digest=new.digest,
         rows=new.stored,
-        changes=told,
+        changes=changes_from_older,
         built_at=timezone.now(),
     )
 
@@ -137,7 +139,9 @@ def _before(tournament: Tournament, versions: dict[int, int]) -> dict[int, Snaps
     """The snapshots of those results versions by round; no query if there are none."""
     if not versions:
         return {}
-    there = tournament.snapshots.filter(
+    snapshots = tournament.snapshots.filter(
         round_number__in=versions, results_version__in=set(versions.values())
     ).order_by("results_version")
-    return {each.round_number: each for each in there if each.results_version == versions[each.round_number]}
+    return {
+        each.round_number: each for each in snapshots if each.results_version == versions[each.round_number]
+    }

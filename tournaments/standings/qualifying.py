@@ -32,18 +32,18 @@ def level_at_the_cut(tournament: Tournament, round_: Round) -> list[Level]:
     """
     if round_.state != RoundState.DRAFT or tournament.format != "groups-final":
         return []
-    given = DrawInput.from_json(round_.draw_input)
-    orders = given.group_orders
-    if not orders or final_from(movement_of(tournament), len(given.started)) != round_.number:
+    draw_input = DrawInput.from_json(round_.draw_input)
+    orders = draw_input.group_orders
+    if not orders or final_from(movement_of(tournament), len(draw_input.started)) != round_.number:
         return []
     each = min([tournament.qualifiers, *map(len, orders)])
     places = _places(tournament, round_.number - 1)
-    found = []
+    levels = []
     for at, order in enumerate(orders, start=1):
         numbers = _level(order, each, places)
         if numbers:
-            found.append(Level(group_name(at), numbers, tuple(n for n in order[:each] if n in numbers)))
-    return found
+            levels.append(Level(group_name(at), numbers, tuple(n for n in order[:each] if n in numbers)))
+    return levels
 
 
 def _level(order: tuple[int, ...], each: int, places: dict[int, int]) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ def _places(tournament: Tournament, last_turn: int) -> dict[int, int]:
     """Each entry's place in its group by number, shared where nothing separates them."""
     snapshot = queries.snapshot(tournament)
     gironi = stored_standings_by_group(snapshot, tournament, last_turn) if snapshot else {}
-    return {row.number: row.place for there in gironi.values() for row in there}
+    return {row.number: row.place for rows in gironi.values() for row in rows}
 
 
 def stored_standings_by_group(

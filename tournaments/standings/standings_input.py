@@ -64,10 +64,10 @@ def _deals(tournament: Tournament, states: Iterable[str]) -> Deals:
         # The longest column of all, which only that criterion needs.
         names.append("counted")
     rows = Deal.objects.filter(match__round__tournament=tournament, match__round__state__in=list(states))
-    found: defaultdict[tuple[int, int, int], dict[int, Written]] = defaultdict(dict)
+    deals: defaultdict[tuple[int, int, int], dict[int, Written]] = defaultdict(dict)
     for turn, table, match, number, *written in rows.order_by("id").values_list(*names):
-        found[turn, table, match][number] = Written(*written)
-    return found
+        deals[turn, table, match][number] = Written(*written)
+    return deals
 
 
 def _rulings(tournament: Tournament, states: Iterable[str]) -> Iterable[Ruling]:

@@ -37,19 +37,19 @@ def plus(value: int, more: int) -> int:
 
 
 @register.inclusion_tag("public/exports/menu.html")
-def take_menu(of: str, address: str, *words: object, label: str = "") -> dict[str, str]:
+def take_menu(table_name: str, address: str, *words: object, label: str = "") -> dict[str, str]:
     """Shows the formats in which a table is exported.
 
-    `of` names the table; `address` is the name of its URL and `words` the arguments before the format.
-    `label` distinguishes the menu from another one beside it.
+    `table_name` is for screen readers; `address` is the name of its URL and `words` the arguments before
+    the format. `label` distinguishes the menu from another one beside it.
     """
-    return {"of": of, "address": address, "label": label, **_files(address, words)}
+    return {"table_name": table_name, "address": address, "label": label, **_files(address, words)}
 
 
 @register.inclusion_tag("public/exports/row.html")
-def take_row(of: str, address: str, *words: object) -> dict[str, str]:
+def take_row(table_name: str, address: str, *words: object) -> dict[str, str]:
     """Shows the line of a table in the list of exports; the parameters are those of `take_menu`."""
-    return {"what": of, **_files(address, words)}
+    return {"what": table_name, **_files(address, words)}
 
 
 def _files(address: str, words: Sequence[object]) -> dict[str, str]:

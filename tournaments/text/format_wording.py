@@ -55,11 +55,11 @@ def how_drawn(tournament: Tournament, turn: int) -> str:
 
 def stage_words(reasons: Iterable[Mapping[str, Any]]) -> str:
     """The knock-out stage of the round with these tables; empty for other formats."""
-    given = list(reasons)
-    codes = {reason.get("code") for reason in given}
+    listed = list(reasons)
+    codes = {reason.get("code") for reason in listed}
     if "final" in codes or "third-place" in codes:
         return _("Finale") if codes == {"final"} else _("Finali")
-    left = next((reason["params"]["left"] for reason in given if reason.get("code") == "stage"), 0)
+    left = next((reason["params"]["left"] for reason in listed if reason.get("code") == "stage"), 0)
     if not left:
         return ""
     places = 1 << (left - 1).bit_length()

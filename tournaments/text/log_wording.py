@@ -303,8 +303,8 @@ def _points(logged: Any) -> dict[str, int]:
         return {}
     if isinstance(logged.get("counted"), Mapping):
         return {side: counted["total"] for side, counted in logged["counted"].items()}
-    given = logged.get("points") if isinstance(logged.get("points"), Mapping) else logged.get("assigned")
-    return dict(given) if isinstance(given, Mapping) else {}
+    points = logged.get("points") if isinstance(logged.get("points"), Mapping) else logged.get("assigned")
+    return dict(points) if isinstance(points, Mapping) else {}
 
 
 def _from_to(before: int | None, after: int | None) -> str:
@@ -345,10 +345,10 @@ def _flat(
         key = path[-1] if path else ""
         yield path, ", ".join(_leaf(inner, sides, key, single=single) for inner in value)
     elif value is not None:
-        yield path, _said(path[-1] if path else "", value, sides)
+        yield path, _value_text(path[-1] if path else "", value, sides)
 
 
-def _said(key: str, value: Any, sides: Sides) -> str:
+def _value_text(key: str, value: Any, sides: Sides) -> str:
     if key in OF_SIDES:
         return ", ".join(sides.get(side, side) for side in str(value))
     return value_words(key, value)

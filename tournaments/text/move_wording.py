@@ -77,13 +77,13 @@ def costs(cost: Cost, play: TablePlay) -> list[str]:
 
 
 def _of_meetings(cost: Cost) -> Iterator[str]:
-    told: list[tuple[Callable[..., str], tuple[tuple[int, ...], ...]]] = [
+    wordings: list[tuple[Callable[..., str], tuple[tuple[int, ...], ...]]] = [
         (_rematch, cost.rematches),
         (_partners, cost.partners_again),
         (_circle, cost.circles),
     ]
-    for sentence, found in told:
-        yield from (sentence(*each) for each in found)
+    for sentence, meetings in wordings:
+        yield from (sentence(*each) for each in meetings)
     if cost.unscheduled:
         yield ngettext(
             "%(number)s incontro del calendario non si gioca",
@@ -114,22 +114,22 @@ def _of_rests(cost: Cost) -> Iterator[str]:
 
 def gains(cost: Cost) -> list[str]:
     """The improvements that a change brings."""
-    found = []
+    sentences = []
     if cost.spared:
-        found.append(
+        sentences.append(
             ngettext(
                 "%(number)s incontro ripetuto in meno", "%(number)s incontri ripetuti in meno", cost.spared
             )
             % {"number": cost.spared}
         )
     if cost.farther < 0:
-        found.append(
+        sentences.append(
             ngettext(
                 "%(number)s posto di distanza in meno", "%(number)s posti di distanza in meno", -cost.farther
             )
             % {"number": -cost.farther}
         )
-    return found
+    return sentences
 
 
 def summary(cost: Cost, play: TablePlay) -> str:

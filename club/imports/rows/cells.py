@@ -45,24 +45,24 @@ class Row:
 
     def texts(self, key: str) -> list[tuple[str, str]]:
         """The filled cells of that field, each with its heading."""
-        found = []
+        texts = []
         for heading, text in self.cells.get(key, ()):
             if text.upper() in ERRORS:
                 self.bar("formula-error", key, value=text)
             elif text and text.casefold() not in NOTHING:
-                found.append((heading, text))
-        return found
+                texts.append((heading, text))
+        return texts
 
     def raw(self, key: str) -> list[tuple[str, str]]:
         """All cells of that field, each with its heading, also those that mean unknown: an "x" may mean
         yes."""
-        found = []
+        texts = []
         for heading, text in self.cells.get(key, ()):
             if text.upper() in ERRORS:
                 self.bar("formula-error", key, value=text)
             else:
-                found.append((heading, text))
-        return found
+                texts.append((heading, text))
+        return texts
 
     def day(self, key: str, text: str | None = None) -> date | None:
         text = self.text(key) if text is None else text

@@ -77,14 +77,14 @@ def parse_day(text: str, *, is_month_first: bool, today: date) -> ParsedDay:
     A year of two digits means the latest such year that is not in the future.
     """
     words = plain(text).replace(",", " ")
-    if found := ISO.fullmatch(words):
-        return ParsedDay(_day(int(found[1]), int(found[2]), int(found[3])))
-    if found := FIGURES.fullmatch(words) or RUN.fullmatch(words):
-        first, second = int(found[1]), int(found[2])
+    if match := ISO.fullmatch(words):
+        return ParsedDay(_day(int(match[1]), int(match[2]), int(match[3])))
+    if match := FIGURES.fullmatch(words) or RUN.fullmatch(words):
+        first, second = int(match[1]), int(match[2])
         day, month = (second, first) if is_month_first else (first, second)
-        return _of_year(found[3], month, day, today)
-    if (found := WORDS.fullmatch(words)) and found[2][:3] in MONTHS:
-        return _of_year(found[3], MONTHS[found[2][:3]], int(found[1]), today)
+        return _of_year(match[3], month, day, today)
+    if (match := WORDS.fullmatch(words)) and match[2][:3] in MONTHS:
+        return _of_year(match[3], MONTHS[match[2][:3]], int(match[1]), today)
     if YEAR.fullmatch(words):
         raise NoDay("only-a-year")
     if SERIAL.fullmatch(words) and FIRST_SERIAL <= int(words) <= LAST_SERIAL:

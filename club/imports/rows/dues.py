@@ -250,14 +250,14 @@ def _pieces(text: str) -> DuesCell:
         raise Unclear(text)
     if cents is None and not (day or note or has_answer):
         raise Unclear(text)
-    found = NOTE.search(note)
+    match = NOTE.search(note)
     loose = [word for word in others if word not in OTHER_MEANS]
     return DuesCell(
         True if day or note or has_answer else None,
         cents,
         day,
         means,
-        found[1] if found else "",
+        match[1] if match else "",
         is_loose=bool(loose),
         is_other_means=len(loose) < len(others),
     )
@@ -265,10 +265,10 @@ def _pieces(text: str) -> DuesCell:
 
 def _taken(look: re.Pattern[str], text: str) -> tuple[str, str]:
     """The match, and the rest of the text. Raises `Unclear` for two matches."""
-    found = [each[0] for each in look.finditer(text)]
-    if len(found) > 1:
+    matches = [each[0] for each in look.finditer(text)]
+    if len(matches) > 1:
         raise Unclear(text)
-    return (found[0], text.replace(found[0], " ", 1)) if found else ("", text)
+    return (matches[0], text.replace(matches[0], " ", 1)) if matches else ("", text)
 
 
 def _amount(rest: str) -> tuple[int | None, list[str]]:

@@ -38,7 +38,7 @@ def membership_of(row: Row, written: PersonData) -> MembershipFields:
     number, category = _number(row), row.text("category")
     if not row.rules.enters_members:
         return {"number": None, "category": category}
-    asked, admitted, ended = row.day("requested_on"), row.day("admitted_on"), row.day("ended_on")
+    requested, admitted, ended = row.day("requested_on"), row.day("admitted_on"), row.day("ended_on")
     if admitted is None and not any(each["field"] == "admitted_on" for each in row.problems):
         admitted = row.rules.admitted_on
         if admitted is None:
@@ -46,7 +46,7 @@ def membership_of(row: Row, written: PersonData) -> MembershipFields:
     membership: MembershipFields = {
         "number": number,
         "category": category,
-        "requested_on": asked or admitted,
+        "requested_on": requested or admitted,
         "admitted_on": admitted,
         "resolution": row.text("resolution")[:80] or row.rules.resolution,
         "ended_on": ended,
@@ -58,11 +58,11 @@ def membership_of(row: Row, written: PersonData) -> MembershipFields:
 
 def _number(row: Row) -> int | None:
     text = row.text("number")
-    found = WHOLE.fullmatch(text)
-    if text and (found is None or int(found[1]) == 0):
+    match = WHOLE.fullmatch(text)
+    if text and (match is None or int(match[1]) == 0):
         row.bar("no-number", "number", value=text)
         return None
-    return int(found[1]) if found else None
+    return int(match[1]) if match else None
 
 
 def _cause(row: Row, ended: date | None) -> str:
@@ -107,7 +107,7 @@ SIGNING: Final = frozenset({"consenso", "liberatoria", "modulo", "firma", "fogli
 def consents_of(row: Row) -> tuple[SheetConsent, ...]:
     """The consents in the row; one without a known day stops the row."""
     usual = row.day("consented_on") or row.rules.consented_on
-    found = []
+    consents = []
     for field, about in ABOUT.items():
         for _heading, text in row.raw(field):
             if not text or (text.casefold() in NOTHING and not yes_or_no(text)):
@@ -121,8 +121,8 @@ def consents_of(row: Row) -> tuple[SheetConsent, ...]:
             elif on > row.today:
                 row.bar("in-the-future", field, value=on.isoformat())
             else:
-                found.append(SheetConsent(about, is_given, on))
-    return tuple(found)
+                consents.append(SheetConsent(about, is_given, on))
+    return tuple(consents)
 
 
 def _read(row: Row, field: str, text: str) -> tuple[bool | None, date | None]:

@@ -66,7 +66,7 @@ def capitalise(text: str) -> str:
     """
     if not (text.isupper() or text.islower()):
         return text
-    return LETTER.sub(lambda found: found[1] + found[2].upper(), text.lower())
+    return LETTER.sub(lambda match: match[1] + match[2].upper(), text.lower())
 
 
 def split_name(text: str, fiscal_code: str, *, is_first_before_last: bool) -> tuple[str, str, bool]:
@@ -104,8 +104,8 @@ def _usual_cut(words: list[str], *, is_first_before_last: bool) -> tuple[str, st
 
 def split_province(text: str) -> tuple[str, str]:
     """The place, and the province written after it: "Imola (BO)" is Imola, BO."""
-    found = WITH_PROVINCE.fullmatch(text)
-    return (found[1], found[2].upper()) if found else (text, "")
+    match = WITH_PROVINCE.fullmatch(text)
+    return (match[1], match[2].upper()) if match else (text, "")
 
 
 def province_code(text: str) -> str:
@@ -118,11 +118,11 @@ def province_code(text: str) -> str:
 
 def split_address(text: str) -> dict[str, str]:
     """An address in one cell, cut at its postcode: street, postcode, town, province."""
-    found = ADDRESS.fullmatch(text)
-    if found is None:
+    match = ADDRESS.fullmatch(text)
+    if match is None:
         return {"street": text}
-    town, province = split_province(found["town"])
+    town, province = split_province(match["town"])
     words = town.split()
     if not province and len(words) > 1 and words[-1].isupper() and words[-1] in PROVINCES.values():
         town, province = " ".join(words[:-1]), words[-1]
-    return {"street": found["street"], "postcode": found["postcode"], "town": town, "province": province}
+    return {"street": match["street"], "postcode": match["postcode"], "town": town, "province": province}

@@ -69,9 +69,9 @@ def _birth(row: Row) -> tuple[date | None, str, str]:
     both = row.text("born")
     if not both:
         return row.day("born_on"), _small(row, place), province
-    found = IN_BIRTH.search(both)
-    day = row.day("born", found[0]) if found else row.day("born_on")
-    rest = both.replace(found[0], " ") if found else both
+    match = IN_BIRTH.search(both)
+    day = row.day("born", match[0]) if match else row.day("born_on")
+    rest = both.replace(match[0], " ") if match else both
     rest = re.sub(
         r"^\s*(?:nat[oa](?:/a)?\s+)?(?:a|in)\s+|\s+(?:il|l'|lì)\s*$|[,;]\s*(?:il)?\s*$",
         "",
@@ -106,10 +106,10 @@ def _small(row: Row, text: str) -> str:
 
 def _province(row: Row, key: str) -> str:
     text = row.text(key)
-    found = names.province_code(text) if text else ""
-    if text and not found:
+    code = names.province_code(text) if text else ""
+    if text and not code:
         row.warn("no-province", key, value=text)
-    return found
+    return code
 
 
 def _email(row: Row) -> str:
@@ -125,13 +125,13 @@ def _email(row: Row) -> str:
 
 
 def _phone(row: Row) -> str:
-    found = []
+    numbers = []
     for _heading, text in row.texts("phone"):
         if SHORTENED.fullmatch(text):
             row.bar("shortened", "phone", value=text)
-        elif text not in found:
-            found.append(text)
-    return " / ".join(found)
+        elif text not in numbers:
+            numbers.append(text)
+    return " / ".join(numbers)
 
 
 def validated(row: Row, written: PersonData) -> PersonData:
@@ -160,10 +160,10 @@ LONGEST: Final = {name: _longest(name) for name in PersonData.__dataclass_fields
 
 def _with_code(row: Row, written: PersonData) -> PersonData:
     """Applies the rule for a codice fiscale that contradicts the rest."""
-    found = person_data.code_doubts(written) if written.first_name else ()
-    if not found:
+    code_doubts = person_data.code_doubts(written) if written.first_name else ()
+    if not code_doubts:
         return written
-    doubts = [doubt.value for doubt in found]
+    doubts = [doubt.value for doubt in code_doubts]
     if row.rules.wrong_codes == WrongCodes.DROP or (
         row.rules.wrong_codes == WrongCodes.KEEP and len(written.fiscal_code) > (LONGEST["fiscal_code"] or 0)
     ):

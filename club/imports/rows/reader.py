@@ -52,11 +52,11 @@ def read_row(cells: Cells, rules: Rules, today: date) -> SheetRow:
 
 def _cards(row: Row) -> tuple[tuple[str, str], ...]:
     year_of = dates.years_of_headings(heading for heading, _text in row.cells.get("card", ()))
-    found = tuple((text, year_of[heading]) for heading, text in row.texts("card"))
-    for number, _year in found:
+    cards = tuple((text, year_of[heading]) for heading, text in row.texts("card"))
+    for number, _year in cards:
         if len(number) > LONGEST_CARD:
             row.bar("too-long", "card", longest=LONGEST_CARD, value=number[:40])
-    return found
+    return cards
 
 
 def _is_nobody(cells: Cells) -> bool:

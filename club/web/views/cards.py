@@ -49,7 +49,7 @@ def cards_page(request: OfficerRequest, club: Club) -> HttpResponse:
         request.GET.get("q", ""),
     )
     shown = holders(year, wanted, today=today) if year else []
-    found = Paginator(shown, A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = Paginator(shown, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
         "club": club,
         **may(request),
@@ -58,10 +58,10 @@ def cards_page(request: OfficerRequest, club: Club) -> HttpResponse:
         "year": year,
         "shows": Show.choices,
         "categories": club.categories.all(),
-        "found": found,
+        "page_obj": page_obj,
         "query": _query(request),
     }
-    access_log.record_list(club, request.user, (each.person.pk for each in found), Look.Page.CARDS)
+    access_log.record_list(club, request.user, (each.person.pk for each in page_obj), Look.Page.CARDS)
     return render(request, "club/cards/cards.html", context)
 
 

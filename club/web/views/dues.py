@@ -82,7 +82,7 @@ def year_page(request: OfficerRequest, club: Club, year_id: int) -> HttpResponse
 class ListedDues:
     """A page of dues, and of members not renewed yet."""
 
-    found: Page[Due | Renewal]
+    page_obj: Page[Due | Renewal]
     dues: list[Due]
     renewals: list[Renewal]
 
@@ -93,11 +93,11 @@ def _listed(request: OfficerRequest, dues: list[Due], plan: Plan, letters: str) 
         *(due for due in dues if _matches(due.person, letters)),
         *(each for each in plan.renewals if _matches(each.member.person, letters)),
     ]
-    found = Paginator(lines, A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = Paginator(lines, A_PAGE).get_page(request.GET.get("pagina"))
     return ListedDues(
-        found,
-        [line for line in found if isinstance(line, Due)],
-        [line for line in found if isinstance(line, Renewal)],
+        page_obj,
+        [line for line in page_obj if isinstance(line, Due)],
+        [line for line in page_obj if isinstance(line, Renewal)],
     )
 
 
@@ -201,12 +201,13 @@ def arrears_page(request: OfficerRequest, club: Club) -> HttpResponse:
     day = _day(request.GET.get("al", "")) or timezone.localdate()
     letters, owing = request.GET.get("q", ""), arrears(club, day)
     matching = [each for each in owing if _matches(each.person, letters)]
-    found = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
-        "club": club, **may(request), "day": day, "letters": letters, "found": found, "count": len(owing),
-        "cents": sum(each.cents for each in owing), "query": urlencode({"al": day.isoformat(), "q": letters}),
+        "club": club, **may(request), "day": day, "letters": letters, "page_obj": page_obj,
+        "count": len(owing), "cents": sum(each.cents for each in owing),
+        "query": urlencode({"al": day.isoformat(), "q": letters}),
     }  # fmt: skip
-    access_log.record_list(club, request.user, (each.person.pk for each in found), Look.Page.DUES)
+    access_log.record_list(club, request.user, (each.person.pk for each in page_obj), Look.Page.DUES)
     return render(request, "club/dues/arrears.html", context)
 
 

@@ -34,11 +34,11 @@ WORDS: Final = {
 @officers(Right.KEEP_REGISTER)
 def duplicates_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The likely pairs, the surest first."""
-    found = Paginator(duplicates.likely_pairs(club), A_PAGE).get_page(request.GET.get("pagina"))
-    pairs = [(pair, WORDS[pair.likeness]) for pair in found]
-    shown = (person.pk for pair in found for person in (pair.first, pair.second))
+    page_obj = Paginator(duplicates.likely_pairs(club), A_PAGE).get_page(request.GET.get("pagina"))
+    pairs = [(pair, WORDS[pair.likeness]) for pair in page_obj]
+    shown = (person.pk for pair in page_obj for person in (pair.first, pair.second))
     access_log.record_list(club, request.user, shown, Look.Page.COMPARISON)
-    return pages.render_page(request, club, "duplicates.html", found=found, pairs=pairs)
+    return pages.render_page(request, club, "duplicates.html", page_obj=page_obj, pairs=pairs)
 
 
 @officers(Right.KEEP_REGISTER)

@@ -91,7 +91,7 @@ def exports_page(request: OfficerRequest, club: Club) -> HttpResponse:
     offered = []
     for what, each in LISTS.items():
         form = AskedForm(club, today, prefix=what)
-        offered.append((what, each, [form[name] for name in FIELDS_OF[each.of]]))
+        offered.append((what, each, [form[name] for name in FIELDS_OF[each.scope]]))
     return pages.render_page(request, club, "exports.html", offered=offered, has_years=club.years.exists())
 
 

@@ -104,9 +104,9 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
 
     The waiting page polls with `SENT`, and is led on when the restore is done.
     """
-    asked = request.GET.get(SENT, "")
+    progress = request.GET.get(SENT, "")
     if not welcome.is_new():
-        if asked and request.method == "GET":
+        if progress and request.method == "GET":
             return _led_on(request)
         raise Http404(_("Questa installazione ha già un circolo: un altro si ripristina con restore_club."))
     form = WelcomeForm(request.POST or None, request.FILES or None)
@@ -131,8 +131,8 @@ def welcome_page(request: HttpRequest) -> HttpResponse:
         "form": form,
         "running": running,
         "trouble": "" if form.is_bound else trouble,
-        "is_sending": asked == SENDING and not trouble,
-        "is_cut_off": asked == SEEN and not running and not trouble,
+        "is_sending": progress == SENDING and not trouble,
+        "is_cut_off": progress == SEEN and not running and not trouble,
     }
     return render(request, "welcome.html", context, status=status)
 

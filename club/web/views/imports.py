@@ -44,8 +44,8 @@ def imports_page(request: OfficerRequest, club: Club) -> HttpResponse:
             status = pages.refused_on(form, refusal)
         else:
             return redirect("import", club.slug, one.pk)
-    found = club.imports.all()[:IMPORTS_SHOWN]
-    return pages.render_page(request, club, "imports/list.html", status=status, form=form, imports=found)
+    imports = club.imports.all()[:IMPORTS_SHOWN]
+    return pages.render_page(request, club, "imports/list.html", status=status, form=form, imports=imports)
 
 
 def _begin(request: OfficerRequest, club: Club, form: UploadForm) -> Import:
@@ -66,9 +66,9 @@ def import_of(club: Club, import_id: int) -> Import:
 @officers(Right.KEEP_REGISTER)
 def discard_import(request: OfficerRequest, club: Club, import_id: int) -> HttpResponse:
     """Deletes an import that was not written."""
-    found = club.imports.filter(pk=import_id).first()
-    if found:
-        service.discard(found)
+    one = club.imports.filter(pk=import_id).first()
+    if one:
+        service.discard(one)
     messages.success(request, _("Il file è stato eliminato: nel libro non è cambiato nulla."))
     return redirect("imports", club.slug)
 
@@ -187,7 +187,7 @@ class Preview:
     counts: dict[str, int]
     writes: int
     kind: str
-    found: Page[ImportRow]
+    page_obj: Page[ImportRow]
     query: str
     kinds: list[problems.ProblemKind]
     rows: list[tuple[ImportRow, str, list[wording.ProblemText]]]
@@ -206,19 +206,19 @@ def _preview(request: OfficerRequest, one: Import) -> Preview:
         "tutte": {},
     }
     usual = "ferme" if counts["barred"] else "avvisi" if counts["warned"] else "tutte"
-    asked = request.GET.get("mostra", "")
-    kind = asked if asked in filters else usual
-    found = Paginator(one.rows.filter(**filters[kind]).select_related("person"), A_PAGE).get_page(
+    name = request.GET.get("mostra", "")
+    kind = name if name in filters else usual
+    page_obj = Paginator(one.rows.filter(**filters[kind]).select_related("person"), A_PAGE).get_page(
         request.GET.get("pagina")
     )
     return Preview(
         counts=counts,
         writes=counts.get(ImportRow.Action.NEW, 0) + counts.get(ImportRow.Action.COMPLETE, 0),
         kind=kind,
-        found=found,
+        page_obj=page_obj,
         query=urlencode({"mostra": kind}),
         kinds=_kinds(one),
-        rows=[(row, row_name(row), wording.problem_texts(row.problems)) for row in found],
+        rows=[(row, row_name(row), wording.problem_texts(row.problems)) for row in page_obj],
     )
 
 

@@ -34,15 +34,15 @@ def people_page(request: OfficerRequest, club: Club) -> HttpResponse:
         messages.success(request, _("%(name)s è fra le persone del circolo.") % {"name": person.full_name})
         return redirect("club_people", club.slug)
     letters = request.GET.get("q", "")
-    found = people.find(club, letters) if letters.strip() else club.people.filter(erased_number=None)
-    found = found.select_related("club")
+    matching = people.find(club, letters) if letters.strip() else club.people.filter(erased_number=None)
+    matching = matching.select_related("club")
     context = {
         "club": club,
         **may(request),
         "form": form,
         "letters": letters,
-        "people": found[:SHOWN],
-        "total": found.count(),
+        "people": matching[:SHOWN],
+        "total": matching.count(),
         "shown": SHOWN,
     }
     return render(request, "club/people.html", context, status=422 if form.is_bound else 200)

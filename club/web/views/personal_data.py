@@ -27,8 +27,8 @@ from club.web.guards import OfficerRequest, SignedInRequest, officers
 @login_required
 def own_data(request: SignedInRequest) -> HttpResponse:
     """The clubs that know the signed-in person, with their dossiers."""
-    found = dossier.own_people(request.user)
-    return render(request, "account/own_data.html", {"people": found})
+    people = dossier.own_people(request.user)
+    return render(request, "account/own_data.html", {"people": people})
 
 
 @require_safe
@@ -43,8 +43,8 @@ def own_file(request: SignedInRequest, slug: str, kind: str) -> HttpResponse:
 
 def _person_of(club: Club, person_id: int) -> Person:
     """The person with the particulars; 404 for an erased one. One query."""
-    found = Person.objects.select_related("particulars", "club")
-    return get_object_or_404(found, club=club, pk=person_id, erased_number=None)
+    people = Person.objects.select_related("particulars", "club")
+    return get_object_or_404(people, club=club, pk=person_id, erased_number=None)
 
 
 @officers(Right.KEEP_REGISTER)
@@ -87,8 +87,10 @@ def write_guardian(request: OfficerRequest, club: Club, person_id: int) -> HttpR
             return redirect("register_consents", club.slug, person.pk)
     today = timezone.localdate()
     standing = consents.current_consents(person, today)
-    asked = ConsentForm(standing=standing, initial={"on": today, "key": uuid.uuid4()})
-    return _consents_page(request, club, person, status, standing=standing, form=asked, guardian_form=form)
+    consent_form = ConsentForm(standing=standing, initial={"on": today, "key": uuid.uuid4()})
+    return _consents_page(
+        request, club, person, status, standing=standing, form=consent_form, guardian_form=form
+    )
 
 
 def _consents_page(

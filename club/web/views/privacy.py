@@ -57,12 +57,12 @@ def notice_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest, club: Club) -> NoticeVersion | None:
-    asked = request.GET.get("versione", "")
-    if not asked:
+    number = request.GET.get("versione", "")
+    if not number:
         return notices.current_version(club, timezone.localdate())
-    if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
+    if not (number.isascii() and number.isdecimal() and len(number) < 9):
         raise Http404
-    return get_object_or_404(NoticeVersion, club=club, number=int(asked))
+    return get_object_or_404(NoticeVersion, club=club, number=int(number))
 
 
 def _text(club: Club, version: NoticeVersion | None) -> str:
@@ -113,13 +113,13 @@ PEOPLE_SHOWN = 200
 def privacy_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The notice in force, the people to ask again, and the erasures."""
     today = timezone.localdate()
-    asked = to_ask(club, today)
+    to_ask_again = to_ask(club, today)
     context = {
         "club": club,
         **may(request),
         "version": notices.current_version(club, today),
-        "asked": asked[:PEOPLE_SHOWN],
-        "asked_total": len(asked),
+        "asked": to_ask_again[:PEOPLE_SHOWN],
+        "asked_total": len(to_ask_again),
         "erasures": Erasure.objects.filter(club=club)[:PEOPLE_SHOWN],
     }
     return render(request, "club/privacy/club.html", context)
@@ -131,15 +131,17 @@ def privacy_page(request: OfficerRequest, club: Club) -> HttpResponse:
 def looks_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The access log, newest first, a list opened as one line; filtered by officer."""
     officer = request.GET.get("chi", "")
-    of = {"club": club, **({"officer_name": officer} if officer else {})}
-    found = Paginator(access_log.page_openings(**of), LOOKS_A_PAGE).get_page(request.GET.get("pagina"))
+    filters = {"club": club, **({"officer_name": officer} if officer else {})}
+    page_obj = Paginator(access_log.page_openings(**filters), LOOKS_A_PAGE).get_page(
+        request.GET.get("pagina")
+    )
     context = {
         "club": club,
         **may(request),
         "officer": officer,
         "officers": club.looks.order_by("officer_name").values_list("officer_name", flat=True).distinct(),
-        "found": found,
-        "rows": access_log.with_names(club, found.object_list),
+        "page_obj": page_obj,
+        "rows": access_log.with_names(club, page_obj.object_list),
         "query": urlencode({"chi": officer}) if officer else "",
     }
     return render(request, "club/privacy/looks.html", context)

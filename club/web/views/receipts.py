@@ -34,18 +34,18 @@ def receipts_page(request: OfficerRequest, club: Club, year: int | None = None) 
     year = year or timezone.localdate().year
     of_year, letters = club.receipts.filter(year=year), request.GET.get("q", "")
     matching = receipts.receipts_matching(of_year, letters).select_related("cancels", "cancelled_by")
-    found = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
+    page_obj = Paginator(matching, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
         "club": club,
         **may(request),
         "year": year,
         "years": list(club.receipts.order_by("-year").values_list("year", flat=True).distinct()),
-        "found": found,
+        "page_obj": page_obj,
         "letters": letters,
         "query": urlencode({"q": letters}),
         "cents": of_year.aggregate(sum=Sum("cents"))["sum"] or 0,
     }
-    shown = (receipt.person_id for receipt in found)
+    shown = (receipt.person_id for receipt in page_obj)
     access_log.record_list(club, request.user, shown, Look.Page.RECEIPTS)
     return render(request, "club/receipts/list.html", context)
 

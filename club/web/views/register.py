@@ -33,19 +33,19 @@ def list_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """
     today = timezone.localdate()
     day, letters = pages.day_of(request, today), request.GET.get("q", "")
-    asked = request.GET.get("mostra", "")
-    kind = Kind(asked) if asked in Kind.values else Kind.MEMBERS
+    name = request.GET.get("mostra", "")
+    kind = Kind(name) if name in Kind.values else Kind.MEMBERS
     book = lists.load_book(club)
-    found = Paginator(lists.person_ids(club, kind, day, letters, book), A_PAGE).get_page(
+    page_obj = Paginator(lists.person_ids(club, kind, day, letters, book), A_PAGE).get_page(
         request.GET.get("pagina")
     )
-    access_log.record_list(club, request.user, found.object_list, Look.Page.REGISTER)
+    access_log.record_list(club, request.user, page_obj.object_list, Look.Page.REGISTER)
     return pages.render_page(
         request,
         club,
         "register.html",
-        rows=lists.list_rows(club, found.object_list, day, book),
-        found=found,
+        rows=lists.list_rows(club, page_obj.object_list, day, book),
+        page_obj=page_obj,
         kind=kind,
         kinds=Kind.choices,
         day=day,
@@ -61,8 +61,8 @@ LOOKS = 10
 
 def person_of(club: Club, person_id: int) -> Person:
     """The person with the particulars; 404 for another club's and for an erased one. One query."""
-    found = Person.objects.select_related("particulars")
-    return get_object_or_404(found, club=club, pk=person_id, erased_number=None)
+    people = Person.objects.select_related("particulars")
+    return get_object_or_404(people, club=club, pk=person_id, erased_number=None)
 
 
 @require_safe
@@ -72,7 +72,7 @@ def person_page(request: OfficerRequest, club: Club, person_id: int) -> HttpResp
     person = get_object_or_404(Person.objects.select_related("particulars"), club=club, pk=person_id)
     access_log.record(club, request.user, [person], Look.Page.PERSON)
     today = timezone.localdate()
-    book = lists.load_book(club, of=person)
+    book = lists.load_book(club, only=person)
     times = list(person.memberships.order_by("-requested_on", "-pk").prefetch_related("spells__category"))
     standing = book.standing(person.pk, today)
     last = times[0] if times else None

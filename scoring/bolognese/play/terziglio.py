@@ -28,10 +28,10 @@ class Call:
     """One player's call in the bidding."""
 
     player: str
-    said: str
+    word: str
 
     def as_json(self) -> dict[str, str]:
-        return {"player": self.player, "said": self.said}
+        return {"player": self.player, "said": self.word}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def next_to_call(order: Sequence[str], calls: Sequence[Call]) -> str | None:
 
     Both others answer a player who asks, first the next on the right.
     """
-    all_passed = [call.said for call in calls] == [PASSED] * len(order)
+    all_passed = [call.word for call in calls] == [PASSED] * len(order)
     if all_passed or contract(order, calls) is not None:
         return None
     # All call in turn, to bid or to answer; a player who passed may still answer.
@@ -59,13 +59,13 @@ def legal_calls(order: Sequence[str], calls: Sequence[Call]) -> tuple[str, ...]:
     over."""
     if next_to_call(order, calls) is None:
         return ()
-    asked = any(call.said == MAY_I for call in calls)
-    return (GRANTED, OPPOSED) if asked else (PASSED, MAY_I, OWN)
+    is_asking = any(call.word == MAY_I for call in calls)
+    return (GRANTED, OPPOSED) if is_asking else (PASSED, MAY_I, OWN)
 
 
 def can_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> bool:
     """Whether this player may make this call now."""
-    return call.player == next_to_call(order, calls) and call.said in legal_calls(order, calls)
+    return call.player == next_to_call(order, calls) and call.word in legal_calls(order, calls)
 
 
 def verify_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> None:
@@ -76,7 +76,7 @@ def verify_call(order: Sequence[str], calls: Sequence[Call], call: Call) -> None
     if call.player != turn:
         raise ScoringError("call-out-of-turn", player=call.player, turn=turn)
     if not can_call(order, calls, call):
-        raise ScoringError("call-not-allowed", call=call.said, calls=legal_calls(order, calls))
+        raise ScoringError("call-not-allowed", call=call.word, calls=legal_calls(order, calls))
 
 
 def contract(order: Sequence[str], calls: Sequence[Call]) -> Contract | None:
@@ -85,11 +85,11 @@ def contract(order: Sequence[str], calls: Sequence[Call]) -> Contract | None:
     A player who opposes takes the right from the one who asked, and must play without the pozzo.
     """
     for call in calls:
-        if call.said in (OWN, OPPOSED):
+        if call.word in (OWN, OPPOSED):
             return Contract(call.player, own=True)
-    granted = sum([call.said == GRANTED for call in calls])
+    granted = sum([call.word == GRANTED for call in calls])
     if granted == len(order) - 1:
-        return Contract(next(call.player for call in calls if call.said == MAY_I), own=False)
+        return Contract(next(call.player for call in calls if call.word == MAY_I), own=False)
     return None
 
 

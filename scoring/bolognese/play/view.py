@@ -98,11 +98,11 @@ class View:
 
     def trumps_in(self, other: str, led: str) -> int:
         """The chance that another player, still to play, lacks the suit led and has a trump."""
-        asked = (other, led)
-        if asked not in self.worked_out:
+        key = (other, led)
+        if key not in self.worked_out:
             has_trump = self.holds_any(other, TRUMP, PALO_BITS[TRUMP])
-            self.worked_out[asked] = has_trump and has_trump * self.lacks(other, led) // CERTAIN
-        return self.worked_out[asked]
+            self.worked_out[key] = has_trump and has_trump * self.lacks(other, led) // CERTAIN
+        return self.worked_out[key]
 
     def beats(self, other: str, card: str, led: str) -> int:
         """The chance that another player, still to play, can beat a card on the table."""

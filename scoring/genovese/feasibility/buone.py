@@ -50,8 +50,8 @@ Needs = Mapping[int, tuple[Need, ...]]
 def together(form: Form, players: tuple[int, ...], sums: tuple[int | None, ...]) -> bool:
     """Whether groups of these numbers of players can declare these sums in one deal; None stands for any
     sum."""
-    asked = zip(players, sums, strict=True)
-    groups = [needs_of(form, number).get(points or 0, ()) for number, points in asked]
+    points_of_players = zip(players, sums, strict=True)
+    groups = [needs_of(form, number).get(points or 0, ()) for number, points in points_of_players]
     return _room_for(NOTHING, sorted(groups, key=len))
 
 

@@ -29,8 +29,8 @@ def error_sentence(code: str, params: Mapping[str, object], language: str, sides
     deck = str(params.get("deck", BOLOGNESE))
     shown = {name: _fact_in_words(name, value, language, sides, deck) for name, value in params.items()}
     sentences = matches.NOTHING_TO_CHOOSE if params.get("known") == () else SENTENCES
-    told = agreed(sentences[language][code].format(**shown), language)
-    return told[:1].upper() + told[1:]
+    sentence = agreed(sentences[language][code].format(**shown), language)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _fact_in_words(name: str, value: object, language: str, sides: Mapping[str, str], deck: str) -> str:

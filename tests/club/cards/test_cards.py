@@ -202,7 +202,7 @@ def test_a_long_list_is_printed_a_page_at_a_time(
         a_member(club, f"Socio{number}", by=by)
     client.force_login(by)
     page = client.get(f"/circoli/{club.slug}/tessere/", {"anno": year.pk, "mostra": "tutte", "pagina": "2"})
-    assert [each.person.last_name for each in page.context["found"]] == ["Socio2", "Socio3"]
+    assert [each.person.last_name for each in page.context["page_obj"]] == ["Socio2", "Socio3"]
     said = page.content.decode()
     assert f"?pagina=3&amp;anno={year.pk}&amp;mostra=tutte" in said
     assert ("5 persone, anno 2026" in said, "segnate in questa pagina" in said) == (True, True)

@@ -68,7 +68,7 @@ def test_who_is_in_arrears_comes_by_fifty_and_is_found_by_letters(
     assert f"?pagina=2&amp;al={day}&amp;q=" in page
     assert looked_at(Look.Page.DUES) == 50
     found = desk.get(where, {"al": day, "q": "an socio07"})
-    assert [each.person.last_name for each in found.context["found"]] == ["Socio07"]
+    assert [each.person.last_name for each in found.context["page_obj"]] == ["Socio07"]
     assert "52 morosi" in found.content.decode()
 
 
@@ -79,7 +79,7 @@ def test_receipts_come_by_fifty_and_are_found_by_name_or_number(
         paid(year, due.person, by=treasurer)
     where = at(club, "ricevute/2026/")
     page = desk.get(where)
-    assert [len(page.context["found"]), page.context["found"].paginator.count] == [50, 52]
+    assert [len(page.context["page_obj"]), page.context["page_obj"].paginator.count] == [50, 52]
     assert "in tutto 1.300,00\xa0€" in page.content.decode()
     assert looked_at(Look.Page.RECEIPTS) == 50
     for letters, numbers in (
@@ -87,7 +87,7 @@ def test_receipts_come_by_fifty_and_are_found_by_name_or_number(
         ("an soc", list(range(52, 2, -1))),
     ):  # fmt: skip
         found = desk.get(where, {"q": letters})
-        assert [receipt.number for receipt in found.context["found"]] == numbers, letters
+        assert [receipt.number for receipt in found.context["page_obj"]] == numbers, letters
     assert "Nessuna ricevuta così" in desk.get(where, {"q": "zzz"}).content.decode()
 
 

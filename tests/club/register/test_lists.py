@@ -86,7 +86,7 @@ def test_a_line_says_number_category_and_card(everybody: Club) -> None:
 
 def test_one_persons_book_is_that_part_of_the_whole(everybody: Club) -> None:
     one = everybody.people.get(last_name="Bassi")
-    whole, part = lists.load_book(everybody), lists.load_book(everybody, of=one)
+    whole, part = lists.load_book(everybody), lists.load_book(everybody, only=one)
     assert part.times == {one.pk: whole.times[one.pk]}
     assert part.numbers == {one.pk: whole.numbers[one.pk]}
 

@@ -81,9 +81,9 @@ def _verify_second_factor(user: User, code: str) -> None:
 
 def _signed_in(request: Request, email: str, password: str) -> User:
     """Returns the account of these credentials, checked as on the login page, under the same limits."""
-    asked: HttpRequest = request._request
+    django_request: HttpRequest = request._request
     try:
-        user = get_adapter(asked).authenticate(asked, email=email, password=password)
+        user = get_adapter(django_request).authenticate(django_request, email=email, password=password)
     except ValidationError as refusal:
         raise Throttled(detail=refusal.messages[0]) from refusal
     if user is None or not user.is_active:

@@ -57,8 +57,8 @@ class People(OfClub):
         """Up to twenty people by name: each typed word must begin a word of the name."""
         query = LettersQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        found: QuerySet[Person] = people.find(self.club, query.validated_data["letters"])
-        return Response(PersonSerializer(found[:MOST_FOUND], many=True).data)
+        people_found: QuerySet[Person] = people.find(self.club, query.validated_data["letters"])
+        return Response(PersonSerializer(people_found[:MOST_FOUND], many=True).data)
 
     @extend_schema(request=PersonBody, responses={201: PersonSerializer})
     def post(self, request: Request, slug: str) -> Response:
@@ -98,8 +98,8 @@ class Ratings(OfClub):
     @extend_schema(responses=RatingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The players' ratings: those with a place, then the provisional ones, then the inactive ones."""
-        found = rating_list(self.club, self.reading)
-        lines = [*found.placed, *found.provisional, *found.inactive]
+        ratings = rating_list(self.club, self.reading)
+        lines = [*ratings.placed, *ratings.provisional, *ratings.inactive]
         return Response(RatingSerializer(lines, many=True).data)
 
 

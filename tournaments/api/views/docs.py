@@ -51,8 +51,8 @@ class StrictBodyScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-c
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, object]:
-        known = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
-        return {**known, "additionalProperties": False}
+        schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**schema, "additionalProperties": False}
 
 
 REFUSAL = {

@@ -28,8 +28,8 @@ class Entries(OfTournament):
     @extend_schema(responses=EntrySerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
         """Every entry by number, the absent and the withdrawn too."""
-        found = queries.entries(self.tournament)
-        return Response(EntrySerializer(found, many=True, context=self.reading).data)
+        entries = queries.entries(self.tournament)
+        return Response(EntrySerializer(entries, many=True, context=self.reading).data)
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: Request, code: str) -> Response:
@@ -72,8 +72,8 @@ class AllPresent(OfTournament):
     def post(self, request: Request, code: str) -> Response:
         """Checks in every entry that has not withdrawn."""
         entries.check_in_all(self.tournament.pk, by=self.actor)
-        found = queries.entries(self.tournament)
-        return Response(EntrySerializer(found, many=True, context=self.reading).data)
+        every_entry = queries.entries(self.tournament)
+        return Response(EntrySerializer(every_entry, many=True, context=self.reading).data)
 
 
 class EntryChange(TypedDict, total=False):

@@ -59,10 +59,10 @@ class Standings(OfTournament):
         """The standings after the last settled round, or after `turn`; 404 where there are none yet."""
         query = TurnQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        found = standings_after(self.tournament, self.reading, query.validated_data.get("turn"))
-        if found is None:
+        source = standings_after(self.tournament, self.reading, query.validated_data.get("turn"))
+        if source is None:
             raise NotFound(_("Non c'è ancora una classifica: esce quando il turno è concluso."))
-        return Response(StandingsSerializer(found, context=self.reading).data)
+        return Response(StandingsSerializer(source, context=self.reading).data)
 
 
 class Provisional(OfTournament):
@@ -71,10 +71,10 @@ class Provisional(OfTournament):
     @extend_schema(responses=StandingsSerializer)
     def get(self, request: Request, code: str) -> Response:
         """The interim standings with the finished matches of the round being played; 404 between rounds."""
-        found = provisional(self.tournament, self.reading)
-        if found is None:
+        source = provisional(self.tournament, self.reading)
+        if source is None:
             raise NotFound(_("Non c'è un turno in corso: la classifica è quella dell'ultimo concluso."))
-        return Response(StandingsSerializer(found, context=self.reading).data)
+        return Response(StandingsSerializer(source, context=self.reading).data)
 
 
 class Evening(OfTournament):

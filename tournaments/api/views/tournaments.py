@@ -128,11 +128,11 @@ class Advice(OfTournament):
         """The formats that fit, when each would end, and the problems of the current one."""
         query = AdviceQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
-        wanted = intended_evening(self.tournament, query.validated_data)
+        evening = intended_evening(self.tournament, query.validated_data)
         advised = {
-            "entries": wanted.entries,
-            "findings": advice.warnings(self.tournament, wanted),
-            "formulas": advice.choices(self.tournament, wanted),
+            "entries": evening.entries,
+            "findings": advice.warnings(self.tournament, evening),
+            "formulas": advice.choices(self.tournament, evening),
         }
         return Response(AdviceSerializer(advised).data)
 
@@ -145,18 +145,20 @@ class Simulations(OfTournament):
         """Simulates evenings. Idempotent: the answer to a question is kept."""
         body = SimulationBody(data=request.data)
         body.is_valid(raise_exception=True)
-        asked = running.start(self.tournament.club, simulation_question(self.tournament, body.validated_data))
-        return Response(SimulationSerializer(asked).data, status=202)
+        simulation = running.start(
+            self.tournament.club, simulation_question(self.tournament, body.validated_data)
+        )
+        return Response(SimulationSerializer(simulation).data, status=202)
 
 
 class OneSimulation(OfTournament):
     permission_classes = [RunsEvening]
 
     def simulation(self, simulation_id: int) -> Simulation:
-        found = self.tournament.club.simulations.filter(pk=simulation_id).first()
-        if found is None:
+        simulation = self.tournament.club.simulations.filter(pk=simulation_id).first()
+        if simulation is None:
             raise NotFound(_("Questa prova non c'è."))
-        return found
+        return simulation
 
     @extend_schema(responses=SimulationSerializer)
     def get(self, request: Request, code: str, simulation_id: int) -> Response:

@@ -41,8 +41,8 @@ def nearest_groups(
     """
     costs = Costs.from_penalties(sizes, penalties)
     tables = _traded(_straight_cut(sizes), costs)
-    found = _kicked(tables, costs, _least(sizes, costs), _pairs(lots), exchanges)
-    return sorted(sorted(table) for table in found)
+    groups = _kicked(tables, costs, _least(sizes, costs), _pairs(lots), exchanges)
+    return sorted(sorted(table) for table in groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +119,9 @@ def _traded(tables: list[Table], costs: Costs, among: Sequence[int] | None = Non
         at = waiting.popleft()
         gain, one, other = min(_trades(at, tables, where, costs), default=(0, 0, 0))
         if gain < 0:
-            there = where[other]
+            other_table = where[other]
             _exchange(tables, where, one, other)
-            waiting += [at, there]
+            waiting += [at, other_table]
     return tables
 
 
@@ -130,7 +130,7 @@ def _trades(
 ) -> list[tuple[int, int, int]]:
     """Yields each trade of a player of the table for one near in the line: (added cost, player, other
     player)."""
-    found = []
+    trades = []
     for one in tables[at]:
         mates = [mate for mate in tables[at] if mate != one]
         before = costs.beside(one, mates)
@@ -138,8 +138,8 @@ def _trades(
             if where[other] != at:
                 theirs = [mate for mate in tables[where[other]] if mate != other]
                 after = costs.beside(one, theirs) + costs.beside(other, mates)
-                found.append((after - before - costs.beside(other, theirs), one, other))
-    return found
+                trades.append((after - before - costs.beside(other, theirs), one, other))
+    return trades
 
 
 def _exchange(tables: list[Table], where: dict[int, int], one: int, other: int) -> None:
@@ -161,9 +161,9 @@ def _kicked(
             break
         tried = [list(table) for table in tables]
         touched = _shaken(tried, crooked, costs.players, islice(lots, exchanges))
-        found = costs.whole(_traded(tried, costs, touched))
-        if found <= cost:
-            tables, cost = tried, found
+        new_cost = costs.whole(_traded(tried, costs, touched))
+        if new_cost <= cost:
+            tables, cost = tried, new_cost
     return tables
 
 

@@ -214,8 +214,8 @@ def qualified(movement: Movement, group_orders: Sequence[Sequence[int]]) -> tupl
 
     Raises `DrawImpossible` ``too-few-finalists`` where fewer than two are left.
     """
-    there = [order for order in group_orders if order]
-    return finalists(there, min([movement.qualifiers, *map(len, there)]))
+    orders = [order for order in group_orders if order]
+    return finalists(orders, min([movement.qualifiers, *map(len, orders)]))
 
 
 def _knockout(movement: Movement, given: DrawInput) -> Draw:

@@ -125,10 +125,10 @@ def _weighed(
     edges, terms = [], []
     for at, (group, past) in enumerate(zip(groups, past_tables, strict=True)):
         first = min(entrant.number for entrant in group)
-        for there, table in enumerate(tables):
+        for place, table in enumerate(tables):
             by_lot = lot(given.seed, "table", given.turn, first, table) >> (64 - LOT_BITS)
-            edges.append((at, size + there))
-            terms.append((past[table], (at - there) ** 2, by_lot))
+            edges.append((at, size + place))
+            terms.append((past[table], (at - place) ** 2, by_lot))
     costs, _bits = as_numbers(terms, size)
     table_of = dict(cheapest_matching(2 * size, edges, costs))
     return [tables[table_of[at] - size] for at in range(size)]

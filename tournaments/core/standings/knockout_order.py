@@ -52,24 +52,24 @@ class Course:
     def is_plain(self) -> bool:
         return not self.has_groups and self.final_from is None
 
-    def standings(self, known: Settled, rules: Rules, lots_seed: int) -> tuple[Row, ...]:
+    def standings(self, settled: Settled, rules: Rules, lots_seed: int) -> tuple[Row, ...]:
         """The standings of these rounds, each row with its group."""
-        known = self._joined(known)
-        rows = _ranked(known, rules, lots_seed)
+        settled = self._joined(settled)
+        rows = _ranked(settled, rules, lots_seed)
         if self.is_plain:
             return rows
-        places = self.group_places(known, rules, lots_seed)
-        reached = {row.number: self._reached(known, row.number, places) for row in rows}
+        places = self.group_places(settled, rules, lots_seed)
+        reached = {row.number: self._reached(settled, row.number, places) for row in rows}
         return tuple(
             replace(row, group=self.group_of(row.number), group_place=places.get(row.number))
             for row in _by_reached(rows, reached, rules.criteria, shares_third=self.shares_third)
         )
 
-    def group_places(self, known: Settled, rules: Rules, lots_seed: int) -> dict[int, int]:
+    def group_places(self, settled: Settled, rules: Rules, lots_seed: int) -> dict[int, int]:
         """Each entry's final place in its own group, by number; empty unless there are several groups."""
         if not self.has_groups:
             return {}
-        played = self._joined(known)
+        played = self._joined(settled)
         if self.final_from is not None:
             played = played.until(self.final_from - 1)
         places: dict[int, int] = {}
@@ -92,30 +92,30 @@ class Course:
             return None
         return next((at for at, group in enumerate(self.groups, start=1) if number in group), None)
 
-    def _joined(self, known: Settled) -> Settled:
+    def _joined(self, settled: Settled) -> Settled:
         """The same state, with the entries that have only passed rounds so far: these have a place too."""
-        passed = {here for here in self.passing if here[0] <= known.last_turn}
-        return replace(known, seated=known.seated | passed)
+        passed = {here for here in self.passing if here[0] <= settled.last_turn}
+        return replace(settled, seated=settled.seated | passed)
 
-    def _turns(self, known: Settled, number: int) -> set[int]:
+    def _turns(self, settled: Settled, number: int) -> set[int]:
         """The rounds in which the entry had a table or a bye, or passed."""
         present = self.seated | self.passing
-        rested = {rest.turn for rest in known.rests if rest.entry == number}
+        rested = {rest.turn for rest in settled.rests if rest.entry == number}
         return {turn for turn, entry in present if entry == number} | rested
 
-    def _reached(self, known: Settled, number: int, places: Mapping[int, int]) -> Reached:
+    def _reached(self, settled: Settled, number: int, places: Mapping[int, int]) -> Reached:
         """How far an entry came: (last knock-out round, not for third place, won, place in its group)."""
         in_group = -places.get(number, len(places))
         if self.final_from is None:
             return (0, 0, 0, in_group)
         last = max(
-            (turn for turn in self._turns(known, number) if self.final_from <= turn <= known.last_turn),
+            (turn for turn in self._turns(settled, number) if self.final_from <= turn <= settled.last_turn),
             default=0,
         )
         if not last:
             return (0, 0, 0, in_group)
         here = (last, number)
-        return (last, here not in self.third_place, here in self.passing or _has_won(known, here), 0)
+        return (last, here not in self.third_place, here in self.passing or _has_won(settled, here), 0)
 
 
 #: For formats that only use the criteria.
@@ -123,19 +123,19 @@ PLAIN = Course()
 
 
 def _ranked(
-    known: Settled, rules: Rules, lots_seed: int, among: frozenset[int] | None = None
+    settled: Settled, rules: Rules, lots_seed: int, among: frozenset[int] | None = None
 ) -> tuple[Row, ...]:
     return standings(
-        known.ranked(), known.results, known.rests, rules, lots_seed, known.penalties, among=among
+        settled.ranked(), settled.results, settled.rests, rules, lots_seed, settled.penalties, among=among
     )
 
 
-def _has_won(known: Settled, here: RoundEntry) -> bool:
+def _has_won(settled: Settled, here: RoundEntry) -> bool:
     turn, number = here
-    for rest in known.rests:
+    for rest in settled.rests:
         if (rest.turn, rest.entry) == here:
             return not rest.forfeited
-    for result in known.results:
+    for result in settled.results:
         for side, points in zip(result.sides, result.points, strict=True):
             if result.turn == turn and number in side:
                 return points == max(result.points) and result.margin > 0

@@ -65,15 +65,15 @@ def standings(
     Raises `RankingError` for unknown or repeated criteria and for rows that contradict each other.
     """
     verify(entries, results, rests, penalties)
-    asked = chosen(rules.criteria)
+    criteria = chosen(rules.criteria)
     lines = lines_of(results, rests, penalties, rules)
     counted = list(tallies(entries, lines, lots_of(entries, lots_seed), rules))
-    return ranked(counted, asked, rules, among)
+    return ranked(counted, criteria, rules, among)
 
 
 def ranked(
     counted: Sequence[Tally],
-    asked: Sequence[Criterion],
+    criteria: Sequence[Criterion],
     rules: Rules,
     among: Collection[int] | None = None,
 ) -> tuple[Row, ...]:
@@ -81,7 +81,7 @@ def ranked(
     counted = with_strength(counted) if rules.counts_strength else counted
     if among is not None:
         counted = [tally for tally in counted if tally.entry.id in among]
-    values = _values(counted, asked)
+    values = _values(counted, criteria)
 
     def standing(tally: Tally) -> tuple[Values, int]:
         return tuple(-value for value in values[tally.entry.id]), tally.entry.number
@@ -92,24 +92,26 @@ def ranked(
 
 def _values(counted: Sequence[Tally], criteria: Sequence[Criterion]) -> dict[int, Values]:
     """Each entry's values; every criterion compares the entries that are level after those before it."""
-    asked: list[Mapping[int, int]] = []
+    values: list[Mapping[int, int]] = []
     for criterion in criteria:
         if not criterion.compares_the_level:
-            asked.append(criterion.values(counted))
+            values.append(criterion.values(counted))
             continue
-        found = {tally.entry.id: 0 for tally in counted}
-        for level in _levels(counted, asked):
+        by_level = {tally.entry.id: 0 for tally in counted}
+        for level in _levels(counted, values):
             if len(level) > 1:
-                found.update(criterion.values(level))
-        asked.append(found)
-    return {id_: tuple([of[id_] for of in asked]) for id_ in (tally.entry.id for tally in counted)}
+                by_level.update(criterion.values(level))
+        values.append(by_level)
+    return {
+        id_: tuple([by_entry[id_] for by_entry in values]) for id_ in (tally.entry.id for tally in counted)
+    }
 
 
-def _levels(counted: Sequence[Tally], asked: Sequence[Mapping[int, int]]) -> Iterable[list[Tally]]:
+def _levels(counted: Sequence[Tally], values: Sequence[Mapping[int, int]]) -> Iterable[list[Tally]]:
     """Yields the groups of entries that are level after the criteria so far."""
     level: defaultdict[Values, list[Tally]] = defaultdict(list)
     for tally in counted:
-        level[tuple([of[tally.entry.id] for of in asked])].append(tally)
+        level[tuple([by_entry[tally.entry.id] for by_entry in values])].append(tally)
     return level.values()
 
 
@@ -172,15 +174,15 @@ def standings_by_group(
     Made from the rows of the whole tournament; no group where no row is in one. ``place`` and ``tied`` are
     those in the group, ``per_turn`` has its rounds only.
     """
-    there = [row for row in rows if row.group is not None]
-    entries = [Ranked(row.entry, row.number, row.withdrawn) for row in there]
-    lines = {row.entry: _until(row.per_turn, last_turn) for row in there}
+    in_groups = [row for row in rows if row.group is not None]
+    entries = [Ranked(row.entry, row.number, row.withdrawn) for row in in_groups]
+    lines = {row.entry: _until(row.per_turn, last_turn) for row in in_groups}
     counted = list(tallies(entries, lines, lots_of(entries, lots_seed), rules))
     together: defaultdict[int, set[int]] = defaultdict(set)
-    for row in there:
+    for row in in_groups:
         together[row.group or 0].add(row.entry)
-    asked = chosen(rules.criteria)
-    return {group: ranked(counted, asked, rules, together[group]) for group in sorted(together)}
+    criteria = chosen(rules.criteria)
+    return {group: ranked(counted, criteria, rules, together[group]) for group in sorted(together)}
 
 
 def _until(lines: Iterable[TurnLine], turn: int | None) -> tuple[TurnLine, ...]:

@@ -78,40 +78,40 @@ def verify(
     penalties: Sequence[Penalty] = (),
 ) -> None:
     """Raises `RankingError` for a repeated or unknown entry, or one in two places in the same round."""
-    known: set[int] = set()
+    ids: set[int] = set()
     numbers: set[int] = set()
     for entry in entries:
-        if entry.id in known:
+        if entry.id in ids:
             raise RankingError("entry-twice", id=entry.id)
         if entry.number in numbers:
             raise RankingError("number-twice", number=entry.number)
-        known.add(entry.id)
+        ids.add(entry.id)
         numbers.add(entry.number)
-    verify_penalties(penalties, known)
+    verify_penalties(penalties, ids)
     busy: defaultdict[int, list[int]] = defaultdict(list)
     for result in results:
-        there = busy[result.turn]
+        players = busy[result.turn]
         for side in result.sides:
-            there.extend(side)
+            players.extend(side)
     for rest in rests:
         busy[rest.turn].append(rest.entry)
-    for turn, there in busy.items():
-        verify_turn(turn, there, known)
+    for turn, players in busy.items():
+        verify_turn(turn, players, ids)
 
 
-def verify_penalties(penalties: Sequence[Penalty], known: Set[int]) -> None:
+def verify_penalties(penalties: Sequence[Penalty], ids: Set[int]) -> None:
     """Raises `RankingError` for a penalty of an entry that is not known."""
     for penalty in penalties:
-        if penalty.entry not in known:
+        if penalty.entry not in ids:
             raise RankingError("unknown-entry", id=penalty.entry, turn=penalty.turn)
 
 
-def verify_turn(turn: int, there: Sequence[int], known: Set[int]) -> None:
+def verify_turn(turn: int, entry_ids: Sequence[int], ids: Set[int]) -> None:
     """Raises `RankingError` where an entry that sat or had a bye in a round is unknown or repeated."""
-    once = set(there)
-    if not once <= known:
-        unknown = next(entry_id for entry_id in there if entry_id not in known)
+    once = set(entry_ids)
+    if not once <= ids:
+        unknown = next(entry_id for entry_id in entry_ids if entry_id not in ids)
         raise RankingError("unknown-entry", id=unknown, turn=turn)
-    if len(once) < len(there):
-        twice, _times = Counter(there).most_common(1)[0]
+    if len(once) < len(entry_ids):
+        twice, _times = Counter(entry_ids).most_common(1)[0]
         raise RankingError("twice-in-a-turn", id=twice, turn=turn)

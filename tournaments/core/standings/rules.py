@@ -192,15 +192,15 @@ class Rules:
         }
 
 
-def rules_from(said: dict[str, object]) -> Rules:
+def rules_from(data: dict[str, object]) -> Rules:
     """The rules that `as_json` wrote. Raises `RankingError` for invalid thresholds."""
-    criteria, thresholds = said["criteria"], said["thresholds"]
+    criteria, thresholds = data["criteria"], data["thresholds"]
     if not isinstance(criteria, list) or not isinstance(thresholds, list):
         raise TypeError("criteria and thresholds are lists")
     return Rules(
         tuple(criteria),
-        Scale(str(said["scale"])),
+        Scale(str(data["scale"])),
         VictoryTable(tuple(thresholds)),
-        ByePolicy(str(said["bye"])),
-        bool(said.get("forfeits_lose_most")),
+        ByePolicy(str(data["bye"])),
+        bool(data.get("forfeits_lose_most")),
     )

@@ -141,12 +141,12 @@ def in_bytes(rows: Sequence[StoredRow]) -> bytes:
 
 def row_from(stored: StoredRow) -> Row:
     """The row that was stored."""
-    told: Any = {
+    values: Any = {
         **stored,
         "values": tuple(stored["values"]),
         "per_turn": tuple(map(_line_from, stored["per_turn"])),
     }
-    return Row(**told)
+    return Row(**values)
 
 
 def _line_from(stored: StoredLine) -> TurnLine:
@@ -159,12 +159,12 @@ def changes(since: int, before: Sequence[StoredRow], after: Sequence[Row], reaso
 
     `reason` is given where the ranking was changed and not the results.
     """
-    told = difference([row_from(row) for row in before], after)
+    change = difference([row_from(row) for row in before], after)
     made: StoredChanges = {
         "since": since,
-        "shifts": [_shift(shift) for shift in told.shifts],
-        "resolved": [_tie(tie) for tie in told.resolved],
-        "made": [_tie(tie) for tie in told.made],
+        "shifts": [_shift(shift) for shift in change.shifts],
+        "resolved": [_tie(tie) for tie in change.resolved],
+        "made": [_tie(tie) for tie in change.made],
     }
     return {**made, "reason": reason} if reason else made
 
@@ -218,19 +218,19 @@ def new_standings(
 DIRECT, MINI = "head_to_head", "mini_table"
 
 
-def rules_of(said: Mapping[str, object] | None, criteria: Sequence[str]) -> Rules:
+def rules_of(stored: Mapping[str, object] | None, criteria: Sequence[str]) -> Rules:
     """The rules that standings were made by; the defaults where none are stored, as in the oldest."""
-    if said is not None:
-        return rules_from(dict(said))
-    asked = list(criteria)
-    if is_of_one_criterion(said, criteria):
-        asked.insert(asked.index(DIRECT) + 1, MINI)
-    return rules_from({**Rules(forfeits_lose_most=False).as_json(), "criteria": asked})
+    if stored is not None:
+        return rules_from(dict(stored))
+    chosen = list(criteria)
+    if is_of_one_criterion(stored, criteria):
+        chosen.insert(chosen.index(DIRECT) + 1, MINI)
+    return rules_from({**Rules(forfeits_lose_most=False).as_json(), "criteria": chosen})
 
 
-def is_of_one_criterion(said: Mapping[str, object] | None, criteria: Sequence[str]) -> bool:
+def is_of_one_criterion(stored: Mapping[str, object] | None, criteria: Sequence[str]) -> bool:
     """Whether they are from the time when one criterion was both head-to-head and mini-table."""
-    return said is None and DIRECT in criteria and MINI not in criteria
+    return stored is None and DIRECT in criteria and MINI not in criteria
 
 
 def as_one_criterion(rows: Sequence[StoredRow], criteria: Sequence[str]) -> None:

@@ -29,11 +29,11 @@ class Story:
 
 def stories_of(criteria: Sequence[str], rows: Sequence[Placed]) -> dict[int, Story]:
     """The story of each entry by its number; criteria only compare entries that came equally far."""
-    found: dict[int, Story] = {}
+    stories_by_number: dict[int, Story] = {}
     for level in _as_far(rows):
-        found |= stories(criteria, {row["number"]: row["values"] for row in level})
-        found |= _sharing(level)
-    return found
+        stories_by_number |= stories(criteria, {row["number"]: row["values"] for row in level})
+        stories_by_number |= _sharing(level)
+    return stories_by_number
 
 
 def _as_far(rows: Sequence[Placed]) -> Iterator[list[Placed]]:
@@ -54,10 +54,10 @@ def _sharing(level: Sequence[Placed]) -> dict[int, Story]:
         if row["tied"]:
             places[row["place"]].append(row)
     return {
-        row["number"]: Story((), tuple(sorted(each["number"] for each in there if each is not row)))
-        for there in places.values()
-        if any(each["values"] != there[0]["values"] for each in there)
-        for row in there
+        row["number"]: Story((), tuple(sorted(each["number"] for each in rows if each is not row)))
+        for rows in places.values()
+        if any(each["values"] != rows[0]["values"] for each in rows)
+        for row in rows
     }
 
 
@@ -72,12 +72,12 @@ def _level(values: Mapping[int, Sequence[int]], known: int) -> dict[int, tuple[i
     groups: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for number, own in values.items():
         groups[tuple(own[:known])].append(number)
-    found = {}
+    level = {}
     for group in groups.values():
         if len(group) > 1:
             for number in group:
-                found[number] = tuple(sorted(other for other in group if other != number))
-    return found
+                level[number] = tuple(sorted(other for other in group if other != number))
+    return level
 
 
 def _story(number: int, criteria: Sequence[str], levels: Sequence[Mapping[int, tuple[int, ...]]]) -> Story:

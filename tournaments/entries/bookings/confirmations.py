@@ -35,7 +35,7 @@ def confirm(booking_id: int, *, by: Actor = PHONE) -> Booking:
     booking.tournament = tournament
     verify_alive(booking)
     verify_not_begun(tournament, now)
-    requests.verify_names(tournament, *_players(booking), of=booking)
+    requests.verify_names(tournament, *_players(booking), booking=booking)
     booking.confirmed_at = now
     _take_over(booking, now)
     booking.save(update_fields=["confirmed_at", "has_place"])
@@ -86,7 +86,7 @@ def change_partner(booking_id: int, partner: Player, *, by: Actor = PHONE) -> Bo
         raise TournamentError("pair-size", _("Qui ognuno gioca da solo: non c'è un compagno da cambiare."))
     if (booking.partner_last_name, booking.partner_first_name) == (partner.last_name, partner.first_name):
         return booking
-    requests.verify_names(tournament, Player(booking.last_name, booking.first_name), partner, of=booking)
+    requests.verify_names(tournament, Player(booking.last_name, booking.first_name), partner, booking=booking)
     was_alone, booking.looks_for_partner = booking.looks_for_partner, False
     booking.partner_last_name, booking.partner_first_name = partner.last_name, partner.first_name
     booking.is_named_to_others = False
@@ -139,10 +139,10 @@ def separate(booking: Booking, now: datetime, *, name: str | None = None) -> Non
         booking.joined_to = None
         booking.save(update_fields=["joined_to"])
     else:
-        found = booking.joined.filter(ended_at__isnull=True).first()
-        if found is None:
+        remaining = booking.joined.filter(ended_at__isnull=True).first()
+        if remaining is None:
             return
-        other, other.joined_to = found, None
+        other, other.joined_to = remaining, None
     look_again(other, now, name=booking.name if name is None else name)
 
 
@@ -237,11 +237,11 @@ def readdress(booking_id: int, email: str, *, by: Actor) -> Booking:
     verify_not_begun(tournament, now)
     if is_same(email, booking.email):
         return booking
-    there = with_address(tournament.bookings.filter(ended_at__isnull=True), email).first()
-    if there:
+    other = with_address(tournament.bookings.filter(ended_at__isnull=True), email).first()
+    if other:
         raise TournamentError(
             "address-entered",
-            _("Con questo indirizzo c'è già un'iscrizione alla serata: %(names)s.") % {"names": there.names},
+            _("Con questo indirizzo c'è già un'iscrizione alla serata: %(names)s.") % {"names": other.names},
         )
     booking.email, booking.nonce = email, new_nonce()
     if not booking.is_confirmed:

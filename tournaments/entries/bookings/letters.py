@@ -99,16 +99,16 @@ def stuck_count(tournament: Tournament) -> int:
 def _message(letter: BookingLetter) -> EmailMultiAlternatives:
     booking = letter.booking
     with translation.override(booking.language):
-        told = letters_text.letter_text(letter)
+        letter_text = letters_text.letter_text(letter)
         context = {
-            "told": told,
+            "letter_text": letter_text,
             "booking": booking,
             "tournament": booking.tournament,
             "language": booking.language,
         }
         text = render_to_string("booking/email/letter_message.txt", context).strip() + "\n"
         page = render_to_string("booking/email/letter_message.html", context)
-        subject = " ".join(told.subject.split())
+        subject = " ".join(letter_text.subject.split())
     message = EmailMultiAlternatives(subject, text, to=[canonical(booking.email)])
     message.attach_alternative(page, "text/html")
     # Tells auto-responders not to answer.

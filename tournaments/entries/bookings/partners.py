@@ -82,14 +82,14 @@ def join(tournament_id: int, first: int, second: int, *, by: Actor) -> Booking:
     verify_not_begun(tournament, timezone.now())
     if first == second:
         raise InputRefused("same-person", _("Scegli due persone diverse."))
-    found = {each.number: each for each in looking(tournament).filter(number__in=(first, second))}
-    if len(found) < 2:
+    bookings = {each.number: each for each in looking(tournament).filter(number__in=(first, second))}
+    if len(bookings) < 2:
         raise TournamentError(
             "looks-no-more", _("Uno dei due non cerca più compagno: guarda l'elenco com'è adesso.")
         )
-    for each in found.values():
+    for each in bookings.values():
         each.tournament = tournament
-    return _join(found[first], found[second], by=by)
+    return _join(bookings[first], bookings[second], by=by)
 
 
 def _join(first: Booking, second: Booking, *, by: Actor) -> Booking:

@@ -30,11 +30,11 @@ def run_round(now: datetime) -> int:
     near = Tournament.objects.filter(
         Exists(living), closed_at__isnull=True, date__gte=today - timedelta(days=1)
     )
-    found = list(near.values_list("pk", flat=True))
-    for pk in found:
+    keys = list(near.values_list("pk", flat=True))
+    for pk in keys:
         with transaction.atomic():
             _look_at(pk, now)
-    return len(found)
+    return len(keys)
 
 
 def _look_at(tournament_id: int, now: datetime) -> None:

@@ -52,14 +52,19 @@ class BookingRequest:
 
 @transaction.atomic
 def submit(
-    tournament_id: int, asked: BookingRequest, *, language: str, origin: str, key: UUID | None = None
+    tournament_id: int,
+    booking_request: BookingRequest,
+    *,
+    language: str,
+    origin: str,
+    key: UUID | None = None,
 ) -> Booking | None:
     """The booking, with its letter written; None if the address already has one.
 
     Only a letter, never the page, reveals that an address has a booking. Refused with a sentence when the
     evening takes no bookings, and for a name that plays already. Idempotent by key and address.
     """
-    tournament, now, email = lock(tournament_id), timezone.now(), asked.email.strip().lower()
+    tournament, now, email = lock(tournament_id), timezone.now(), booking_request.email.strip().lower()
     sent = tournament.bookings.filter(key=key).first() if key else None
     if sent and is_same(sent.email, email):
         return sent
@@ -67,14 +72,14 @@ def submit(
         key = None  # the browser's back button and another address: a new request
     places.lapse(tournament, now)
     verify_open(tournament, now)
-    there = with_address(tournament.bookings.filter(ended_at__isnull=True), email).first()
-    if there:
+    earlier = with_address(tournament.bookings.filter(ended_at__isnull=True), email).first()
+    if earlier:
         # At most one such letter an hour.
-        letters.write(there, Kind.ALREADY, about=f"{now:%Y-%m-%d %H}")
+        letters.write(earlier, Kind.ALREADY, about=f"{now:%Y-%m-%d %H}")
         return None
-    verify_size(tournament, asked)
-    verify_names(tournament, asked.player, asked.partner)
-    booking = _made(tournament, asked, email, now, language=language, origin=origin, key=key)
+    verify_size(tournament, booking_request)
+    verify_names(tournament, booking_request.player, booking_request.partner)
+    booking = _made(tournament, booking_request, email, now, language=language, origin=origin, key=key)
     log.write(tournament, PHONE, "booking.asked", subject={"booking": booking.number})
     letters.write(booking, Kind.CONFIRM)
     return booking
@@ -82,7 +87,7 @@ def submit(
 
 def _made(
     tournament: Tournament,
-    asked: BookingRequest,
+    booking_request: BookingRequest,
     email: str,
     now: datetime,
     *,
@@ -96,38 +101,38 @@ def _made(
         raise TournamentError(
             "too-many", _("Le richieste sono troppe: %(how)s") % {"how": how_to_reach(tournament)}
         )
-    partner = asked.partner or Player("", "")
+    partner = booking_request.partner or Player("", "")
     return Booking.objects.create(
         tournament=tournament,
         number=number,
-        last_name=asked.player.last_name,
-        first_name=asked.player.first_name,
+        last_name=booking_request.player.last_name,
+        first_name=booking_request.player.first_name,
         partner_last_name=partner.last_name,
         partner_first_name=partner.first_name,
         email=email,
-        phone=asked.phone,
+        phone=booking_request.phone,
         language=language,
         origin=origin,
-        name_consent_on=timezone.localdate(now) if asked.consents_to_name else None,
+        name_consent_on=timezone.localdate(now) if booking_request.consents_to_name else None,
         notice_accepted_at=now,
-        notice=asked.informed.version,
-        notice_words=asked.informed.words,
-        looks_for_partner=asked.looks_for_partner,
-        is_named_to_others=asked.looks_for_partner and asked.is_named_to_others,
+        notice=booking_request.informed.version,
+        notice_words=booking_request.informed.words,
+        looks_for_partner=booking_request.looks_for_partner,
+        is_named_to_others=booking_request.looks_for_partner and booking_request.is_named_to_others,
         key=key,
         asked_at=now,
         lapses_at=terms.lapses_at(tournament, rules, now),
-        has_place=not asked.looks_for_partner and places.has_free_place(tournament),
+        has_place=not booking_request.looks_for_partner and places.has_free_place(tournament),
         forget_on=forget_on(tournament, rules.retention_days),
     )
 
 
 def verify_open(tournament: Tournament, now: datetime) -> None:
     """Refuses with advice when the evening takes no bookings. Four queries."""
-    found = terms.booking_state(
+    state = terms.booking_state(
         tournament, now, free=places.free(tournament), announced=places.is_announced(tournament)
     )
-    if found.lets_in:
+    if state.lets_in:
         return
     sentences = {
         BookingState.CALLED_OFF: _("La serata è stata annullata: non ci si iscrive."),
@@ -135,7 +140,7 @@ def verify_open(tournament: Tournament, now: datetime) -> None:
         BookingState.CLOSED: _("Le iscrizioni dal telefono sono chiuse: %(how)s"),
         BookingState.DESK_ONLY: _("A questa serata ci si iscrive al banco, non dal telefono: %(how)s"),
     }
-    raise TournamentError(found.value, sentences[found] % {"how": how_to_reach(tournament)})
+    raise TournamentError(state.value, sentences[state] % {"how": how_to_reach(tournament)})
 
 
 def how_to_reach(tournament: Tournament) -> str:
@@ -146,18 +151,22 @@ def how_to_reach(tournament: Tournament) -> str:
     return _("telefona al circolo, o vieni al banco prima dell'inizio.")
 
 
-def verify_size(tournament: Tournament, asked: BookingRequest) -> None:
+def verify_size(tournament: Tournament, booking_request: BookingRequest) -> None:
     """Refuses a pair in an event of single players, and a single player without a search for a partner."""
-    if tournament.entry_size == 1 and (asked.partner or asked.looks_for_partner):
+    if tournament.entry_size == 1 and (booking_request.partner or booking_request.looks_for_partner):
         raise InputRefused("pair-size", _("Qui ognuno gioca da solo: scrivi un nome."))
-    if tournament.entry_size == 2 and asked.partner is None and not asked.looks_for_partner:
+    if (
+        tournament.entry_size == 2
+        and booking_request.partner is None
+        and not booking_request.looks_for_partner
+    ):
         raise InputRefused("pair-size", _("Scrivi anche il compagno, o spunta che ne cerchi uno."))
 
 
 def verify_names(
-    tournament: Tournament, player: Player, partner: Player | None, *, of: Booking | None = None
+    tournament: Tournament, player: Player, partner: Player | None, *, booking: Booking | None = None
 ) -> None:
-    """Refuses a pair of one person, and a name that is entered already; `of` is the booking that changes.
+    """Refuses a pair of one person, and a name that is entered already; `booking` is the one that changes.
 
     Unconfirmed bookings do not count: their address may be wrong, and their players ask again. Names are
     compared with this evening's entries only, never with the register, so that nobody learns who is a member.
@@ -169,9 +178,9 @@ def verify_names(
             "same-person",
             _("%(name)s è scritto due volte: scrivi il nome del compagno.") % {"name": names[0]},
         )
-    there = _entered(tournament, of)
+    entered = _entered(tournament, booking)
     for name, plain_name in zip(names, written, strict=True):
-        if plain_name in there:
+        if plain_name in entered:
             raise TournamentError(
                 "name-entered",
                 _("%(name)s è già fra gli iscritti di questa serata: se è un'altra persona, %(how)s")

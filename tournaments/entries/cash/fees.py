@@ -25,7 +25,7 @@ class Fee:
     """The payments of an entry towards its fee, in cents."""
 
     entry: Entry
-    asked: int
+    amount: int
     paid: int
     # Whether less than the fee, or nothing, was collected with a reason.
     is_reduced: bool
@@ -33,12 +33,12 @@ class Fee:
     @property
     def left(self) -> int:
         """Cents still to be paid."""
-        return 0 if self.is_reduced else max(0, self.asked - self.paid)
+        return 0 if self.is_reduced else max(0, self.amount - self.paid)
 
     @property
     def half(self) -> int:
         """One player's half of the fee; 0 once something has been paid, or if players enter alone."""
-        return self.asked // 2 if self.entry.tournament.entry_size == 2 and not self.paid else 0
+        return self.amount // 2 if self.entry.tournament.entry_size == 2 and not self.paid else 0
 
 
 def in_force(payments: QuerySet[FeePayment]) -> QuerySet[FeePayment]:

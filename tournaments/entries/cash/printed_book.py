@@ -68,10 +68,10 @@ def _sums(lines: list[CashMovement]) -> list[dict[str, str]]:
 
 
 def _balance(book: CashBook) -> list[dict[str, str]]:
-    there = balance(book)
+    sums = balance(book)
     return [
-        {"name": _("Contanti in cassa"), "amount": amount(there.cash)},
-        *([{"name": _("Con bonifico"), "amount": amount(there.transfer)}] if there.transfer else []),
+        {"name": _("Contanti in cassa"), "amount": amount(sums.cash)},
+        *([{"name": _("Con bonifico"), "amount": amount(sums.transfer)}] if sums.transfer else []),
     ]
 
 

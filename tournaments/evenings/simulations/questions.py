@@ -73,8 +73,8 @@ class Question:
     @property
     def key(self) -> str:
         """A digest of the question, the model, and everything that is played for the answer."""
-        asked = [MODEL, SEED, DEALS, self.evenings, self.as_json()]
-        return sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+        content = [MODEL, SEED, DEALS, self.evenings, self.as_json()]
+        return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
     @property
     def tournament(self) -> Tournament:
@@ -153,17 +153,17 @@ class Answer:
     with_rematches: Share
 
 
-def share(times: int, of: int) -> Share:
-    """The share of `times` in `of`, with the interval of Wilson (1927).
+def share(times: int, played: int) -> Share:
+    """The share of `times` in `played`, with the interval of Wilson (1927).
 
     >>> share(100, 400)
     Share(percent=25, low=21, high=30)
     """
     z2 = NINETEEN_OF_TWENTY**2
-    middle = (times + z2 / 2) / (of + z2)
-    half = NINETEEN_OF_TWENTY * sqrt(times * (of - times) / of + z2 / 4) / (of + z2)
+    middle = (times + z2 / 2) / (played + z2)
+    half = NINETEEN_OF_TWENTY * sqrt(times * (played - times) / played + z2 / 4) / (played + z2)
     low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return Share(round(100 * times / of), floor(100 * low), ceil(100 * high))
+    return Share(round(100 * times / played), floor(100 * low), ceil(100 * high))
 
 
 def answer_so_far(simulation: Simulation | None, option: Option) -> Answer | None:

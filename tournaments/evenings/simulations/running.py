@@ -45,12 +45,12 @@ def start(club: Club, question: Question) -> Simulation:
             _("Si possono provare serate fino a %(most)s iscritti.") % {"most": MOST_ENTRIES},
         )
     Club.objects.select_for_update().get(pk=club.pk)
-    asked = simulation_of(club, question)
-    if asked is None or asked.state in (State.STOPPED, State.FAILED):
+    simulation = simulation_of(club, question)
+    if simulation is None or simulation.state in (State.STOPPED, State.FAILED):
         _verify_not_busy(club)
-        asked = _begun(club, question, asked)
-    transaction.on_commit(lambda: ask_for_slice(asked), robust=True)
-    return asked
+        simulation = _begun(club, question, simulation)
+    transaction.on_commit(lambda: ask_for_slice(simulation), robust=True)
+    return simulation
 
 
 def simulation_of(club: Club, question: Question) -> Simulation | None:
@@ -112,7 +112,7 @@ def play_slice(simulation_id: int) -> bool:
         simulation,
         state=State.DONE if is_over else State.RUNNING,
         deals=progress.deals,
-        told={str(place): astuple(each) for place, each in progress.told.items()},
+        told={str(place): astuple(each) for place, each in progress.by_option.items()},
         done=progress.done,
     )
     return is_stored and not is_over
@@ -124,7 +124,7 @@ class Progress:
 
     question: Question
     deals: list[list[int]]
-    told: dict[int, Simulated]
+    by_option: dict[int, Simulated]
     options: tuple[Option, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -132,12 +132,12 @@ class Progress:
 
     @classmethod
     def from_simulation(cls, simulation: Simulation) -> "Progress":
-        told = {int(place): Simulated(*figures) for place, figures in simulation.told.items()}
-        return cls(Question.from_json(simulation.inputs), [*simulation.deals], told)
+        by_option = {int(place): Simulated(*figures) for place, figures in simulation.told.items()}
+        return cls(Question.from_json(simulation.inputs), [*simulation.deals], by_option)
 
     @property
     def done(self) -> int:
-        return len(self.deals) + sum(each.evenings for each in self.told.values())
+        return len(self.deals) + sum(each.evenings for each in self.by_option.values())
 
     def play(self, until: float) -> None:
         """Plays at least one deal or evening, then as many as there is time for."""
@@ -149,10 +149,10 @@ class Progress:
         luck = Luck(tournament.play(), self.deals, SKILLS[self.question.skill])
         score, rules = luck.score(self.question.entries), self.question.rules
         while (place := self._next()) is not None:
-            so_far = self.told.get(place, NONE_YET)
+            so_far = self.by_option.get(place, NONE_YET)
             option = self.options[place]
             rematches, sizes = self.question.draws_with(option)
-            self.told[place] = so_far + simulated(
+            self.by_option[place] = so_far + simulated(
                 plan_of(option, self.question.entries),
                 self.question.entries,
                 option.turns,
@@ -169,6 +169,6 @@ class Progress:
 
     def _next(self) -> int | None:
         """The index of the option with the fewest evenings; None when all have theirs."""
-        played = [self.told.get(place, NONE_YET).evenings for place in range(len(self.options))]
+        played = [self.by_option.get(place, NONE_YET).evenings for place in range(len(self.options))]
         fewest = min(played, default=self.question.evenings)
         return played.index(fewest) if fewest < self.question.evenings else None

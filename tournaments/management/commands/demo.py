@@ -61,8 +61,8 @@ class Command(serve.Command):
     def _coming(self, club: Club, port: int) -> Tournament:
         """The evening to be booked; a new one if an earlier demo's is over."""
         today = timezone.localdate()
-        found = club.tournaments.filter(takes_bookings=True, date__gt=today).first()
-        return found or announce(
+        coming = club.tournaments.filter(takes_bookings=True, date__gt=today).first()
+        return coming or announce(
             club,
             _("Torneo della settimana prossima"),
             today + timedelta(days=7),
@@ -73,10 +73,10 @@ class Command(serve.Command):
 
     def _there(self, club: Club, evening: Evening) -> Tournament | None:
         """The evening as an earlier demo left it; None if there is none, or it was interrupted."""
-        found = club.tournaments.filter(name=evening.name)
+        evenings = club.tournaments.filter(name=evening.name)
         if evening.left_open_in is None:
-            return found.filter(closed_at__isnull=False).first()
-        return found.filter(rounds__number=evening.left_open_in).first()
+            return evenings.filter(closed_at__isnull=False).first()
+        return evenings.filter(rounds__number=evening.left_open_in).first()
 
     def _play(self, club: Club, evening: Evening) -> Tournament:
         progress = Progress(sys.stderr)

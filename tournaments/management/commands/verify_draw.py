@@ -38,13 +38,13 @@ class Command(BaseCommand):
     def verify(self, name: str) -> None:
         """Prints the outcome of each check; ends with the exit status."""
         try:
-            found = verification(file_data(self.written(name)))
+            result = verification(file_data(self.written(name)))
         except DrawImpossible as refusal:
             sentence = refusal_sentence(refusal.code, refusal.params)
             raise CommandError(sentence, returncode=UNREADABLE) from refusal
-        for check in found.checks:
+        for check in result.checks:
             self.stdout.write(_line(check))
-        if not found.is_kept:
+        if not result.is_kept:
             raise CommandError(_("Qualcosa non torna."), returncode=BROKEN)
         self.stdout.write(_("Niente di quello che si è controllato è falso."))
 

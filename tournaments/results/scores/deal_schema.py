@@ -46,19 +46,19 @@ class DealPlace:
 def place_of(match: Match, number: int, deals: Iterable[Deal] | None = None) -> DealPlace:
     """The place of that deal; pass the match's ``deals`` if they are loaded already."""
     play, tournament = match.play, match.round.tournament
-    known = {deal.number: deal for deal in (match.deals.all() if deals is None else deals)}
-    before = {each: deal.points for each, deal in known.items() if each < number}
+    deals_by_number = {deal.number: deal for deal in (match.deals.all() if deals is None else deals)}
+    before = {each: deal.points for each, deal in deals_by_number.items() if each < number}
     return DealPlace(
         play,
-        dealer=_dealer(match, play, number, known),
+        dealer=_dealer(match, play, number, deals_by_number),
         sides=play.still_playing(in_order(before)),
         rules=tournament.counted_by,
     )
 
 
-def _dealer(match: Match, play: TablePlay, number: int, known: Mapping[int, Deal]) -> str:
-    written = {each: deal.entered for each, deal in known.items()}
-    points = {each: deal.points for each, deal in known.items()}
+def _dealer(match: Match, play: TablePlay, number: int, deals_by_number: Mapping[int, Deal]) -> str:
+    written = {each: deal.entered for each, deal in deals_by_number.items()}
+    points = {each: deal.points for each, deal in deals_by_number.items()}
     position = play.dealers(match.first_dealer, range(1, number + 1), written, points)[-1]
     return play.side_at(position) if position else ""
 
@@ -238,14 +238,14 @@ def _figures(
     written: Mapping[str, Any], names: tuple[str, ...], place: DealPlace, may_have: tuple[str, ...] = ()
 ) -> Written:
     facts = _facts(written, place.game.facts, place)
-    asked = (*names, DECLARED) if has_declarations(place.game) else names
+    figure_names = (*names, DECLARED) if has_declarations(place.game) else names
     camps = owners(place, facts)
     _verify_sides(written, place)
     return {
         **_last_trick(written, place),
         **facts,
         **{
-            side: _side(side, _of_camp(written, camps, side), asked, may_have, place)
+            side: _side(side, _of_camp(written, camps, side), figure_names, may_have, place)
             for side in dict.fromkeys(camps.values())
         },
     }

@@ -113,44 +113,44 @@ def meant(club: Club, text: str) -> Written:
     if MARKED_GUEST.search(text):
         return Written(text)
     if numbered := NUMBERED.search(text):
-        known = Person.objects.filter(club=club, pk=int(numbered[1]), erased_number=None)
-        return Written(text, known.first())
-    found = list(people.find(club, text)[: SHOWN + 1])
-    wanted = sorted(plain_text.search_key(text).split())
-    same = [person for person in found if sorted(person.search_key.split()) == wanted]
-    fitting = tuple(same or found)
+        numbered_person = Person.objects.filter(club=club, pk=int(numbered[1]), erased_number=None)
+        return Written(text, numbered_person.first())
+    candidates = list(people.find(club, text)[: SHOWN + 1])
+    words = sorted(plain_text.search_key(text).split())
+    same = [person for person in candidates if sorted(person.search_key.split()) == words]
+    fitting = tuple(same or candidates)
     is_sure = len(fitting) == 1 and (bool(same) or not _may_be_another(text, fitting[0]))
     return Written(text, fitting[0] if is_sure else None, fitting[:SHOWN])
 
 
 def _may_be_another(text: str, person: Person) -> bool:
     """Whether the text is another whole name: "Rossi Mario" where only Rossi Mariolina is known."""
-    known, written = person.search_key.split(), plain_text.plain(text).split()
-    unfinished = [word for word in written if word not in known]
+    names, written = person.search_key.split(), plain_text.plain(text).split()
+    unfinished = [word for word in written if word not in names]
     return len(unfinished) < len(written) and any(len(word) >= WHOLE_NAME for word in unfinished)
 
 
 def suggestions(tournament: Tournament, letters: str) -> QuerySet[Person]:
     """Returns the people that the letters fit, those without an entry first, with their `entry_number`."""
     taken = EntryPlayer.objects.filter(tournament=tournament, person=OuterRef("pk")).values("entry__number")
-    found = people.find(tournament.club, letters).annotate(
+    candidates = people.find(tournament.club, letters).annotate(
         entry_number=Subquery(taken[:1], output_field=IntegerField())
     )
-    return found.order_by(F("entry_number").asc(nulls_first=True), "last_name", "first_name", "id")
+    return candidates.order_by(F("entry_number").asc(nulls_first=True), "last_name", "first_name", "id")
 
 
-def options(kept: str, letters: str, found: Sequence[Person], size: int = 2) -> list[Option]:
+def options(kept: str, letters: str, people: Sequence[Person], size: int = 2) -> list[Option]:
     """Returns the people found, then a guest of the name as written; a slash follows the first of a pair."""
     after = "" if kept or size == 1 else " / "
-    known = [
+    lines = [
         _known(person, name, kept + name + after, size)
-        for person, name in zip(found, distinct_names(found), strict=True)
+        for person, name in zip(people, distinct_names(people), strict=True)
     ]
     guest = Written(letters.strip())
-    if (len(letters.split()) < 2 and known) or not letters.strip():
-        return known
+    if (len(letters.split()) < 2 and lines) or not letters.strip():
+        return lines
     name = f"{guest.last_name} {guest.first_name}".strip()
-    return [*known, Option(f"{kept}{name} ({_('ospite')}){after}", name, is_guest=True)]
+    return [*lines, Option(f"{kept}{name} ({_('ospite')}){after}", name, is_guest=True)]
 
 
 def distinct_names(people: Sequence[Person]) -> list[str]:

@@ -206,8 +206,8 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscrip
         if self.add_prefix("fee_cents") not in self.data:
             kept: int = self.instance.fee_cents
             return kept
-        asked: int | None = self.cleaned_data["fee_cents"]
-        return asked or 0
+        cents: int | None = self.cleaned_data["fee_cents"]
+        return cents or 0
 
     def clean_booking_hours(self) -> int:
         """Keeps the stored hours where none are sent."""

@@ -64,17 +64,17 @@ async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     return response
 
 
-async def _versions(code: str, known: str) -> AsyncIterator[str]:
+async def _versions(code: str, known_version: str) -> AsyncIterator[str]:
     yield BEGIN
-    async with aclosing(live_feed.versions(code, known=known, silence=HEARTBEAT)) as versions:
+    async with aclosing(live_feed.versions(code, known=known_version, silence=HEARTBEAT)) as versions:
         async for version in versions:
             yield BEAT if version is None else changed_event(version)
 
 
-async def _parts(code: str, known: str, page: Page, has: str) -> AsyncIterator[str]:
+async def _parts(code: str, known_version: str, page: Page, has: str) -> AsyncIterator[str]:
     language = get_language() or settings.LANGUAGE_CODE
     yield BEGIN
-    async with aclosing(live_feed.versions(code, known=known, silence=HEARTBEAT)) as versions:
+    async with aclosing(live_feed.versions(code, known=known_version, silence=HEARTBEAT)) as versions:
         async for version in versions:
             if version is None:
                 yield BEAT

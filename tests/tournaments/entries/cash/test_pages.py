@@ -169,11 +169,11 @@ def test_the_year_sums_its_evenings_and_says_what_dues_were_paid_elsewhere(
     desk.post(at(tournament, f"soci/{year.pk}/{member.pk}/"), {"key": str(uuid4())})
     desk.post(at(tournament, "conta/"), {"counted": "80", "note": "manca un euro", "key": str(uuid4())})
     desk.post(at(other, "righe/"), line("in", "7", "bar"))
-    told = desk.get(f"/circoli/{club.slug}/cassa/").context["told"]
-    sums = [(each.tournament, each.sums.result) for each in told.evenings]
+    totals = desk.get(f"/circoli/{club.slug}/cassa/").context["totals"]
+    sums = [(each.tournament, each.sums.result) for each in totals.evenings]
     assert sums == [(other, 700), (tournament, 1000 - 400 + 2500 - 100)]
-    assert (told.sums.came_in, told.sums.went_out, told.sums.difference) == (4200, -400, -100)
-    assert (told.receipts, told.receipts_elsewhere) == (2500, 0)
+    assert (totals.sums.came_in, totals.sums.went_out, totals.sums.difference) == (4200, -400, -100)
+    assert (totals.receipts, totals.receipts_elsewhere) == (2500, 0)
     page = text(desk.get(f"/circoli/{club.slug}/cassa/2026/"))
     assert ("da chiudere" in page, "37,00 €" in page) == (True, True)
     assert "Ancora nessuna cassa" in text(desk.get(f"/circoli/{club.slug}/cassa/1999/"))

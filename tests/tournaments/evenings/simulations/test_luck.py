@@ -83,6 +83,6 @@ def test_an_evening_of_any_kind_of_game_can_be_asked_for(game):
     piece.deals = [deal_points(question.tournament.play(), None, number) for number in range(400)]
     for _step in question.options:
         piece.play(0)
-    assert [told.evenings for _place, told in sorted(piece.told.items())] == [1] * len(
+    assert [tally.evenings for _place, tally in sorted(piece.by_option.items())] == [1] * len(
         options(question.wanted)
     )

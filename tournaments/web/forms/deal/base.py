@@ -76,8 +76,8 @@ class DealForm(forms.Form):
         self._only_what_the_game_asks(people)
 
     def _only_what_the_game_asks(self, names: Mapping[str, str]) -> None:
-        asked = {*self.place.game.facts, *(["last_trick"] if has_last_trick(self.place.game) else [])}
-        for name in {"soloist", "own", "partner", "last_trick"} - asked:
+        field_names = {*self.place.game.facts, *(["last_trick"] if has_last_trick(self.place.game) else [])}
+        for name in {"soloist", "own", "partner", "last_trick"} - field_names:
             del self.fields[name]
         sides = [(side, names.get(side, side)) for side in self.place.sides]
         others = [each for each in sides if each[0] != self.place.dealer]

@@ -143,14 +143,14 @@ class FiguresForm(DealForm):
         """Returns the figures entered so far by side, without declarations; nothing when one is wrong."""
         if any("-" in name and self[name].value() for name in self.errors):
             return {}
-        found = {}
+        typed = {}
         for column in self.columns:
             side = self.owner(column.key)
             names = (*self.parts, *self.beside)
             figures = {name: self.figure(column, name) for name in names if self._is_typed(column, name)}
             if side and figures:
-                found[side] = cast("dict[str, int]", figures)
-        return found
+                typed[side] = cast("dict[str, int]", figures)
+        return typed
 
     def _is_typed(self, column: Column, name: str) -> bool:
         field = f"whose-{name}" if name in self.place.game.one_point else f"{column.key}-{name}"
@@ -190,17 +190,17 @@ class FiguresForm(DealForm):
 
     def fields_of(self, figures: Mapping[str, Mapping[str, int]]) -> dict[str, object]:
         """Returns the fields that enter these figures, by field name."""
-        found: dict[str, object] = {}
+        fields: dict[str, object] = {}
         for side, values in figures.items():
             column = column_of(self.place, side, self.facts())
             for name, value in values.items():
                 if name not in self.place.game.one_point:
-                    found[f"{column}-{name}"] = value
+                    fields[f"{column}-{name}"] = value
                 elif value:
-                    found[f"whose-{name}"] = column
+                    fields[f"whose-{name}"] = column
                 else:
-                    found.setdefault(f"whose-{name}", NOBODY)
-        return found
+                    fields.setdefault(f"whose-{name}", NOBODY)
+        return fields
 
 
 class PartsForm(FiguresForm):

@@ -160,8 +160,8 @@ def bookings_context(request: OfficerRequest, tournament: Tournament) -> dict[st
     living = tournament.bookings.filter(ended_at__isnull=True, entry__isnull=True)
     living = living.exclude(places.overdue(timezone.now()))
     rows = [each for each in living.prefetch_related("joined") if each.joined_to_id is None]
-    known = acceptance.named_players(tournament, rows)
-    lines = [Line(each, known[each.pk]) for each in rows]
+    named = acceptance.named_players(tournament, rows)
+    lines = [Line(each, named[each.pk]) for each in rows]
     _note_reading(request, tournament, lines)
     confirmed = [line for line in lines if line.booking.confirmed_at]
     return {

@@ -286,8 +286,8 @@ def _dues_page(request: OfficerRequest, tournament: Tournament) -> DuesPage:
 
 def _candidates(tournament: Tournament, letters: str) -> list[int]:
     if letters.strip():
-        found = people.find(tournament.club, letters)
-        return list(found.values_list("pk", flat=True)[:FOUND])
+        matching = people.find(tournament.club, letters)
+        return list(matching.values_list("pk", flat=True)[:FOUND])
     players = EntryPlayer.objects.filter(tournament=tournament, entry__withdrawn_at=None)
     return list(players.values_list("person_id", flat=True))
 
@@ -297,7 +297,7 @@ def _candidates(tournament: Tournament, letters: str) -> list[int]:
 @guards.officers(Right.KEEP_REGISTER)
 def show_year(request: OfficerRequest, club: Club, year: int | None = None) -> HttpResponse:
     """Shows the evenings of a year, this one by default, each with its income and expenses."""
-    known = yearly_totals.years(club)
-    totals = yearly_totals.totals_of(club, year or (known[0] if known else timezone.localdate().year))
-    context = {"club": club, **guards.may(request), "years": known, "told": totals}
+    years = yearly_totals.years(club)
+    totals = yearly_totals.totals_of(club, year or (years[0] if years else timezone.localdate().year))
+    context = {"club": club, **guards.may(request), "years": years, "totals": totals}
     return render(request, "club/cash_years.html", context)

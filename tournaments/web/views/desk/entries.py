@@ -87,11 +87,11 @@ def _enter(request: OfficerRequest, tournament: Tournament, pair: Pair, **fields
 def people(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """Returns the people whom the last name on the line may mean, as options that complete the line."""
     kept, letters = pair_line.being_written(request.GET.get("line", ""))
-    found = list(pair_line.suggestions(tournament, letters)[: pair_line.SHOWN])
+    suggested = list(pair_line.suggestions(tournament, letters)[: pair_line.SHOWN])
     return render(
         request,
         "desk/entries/options.html",
-        {"options": pair_line.options(kept, letters, found, tournament.entry_size)},
+        {"options": pair_line.options(kept, letters, suggested, tournament.entry_size)},
     )
 
 

@@ -146,12 +146,12 @@ def mend(request: OfficerRequest, tournament: Tournament, turn: int) -> HttpResp
 
 def _mend_title(tournament: Tournament, turn: int) -> str:
     is_draft = tournament.rounds.filter(number=turn, state=RoundState.DRAFT).exists()
-    asked = (
+    title = (
         _("Sistemare la bozza del turno %(turn)s?")
         if is_draft
         else _("Chi è arrivato gioca già nel turno %(turn)s?")
     )
-    return asked % {"turn": turn}
+    return title % {"turn": turn}
 
 
 def _undo_question(tournament: Tournament, turn: int) -> Question:
@@ -176,8 +176,8 @@ def _weighing_context(tournament: Tournament, weighing: Weighing) -> Context:
     play = tournament.play()
     numbers = {id_ for table in (*weighing.before, *weighing.after) for id_ in table.entrants}
     numbers |= set(weighing.rests_before) ^ set(weighing.rests_after)
-    known = queries.entries(tournament).filter(number__in=numbers)
-    names = {each.number: entries.names([one.person for one in each.players.all()]) for each in known}
+    involved = queries.entries(tournament).filter(number__in=numbers)
+    names = {each.number: entries.names([one.person for one in each.players.all()]) for each in involved}
     return {
         "rows": _rows(weighing, names),
         "costs": move_wording.costs(weighing.cost, play),

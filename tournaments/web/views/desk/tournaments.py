@@ -274,6 +274,8 @@ def show_log(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     """
     entries = tournament.log.order_by("number").values_list(*EntryRow._fields)
     broken = first_broken(map(EntryRow._make, entries.iterator()))
-    found = Paginator(tournament.log.order_by("-number"), ACTS_A_PAGE).get_page(request.GET.get("pagina"))
-    lines = log_wording.log_lines(found)
-    return pages.page(request, tournament, "desk/log.html", "log", lines=lines, found=found, broken=broken)
+    page_obj = Paginator(tournament.log.order_by("-number"), ACTS_A_PAGE).get_page(request.GET.get("pagina"))
+    lines = log_wording.log_lines(page_obj)
+    return pages.page(
+        request, tournament, "desk/log.html", "log", lines=lines, page_obj=page_obj, broken=broken
+    )

@@ -94,8 +94,8 @@ class Facts:
 def facts(tournament: Tournament) -> Facts:
     """Returns the facts that every page of an evening's bookings shows. One query."""
     now = timezone.now()
-    found = places.with_counts(Tournament.objects.select_related("club__calendar_rules"), now)
-    counted = found.get(pk=tournament.pk)
+    tournaments = places.with_counts(Tournament.objects.select_related("club__calendar_rules"), now)
+    counted = tournaments.get(pk=tournament.pk)
     return Facts(
         tournament=tournament,
         club=tournament.club,
@@ -112,7 +112,7 @@ def _page(request: PageRequest, shown: Facts, form: BookingForm, status: int = 2
     context = {
         **vars(shown),
         "form": form,
-        "told": form.informed,
+        "notice": form.informed,
         "key": reasons.device_key(request.POST) or uuid4(),
         "looking_names": [each.name for each in named],
         "may_enter": Right.ENTER_RESULTS in request.rights,
@@ -252,10 +252,10 @@ def _company(booking: Booking) -> dict[str, object]:
     """Returns the others without a partner, for a player without one; else nothing. At most three queries."""
     if not booking.looks_for_partner or booking.joined_to_id or not booking.confirmed_at or booking.ended_at:
         return {}
-    asked = {each.asked_id for each in booking.proposals_made.all()}
+    asked_ids = {each.asked_id for each in booking.proposals_made.all()}
     askers = {each.asker_id for each in booking.proposals.all()}
     others = [
-        Seeker(other, is_asked=other.pk in asked, has_asked=other.pk in askers)
+        Seeker(other, is_asked=other.pk in asked_ids, has_asked=other.pk in askers)
         for other in partners.looking(booking.tournament).exclude(pk=booking.pk)
     ]
     return {"others": sorted(others, key=lambda other: not other.has_asked)}

@@ -84,13 +84,13 @@ def _public(gather: Gather, name: str) -> View:
     """Returns a view that exports a table to everybody. No query where the file is cached."""
 
     @require_safe
-    def take(request: HttpRequest, code: str, ending: str, **of: int) -> HttpResponseBase:
+    def take(request: HttpRequest, code: str, ending: str, **numbers: int) -> HttpResponseBase:
         edition = tournament_edition(code)
 
         def table() -> Table:
-            return gather(edition.tournament or tournament_or_404(code), dict(PUBLIC), *of.values())
+            return gather(edition.tournament or tournament_or_404(code), dict(PUBLIC), *numbers.values())
 
-        return file_response(request, edition, ending, table, name, *of.values())
+        return file_response(request, edition, ending, table, name, *numbers.values())
 
     return take
 
@@ -185,24 +185,24 @@ def _of_season(gather: Callable[..., Table], name: str) -> View:
 
 def _of_ratings(gather: Callable[..., Table], name: str) -> View:
     @require_safe
-    def take(request: HttpRequest, slug: str, ending: str, **of: int) -> HttpResponseBase:
+    def take(request: HttpRequest, slug: str, ending: str, **numbers: int) -> HttpResponseBase:
         def table() -> Table:
-            return gather(club_of(slug), dict(PUBLIC), *of.values())
+            return gather(club_of(slug), dict(PUBLIC), *numbers.values())
 
-        return file_response(request, ratings_edition(slug), ending, table, name, *of.values())
+        return file_response(request, ratings_edition(slug), ending, table, name, *numbers.values())
 
     return take
 
 
 def _of_players(gather: Callable[..., Table], name: str) -> View:
     @require_safe
-    def take(request: HttpRequest, slug: str, ending: str, **of: int) -> HttpResponseBase:
+    def take(request: HttpRequest, slug: str, ending: str, **numbers: int) -> HttpResponseBase:
         club, edition = players_edition_of(slug)
 
         def table() -> Table:
-            return gather(club, dict(PUBLIC), *of.values())
+            return gather(club, dict(PUBLIC), *numbers.values())
 
-        return file_response(request, edition, ending, table, name, *of.values())
+        return file_response(request, edition, ending, table, name, *numbers.values())
 
     return take
 

@@ -42,14 +42,14 @@ class Page:
     around: Callable[..., Mapping[str, object]] = lambda *_of: {}
 
 
-def page_response(request: HttpRequest, code: str, page: Page, *of: int) -> HttpResponseBase:
+def page_response(request: HttpRequest, code: str, page: Page, *numbers: int) -> HttpResponseBase:
     """Returns the page, or its live part alone for `?fragment`; 304 if the browser has it."""
     edition = tournament_edition(code)
     if "fragment" in request.GET:
-        return rendered_response(request, edition, part(edition, page, *of))
+        return rendered_response(request, edition, part(edition, page, *numbers))
     if is_anybody(request):
-        return rendered_response(request, edition, _whole(request, edition, page, *of))
-    return _own(request, edition, page, *of)
+        return rendered_response(request, edition, _whole(request, edition, page, *numbers))
+    return _own(request, edition, page, *numbers)
 
 
 def tournament_edition(code: str) -> Edition:
@@ -67,28 +67,28 @@ def is_anybody(request: HttpRequest) -> bool:
     return not own and not request.META.get("QUERY_STRING")
 
 
-def part(edition: Edition, page: Page, *of: int) -> Rendered:
+def part(edition: Edition, page: Page, *numbers: int) -> Rendered:
     """Returns the page's live part in the current language. No query when it is cached."""
 
     def made() -> str:
         tournament = _tournament(edition)
-        shown = page.read(tournament, edition.version, *of)
+        shown = page.read(tournament, edition.version, *numbers)
         return render_to_string(page.part, {"tournament": tournament, "version": edition.version, **shown})
 
-    return cached(edition, made, "part", page.name, *of)
+    return cached(edition, made, "part", page.name, *numbers)
 
 
 def _tournament(edition: Edition) -> Tournament:
     return edition.tournament or tournament_or_404(edition.code)
 
 
-def _whole(request: HttpRequest, edition: Edition, page: Page, *of: int) -> Rendered:
+def _whole(request: HttpRequest, edition: Edition, page: Page, *numbers: int) -> Rendered:
     """Returns the page for visitors without a session. It may contain its own address."""
 
     def made() -> str:
-        return _render(request, edition, frozenset(), page, *of, for_anybody=True)
+        return _render(request, edition, frozenset(), page, *numbers, for_anybody=True)
 
-    return cached(edition, made, "page", page.name, request.scheme, request.get_host(), *of)
+    return cached(edition, made, "page", page.name, request.scheme, request.get_host(), *numbers)
 
 
 def rendered_response(request: HttpRequest, edition: Edition, made: Rendered) -> HttpResponseBase:
@@ -114,14 +114,14 @@ def with_headers(response: HttpResponseBase, edition: Edition, etag: str) -> Htt
     return response
 
 
-def _own(request: HttpRequest, edition: Edition, page: Page, *of: int) -> HttpResponseBase:
+def _own(request: HttpRequest, edition: Edition, page: Page, *numbers: int) -> HttpResponseBase:
     """Returns the page for a visitor with a session, with links to what they may open."""
     held = rights(request.user, _tournament(edition).club)
-    made = part(edition, page, *of)
+    made = part(edition, page, *numbers)
     etag = f'W/"{made.digest}{visitor_digest(request)}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = HttpResponse(_render(request, edition, held, page, *of, for_anybody=False))
+        response = HttpResponse(_render(request, edition, held, page, *numbers, for_anybody=False))
     return with_headers(response, edition, etag)
 
 
@@ -133,17 +133,22 @@ def visitor_digest(request: HttpRequest) -> str:
 
 
 def _render(
-    request: HttpRequest, edition: Edition, held: frozenset[Right], page: Page, *of: int, for_anybody: bool
+    request: HttpRequest,
+    edition: Edition,
+    held: frozenset[Right],
+    page: Page,
+    *numbers: int,
+    for_anybody: bool,
 ) -> str:
     tournament = _tournament(edition)
     shown = {
         "tournament": tournament,
         "club": tournament.club,
-        "part": mark_safe(part(edition, page, *of).body.decode()),  # noqa: S308 - just rendered
+        "part": mark_safe(part(edition, page, *numbers).body.decode()),  # noqa: S308 - just rendered
         "may_run": Right.RUN_EVENING in held,
         "may_enter": Right.ENTER_RESULTS in held,
         "for_anybody": for_anybody,
-        **page.around(request, tournament, *of),
+        **page.around(request, tournament, *numbers),
     }
     return render_to_string(page.whole, shown, request)
 

@@ -50,11 +50,11 @@ def _two(tournament: Tournament, number: int, other: int) -> tuple[Entry, Entry]
     """Returns both entries. Raises Http404 where one is unknown. Two queries."""
     if number == other:
         raise Http404(_("Uno scontro diretto è fra due numeri diversi."))
-    found = {each.number: each for each in queries.entries(tournament).filter(number__in=(number, other))}
-    for wanted in (number, other):
-        if wanted not in found:
-            raise Http404(names.unknown_entry(tournament, wanted))
-    return found[number], found[other]
+    entries = {each.number: each for each in queries.entries(tournament).filter(number__in=(number, other))}
+    for each_number in (number, other):
+        if each_number not in entries:
+            raise Http404(names.unknown_entry(tournament, each_number))
+    return entries[number], entries[other]
 
 
 def _around_duel(_request: HttpRequest, tournament: Tournament, number: int, other: int) -> dict[str, object]:

@@ -46,11 +46,11 @@ class CareerPage:
     around: Callable[..., Mapping[str, object]]
 
 
-def _answer(request: HttpRequest, slug: str, page: CareerPage, *of: int) -> HttpResponseBase:
+def _answer(request: HttpRequest, slug: str, page: CareerPage, *numbers: int) -> HttpResponseBase:
     """Returns the page, 304 if the browser has it. One query when it is cached."""
     club, edition = players_edition(slug)
-    read, around = partial(page.read, club, *of), partial(page.around, club, *of)
-    name = ":".join((page.name, *map(str, of)))
+    read, around = partial(page.read, club, *numbers), partial(page.around, club, *numbers)
+    name = ":".join((page.name, *map(str, numbers)))
     return club_page_response(
         request, edition, ClubPage(name, page.part, page.whole, lambda: club, read, around)
     )
@@ -141,9 +141,11 @@ def ratings_edition(slug: str) -> Edition:
 
     def look() -> Edition:
         club = club_of(slug)
-        known = rating_builds.settings_of(club)
+        ratings = rating_builds.settings_of(club)
         # A player becomes inactive with time, so the day is part of the version.
-        version = f"{known.built}.{known.wanted}.{known.version}.{club.names_version}.{timezone.localdate()}"
+        version = (
+            f"{ratings.built}.{ratings.wanted}.{ratings.version}.{club.names_version}.{timezone.localdate()}"
+        )
         return Edition(rating_builds.ratings_key(club.pk), version, club.is_indexed, None)
 
     return club_page_versions.current(

@@ -77,9 +77,9 @@ def _stored(door: Door, number: int) -> Deal | None:
 
 def _way(request: PageRequest, door: Door, stored: Deal | None, ways: list[str]) -> str:
     """Returns the requested way, else the way of this deal, of the table's last deal, or the usual one."""
-    asked = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
-    if asked in ways:
-        return asked
+    way = request.POST.get("way") or WAYS.get(request.GET.get("modo", ""))
+    if way in ways:
+        return way
     written = stored or max(door.match.deals.all(), key=lambda each: each.number, default=None)
     return written.way if written and written.way in ways else ways[0]
 

@@ -166,35 +166,39 @@ OF_ONE_OF_TWO = gettext_lazy(
 )
 
 
-def effect_sentence(match: Match, asked: RulingRequest) -> str:
+def effect_sentence(match: Match, ruling_request: RulingRequest) -> str:
     """Returns the effect of the ruling on its side, as a sentence. Raises the errors of giving it."""
-    article, side = asked.article, _target(match, asked)
+    article, side = ruling_request.article, _target(match, ruling_request)
     if article.effect in OF_DEALS:
-        ruling = rulings.preview(match, article, asked.side, asked.deal_number or 0)
+        ruling = rulings.preview(match, article, ruling_request.side, ruling_request.deal_number or 0)
         names = {key: side_label(match.play, key) for key in match.play.sides}
         return ruling_sentence(ruling, "en" if get_language() == "en" else "it", names)
     if article.effect == RulingEffect.WARNING:
-        return _warning(match, asked, side)
-    if article.effect == RulingEffect.ASSIGNED and asked.assigned:
-        return _assigned(match, asked.assigned)
+        return _warning(match, ruling_request, side)
+    if article.effect == RulingEffect.ASSIGNED and ruling_request.assigned:
+        return _assigned(match, ruling_request.assigned)
     sentence = SENTENCES[RulingEffect(article.effect)]
     if article.effect == RulingEffect.EXPULSION and match.round.tournament.is_rotation:
         sentence = OF_ONE_OF_TWO
     return str(sentence) % {"side": side, "points": article.points}
 
 
-def _target(match: Match, asked: RulingRequest) -> str:
+def _target(match: Match, ruling_request: RulingRequest) -> str:
     """Returns the side by its seats, or the player's name for a ruling on one of the two."""
-    if asked.entry is not None and asked.article.effect in OF_ENTRIES:
-        seat = match.seats.filter(side=asked.side, entry__number=asked.entry).select_related("person").first()
-        return seat.person.full_name if seat else side_label(match.play, asked.side)
-    return side_label(match.play, asked.side)
+    if ruling_request.entry is not None and ruling_request.article.effect in OF_ENTRIES:
+        seat = (
+            match.seats.filter(side=ruling_request.side, entry__number=ruling_request.entry)
+            .select_related("person")
+            .first()
+        )
+        return seat.person.full_name if seat else side_label(match.play, ruling_request.side)
+    return side_label(match.play, ruling_request.side)
 
 
-def _warning(match: Match, asked: RulingRequest, side: str) -> str:
-    number = rulings.warnings_of(match, asked) + 1
-    facts = {"side": side, "number": number, "points": asked.article.points}
-    if number % WARNINGS_A_PENALTY or not asked.article.points:
+def _warning(match: Match, ruling_request: RulingRequest, side: str) -> str:
+    number = rulings.warnings_of(match, ruling_request) + 1
+    facts = {"side": side, "number": number, "points": ruling_request.article.points}
+    if number % WARNINGS_A_PENALTY or not ruling_request.article.points:
         return _("%(side)s: ammonizione numero %(number)s, senza perdere punti.") % facts
     return _("%(side)s: ammonizione numero %(number)s, %(points)s punti in meno.") % facts
 

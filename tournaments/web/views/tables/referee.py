@@ -50,20 +50,20 @@ def rule(request: PageRequest, door: Door) -> HttpResponse:
 
 def _give_or_show(request: PageRequest, door: Door, form: RulingForm) -> HttpResponse:
     """Gives the ruling if the page has just shown its preview, else shows the preview."""
-    asked = form.ruling_request()
+    ruling_request = form.ruling_request()
     try:
-        mark = _ruling_mark(door, asked)
+        mark = _ruling_mark(door, ruling_request)
         if request.POST.get("shown") != mark:
-            return _ruling_page(request, door, form, _preview_context(door, asked, mark))
+            return _ruling_page(request, door, form, _preview_context(door, ruling_request, mark))
         rulings.give(
             door.match,
-            asked.article,
-            side=asked.side,
+            ruling_request.article,
+            side=ruling_request.side,
             by=door.by,
             reason=form.cleaned_data["reason"],
-            deal_number=asked.deal_number,
-            assigned=asked.assigned,
-            entry=asked.entry,
+            deal_number=ruling_request.deal_number,
+            assigned=ruling_request.assigned,
+            entry=ruling_request.entry,
         )
     except (ScoringError, TournamentError) as refused:
         return _ruling_page(
@@ -85,26 +85,33 @@ def _late(request: PageRequest, door: Door, late: str) -> HttpResponse:
         return _ruling_page(request, door, _ruling_form(request, door), ladder=[], late=True)
     given = {article for article, _turn in already}
     ladder = [{"article": each, "given": each.pk in given, "next": each.pk == step.pk} for each in steps]
-    asked = RulingRequest(step, side, entry=number)
+    ruling_request = RulingRequest(step, side, entry=number)
     first = {"article": step, "side": late, "reason": _("In ritardo al tavolo")}
     form = _ruling_form(request, door, first)
     try:
-        shown = _preview_context(door, asked, _ruling_mark(door, asked))
+        shown = _preview_context(door, ruling_request, _ruling_mark(door, ruling_request))
     except TournamentError as refused:
         return _ruling_page(request, door, form, status=status_of(refused) or 409, refused=str(refused))
     return _ruling_page(request, door, form, shown, ladder=ladder, late=True)
 
 
-def _ruling_mark(door: Door, asked: RulingRequest) -> str:
+def _ruling_mark(door: Door, ruling_request: RulingRequest) -> str:
     """Returns the mark of the ruling and of those before it, which tells a second warning from the first."""
     before = door.tournament.rulings.filter(revoked_at__isnull=True).count()
-    shown = [asked.article.pk, asked.side, asked.entry, asked.deal_number, asked.assigned, before]
+    shown = [
+        ruling_request.article.pk,
+        ruling_request.side,
+        ruling_request.entry,
+        ruling_request.deal_number,
+        ruling_request.assigned,
+        before,
+    ]
     return preview_mark(door.tournament, shown)
 
 
-def _preview_context(door: Door, asked: RulingRequest, mark: str) -> dict[str, object]:
-    change = correction_preview.preview_ruling(door.match, asked)
-    return {"preview": effect_sentence(door.match, asked), "foreseen": preview_of(change, mark)}
+def _preview_context(door: Door, ruling_request: RulingRequest, mark: str) -> dict[str, object]:
+    change = correction_preview.preview_ruling(door.match, ruling_request)
+    return {"preview": effect_sentence(door.match, ruling_request), "foreseen": preview_of(change, mark)}
 
 
 @require_POST
@@ -289,5 +296,5 @@ def _act_page(
             return _back_to_table(door)
         except TournamentError as refusal:
             status, refused = status_of(refusal) or 409, str(refusal)
-    shown = {"form": form, "title": title, "said": explanation, "action": action, "refused": refused}
+    shown = {"form": form, "title": title, "explanation": explanation, "action": action, "refused": refused}
     return render(request, "table/referee/seats.html", {**vars(table_page(door)), **shown}, status=status)

@@ -105,7 +105,7 @@ def _by_cards(door: Door, form: CardsForm) -> Context:
     explained = scores.side_counts(form.place, counted.explanation, pages.players_by_name(door), _language())
     return {
         "sides": _sides(form, counted.points, counted.cards),
-        "told": explained,
+        "side_counts": explained,
         "hints": [],
         "lacks_last_trick": not last_trick,
     }
