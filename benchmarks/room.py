@@ -35,11 +35,11 @@ from tests.evening import a_club, a_round, a_tournament, some_cards
 from tournaments.results import codes, scores
 tournament = a_tournament(a_club(), pairs=%d)
 round_ = a_round(tournament)
-told = []
+tables = []
 for match in round_.matches.select_related("round__tournament"):
     dealer = scores.place_of(match, 1).dealer
-    told.append([match.table, codes.code_of(match, "A"), some_cards(match.table, dealer=dealer)])
-print(json.dumps([tournament.code, told]))
+    tables.append([match.table, codes.code_of(match, "A"), some_cards(match.table, dealer=dealer)])
+print(json.dumps([tournament.code, tables]))
 """
 
 

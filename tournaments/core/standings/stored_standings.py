@@ -150,8 +150,8 @@ def row_from(stored: StoredRow) -> Row:
 
 
 def _line_from(stored: StoredLine) -> TurnLine:
-    told: Any = {**stored, "opponents": tuple(stored["opponents"])}
-    return TurnLine(**told)
+    values: Any = {**stored, "opponents": tuple(stored["opponents"])}
+    return TurnLine(**values)
 
 
 def changes(since: int, before: Sequence[StoredRow], after: Sequence[Row], reason: str = "") -> StoredChanges:
