@@ -57,18 +57,18 @@ def restore_club(
 
 def _restored(opened: OpenArchive, by: User | str, slug: str, *, new_codes: bool) -> Restored:
     opened.verify()
-    the_survey = survey.survey_archive(opened)
-    address = _free_address(slug or str(the_survey.club["slug"]))
-    taken = survey.codes_in_use(the_survey)
+    contents = survey.survey_archive(opened)
+    address = _free_address(slug or str(contents.club["slug"]))
+    taken = survey.codes_in_use(contents)
     if not new_codes:
         survey.refuse_taken(taken)
-    keys, own_accounts = _placed(the_survey)
+    keys, own_accounts = _placed(contents)
     inserter = Inserter(opened, keys, address, taken, own_accounts)
     for part in all_parts():
         inserter.insert(part)
     keys.settle()
     connection.check_constraints([part.model._meta.db_table for part in all_parts()])
-    club = lock(keys.present(Club._meta.label_lower, the_survey.club["id"]) or 0)
+    club = lock(keys.present(Club._meta.label_lower, contents.club["id"]) or 0)
     verify_logs(club, keys, opened.manifest.logs)
     _store_former_keys(club, keys)
     _log_restore(club, opened.manifest, by)
@@ -100,14 +100,14 @@ def _free_address(slug: str) -> str:
     return slug
 
 
-def _placed(the_survey: Survey) -> tuple[Keys, set[int]]:
+def _placed(contents: Survey) -> tuple[Keys, set[int]]:
     """The key of every row here, and the accounts that exist here already."""
     keys, own_accounts = Keys(), set[int]()
     for part in all_parts():
         if part.model is User:
-            own_accounts = place_accounts(keys, the_survey.accounts)
+            own_accounts = place_accounts(keys, contents.accounts)
         elif part.has_own_key:
-            keys.place(part.model, the_survey.keys[part.label])
+            keys.place(part.model, contents.keys[part.label])
     return keys, own_accounts
 
 

@@ -71,12 +71,12 @@ class Sums:
 
     def candidates(self, figure: Figure) -> list[int]:
         """Returns the other values of a figure, the nearest first."""
-        written, the_reach = self.figures[figure], self.reach
+        written, table_reach = self.figures[figure], self.reach
         values = {
-            "sequences": members(the_reach.sequences),
-            "cricche": iter(sorted(the_reach.card_points)),
-            "card_points": iter(the_reach.card_points_told),
-            "total": iter(range(the_reach.largest_total + 1)),
+            "sequences": members(table_reach.sequences),
+            "cricche": iter(sorted(table_reach.card_points)),
+            "card_points": iter(table_reach.card_points_told),
+            "total": iter(range(table_reach.largest_total + 1)),
         }[figure.name]
         return sorted((value for value in values if value != written), key=lambda value: abs(value - written))
 

@@ -127,17 +127,19 @@ class Reach:
 def card_points_with(table: Table, figures: SideFigures, last_trick: int) -> tuple[int, int] | None:
     """Returns the fewest and the most card points of a pile with these figures and this many points for the
     last trick; None when it is impossible."""
-    the_reach = reach(table)
+    table_reach = reach(table)
     if figures.card_points is not None:
         points = figures.card_points
-        return (points, points) if points >= 0 and the_reach.gives(figures, points, last_trick) else None
-    if not the_reach.may_give(figures, last_trick):
+        return (points, points) if points >= 0 and table_reach.gives(figures, points, last_trick) else None
+    if not table_reach.may_give(figures, last_trick):
         return None
-    every = the_reach.card_points_told
-    fewest = next((points for points in every if the_reach.gives(figures, points, last_trick)), None)
+    every = table_reach.card_points_told
+    fewest = next((points for points in every if table_reach.gives(figures, points, last_trick)), None)
     if fewest is None:
         return None
-    return fewest, next(points for points in reversed(every) if the_reach.gives(figures, points, last_trick))
+    return fewest, next(
+        points for points in reversed(every) if table_reach.gives(figures, points, last_trick)
+    )
 
 
 @cache
