@@ -1,7 +1,7 @@
 """Checks the types of the arguments that callers pass to the engine's functions.
 
 Arguments may come unchecked from a form or a file. A wrong type is refused here with a code; the function
-that uses the argument checks its content, as for a line of the command.
+that uses the argument checks its content, as it does for a document read by ``python -m scoring``.
 """
 
 from collections.abc import Callable, Iterable, Mapping

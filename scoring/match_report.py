@@ -28,7 +28,7 @@ Deals = Sequence[Mapping[str, Any]]
 
 
 def match_report(document: Document, language: str = "it") -> dict[str, object]:
-    """Returns CONTRACT's answer of ``match``.
+    """Returns the report on a match: the answer to ``match`` in CONTRACT.
 
     ``deals`` have the points that each deal added to each side; ``target`` and ``agreement`` are the table's
     agreements; ``dealer`` is the last dealer, with ``soloist``, ``losers`` and ``players`` where the game
@@ -51,7 +51,7 @@ def match_report(document: Document, language: str = "it") -> dict[str, object]:
     report: dict[str, object] = {"over": ended is not None, "totals": totals}
     if ended is not None:
         report.update(_ending(ended, language))
-    # The soloist deals next, though every deal is a match (Barilli 4.2.1).
+    # Where every deal is a match, the soloist of the last one still deals next (Barilli 4.2.1).
     goes_on = ended is None or (game_of(game).deals == 1 and document.get("soloist") is not None)
     if goes_on and document.get("dealer") is not None:
         report["next_dealer"] = _next_dealer(game, document, deals, target)

@@ -28,11 +28,12 @@ class Part:
     model: Rows
     #: The lookup from a row to its club.
     club: str
-    #: The words under which the subject of the club's log names a row of this model by its key.
+    #: The names in `subject` of the club's log whose value is the primary key of a row of this model.
     words: tuple[str, ...] = ()
-    #: JSON columns, and the words in them, at any depth, whose value is the key of a row.
+    #: JSON columns; for each, the names in it, at any depth, whose value is the primary key of a row of the
+    #: model given.
     keys_inside: Mapping[str, Mapping[str, Rows]] = field(default_factory=dict)
-    #: Columns that hold a key, each with the column that names the model.
+    #: Columns that hold the primary key of a row of any model, each with the column that names the model.
     keys_of_any: Mapping[str, str] = field(default_factory=dict)
     #: Columns unique in the installation, each with a function that makes a new value.
     renewed: Mapping[str, Callable[[], str]] = field(default_factory=dict)

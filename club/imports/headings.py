@@ -27,7 +27,7 @@ LOOKS: Final = {
     "postcode": re.compile(r"\d{5}"),
     "phone": re.compile(r"(?:\+39|0|3)[\d ./-]{7,14}"),
 }
-#: The rest of a heading, without its year, that means dues.
+#: A heading means dues if, without its year, one of these is left.
 ONLY_A_YEAR: Final = frozenset({"", "anno", "anno sociale", "a s", "as", "stagione", "year"})
 #: The end of a heading that lists the possible answers: "Foto (SI/NO)".
 ANSWERS: Final = re.compile(r"\b(?:si/no|s/n|x)$")
@@ -120,8 +120,8 @@ def _of_groups(headings: Sequence[str], above: Sequence[str]) -> list[str]:
 
 
 def guess_columns(headings: Sequence[str], below: Rows) -> list[str]:
-    """The likely field of each column, by its heading or its cells. Only fields that are many appear
-    twice."""
+    """The likely field of each column, by its heading or its cells. Only a field that `is_many`
+    can appear twice."""
     fields = [field_of(heading) for heading in headings]
     _prefer_sure_number(fields, headings)
     if {"last_name", "full_name"} <= set(fields) and "first_name" in fields:

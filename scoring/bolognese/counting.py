@@ -81,7 +81,7 @@ class SideCount(NamedTuple):
         }
 
     def as_json(self) -> dict[str, object]:
-        """CONTRACT's answer for one side."""
+        """One side's part of the answer to ``count`` in CONTRACT."""
         return {
             "sequences": self.sequences.as_json(),
             "cricche": self.cricche.as_json(),

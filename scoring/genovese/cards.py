@@ -63,7 +63,7 @@ class Form:
     hand_size: int
     #: Cards that pass through one player's hand in the whole deal.
     cards_in_deal: int
-    #: The fewest cards of each buona without a fixed size; a buona that is left out does not exist.
+    #: The fewest cards of each buona (declaration) without a fixed size; one that is left out does not exist.
     least: tuple[tuple[str, int], ...]
     #: Points of each opponent, or of the other side, when the Bagatto ultimo fails.
     bagatto_failed: int
@@ -83,7 +83,7 @@ class Form:
 
     @property
     def deck_points_in_all(self) -> int:
-        """78, 72 and 91 (Maillard, "Punteggio")."""
+        """All points of a deal: 78 a tre, 72 a quattro, 91 a pizzico (Maillard, "Punteggio")."""
         return self.tricks_in_all + sum(VALUES.values())
 
     def tricks_in(self, cards: int) -> int:
@@ -118,7 +118,7 @@ A_QUATTRO: Final = Form(
 )
 #: Maillard, "Chiama re": as a quattro, with sides that change.
 CHIAMA_RE: Final = replace(A_QUATTRO, calls=True)
-#: Maillard, "A pizzico": 15 cards, no discard, half of the pozzo drawn; otherwise like the game a tre.
+#: Maillard, "A pizzico": 15 cards, no discard, half of the stock (pozzo) drawn; else like the game a tre.
 A_PIZZICO: Final = Form(
     trick_size=2,
     discard_size=0,

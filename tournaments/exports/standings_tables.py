@@ -154,7 +154,8 @@ def _other_criteria(shown: ShownStandings) -> list[Column]:
 
 
 def _value(at: int, criterion: ShownCriterion) -> Column:
-    """Returns the column of a criterion. Conceded points are stored negative, unplayed matches included."""
+    """Returns the column of a criterion. Points conceded are stored negative; they include the points
+    charged for matches not played."""
     sign = -1 if criterion.key == "points_conceded" else 1
     return Column(criterion.key, criterion.name, Kind.WHOLE, lambda row: sign * row.values[at])
 

@@ -24,12 +24,13 @@ FORMAT_SETTINGS = (
     "first_turn",
     "circles_apart",
 )
-#: The settings that make the schedule. The others count only before round 1, or at the very end.
+#: The settings that, besides `format`, make the schedule. The others affect only the first round, or the
+#: match for third place.
 SCHEDULED_BY = {"groups", "is_double", "qualifiers", "sections", "even_way"}
 
 
 def verify_format(tournament: Tournament) -> None:
-    """Refuses settings that cannot be drawn for any entries. Raises InputRefused."""
+    """Refuses settings with which no draw is possible, whatever the entries. Raises InputRefused."""
     movement = movement_of(tournament)
     if movement.kind == "larger" and tournament.format != Tournament.Format.DANISH:
         raise InputRefused(
@@ -169,6 +170,6 @@ def verify_may_fix(tournament: Tournament) -> None:
 
 
 def stood_out(entry: Entry) -> bool:
-    """Whether some round has the entry without table and without bye: passed, or knocked out. One query."""
+    """Whether the entry was ``passing`` or ``idle`` (`Draw`) in some round: no table, no bye. One query."""
     rounds = Round.objects.filter(tournament=entry.tournament_id).values_list("passing", "idle")
     return any(entry.number in (*passing, *idle) for passing, idle in rounds)

@@ -133,7 +133,7 @@ def _read(row: Row, field: str, text: str) -> tuple[bool | None, date | None]:
     words = {word for word in re.split(r"[^\w]+", plain(text.replace(day, " ", 1))) if word}
     answers = {yes_or_no(word) for word in words} - {None}
     others = {word for word in words if yes_or_no(word) is None} - FILLING - SIGNING
-    # A yes with more words may be a yes to less: an officer must read it.
+    # A yes with further words may be a yes to only a part: an officer must read it.
     if others or len(answers) > 1 or not (answers or day):
         row.bar("no-consent", field, value=text)
         return None, None

@@ -32,8 +32,8 @@ class ConsentJson(TypedDict):
 class SheetDue:
     """The dues of a year in the sheet; `year` is empty if the sheet names none.
 
-    `is_paid` is false for dues owed; `cents` is 0 for nothing to pay, None if no amount is given; `is_nought`
-    if a zero in the sheet says so.
+    `is_paid` is false for dues owed; `cents` is 0 for nothing to pay, None if no amount is given;
+    `is_nought` is true if the sheet has a zero.
     """
 
     year: str

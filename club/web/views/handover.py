@@ -92,7 +92,8 @@ def _handover_page(
     return render(request, "club/handover.html", context, status=status)
 
 
-#: The parameter with which the waiting page polls: while the file is sent, and once the work was seen.
+#: The query parameter of the waiting page's polls, and its values: the file is still being sent, or an
+#: earlier poll has seen the restore running.
 SENT, SENDING, SEEN = "inviato", "1", "2"
 
 

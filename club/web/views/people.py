@@ -156,7 +156,8 @@ def _form_page(
     *,
     person: Person | None,
 ) -> HttpResponse:
-    """The form, beside what another officer wrote meanwhile, which it may then replace."""
+    """The form. Values that another officer saved meanwhile are shown beside it; sending it again replaces
+    them."""
     context: dict[str, object] = {"form": form, "person": person, "alike": []}
     code = refusal.code if refusal else ""
     if refusal and code == "changed-meanwhile" and person:

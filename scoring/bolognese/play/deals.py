@@ -140,8 +140,8 @@ def play_two_handed(game: Game, seed: int, dealer: str, shape: DealShape) -> Pla
 def seat_two(seed: int, order: tuple[str, ...], shape: DealShape) -> Seating:
     """Returns both hands when the first trick begins, and each player's discards.
 
-    Both players exchange as many cards as the dealer's opponent lays aside (Barilli 4.3.1); the dealer then
-    lays aside the last two (Barilli 4.3.1, 4.3.2).
+    Both players first lay aside as many cards as the dealer's opponent does in all, ``min(shape.aside)``, and
+    draw as many (Barilli 4.3.1); the dealer then lays aside two more (Barilli 4.3.1, 4.3.2).
     """
     dealer, changed = order[-1], min(shape.aside)
     pack = iter(shuffled(Random(seed), DECK))  # noqa: S311  (play, not secrets)

@@ -24,7 +24,7 @@ class SentencesSerializer(serializers.DictField):
 
 
 class CountSerializer(serializers.Serializer[dict[str, object]]):
-    """The count of a deal; the explanation is null for parts and totals, which have none."""
+    """The count of a deal; the explanation is null for a deal entered by parts or by totals."""
 
     figures = FiguresSerializer()
     explanation = SentencesSerializer(allow_null=True)

@@ -188,8 +188,8 @@ def _side(table: LayoutTable, one: Entrant) -> int:
 
 
 def _is_lopsided(table: LayoutTable, one: Entrant) -> bool:
-    """Whether an entrant sits on this side at least twice more often than on its rarest side, this round
-    included."""
+    """Whether, with this round, the entrant has sat on this side at least two times more than on the side
+    where it has sat least."""
     times = [one.past_sides.count(side) for side in SIDES[: len(table.sides)]]
     return times[_side(table, one)] > min(times)
 

@@ -14,7 +14,7 @@ The cost of a pairing is compared term by term, the first that differs deciding:
 The terms are the digits of one whole number an edge, so that a minimum-weight matching finds the pairing.
 
 `_Reach` proves which couples cannot meet, and where the line falls into parts that are paired separately. A
-part of more than `LARGE_PART` positions is rare: it takes rematches between neighbours all along it. It is
+part of more than `LARGE_PART` positions is rare: it arises only if neighbours all along it have met. It is
 paired by the terms 1 to 3, which the solver does in a third of the time, and the terms 4 and 5 choose within
 the pieces into which that pairing falls. The cost in the terms 1 to 3 is always the least.
 """

@@ -20,9 +20,10 @@ LOT_BITS = 32
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The fixed tables of groups that should sit together; ``over`` are the tables that too many groups want.
+    """The fixed tables of each group; a group is a player, or two partners.
 
-    Too many means more than ``enough``: one group, or as many players as sit on a side.
+    ``over`` are the tables that more than ``enough`` groups want: more than two players while partners are
+    chosen, more than one couple while opponents are.
     """
 
     fixed: tuple[frozenset[int], ...]
@@ -65,14 +66,15 @@ class Past:
 def draw_rotation(given: DrawInput, plan: Sequence[Foursome] = (), *, sees_fixed: bool = True) -> Draw:
     """The tables of a round of an individual rotation, for an input whose ``sizes`` are (4,).
 
-    Players with a fixed table sit at it: nobody is drawn to two tables if that can be avoided. Then an exact
-    matching minimises how many have a partner again, and another, given the partners, how many meet who were
-    at one table before, repeated meetings counting more. It tries up to `TRIES` choices of partners, by lot,
-    and keeps the one with the best opponents, or the first in which nobody meets again. One to three have
-    byes, as `line.entrants_with_bye` says.
+    Players with a fixed table sit at it: nobody is drawn to two tables if that can be avoided. Then one
+    exact matching minimises the partners who have played together before; given the partners, another
+    minimises the opponents who were at one table before, where repeated meetings count more. Up to `TRIES`
+    choices of partners are tried, by lot; the one with the best opponents is kept, or the first in which
+    nobody meets again. One to three have byes, as `line.entrants_with_bye` says.
 
     A ``plan`` of ids, as from `whist_turn`, is followed instead while everyone in it is there. Without
-    ``sees_fixed``, fixed tables do not influence the choice of partners, as in the first `rules`.
+    ``sees_fixed``, fixed tables do not influence the choice of partners, as under the first version
+    of the rules (`Movement.rules`).
 
     Raises `DrawImpossible` ``too-few-entrants`` for fewer than four.
     """
@@ -102,10 +104,10 @@ def whole_whist(given: DrawInput, turns: int) -> tuple[Foursome, ...]:
     """The round of the players' whist table, by number, if the evening's rounds complete it or all but one.
 
     Then everyone is everyone's partner once and opponent twice, which matchings round by round cannot
-    promise: in the last round but one two may be left who have played together. In a shorter evening
-    matchings spread opponents better. Empty for a number without a table; once somebody has come or left,
-    because the past rounds must be the table's; and where several have a fixed table, because whist tables do
-    not know them.
+    promise: by the last round but one, the only partners left may be two who have played together. In a
+    shorter evening matchings spread opponents better. Empty if there is no whist table for the number of
+    players; if somebody has come or left, because the past rounds must have followed the whist table; and if
+    several players have a fixed table, because whist tables ignore fixed tables.
     """
     if sum(one.fixed_table is not None for one in given.entrants) > 1:
         return ()

@@ -129,22 +129,22 @@ class Luck:
         return [int(at == loser) for at in range(len(weights))]
 
     def _made(self, dealer: str, play: TablePlay, shifts: Sequence[int], chance: Random) -> list[int]:
-        """The points of a random deal, the same deals for all dealers, so that no seat is better."""
+        """The points of a random deal; all dealers draw from the same deals, so that no seat is better."""
         row = self._row(len(shifts), chance)
         first = play.sides.index(dealer)
         turned = [row[at - first] for at in range(len(row))]
         return [self._added(card, shift, chance) for card, shift in zip(turned, shifts, strict=True)]
 
     def _row(self, sides: int, chance: Random) -> list[int]:
-        """The points of a random deal; of several, for a table larger than the engine's."""
+        """The points of a random deal; for a table larger than the engine's, of several deals in a row."""
         row: list[int] = []
         while len(row) < sides:
             row += self.rows[chance.getrandbits(32) % len(self.rows)]
         return row[:sides]
 
     def _added(self, card: int, shift: int, chance: Random) -> int:
-        """The card's points with the effect of skill, as an integer whose average is exact to a thousandth.
-        Never negative in a race to a target, unless the game deducts points.
+        """The points from the cards with the effect of skill, as an integer whose average is exact to a
+        thousandth. Never negative in a race to a target, unless the game deducts points.
         """
         made = card + (shift + chance.getrandbits(32) % THOUSAND) // THOUSAND
         is_race = self.play.deals is None and not self.play.game.pays

@@ -47,7 +47,7 @@ def answer(
 ) -> None:
     """Stores and logs the answer of a side or of an officer; the caller holds the lock.
 
-    `wrote` is the side's own entry, if an equal entry on its phone is its answer.
+    `wrote` is the deal as the side entered it itself: an entry equal to the stored deal confirms it.
     """
     before = deal.agreement
     deal.agreement = agreement

@@ -27,14 +27,15 @@ FORMS: dict[str, type[DealForm]] = {form.way: form for form in (CardsForm, Parts
 def ways_of(place: DealPlace) -> list[str]:
     """Returns the ways in which a deal can be entered, the usual one first.
 
-    Cards are tapped where two pairs share the whole Bolognese deck, because there one pile tells both.
+    Cards are tapped where two pairs share the whole Bolognese deck, because there one side's pile
+    also gives the other's.
     """
     figures: list[str] = [Deal.Way.PARTS, Deal.Way.TOTALS]
     return [Deal.Way.CARDS, *figures] if taps_one_heap(place) else figures
 
 
 def initial_of(deal: Deal | None, way: str, place: DealPlace) -> dict[str, object]:
-    """Returns the initial values of the form: the stored deal, as figures where it was entered otherwise."""
+    """Returns the stored deal as initial values: cards only if it was entered by cards, figures always."""
     if deal is None:
         return {}
     if way == Deal.Way.CARDS:
