@@ -194,7 +194,7 @@ CACHES = {
 CELERY_BROKER_URL = REDIS_URL or None
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
-# Every module with tasks.
+# Every module with tasks. Registered names are older than the modules and stay, for tasks already queued.
 CELERY_IMPORTS = [
     *["club.imports.tasks", "club.handover.tasks", "club.privacy.tasks"],
     *["tournaments.standings.tasks", "tournaments.players.tasks"],

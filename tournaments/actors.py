@@ -50,5 +50,5 @@ def actor_name(name: str) -> str:
         return name
     table_name = _("turno %(turn)s, tavolo %(table)s") % {"turn": table[1], "table": table[2]}
     if table[4]:
-        return f"{table_name}, {_('posto %(number)s') % {'number': table[4]}}"
-    return f"{table_name}, {_(table[3])}" if table[3] else table_name
+        return ", ".join((table_name, _("posto %(number)s") % {"number": table[4]}))
+    return ", ".join((table_name, _(table[3]))) if table[3] else table_name

@@ -1,5 +1,6 @@
 """English is complete: every sentence in use is translated, and what is compiled is what is written."""
 
+import ast
 import gettext
 import os
 import re
@@ -16,6 +17,7 @@ from tests.translations.catalogue import Message, read
 ROOT = Path(__file__).resolve().parent.parent.parent
 CATALOGUE = ROOT / "locale" / "en" / "LC_MESSAGES" / "django.po"
 SOURCES = ("club", "config", "templates", "tournaments", "manage.py")
+GETTEXT = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "pgettext_lazy"}
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]")
 
 
@@ -52,6 +54,19 @@ def test_the_compiled_catalogue_is_fresh(messages: list[Message]):
 
 
 @pytest.mark.slow
+def test_no_sentence_stands_inside_an_f_string_where_its_translation_would_be_missed():
+    missed = [
+        f"{path}:{call.lineno}"
+        for name in ("club", "config", "tournaments")
+        for path in (ROOT / name).rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text()))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in GETTEXT
+    ]
+    assert missed == []
+
+
 @pytest.mark.skipif(not REQUIRED and not shutil.which("xgettext"), reason="gettext's tools are not installed")
 def test_the_catalogue_has_every_sentence_of_the_source(messages: list[Message], tmp_path: Path):
     for name in SOURCES:

@@ -49,7 +49,7 @@ def enter(
 ) -> Entry:
     """The new entry with the next number; `present` checks it in at once, for players at the desk.
 
-    `key` is made by the device and valid for one entry: see `sent_with`.
+    `key` is made by the device and valid for one entry: see `entry_of_key`.
     """
     tournament = lock(tournament_id)
     _refuse_if_closed(tournament)

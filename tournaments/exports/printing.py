@@ -14,8 +14,13 @@ from tournaments import queries
 from tournaments.core.play import OPEN_SHEET, TablePlay
 from tournaments.errors import TournamentError
 from tournaments.models import Round, Tournament
-from tournaments.presenters.results import StandingsRow, StandingsSource, group_standings, shown_standings
-from tournaments.presenters.results import standings_after as read
+from tournaments.presenters.results import (
+    StandingsRow,
+    StandingsSource,
+    group_standings,
+    shown_standings,
+    standings_after,
+)
 from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown_sheets
 from tournaments.presenters.tournaments import ShownCriterion
@@ -151,7 +156,7 @@ def standings_pdf(tournament: Tournament, *, turn: int | None = None) -> bytes:
 
     Refused before the first settled round.
     """
-    found = read(tournament, {}, turn)
+    found = standings_after(tournament, {}, turn)
     if found is None:
         raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
     shown = shown_standings(found)

@@ -79,7 +79,8 @@ def _turns(
     if row.group is None or row.in_group is None:
         return _lines(row.per_turn, tournament)
     summary = escape(f"{place_in_group(row.group, row.in_group, tournament)} {figures(row.in_group, names)}")
-    html = f'<p>{summary} <a href="#girone-{row.number}">{escape(_("turno per turno"))}</a></p>'
+    by_round = escape(_("turno per turno"))
+    html = f'<p>{summary} <a href="#girone-{row.number}">{by_round}</a></p>'
     last = standings.group_turns
     final = [line for line in row.per_turn if last is not None and line["turn"] > last]
     return html + (_paragraphs([_("Fase finale:")]) + _lines(final, tournament) if final else "")
@@ -141,7 +142,7 @@ def figures(row: StandingsRow | GroupLine, names: Mapping[str, str]) -> str:
 
 
 def as_value(value: int, key: str) -> str:
-    """The template filter for `said_value`: `{{ row.leading|as_value:key }}`."""
+    """The template filter for `criterion_value`: `{{ row.leading|as_value:key }}`."""
     return criterion_value(key, value)
 
 
@@ -231,18 +232,19 @@ def _what(line: StoredLine, tournament: Tournament) -> str:
     if line["rested"]:
         return _("riposo")
     met = _("contro %(others)s") % {"others": entry_numbers(line["opponents"], tournament)}
-    return f"{met} ({_('punteggio arbitrale')})" if line["assigned"] else met
+    assigned = _("punteggio arbitrale")
+    return f"{met} ({assigned})" if line["assigned"] else met
 
 
 def _worth(line: StoredLine) -> str:
     points = f"{line['scored']}–{line['conceded']}".replace("-", "−")
     worth = [signed(line["scored"]) if line["penalty"] else points]
     if not line["penalty"]:
-        worth.append(f"{_('PP')} {line['match_points']}")
+        worth.append(_("PP") + f" {line['match_points']}")
     if "victory_points" in line:
-        worth.append(f"{_('PV')} {line['victory_points']}".replace("-", "−"))
+        worth.append(_("PV") + f" {line['victory_points']}".replace("-", "−"))
     if line.get("cappotti"):
-        worth.append(f"{_('cappotti')} {line['cappotti']}")
+        worth.append(_("cappotti") + f" {line['cappotti']}")
     if line.get("unplayed"):
         conceded = line["conceded"] + line["unplayed"]
         worth.append(_("come se avesse subito %(points)s") % {"points": conceded})
@@ -267,9 +269,10 @@ def opponents_strength(row: StandingsRow, names: Mapping[str, str], points: Iter
 
 def _strength_term(line: StoredLine, row: StandingsRow, points: Mapping[int, int]) -> str:
     if line["rested"]:
-        return f"{points[row.number]} ({_('riposo')})"
+        bye = _("riposo")
+        return f"{points[row.number]} ({bye})"
     met = [points[number] for number in line["opponents"]]
-    who = ", ".join(f"{_('n.')} {number}" for number in line["opponents"])
+    who = ", ".join(_("n.") + f" {number}" for number in line["opponents"])
     return f"{sum(met) // len(met)} ({who})"
 
 
@@ -310,7 +313,7 @@ def _direct(row: StandingsRow, level: Set[int]) -> dict[str, str]:
 
 def entry_numbers(numbers: Sequence[int], tournament: Tournament) -> str:
     """The entries by number, at most four by name: "n. 3, n. 7 e altre 4"."""
-    shown = ", ".join(f"{_('n.')} {number}" for number in numbers[:4])
+    shown = ", ".join(_("n.") + f" {number}" for number in numbers[:4])
     more = len(numbers) - 4
     if more <= 0:
         return shown

@@ -203,7 +203,7 @@ MOVEMENTS = {
 }
 
 
-# At tables of three or more, for the codes of `draws.larger_reasons`.
+# At tables of three or more, for the codes of `core.draws.larger`.
 LARGER_REASONS = {
     "in-a-row": gettext_lazy("dal %(first)sº al %(last)sº della classifica"),
     "some-met": gettext_lazy(

@@ -12,11 +12,11 @@ from club.privacy import retention
 
 
 class Command(BaseCommand):
-    help = "Throws away the data that every club has kept long enough; with --preview it only counts them."
+    help = "Elimina i dati che ogni circolo ha tenuto abbastanza; con --preview li conta soltanto."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--club", help="the short address of one club")
-        parser.add_argument("--preview", action="store_true", help="count what would go, and change nothing")
+        parser.add_argument("--club", help="l'indirizzo breve di un circolo")
+        parser.add_argument("--preview", action="store_true", help="conta soltanto, senza cambiare niente")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         clubs = Club.objects.order_by("pk")

@@ -4,7 +4,7 @@ card's value to simple players (Pagat, "Observations on the cards and their valu
 from collections.abc import Sequence
 from typing import Final
 
-from scoring.bolognese.cards import BEGATO, BIT, CARTE_DA_5, MATTO, MOORS, SUITS, TRUMPS, bits
+from scoring.bolognese.cards import BEGATO, CARTE_DA_5, MATTO, MOORS, SUITS, TRUMPS, bits
 from scoring.bolognese.pile import DISCARD_SIZE
 from scoring.errors import ScoringError
 from scoring.trick_play import TRUMP, TrickRules
@@ -76,4 +76,3 @@ ABOVE: Final = {
 BEATERS: Final = {
     card: above if PALO[card] == TRUMP else above | PALO_BITS[TRUMP] for card, above in ABOVE.items()
 }
-KINGS: Final = {suit: BIT["R" + suit] for suit in SUITS}

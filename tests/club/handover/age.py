@@ -17,7 +17,7 @@ QUICK = 10
 
 
 def sealed_quickly(body: bytes, passphrase: str) -> bytes:
-    """The body sealed as `sealing.seal` does, but for the work of trying a passphrase. Keys are fixed."""
+    """The body sealed as `encryption.seal` does, but for the work of trying a passphrase. Keys are fixed."""
     file_key, salt, nonce = (bytes(range(start, start + 16)) for start in (1, 50, 100))
     wrapping = hashlib.scrypt(
         passphrase.encode(), salt=b"age-encryption.org/v1/scrypt" + salt, n=1 << QUICK, r=8, p=1, dklen=32

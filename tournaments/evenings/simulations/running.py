@@ -22,9 +22,7 @@ from tournaments.models import Simulation
 from tournaments.stack import with_stack_chunk
 
 State = Simulation.State
-SLICES: Final = Slices(
-    Simulation, patience=timedelta(seconds=15), in_place=0.4, on_failure={"state": State.FAILED}
-)
+SLICES: Final = Slices(Simulation, patience=timedelta(seconds=15), in_place=0.4)
 #: The most simulations a club may have running, and the most answers kept.
 MOST_RUNNING, MOST_KEPT = 3, 50
 #: A simulation not continued for this long no longer counts as running.

@@ -38,7 +38,8 @@ class Command(serve.Command):
         )
         passwords = logins(club, Path(settings.DATA_DIR) / "demo-logins.json")
         played, left_open = self._evenings(club)
-        self.stdout.write(f"\n{played.name}: {_('classifica finale')}\n{as_text(played)}\n")
+        final = _("classifica finale")
+        self.stdout.write(f"\n{played.name}: {final}\n{as_text(played)}\n")
         self.stdout.write(_("Da provare: «%(name)s», a metà del secondo turno.") % {"name": left_open.name})
         coming = self._coming(club, options["port"])
         self.stdout.write(

@@ -150,7 +150,8 @@ def options(kept: str, letters: str, people: Sequence[Person], size: int = 2) ->
     if (len(letters.split()) < 2 and lines) or not letters.strip():
         return lines
     name = f"{guest.last_name} {guest.first_name}".strip()
-    return [*lines, Option(f"{kept}{name} ({_('ospite')}){after}", name, is_guest=True)]
+    label = _("ospite")
+    return [*lines, Option(f"{kept}{name} ({label}){after}", name, is_guest=True)]
 
 
 def distinct_names(people: Sequence[Person]) -> list[str]:

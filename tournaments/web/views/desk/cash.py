@@ -200,7 +200,8 @@ def paper(request: OfficerRequest, tournament: Tournament) -> HttpResponse:
     book = _book(tournament)
     _note_reading(request, tournament, book.movements.values_list("person_id", flat=True))
     response = HttpResponse(papers.cash_pdf(tournament, book), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{file_name(_("Cassa"), tournament, "pdf")}"'
+    name = file_name(_("Cassa"), tournament, "pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
     return response
 
 

@@ -132,7 +132,7 @@ def _redraw_question(tournament: Tournament, turn: int) -> Question:
     rounds.verify_can_redraw(tournament, turn)
     text = _("La bozza si butta e se ne fa un'altra, con un altro seme. Il registro ricorda tutte e due.")
     if tournament.rounds.filter(number=turn).exclude(moves=[]).exists():
-        text = f"{text} {_('Gli spostamenti fatti a mano si perdono.')}"
+        text = " ".join((text, _("Gli spostamenti fatti a mano si perdono.")))
     return Question(
         _("Rifare l'abbinamento del turno %(turn)s?") % {"turn": turn},
         text,
