@@ -33,7 +33,7 @@ demo: $(RUN)
 serve: $(RUN)
 	@$(BIN)/python manage.py serve --port $(PORT)
 
-# For who starts several of the others at once: they would all install.
+# Run this before starting several of the others at once: otherwise each of them would install.
 installed: $(DEV)
 
 test: $(DEV)
@@ -42,11 +42,11 @@ test: $(DEV)
 # `make -k check` goes on after a failure and shows them all.
 check: static test
 
-# Each takes one process: so many at once as the tests have.
+# Each check takes one process; as many run at once as the tests have processes.
 static: $(DEV)
 	@$(MAKE) --no-print-directory --jobs=$(or $(filter-out 0,$(JOBS)),1) --output-sync types style imports migrations schema
 
-# Deno keeps what it has seen beside the tools, not in the home folder.
+# Deno keeps its cache beside the tools, not in the home folder.
 style format: export DENO_DIR = .venv/.deno
 style: $(DEV)
 	$(BIN)/ruff check .

@@ -33,7 +33,7 @@ PARTS = (
 )
 
 LEFT_OUT = {
-    models.Archive: "made again by whoever asks for it, from what is taken along",
+    models.Archive: "made again when somebody asks for it, from the data that is handed over",
     models.ArchiveFile: "made again with its archive",
     models.Simulation: "evenings played out on paper: asked again, it gives the same answer",
 }

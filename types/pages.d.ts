@@ -1,4 +1,4 @@
-// What the scripts of static/js take for granted beyond the standard library; read by `deno check` alone.
+// Types that the scripts of static/js assume beyond the standard library; only `deno check` reads this file.
 
 /** The elements of our pages are HTML; where a script means an input or a dialog it says so. */
 interface ParentNode {
@@ -71,7 +71,7 @@ interface HTMLFormControlsCollection {
   [name: string]: any;
 }
 
-/** What the outbox keeps until the server has said yes to its key. */
+/** An entry of the outbox, kept until the server has accepted its key. */
 interface Entry {
   key: string;
   order: number;

@@ -1,5 +1,5 @@
 // Tapping a heap: whole rows and columns, how many Moors, whose grande it is, and saving with the last trick.
-// The server counts, and says which cards no longer matter; nothing here knows what anything is worth.
+// The server counts, and says which cards no longer matter; this script knows no card's value.
 
 /** @param {HTMLElement} part */
 const inputs = (part) => [...part.querySelectorAll("input")];

@@ -1,9 +1,9 @@
-// The time left to the turn, counted from the server's clock: a phone's own may be a day away.
+// The time left in the round, counted from the server's clock: a phone's own may be a day off.
 // <p data-clock data-now="…" data-ends-at="…" data-left-many="mancano %s minuti" …><strong data-clock-left></strong></p>
 
 const MINUTE = 60000;
 /** @type {number} */
-let server; // the server's time at a moment of the page's own stopwatch, which nobody can set
+let server; // the server's time at the start of the page's own stopwatch, which nobody can set
 /** @type {number} */
 let stopwatch;
 
@@ -42,7 +42,7 @@ function tick() {
   });
 }
 
-// Every answer says what time it is: a phone that slept in a pocket is right again as soon as it asks.
+// Every response carries the server's time: a phone that slept in a pocket is right again at its next request.
 document.addEventListener("htmx:afterRequest", (event) => {
   const date = event.detail.xhr?.getResponseHeader("Date");
   if (date) set(Date.parse(date));

@@ -8,7 +8,7 @@ const WRITING_MS = 15000;
 const LONGEST_PAUSE_MS = 60000;
 
 /**
- * Has the worker keep the table's page and those of its smazzate, each in its three ways.
+ * Has the worker keep the table's page and the pages of its deals, each in its three ways of writing.
  * @param {string} versions of the deals in place
  * @param {string[][]} deals number, address and version of each
  */
@@ -18,7 +18,7 @@ export async function keepPages(versions, deals) {
   const files = performance.getEntriesByType("resource").map((each) => each.name).filter((name) =>
     name.includes("/static/")
   );
-  // A copy is good as long as it says the version in place.
+  // A copy is good as long as it names the current version.
   const pages = [{ url: table, mark: `data-versions="${versions}"` }];
   for (const [, url, version] of deals) {
     for (const way of WAYS) {

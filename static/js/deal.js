@@ -1,5 +1,5 @@
-// Entering a smazzata: a draft kept on the device, the live tally; the saving is sending.js's.
-// The form works without it (by parts and totals); nothing here knows a rule of the game.
+// Entering a deal: a draft kept on the device, and the live tally; sending.js saves.
+// The form works without this script (by parts and totals), which knows no rule of the game.
 
 import { tapCards } from "./cards.js";
 import { editDeclarations } from "./declarations.js";
@@ -86,13 +86,13 @@ function resume(form, draft, atFirst) {
     return;
   }
   write(form, kept.typed);
-  // The version it was written against: if the deal changed meanwhile, saving shows both.
+  // The version on which the draft is based: if the deal changed meanwhile, saving shows both.
   form.elements.based_on.value = kept.basedOn;
   form.elements.after.value = kept.after ?? "";
   form.querySelector("[data-draft-found]").hidden = false;
 }
 
-// What this device wrote before and still waits is what the form begins with, and what a new writing corrects.
+// The form begins with the figures that this device wrote and that still wait; writing again corrects them.
 /** @param {HTMLFormElement} form */
 function takeBack(form) {
   const { entry, isThisWay } = waitingFor(form);
@@ -106,7 +106,7 @@ function takeBack(form) {
 
 // --- The form ------------------------------------------------------------------------------------------
 
-// Of the figure that all share out, the one column not written has what the others leave.
+// Where all columns share out one figure, the only column not yet written gets what the others leave.
 /**
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} changed
@@ -165,7 +165,7 @@ function start(form) {
   /** @param {Event & { target: EventTarget }} event */
   const changed = (event) => {
     delete form.dataset.held;
-    if (answer.querySelector(".foreseen")) answer.replaceChildren(); // told of other figures
+    if (answer.querySelector(".foreseen")) answer.replaceChildren(); // they belong to other figures
     if (event.target instanceof HTMLInputElement) deriveShared(form, event.target);
     draft.keep({
       typed: typed(form),
@@ -201,8 +201,8 @@ function start(form) {
   const uncounted = () => tally.replaceChildren(notCounted.content.cloneNode(true));
   /** @param {HtmxEvent} event */
   const away = (event) => {
-    if (event.detail.elt === form) return; // a correction, which nothing keeps: the banner says so
-    event.stopPropagation(); // said here, where the thumb is: no second banner at the top
+    if (event.detail.elt === form) return; // a correction is kept nowhere: the banner says so
+    event.stopPropagation(); // shown here, near the thumb: no second banner at the top
     uncounted();
   };
   form.addEventListener("htmx:sendError", away);
@@ -222,7 +222,7 @@ function start(form) {
       Object.assign(event.detail, { shouldSwap: true, isError: false });
     }
   });
-  // A correction of a turn that is over is first shown, then kept: it goes at once or not at all.
+  // A correction of a finished round is first previewed, then saved: it is sent at once or not at all.
   if (form.dataset.number) saveBySending(form, { kept: () => draft.forget() });
   else correctAtOnce(form, answer, draft);
   form.dataset.ready = "yes";

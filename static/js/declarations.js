@@ -1,4 +1,4 @@
-// The accusi of a smazzata: a box for each player and family, kept together as JSON in one hidden field.
+// The declarations of a deal: a box for each player and family, kept together as JSON in one hidden field.
 // A tap shows the least that can be declared, three cards; each further tap one more; after the most, none.
 
 const LEAST = 3;
@@ -104,7 +104,7 @@ export function editDeclarations(form) {
     const box = event.target.closest("button");
     if (box) tap(box);
   });
-  // One spelling of the same words, so that a draft can be told from what is stored.
+  // One spelling for equal declarations, so that a draft can be compared with the stored ones.
   const started = read(field.value);
   field.value = started.length ? JSON.stringify(started) : "";
   table.hidden = false;

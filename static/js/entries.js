@@ -11,7 +11,7 @@ document.addEventListener("chosen", (event) => {
     if (!isHalf && document.activeElement === line) line.form.requestSubmit();
   });
 });
-// What the line was still looking for is not wanted any more.
+// A submitted form cancels the search that its line was still making.
 document.addEventListener("submit", (event) => {
   if (event.target.querySelector("#line")) htmx.trigger("#line", "htmx:abort");
 }, true);
@@ -22,7 +22,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   else line.removeAttribute("aria-activedescendant");
 });
 
-// The first thing that the line did not say: its answer has the focus, Enter confirms.
+// The first question that the line left open: its answer has the focus, Enter confirms.
 document.addEventListener("htmx:afterSettle", () => {
   const asked = document.querySelector("#desk .player");
   if (asked && document.activeElement?.id === "line") {

@@ -1,4 +1,4 @@
-// A file that is too big is told before it is sent: the server says it again.
+// Refuses a file that is too big before it is sent; the server checks it again.
 
 document.addEventListener("change", (event) => {
   const most = Number(event.target.dataset?.mostBytes);

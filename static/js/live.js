@@ -1,13 +1,13 @@
-// Keeps #live current: the part comes along the event stream as soon as it changes, or is fetched where the stream
-// says no more than that it changed, and is put in place without disturbing who is reading. Where the stream does
-// not get through, it asks now and then instead. A page that nobody sees hears nothing and costs nothing.
+// Keeps #live current: the event stream brings the part as soon as it changes, or only says that it changed, and
+// then the part is fetched; it is put in place without disturbing the reader. Where the stream does not get
+// through, the script asks now and then. A page that nobody sees has no stream and costs nothing.
 
 const POLL_MS = 8000;
 const SILENCE_MS = 40000; // the server beats every 15 s
 // On a poor Wi-Fi an answer may never come, and browsers wait for it for minutes.
 const WORD_MS = 7000;
 const PART_MS = 30000;
-const FIRST_WORD_MS = 6000; // it speaks at once: later than this, something in between holds the stream back
+const FIRST_WORD_MS = 6000; // the server writes at once: after this time something in between holds the stream back
 
 const live = () => document.getElementById("live");
 /** @type {EventSource} */
@@ -37,13 +37,13 @@ function listen() {
   stream.addEventListener("beat", heard);
   stream.addEventListener("error", () => {
     poll(true);
-    // Closed for good (the server keeps no streams, or refused): try again much later. Else the browser does.
+    // Closed for good (the server keeps no streams, or refused): retry much later. Otherwise the browser retries.
     if (stream.readyState === EventSource.CLOSED) expect(60000);
   });
   expect(FIRST_WORD_MS);
 }
 
-// The part itself is asked for where the browser can unpack it, but not the one that is here already.
+// Asks for the part itself where the browser can unpack it, unless the page already shows that version.
 function heardAt() {
   const { events, part, version } = live().dataset;
   const address = new URL(events, location.href);
@@ -63,7 +63,7 @@ function hush() {
 
 function heard() {
   expect(SILENCE_MS);
-  // A stream that beats says nothing of a part that could not be fetched: that is asked for until it comes.
+  // The stream's heartbeat does not repeat a part that could not be fetched: that is requested until it comes.
   if (missed) return;
   poll(false);
   late(false);
@@ -98,7 +98,7 @@ async function ask() {
   }
 }
 
-// The answer, its body still to be read: after `patience` that fails too.
+// The response, its body still to be read: after `patience` reading fails too.
 /**
  * @param {string | URL} address
  * @param {number} patience in milliseconds
@@ -119,7 +119,7 @@ let told;
 function compare(version) {
   if (version === live().dataset.version || version === told) return;
   told = version;
-  // Not all the phones of the room in the same instant.
+  // So that the phones of the room do not all ask in the same instant.
   setTimeout(refresh, Math.random() * 300);
 }
 
@@ -134,7 +134,7 @@ async function receive(packed) {
   if (mine === received) show(html, mine);
 }
 
-// Only the newest, and not while somebody marks words to copy them.
+// Puts in place only the newest part, and not while somebody selects text to copy it.
 /**
  * @param {string} html
  * @param {number} mine its place among those received
@@ -165,7 +165,7 @@ async function refresh() {
     put(await answer.text());
     missed = false;
     late(false);
-    // Given by a server that had not heard yet: once more.
+    // From a server process that did not know of the change yet: fetch again.
     if (told && told !== live().dataset.version) setTimeout(refresh, 2500);
     told = undefined;
   } catch {
@@ -230,7 +230,7 @@ function keepFocus(old) {
   };
 }
 
-// What is at the top of the screen stays there, whatever grew or shrank above it.
+// Keeps the element at the top of the screen there when the page grows or shrinks above it.
 /**
  * @param {HTMLElement} old
  * @returns {(next: HTMLElement) => void}
@@ -279,14 +279,14 @@ function late(is) {
   } else if (words.dataset.usual) words.textContent = words.dataset.usual;
 }
 
-// Of a page without a mark, the wall among them: empty while it is current.
+// The mark for pages that have none of their own, such as the projector's: empty while the page is current.
 const cutOff = document.createElement("p");
 cutOff.className = "cut-off";
 cutOff.setAttribute("role", "status");
 document.body.append(cutOff);
 
 // --- Clock --------------------------------------------------------------------------------------------
-// By the server's time: a phone's own clock may be minutes away.
+// By the server's time: a phone's own clock may be minutes off.
 
 let skew = 0;
 
@@ -312,7 +312,7 @@ function tick() {
 setInterval(tick, 1000);
 document.addEventListener("live:changed", tick);
 
-// A phone taken out of the pocket looks at once, and its connection is likely dead.
+// A phone taken out of the pocket asks at once, since its connection is probably dead.
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) hush();
   else {

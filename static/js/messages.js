@@ -1,4 +1,4 @@
-// What a page says by itself: banners at its head, toasts at its foot, and both when the network or the server fails.
+// Messages of a page: banners at its head, toasts at its foot, and both when the network or the server fails.
 
 const words = document.getElementById("words").dataset;
 
@@ -17,7 +17,7 @@ function sign(name) {
 }
 
 /**
- * Puts an error at the head of the page, in place of the one before.
+ * Puts an error at the head of the page, in place of the previous one.
  * @param {string} text
  * @param {string} name of its sign
  */

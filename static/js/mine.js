@@ -121,7 +121,7 @@ function offer(input) {
   none.textContent = options.length || !input.value.trim() ? "" : none.dataset.none;
 }
 
-// What Enter means where nothing is marked, as on a phone: the pair of that number, or the only one found.
+// Enter where no option is marked, as on a phone, chooses the pair of that number, or the only one found.
 /** @param {HTMLInputElement} input */
 function meant(input) {
   const found = [...document.getElementById("find-list").children].map((each) => each.dataset.value);

@@ -1,6 +1,6 @@
 // Tables changed by hand on a draft: a pair on another, a table's number on another's. Dragged with the mouse,
-// by the handle with a finger; or taken and left with two taps, or with Space and the arrows. What the change
-// costs comes from the server, in the dialog of questions.js; without this script the same is a form.
+// by the handle with a finger; or taken and left with two taps, or with Space and the arrows. The server
+// tells the cost of the change, in the dialog of questions.js; without this script a form does all this.
 
 import { ask } from "./questions.js";
 
@@ -10,14 +10,14 @@ const FASTEST = 14; // pixels a frame, at the very border
 const CLICK_MS = 700; // a tap's click comes after its pointerup, later on a slow phone
 
 /** @type {HTMLElement | null} */
-let taken = null; // what is picked up
+let taken = null; // the element picked up
 /** @type {HTMLElement | null} */
-let over = null; // what it would change with
+let over = null; // the element it would change places with
 /** @type {Drag | null} */
 let drag = null; // the pointer that holds it: where it went down, its shadow
 let justDragged = false;
 /** @type {HTMLElement | null} */
-let pressed = null; // what a finger went down on, until that has become a click or can no longer
+let pressed = null; // the element a finger went down on, until that becomes a click or no longer can
 
 /** @param {string} kind */
 const movables = (kind) => [...document.querySelectorAll(`.movable[data-move="${kind}"]`)];
@@ -113,7 +113,7 @@ function follow(event) {
   drag.frame ??= requestAnimationFrame(scrollAlong);
 }
 
-/** What lies under the pointer now, whether it moved or the page did. */
+/** Finds the element under the pointer, after the pointer or the page has moved. */
 function look() {
   const under = document.elementFromPoint(drag.at.x, drag.at.y)?.closest(".movable, .table-card");
   const target = under?.matches(".table-card") && taken.dataset.move === "tables"
@@ -122,7 +122,7 @@ function look() {
   point(fits(target) ? target : null);
 }
 
-/** As long as the pointer rests near the border the page goes on, the faster the nearer. */
+/** Scrolls the page while the pointer rests near the border: the nearer, the faster. */
 function scrollAlong() {
   if (!drag?.shadow) return;
   drag.frame = null;
@@ -175,7 +175,7 @@ document.addEventListener("selectstart", (event) => {
   if (drag) event.preventDefault();
 });
 
-// A tap or a click takes, the second one leaves: nobody has to drag.
+// The first tap or click takes, the second one leaves: nobody has to drag.
 document.addEventListener("click", (event) => {
   const element = event.target.closest(".movable");
   pressed = null;
@@ -214,18 +214,18 @@ document.addEventListener("focusin", (event) => {
 
 // --- The page ---------------------------------------------------------------------------------------
 
-// A page that renews itself waits while somebody holds something, or is about to: a tap on what goes away meanwhile
+// A live page waits while somebody holds something, or is about to: a tap on an element that is replaced meanwhile
 // would be lost.
 const isHeld = () => Boolean(taken || drag || pressed);
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.id === "cockpit" && isHeld()) event.preventDefault();
 });
-// Nor does what it had asked for before take the tables away from under the hand: it asks again by itself.
+// An earlier request does not replace the tables under the hand either: the page asks again by itself.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.requestConfig.elt.id === "cockpit" && isHeld()) event.detail.shouldSwap = false;
 });
 
-// The view says that it is done: the dialog closes, the tables come anew, the cursor is where it was.
+// The view says that the change is made: the dialog closes, the tables are renewed, the focus stays.
 document.addEventListener("moved", async (event) => {
   /** @type {HTMLDialogElement} */
   const dialog = document.getElementById("ask");

@@ -1,4 +1,4 @@
-// A form marked data-once goes out once; the verbs refuse the second time anyway, this spares the sentence.
+// A form marked data-once is sent once; the server refuses a second time anyway, this saves the refusal.
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -9,7 +9,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   form.dataset.sent = "yes";
-  // After the browser has read which button was pressed: a disabled one says nothing.
+  // Only after the browser has read which button was pressed: it leaves out a disabled button.
   setTimeout(() => disable(form, true));
 }, true);
 
@@ -27,7 +27,7 @@ function free(form) {
   disable(form, false);
 }
 
-// Back to a page kept in memory, or an answer that left the form where it was: it may go out again.
+// After a return to a page kept in memory, or a response that left the form in place, it may be sent again.
 addEventListener("pageshow", (event) => {
   if (event.persisted) document.querySelectorAll("form[data-sent]").forEach(free);
 });

@@ -1,12 +1,12 @@
-// What was written here and has not reached the server yet: kept on the device, sent in order, each once.
+// Entries written here that have not reached the server yet: kept on the device, sent in order, each once.
 //
-// An entry is kept before it is first sent and dropped only when the server has said yes to its key, so a lost
-// answer, a reload or a flat battery cost nothing but a repetition, which the server knows by the key. Needs
-// neither https nor the right time. One item of localStorage an entry: two tabs never write over each other.
+// An entry is kept before it is first sent and dropped only when the server has accepted its key, so a lost
+// answer, a reload or a flat battery costs only a repetition, which the server recognises by the key. Needs
+// neither https nor the right time. Each entry is an item of localStorage: two tabs never overwrite each other.
 
 const PREFIX = "criccone:outbox:";
 const PATIENCE_MS = 8000;
-const QUIET_MS = 2000; // nobody is told that something waits while it is on its way for the first time
+const QUIET_MS = 2000; // an entry on its way for the first time is not yet shown as waiting
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30000;
 
@@ -31,7 +31,7 @@ export function newKey() {
 /** @type {Map<string, Entry>} */
 const inMemory = new Map(); // a device that keeps nothing still sends while the page stays open
 
-/** Whether what waits would survive the closing of the page. */
+/** Whether waiting entries would survive the closing of the page. */
 export const isLasting = () => inMemory.size === 0;
 
 function names() {
@@ -100,8 +100,8 @@ export const lastFor = (url) => entries().filter((entry) => entry.url === url).p
 export const justWritten = new Set();
 
 /**
- * Keeps the entry (url, fields, table, person, and how to show it) and sends what can be sent; the outcome of this
- * one.
+ * Keeps the entry (url, fields, table, person, and how to show it) and sends all entries that can be sent; returns
+ * this one's outcome.
  * @param {Omit<Entry, "order" | "state">} entry
  */
 export async function send(entry) {
@@ -122,7 +122,7 @@ export async function send(entry) {
 }
 
 /**
- * The outcome of a new try, for an entry that is kept already.
+ * The outcome of another try, for an entry that is kept already.
  * @param {string} key
  * @returns {Promise<Outcome>}
  */
@@ -132,7 +132,7 @@ export async function sendAgain(key) {
   do {
     outcomes = await flush();
   } while (!outcomes.has(key) && entries().some((each) => each.key === key));
-  return outcomes.get(key) ?? { kind: "sent" }; // gone without our doing: another tab sent it
+  return outcomes.get(key) ?? { kind: "sent" }; // it is gone because another tab sent it
 }
 
 // --- Sending ------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ async function outcomeOf(entry) {
       ({ answer, html } = await post(entry));
     }
     if (answer.redirected) return { kind: "login" };
-    // A yes always says where to go next; anything else that is well, a question say, is no yes.
+    // Acceptance always names the next page; any other success, such as a question, is no acceptance.
     const next = answer.headers.get("HX-Redirect");
     if (answer.ok) return next ? { kind: "sent", next } : { kind: "refused", html };
     if (answer.status >= 500 || answer.status === 429) return { kind: "failed" };
@@ -207,7 +207,7 @@ function settle(entry, outcome) {
 }
 
 /**
- * Which smazzata an entry is about: an answer names it by what it has seen.
+ * The deal that an entry is about: an answer names it by the version it has seen.
  * @param {Pick<Entry, "number" | "fields">} entry
  */
 const about = (entry) =>
@@ -215,7 +215,7 @@ const about = (entry) =>
   entry.fields.filter(([name]) => name === "seen").map(([, seen]) => seen.split(":")[0]);
 
 /**
- * A refused entry holds back only what was to correct it.
+ * A refused entry holds back only the entries that correct it.
  * @param {Entry} each
  * @param {Entry} entry
  */
@@ -223,8 +223,8 @@ const holds = (each, entry) =>
   each.state !== "refused" || entry.fields.some(([name, value]) => name === "after" && value === each.key);
 
 /**
- * The first that can go: after a silent network nothing, after a server's fault nothing of that table, and never a
- * writing before the one it corrects.
+ * The first entry that can be sent: none after a network failure, none of that table after a server error, and
+ * never an entry before the one it corrects.
  * @param {Map<string, Outcome>} outcomes
  */
 function nextToGo(outcomes) {
@@ -254,7 +254,7 @@ async function sendAll() {
   return outcomes;
 }
 
-// One tab at a time, where the browser can tell; a tab put to sleep with the lock is not waited for long.
+// One tab at a time, where the browser has locks; a tab that sleeps while it holds the lock is not waited for long.
 /** @param {() => Promise<Map<string, Outcome>>} work */
 async function alone(work) {
   if (!navigator.locks) return work();
@@ -285,7 +285,7 @@ function tryLater() {
   pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
 }
 
-/** Sends what waits, as far as it goes; the outcome of each entry by its key. Tries again by itself. */
+/** Sends waiting entries as far as possible; returns each entry's outcome by its key. Retries by itself. */
 export function flush() {
   flushing ??= alone(sendAll).finally(() => {
     flushing = undefined;

@@ -1,4 +1,4 @@
-// Passkeys: a form marked data-passkey asks the device before it is sent, with what the server wants to know.
+// Passkeys: a form marked data-passkey asks the device before it is sent, with the options that the server gives.
 
 import { showError } from "./messages.js";
 
@@ -34,7 +34,7 @@ function withBytes(asked, names) {
   return ready;
 }
 
-// What the device answers, as text: the parts that are there, by their names.
+// The device's answer as text: the parts that it has, by their names.
 /**
  * @param {any} credential
  * @param {string[]} parts
@@ -92,7 +92,7 @@ async function sendWithPasskey(form) {
     const ask = form.dataset.passkey === "create" ? made : shown;
     form.elements.credential.value = JSON.stringify(await ask(await optionsOf(form)));
     form.submit();
-  } catch { // the person said no, the time ran out, or the device has none
+  } catch { // the person declined, the time ran out, or the device has no passkey
     button.disabled = false;
     showError(form.dataset.failed);
   }

@@ -1,6 +1,6 @@
 // Turns the slides by itself. Arrows move, the space bar stops and goes on, F fills the screen.
 
-// A slide stays as long as it takes to read, less where many follow: nobody waits for theirs more than four minutes.
+// A slide stays as long as it takes to read, less where many follow: a whole tour takes about four minutes.
 const SLIDE_MS = 12000;
 const QUICKEST_MS = 7000;
 const ROUND_MS = 240000;
@@ -48,7 +48,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// The same slide goes on after a change, unless the evening moved on: then the new slides begin.
+// After a change the current slide stays, unless the evening moved on: then the new slides begin.
 let stage = document.getElementById("live").dataset.news;
 document.addEventListener("live:changed", () => {
   const now = document.getElementById("live").dataset.news;

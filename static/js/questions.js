@@ -6,7 +6,7 @@ export function ask(address) {
   htmx.ajax("GET", address, { source: dialog, target: dialog, swap: "innerHTML settle:0ms" });
 }
 
-// Not after the request's promise: htmx never keeps that of one that had to wait for another.
+// Not with the request's promise: htmx never resolves it for a request that had to wait for another.
 document.addEventListener("htmx:afterSwap", ({ target: dialog }) => {
   if (dialog.id !== "ask" || !(dialog instanceof HTMLDialogElement)) return;
   if (dialog.children.length && !dialog.open) dialog.showModal();

@@ -1,4 +1,4 @@
-// The ordered criteria: what the selects say, moved with buttons. Without this script the selects are enough.
+// The ordered criteria: the values of the selects, moved with buttons. Without this script the selects are enough.
 
 const list = document.querySelector("[data-criteria]");
 

@@ -1,4 +1,4 @@
-// Tessere read at the desk: the phone's camera, a photograph where the camera needs https, a hand scanner that
+// Membership cards read at the desk: the phone's camera, a photograph where the camera needs https, a hand scanner that
 // types. Every reading waits here until the server has it: a code read twice is a person who arrives once.
 // Without this script the form sends what the scanner typed.
 
@@ -13,7 +13,7 @@ const waiting = document.getElementById("scan-waiting");
 
 const KEPT_ANSWERS = 8;
 const RETRY_MS = 4000;
-// A card held before the camera is read many times a second: the same one again only after this long.
+// A card held before the camera is read many times a second: it counts again only after this long.
 const SAME_AGAIN_MS = 4000;
 const LOOK_EVERY_MS = 120;
 const LARGEST_SIDE = 1000;
@@ -70,7 +70,7 @@ async function post(code) {
   return fetch(location.pathname, { method: "POST", body, headers: { "HX-Request": "true" } });
 }
 
-// The oldest reading goes first; one that the network lost goes again, one that was answered never.
+// The oldest reading is sent first; one that the network lost is sent again, one that was answered is not.
 async function send() {
   if (sending) return;
   sending = true;

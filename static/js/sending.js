@@ -1,11 +1,11 @@
-// The saving of a smazzata: into the outbox first, then to the server; and what the person is told of it.
+// Saves a deal, into the outbox first and then to the server, and tells the person the outcome.
 
 import { drop, lastFor, newKey, send, sendAgain } from "./outbox.js";
 
 const NOT_SENT = new Set(["csrfmiddlewaretoken", "key"]);
 const NOT_WRITTEN = new Set([...NOT_SENT, "based_on", "after", "over"]);
 
-// The button by hand: phones of a few years ago do not know FormData's second argument.
+// The button is added by hand: phones of a few years ago do not know FormData's second argument.
 /**
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement} [button]
@@ -21,7 +21,7 @@ const written = (fields) =>
 const isOver = (fields) => fields.some(([name]) => name === "over");
 
 /**
- * The figures as the person would say them: the totals if they are counted, else what was typed.
+ * The figures as a person would say them: the totals if they are counted, else the figures typed.
  * @param {HTMLFormElement} form
  */
 function inWords(form) {
@@ -59,7 +59,7 @@ function entryOf(form, button) {
 }
 
 /**
- * What this device wrote for the form's smazzata and the server has not said yes to.
+ * The entry that this device wrote for the form's deal and the server has not accepted yet.
  * @param {HTMLFormElement} form
  */
 export function waitingFor(form) {
@@ -87,8 +87,8 @@ export function saveBySending(form, { kept }) {
       location.assign(outcome.next || document.querySelector("[data-waiting]").dataset.table);
     } else if (outcome.kind === "refused") showRefusal(form, outcome);
     else {
-      form.dataset.held = "yes"; // until it is changed there is nothing more to save
-      answer.replaceChildren(); // said by the list of what waits, beside it
+      form.dataset.held = "yes"; // nothing more to save until it is changed
+      answer.replaceChildren(); // the list of waiting entries beside it says so
       document.querySelector("[data-waiting]").scrollIntoView({ block: "center" });
     }
   };
@@ -97,7 +97,7 @@ export function saveBySending(form, { kept }) {
   const save = async (by) => {
     const fields = fieldsOf(form, by);
     const last = lastFor(form.getAttribute("action"));
-    // The same words once more are the same sending.
+    // Equal fields sent once more are a retry, not a new entry.
     if (last?.state === "waiting" && !isOver(fields) && written(last.fields) === written(fields)) {
       return sendAgain(last.key);
     }
@@ -105,7 +105,7 @@ export function saveBySending(form, { kept }) {
     const entry = entryOf(form, by);
     const outcome = send(entry);
     kept();
-    form.elements.after.value = entry.key; // whatever this page writes later corrects this writing
+    form.elements.after.value = entry.key; // later entries of this page correct this one
     return outcome;
   };
 
@@ -149,7 +149,7 @@ export function showRefusal(form, { html }) {
 }
 
 /**
- * Beside what another device wrote, what this one would put in its place.
+ * Shows the figures of this device beside those that another device wrote.
  * @param {HTMLFormElement} form
  */
 export function showMine(form) {

@@ -1,4 +1,4 @@
-// What this device still has to send, told plainly on the pages of a table; and the pages it keeps for later.
+// Shows, on the pages of a table, the entries that this device still has to send; and has pages kept for later.
 
 import { changes, drop, entries, flush, isLasting, justWritten, newKey, send } from "./outbox.js";
 import { followCopy, keepPages } from "./copies.js";
@@ -63,7 +63,7 @@ function show() {
   for (const line of list.querySelectorAll("li")) {
     const { key, state } = line.dataset;
     const goes = state !== "sent" && !kept.has(key);
-    // What was refused was never sent: another writing took its place, or it was thrown away.
+    // A refused entry was never stored: another entry took its place, or it was thrown away.
     if (goes && state === "refused") {
       line.remove();
       continue;
@@ -93,7 +93,7 @@ function enableRefused() {
   }
 }
 
-// --- The next thing to write, which the server's page cannot know -----------------------------------------
+// --- The next deal to write, which the server's page cannot know ------------------------------------------
 
 const deals = () => (box.dataset.deals || "").split(" ").filter(Boolean).map((each) => each.split("|"));
 
@@ -110,7 +110,7 @@ function lead() {
   next.querySelector("span").textContent = box.dataset.write.replace("{n}", number);
   const theirs = document.querySelector("[data-write-next]"); // the server's own, on the table's page
   if (theirs) theirs.hidden = written.has(Number(theirs.dataset.writeNext));
-  const isRefusedHere = list.querySelector(".is-here[data-state=refused]"); // it is to be mended first, on this page
+  const isRefusedHere = list.querySelector(".is-here[data-state=refused]"); // it must be corrected first, on this page
   const isWanted = number && written.size && reachable && (!theirs || theirs.hidden) && !isRefusedHere;
   box.querySelector("[data-next]").replaceChildren(...(isWanted ? [next] : []));
 }

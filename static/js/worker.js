@@ -1,5 +1,5 @@
-// The service worker of the players' tables: answers with the copy that the device keeps when the network does
-// not. Of the server's pages it sees those below /tavolo/ alone; a POST never passes through it.
+// The service worker of the players' tables: answers with the device's copy when the network does not answer.
+// It sees only the server's pages below /tavolo/; a POST never passes through it.
 // `VERSION` (of the static files) comes with service_worker.js, which imports this.
 
 const SCOPE = "/tavolo/";
@@ -33,7 +33,7 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && pathname.startsWith(SCOPE)) event.respondWith(page(event));
 });
 
-// --- Files: by their name, where it tells their content ------------------------------------------------------
+// --- Files: by name, where the name depends on the content ---------------------------------------------------
 
 /** @param {string} url */
 const namesContent = (url) => /\.[0-9a-f]{12}\./.test(url);
@@ -97,7 +97,7 @@ async function soonOr(fresh, other, event) {
   return answer && answer.status < 500 ? answer : other();
 }
 
-// --- What a page asks to keep --------------------------------------------------------------------------------
+// --- Pages and files to keep ---------------------------------------------------------------------------------
 
 self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data)));
 
@@ -148,7 +148,7 @@ async function keepOne(url, mark) {
 }
 
 /**
- * The work's result, tried again on a network that loses much; nothing when it stays away.
+ * The work's result, retried on a network that loses much; nothing when no try succeeds.
  * @template T
  * @param {() => Promise<T>} work
  */
