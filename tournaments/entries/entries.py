@@ -15,7 +15,7 @@ from tournaments.entries.bookings import places
 from tournaments.entries.cash import fees
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
-from tournaments.locking import lock
+from tournaments.locking import lock, verify_open
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.pairing.formats import admission, stood_out, verify_may_fix, verify_may_play
 from tournaments.text.names import by_entry, unknown_entry
@@ -52,7 +52,7 @@ def enter(
     `key` is made by the device and valid for one entry: see `entry_of_key`.
     """
     tournament = lock(tournament_id)
-    _refuse_if_closed(tournament)
+    verify_open(tournament)
     verify_may_play(tournament)
     _verify_players(tournament, people)
     # Counted in the log, so that the number of a removed entry is never given again.
@@ -148,7 +148,7 @@ def _verify_sits_in_for_nobody(tournament: Tournament, people: Sequence[Person])
 def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> Entry:
     """The entry, marked present or absent. Marking twice changes nothing."""
     tournament = lock(tournament_id)
-    _refuse_if_closed(tournament)
+    verify_open(tournament)
     entry = _entry(tournament, number)
     if (entry.checked_in_at is not None) == present:
         return entry
@@ -175,7 +175,7 @@ def check_in(tournament_id: int, number: int, *, present: bool, by: Actor) -> En
 def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
     """The numbers of the entries that were absent and are now present; withdrawn ones stay absent."""
     tournament = lock(tournament_id)
-    _refuse_if_closed(tournament)
+    verify_open(tournament)
     absent = tournament.entries.filter(checked_in_at__isnull=True, withdrawn_at__isnull=True)
     admitted = admission(tournament)
     numbers = [number for number in absent.values_list("number", flat=True) if admitted.are_open_to(number)]
@@ -190,7 +190,7 @@ def check_in_all(tournament_id: int, *, by: Actor) -> list[int]:
 def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) -> Entry:
     """The entry, which the next draws keep at `table` (for a player who cannot move); None frees it."""
     tournament = lock(tournament_id)
-    _refuse_if_closed(tournament)
+    verify_open(tournament)
     entry = _entry(tournament, number)
     if entry.fixed_table == table:
         return entry
@@ -216,7 +216,7 @@ def fix_table(tournament_id: int, number: int, table: int | None, *, by: Actor) 
 def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, reason: str = "") -> Entry:
     """The entry, left out of the next draws or back in; its results stand (FIELD, Withdrawal)."""
     tournament = lock(tournament_id)
-    _refuse_if_closed(tournament)
+    verify_open(tournament)
     entry = _entry(tournament, number)
     if (entry.withdrawn_at is not None) == withdrawn:
         return entry
@@ -238,7 +238,7 @@ def withdraw(tournament_id: int, number: int, *, withdrawn: bool, by: Actor, rea
 def remove(tournament_id: int, number: int, *, by: Actor) -> None:
     """Deletes an entry made by mistake; refused once it was drawn, and while its fee is in the cash."""
     tournament = lock(tournament_id)
-    _refuse_if_closed(tournament)
+    verify_open(tournament)
     entry = _entry(tournament, number)
     if _was_drawn(entry):
         raise TournamentError(
@@ -272,7 +272,7 @@ def set_home_club(tournament_id: int, number: int, circle: str, *, by: Actor) ->
 
 def _set(tournament_id: int, number: int, field: str, value: int | str | None, by: Actor) -> Entry:
     tournament = lock(tournament_id)
-    _refuse_if_closed(tournament)
+    verify_open(tournament)
     entry = _entry(tournament, number)
     before = getattr(entry, field)
     if before == value:
@@ -298,8 +298,3 @@ def _entry(tournament: Tournament, number: int) -> Entry:
         return tournament.entries.get(number=number)
     except Entry.DoesNotExist:
         raise InputRefused("no-entry", unknown_entry(tournament, number)) from None
-
-
-def _refuse_if_closed(tournament: Tournament) -> None:
-    if tournament.closed_at:
-        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))

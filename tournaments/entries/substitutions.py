@@ -11,7 +11,7 @@ from tournaments.entries import guests
 from tournaments.entries.guests import Guest
 from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
-from tournaments.locking import lock
+from tournaments.locking import lock, verify_open
 from tournaments.models import EntryPlayer, Match, RoundState, Seat, Substitution, Tournament
 from tournaments.queries import STARTED
 from tournaments.text.names import by_entry
@@ -56,7 +56,7 @@ def end_substitution(substitution: Substitution, *, by: Actor, reason: str) -> S
     made = Substitution.objects.select_related("entry", "replaced", "substitute").get(pk=substitution.pk)
     if made.undone_at or made.until_turn:
         return made
-    _refuse_closed(tournament)
+    verify_open(tournament)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
     seats = Seat.objects.filter(entry=made.entry, person=made.substitute).select_related("round", "match")
@@ -80,7 +80,7 @@ def end_substitution(substitution: Substitution, *, by: Actor, reason: str) -> S
 
 def _open_seat(tournament: Tournament, match: Match, position: str) -> Seat:
     """The seat as it is now, at a table of a round that is not settled."""
-    _refuse_closed(tournament)
+    verify_open(tournament)
     seat = Seat.objects.filter(match=match, position=position).select_related("round", "match").first()
     if seat is None:
         raise InputRefused("no-seat", _("Scegli chi lascia il posto."))
@@ -132,11 +132,6 @@ def _verify_may_return(made: Substitution, rounds: list[int]) -> None:
             _("%(name)s siede adesso al tavolo %(table)s: prima libera quel posto.")
             % {"name": made.replaced.full_name, "table": elsewhere.match.table},
         )
-
-
-def _refuse_closed(tournament: Tournament) -> None:
-    if tournament.closed_at:
-        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
 
 
 def _note(

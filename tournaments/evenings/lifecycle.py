@@ -14,9 +14,9 @@ from club.models import Club
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.entries.bookings import evening_changes
-from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.errors import InputRefused, TournamentError
 from tournaments.live import live_feed
-from tournaments.locking import lock
+from tournaments.locking import lock, verify_open, verify_version
 from tournaments.models import ClubRatings, RoundState, Tournament
 from tournaments.models.tournament import DEFAULT_GAME, accademia_criteria
 from tournaments.pairing.formats import FORMAT_SETTINGS, verify_change, verify_format
@@ -67,13 +67,8 @@ def change(tournament_id: int, *, by: Actor, version: int | None = None, **field
     `version` is the version that the user saw; raises Outdated if another one is stored.
     """
     tournament = lock(tournament_id)
-    _refuse_closed(tournament)
-    if version is not None and version != tournament.version:
-        raise Outdated(
-            "tournament-changed",
-            _("Il torneo è stato cambiato da un'altra persona: guarda com'è adesso e ripeti."),
-            current=tournament.version,
-        )
+    verify_open(tournament)
+    verify_version(tournament, version)
     new = {name: value for name, value in fields.items() if value != getattr(tournament, name)}
     if "game" in new:
         new = _for_game(tournament, new)
@@ -177,7 +172,7 @@ def _verify_rules(tournament: Tournament) -> None:
 def close(tournament_id: int, *, by: Actor) -> Tournament:
     """The tournament, closed: the standings of the last settled round are final."""
     tournament = lock(tournament_id)
-    _refuse_closed(tournament)
+    verify_open(tournament)
     if tournament.rounds.exclude(state=RoundState.SETTLED).exists():
         raise TournamentError(
             "round-open",
@@ -241,11 +236,6 @@ def _mark_called_off(tournament: Tournament, by: Actor, *, is_off: bool, reason:
     evening_changes.write_called_off(tournament, is_off=is_off, reason=reason)
     live_feed.announce(tournament)
     return tournament
-
-
-def _refuse_closed(tournament: Tournament) -> None:
-    if tournament.closed_at:
-        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
 
 
 def ratings_changed(club_id: int) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from tournaments import actors, queries
 from tournaments.models import Deal, Entry, Match, Round, Seat
 from tournaments.presenters import Reading
-from tournaments.presenters.tournaments import NumberedName
+from tournaments.presenters.tournaments import NumberedName, local_time
 from tournaments.results import codes
 from tournaments.text import names
 from tournaments.text.deal_terms import side_label
@@ -257,12 +257,12 @@ def round_summary(round_: Round) -> RoundSummary:
         rematches=round_.rematches,
         changed_by_hand=bool(round_.moves),
         version=round_.version,
-        drawn_at=_local(round_.drawn_at),
-        published_at=_local(round_.published_at),
-        started_at=_local(round_.started_at),
+        drawn_at=local_time(round_.drawn_at),
+        published_at=local_time(round_.published_at),
+        started_at=local_time(round_.started_at),
         ends_at=round_.ends_at,
         extra_minutes=round_.extra_minutes,
-        settled_at=_local(round_.settled_at),
+        settled_at=local_time(round_.settled_at),
     )
 
 
@@ -307,7 +307,3 @@ def _matches(round_: Round) -> list[Match]:
     for match in matches:
         match.round = round_
     return matches
-
-
-def _local(moment: datetime | None) -> datetime | None:
-    return timezone.localtime(moment) if moment else None

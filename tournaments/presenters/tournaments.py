@@ -125,8 +125,8 @@ def shown_tournament(tournament: Tournament) -> ShownTournament:
         criteria=shown_criteria(tournament.criteria, rules),
         victory_table=victory_steps(rules) if rules.counts_victory_points else None,
         closed=tournament.closed_at is not None,
-        closed_at=_local(tournament.closed_at),
-        called_off_at=_local(tournament.called_off_at),
+        closed_at=local_time(tournament.closed_at),
+        called_off_at=local_time(tournament.called_off_at),
     )
 
 
@@ -163,7 +163,8 @@ def victory_steps(rules: Rules) -> list[VictoryStep]:
     return [VictoryStep(*step) for step in rules.table.steps]
 
 
-def _local(moment: datetime | None) -> datetime | None:
+def local_time(moment: datetime | None) -> datetime | None:
+    """The moment in the installation's time zone."""
     return timezone.localtime(moment) if moment else None
 
 

@@ -7,18 +7,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.history import log as club_log
-from club.locking import lock as lock_club
 from club.models import User
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.core.seasons import Row
 from tournaments.entries import entries
-from tournaments.errors import Outdated, TournamentError
+from tournaments.errors import TournamentError
 from tournaments.evenings import lifecycle
 from tournaments.live import club_page_versions, live_feed
 from tournaments.locking import lock
 from tournaments.models import Entry, Season, Tournament
-from tournaments.seasons.season_service import page_key
+from tournaments.seasons.season_service import locked_season, page_key, verify_version
 from tournaments.seasons.season_standings import SeasonStandings, season_standings
 
 
@@ -30,17 +29,10 @@ def make_final(season_id: int, *, by: User, name: str, on: date, version: int | 
     Everybody who shares the last qualifying place takes part. Raises TournamentError while an evening is
     open, and when the final exists already; Outdated as `season_service.change`.
     """
-    club = lock_club(Season.objects.values_list("club_id", flat=True).get(pk=season_id))
-    season = Season.objects.select_for_update().get(pk=season_id)
-    season.club = club
+    season = locked_season(season_id)
     if season.final_id:
         raise TournamentError("final-made", _("La finale di questa stagione c'è già: cerca il suo torneo."))
-    if version is not None and version != season.version:
-        raise Outdated(
-            "season-changed",
-            _("La stagione è stata cambiata da un'altra persona: guarda com'è adesso e ripeti."),
-            current=season.version,
-        )
+    verify_version(season, version)
     ranking = season_standings(season)
     _verify_over(ranking)
     in_final = qualified(ranking)
@@ -53,7 +45,7 @@ def make_final(season_id: int, *, by: User, name: str, on: date, version: int | 
     season.version += 1
     season.save(update_fields=["final", "version"])
     after = {"tournament": tournament.code, "qualifiers": len(in_final)}
-    club_log.write(club, by, "season.final-made", subject={"season": season.pk}, after=after)
+    club_log.write(season.club, by, "season.final-made", subject={"season": season.pk}, after=after)
     club_page_versions.changed(page_key(season.pk))
     return tournament
 

@@ -67,6 +67,24 @@ def create(
     return season
 
 
+def locked_season(season_id: int) -> Season:
+    """The season, locked with its club until the transaction ends."""
+    club = lock(Season.objects.values_list("club_id", flat=True).get(pk=season_id))
+    season = Season.objects.select_for_update().get(pk=season_id)
+    season.club = club
+    return season
+
+
+def verify_version(season: Season, version: int | None) -> None:
+    """Raises Outdated unless `version`, which the user saw, is the stored one; None is not checked."""
+    if version is not None and version != season.version:
+        raise Outdated(
+            "season-changed",
+            _("La stagione è stata cambiata da un'altra persona: guarda com'è adesso e ripeti."),
+            current=season.version,
+        )
+
+
 @transaction.atomic
 def change(
     season_id: int, *, by: User, version: int | None = None, evenings: Weights | None = None, **fields: Any
@@ -77,15 +95,8 @@ def change(
     `version` is the one that the user saw; any other stored version raises Outdated. Raises InputRefused for
     contradictory rules, TournamentError for an evening that counts for another season.
     """
-    club = lock(Season.objects.values_list("club_id", flat=True).get(pk=season_id))
-    season = Season.objects.select_for_update().get(pk=season_id)
-    season.club = club
-    if version is not None and version != season.version:
-        raise Outdated(
-            "season-changed",
-            _("La stagione è stata cambiata da un'altra persona: guarda com'è adesso e ripeti."),
-            current=season.version,
-        )
+    season = locked_season(season_id)
+    verify_version(season, version)
     before = season_state(season)
     for name in CHANGEABLE:
         setattr(season, name, fields.get(name, getattr(season, name)))
@@ -99,7 +110,7 @@ def change(
     subject = {"season": season.pk}
     differing = [name for name in after if before.get(name) != after[name]]
     log.write(
-        club,
+        season.club,
         by,
         "season.changed",
         subject=subject,
@@ -220,13 +231,12 @@ def delete(season_id: int, *, by: User, reason: str) -> ClubLogEntry:
 
     Raises InputRefused without a reason, Season.DoesNotExist for a season deleted already.
     """
-    club = lock(Season.objects.values_list("club_id", flat=True).get(pk=season_id))
-    season = Season.objects.select_for_update().get(pk=season_id)
+    season = locked_season(season_id)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
     subject = {"season": season.pk, "name": season.name}
     entry = log.write(
-        club, by, "season.deleted", subject=subject, before=season_state(season), reason=reason.strip()
+        season.club, by, "season.deleted", subject=subject, before=season_state(season), reason=reason.strip()
     )
     season.delete()
     club_page_versions.changed(page_key(season_id))

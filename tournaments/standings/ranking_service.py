@@ -11,9 +11,9 @@ import scoring
 from tournaments import log
 from tournaments.actors import Actor
 from tournaments.core.standings import CRITERIA, PRESETS, RankingError, verify_order
-from tournaments.errors import InputRefused, Outdated, TournamentError
+from tournaments.errors import InputRefused
 from tournaments.live import live_feed
-from tournaments.locking import lock
+from tournaments.locking import lock, verify_open, verify_version
 from tournaments.models import RoundState, Tournament
 from tournaments.standings.tasks import results_changed
 
@@ -87,14 +87,8 @@ def choose(
     needed. Raises InputRefused for contradictions, Outdated unless `version` is current.
     """
     tournament = lock(tournament_id)
-    if tournament.closed_at:
-        raise TournamentError("closed", _("Il torneo è concluso: riaprilo prima di cambiarlo."))
-    if version is not None and version != tournament.version:
-        raise Outdated(
-            "tournament-changed",
-            _("Il torneo è stato cambiato da un'altra persona: guarda com'è adesso e ripeti."),
-            current=tournament.version,
-        )
+    verify_open(tournament)
+    verify_version(tournament, version)
     new = {name: value for name, value in fields.items() if value != getattr(tournament, name)}
     before = {name: getattr(tournament, name) for name in new}
     for name, value in new.items():
