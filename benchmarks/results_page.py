@@ -54,9 +54,9 @@ def _given_out(port: int, path: str) -> Iterator[Figure]:
     plain = f"{len(gzip.decompress(body)) / 1000:.0f} kB unpacked"
     yield Figure("results page, packed", len(body) / 1000, "kB", MOST_KILOBYTES, plain)
     known = f"{packed}If-None-Match: {etag}\r\n"
-    for what, headers in (("whole", packed), ("304", known)):
+    for answer_kind, headers in (("whole", packed), ("304", known)):
         share, ours, empty = knocking.ratio(port, (path, headers), ("/vuota/", ""))
         beside = f"{ours:.0f} a second, the empty view {empty:.0f}"
         yield Figure(
-            f"results page beside an empty view, {what}", share, "×", least=LEAST_RATIO, beside=beside
+            f"results page beside an empty view, {answer_kind}", share, "×", least=LEAST_RATIO, beside=beside
         )

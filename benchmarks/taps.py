@@ -41,10 +41,10 @@ MATRIX: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 
 @dataclass(frozen=True)
 class Tap:
-    """A touch: the name that the page gives its target, and which one of that name."""
+    """A touch: the name that the page gives its target, and a value, where several have that name."""
 
     on: str
-    what: str
+    value: str
 
 
 def path(deal: scoring.PlayedDeal) -> list[Tap]:
@@ -100,7 +100,7 @@ def _matrix(held: set[str]) -> list[Tap]:
 
 
 def _with_whole(whole: tuple[Tap, ...], held: set[str]) -> list[Tap]:
-    shown = {card for card in MATRIX if any(tap.what in card for tap in whole)}
+    shown = {card for card in MATRIX if any(tap.value in card for tap in whole)}
     return [*whole, *(Tap("cards", code) for code in sorted(shown ^ held))]
 
 

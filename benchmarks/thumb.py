@@ -68,6 +68,6 @@ TARGETS: Final = {
 def target(tap: Tap) -> str:
     """The place on the page that this tap touches."""
     if tap.on == "accuso":
-        player, family = tap.what.split()
+        player, family = tap.value.split()
         return f"button[data-player='{player}'][data-family='{family}']"
-    return TARGETS[tap.on].format(tap.what)
+    return TARGETS[tap.on].format(tap.value)

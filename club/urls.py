@@ -51,7 +51,7 @@ urlpatterns = [
     path("<slug:slug>/persone/<int:person_id>/", people.person_page, name="club_person"),
     path("<slug:slug>/libro/", include(REGISTER)),
     path("<slug:slug>/libro/scarica/", exports.exports_page, name="exports"),
-    path("<slug:slug>/libro/scarica/<str:what>.<str:ending>", exports.take, name="export"),
+    path("<slug:slug>/libro/scarica/<str:list_name>.<str:ending>", exports.take, name="export"),
     path("<slug:slug>/libro/importa/", include(IMPORTS)),
     path(
         "<slug:slug>/libro/<int:person_id>/consensi/", personal_data.consents_page, name="register_consents"

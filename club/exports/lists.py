@@ -96,17 +96,17 @@ LISTS: Final[Mapping[str, ListSpec]] = {
 }  # fmt: skip
 
 
-def as_file(what: str, table: Table, ending: str) -> bytes:
+def as_file(name: str, table: Table, ending: str) -> bytes:
     """The list as a file; the sheet of an assembly has a page of its own."""
-    if what == "assemblea" and ending == "pdf":
+    if name == "assemblea" and ending == "pdf":
         return assembly.as_pdf(table)
     return table_file(table, ending, FORMATS)
 
 
-def people_shown(what: str, table: Table) -> list[Person]:
+def people_shown(name: str, table: Table) -> list[Person]:
     """The people whose private data the list shows, each once."""
-    whose = LISTS[what].people
-    if whose is None:
+    person_of = LISTS[name].people
+    if person_of is None:
         return []
     rows: Iterable[Any] = table.rows
-    return list({person.pk: person for person in map(whose, rows)}.values())
+    return list({person.pk: person for person in map(person_of, rows)}.values())

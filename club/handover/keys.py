@@ -85,7 +85,7 @@ def _drawn(model: type[Model], count: int) -> list[int]:
 
 
 class AccountRow(TypedDict):
-    """What is needed of an account's row in an archive."""
+    """The columns of an archived account that a restore reads."""
 
     id: int
     email: str

@@ -70,7 +70,7 @@ class ExtrasJudge:
     rows."""
 
     read: SheetRow
-    who: Member
+    person: Member
     register: Register
     rules: Rules
     amounts: Amounts
@@ -101,7 +101,7 @@ class ExtrasJudge:
     # --- Dues -----------------------------------------------------------------------------------------------
 
     def _may_owe(self) -> bool:
-        if self.who.is_member:
+        if self.person.is_member:
             return True
         if any(quota.is_paid for quota in self.read.dues):
             self.warn("dues-nobody", "dues")
@@ -121,14 +121,14 @@ class ExtrasJudge:
         ):
             self.bar("dues-years-overlap", "dues", value=label)
             return []
-        if not self.who.was_member(starts_on, ends_on):
+        if not self.person.was_member(starts_on, ends_on):
             if not quota.is_paid:
                 return []
             self.warn("dues-not-then", "dues", value=label)
         return self._priced(quota, first, starts_on, label)
 
     def _priced(self, quota: SheetDue, first: int, starts_on: date, label: str) -> list[DueLine]:
-        known = self.who.known
+        known = self.person.known
         due = self.register.besides.dues.get((known.pk, starts_on)) if known else None
         if due and (due.is_paid or not quota.is_paid):
             if due.is_paid and quota.is_paid is False and due.cents:
@@ -158,7 +158,7 @@ class ExtrasJudge:
     def _usual(self, quota: SheetDue, starts_on: date, label: str) -> int | None:
         """The category's amount in that year, else the usual amount in the sheet, else the one of the
         rules."""
-        amounts, category = self.register.besides.amounts, self.who.category
+        amounts, category = self.register.besides.amounts, self.person.category
         usual = amounts.get((starts_on, category)) if category is not None else None
         if usual is not None:
             return usual
@@ -170,7 +170,7 @@ class ExtrasJudge:
     # --- Consents -------------------------------------------------------------------------------------------
 
     def _consent(self, one: SheetConsent) -> list[SheetConsent]:
-        known, field_ = self.who.known, FIELD_OF[one.about]
+        known, field_ = self.person.known, FIELD_OF[one.about]
         born = (known.written.born_on if known else None) or self.read.written.born_on
         if one.is_given and born and one.on < of_age_on(born):
             self.warn("consent-minor", field_)
@@ -187,7 +187,7 @@ class ExtrasJudge:
     # --------------------------------------------------------------------------------------------
 
     def _card(self, number: str, year: str, extras: Extras) -> list[tuple[str, date, date]]:
-        besides, known = self.register.besides, self.who.known
+        besides, known = self.register.besides, self.person.known
         first = self._first_of(year) if year else self._this_year()
         if first is None:
             self.bar("card-year", "card", value=year)

@@ -218,8 +218,8 @@ def _take_categories_back(club: Club, rows: list[ImportRow], by: User) -> None:
         log.write(club, by, "category.removed", before={"category": one.name, "votes": one.votes})
 
 
-def _made(rows: list[ImportRow], what: str) -> list[int]:
-    return [row.made[what] for row in rows if row.made[what] is not None]
+def _made(rows: list[ImportRow], kind: str) -> list[int]:
+    return [row.made[kind] for row in rows if row.made[kind] is not None]
 
 
 def _blank(rows: list[ImportRow]) -> None:

@@ -232,7 +232,7 @@ def words_of(club: Club) -> dict[str, object]:
         "year_id": year.pk, "year": receipt.year, "card_id": card.pk,
         "code": tournament.code, "slug": club.slug, "turn": 2, "table": 1, "number": 1,
         "table_code": codes.code_of(match, "A"), "token_key": "nothing",
-        "ending": "csv", "what": "soci", "import_id": 1, "article_id": 1, "simulation_id": 1,
+        "ending": "csv", "list_name": "soci", "import_id": 1, "article_id": 1, "simulation_id": 1,
         "season_id": season.pk, "version": 1, "kind": "json",
         "person_id": club.people.all()[0].pk, "other_id": club.people.all()[1].pk, "other": 2,
         "user_id": an_officer(club, email="altro@example.org").pk,

@@ -18,7 +18,9 @@ from tournaments.text.names import by_entry
 
 
 @transaction.atomic
-def substitute(match: Match, position: str, who: Person | Guest, *, by: Actor, reason: str) -> Substitution:
+def substitute(
+    match: Match, position: str, sitting_in: Person | Guest, *, by: Actor, reason: str
+) -> Substitution:
     """The new substitution of the player in that seat, from the table's round on (FIELD: for cause, logged).
 
     Raises InputRefused without a reason or for a substitute who plays elsewhere, TournamentError once the
@@ -28,7 +30,7 @@ def substitute(match: Match, position: str, who: Person | Guest, *, by: Actor, r
     seat = _open_seat(tournament, match, position)
     if not reason.strip():
         raise InputRefused("reason-missing", _("Scrivi il motivo: resta nel registro."))
-    person = guests.add_guest(tournament, who, by=by) if isinstance(who, Guest) else who
+    person = guests.add_guest(tournament, sitting_in, by=by) if isinstance(sitting_in, Guest) else sitting_in
     _verify_free(tournament, seat, person)
     made = Substitution.objects.create(
         entry=seat.entry,

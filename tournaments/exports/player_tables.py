@@ -96,7 +96,7 @@ def _tally_columns(tally_of: Callable[[Any], Tally]) -> list[Column]:
 
 
 def _partners(evening: Evening) -> str:
-    return " – ".join(who.name for who in evening.partners)
+    return " – ".join(partner.name for partner in evening.partners)
 
 
 def _note(evening: Evening) -> str:

@@ -200,12 +200,12 @@ class Feed:
         claimed = await self._ask(lambda redis: redis.set(claim, "", nx=True, px=milliseconds))
         return claimed is not None
 
-    async def _ask(self, what: Callable[[Redis], Awaitable[Any]]) -> Any:
+    async def _ask(self, command: Callable[[Redis], Awaitable[Any]]) -> Any:
         """The answer of Redis; False if it is not connected or away."""
         if self._redis is None:
             return False
         try:
-            return await asyncio.wait_for(what(self._redis), PATIENCE)
+            return await asyncio.wait_for(command(self._redis), PATIENCE)
         except (RedisError, OSError, TimeoutError):
             return False
 

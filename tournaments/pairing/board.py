@@ -55,7 +55,7 @@ class StoredMove(TypedDict):
 
 
 class Mended(TypedDict):
-    """What mending stores of itself, without its cost: who left, and who came as an entrant."""
+    """A stored mending without its cost: the ids that left, and the entrants that came."""
 
     swap: list[int | str]
     gone: list[int]

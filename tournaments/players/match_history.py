@@ -80,17 +80,18 @@ def public_key(person: Person) -> int:
     return person.pk if person.public_name else NOBODY
 
 
-def seat_of(match: Match, who: Person | Entry) -> Seat:
+def seat_of(match: Match, player: Person | Entry) -> Seat:
     """A seat of the person, or the first one of the entry. Raises LookupError."""
     for seat in match.seats.all():
-        if (seat.person_id if isinstance(who, Person) else seat.entry_id) == who.pk:
+        if (seat.person_id if isinstance(player, Person) else seat.entry_id) == player.pk:
             return seat
-    raise LookupError(f"{who} does not sit at {match}")
+    raise LookupError(f"{player} does not sit at {match}")
 
 
-def sits_at(match: Match, who: Person | Entry) -> bool:
+def sits_at(match: Match, player: Person | Entry) -> bool:
     return any(
-        (seat.person_id if isinstance(who, Person) else seat.entry_id) == who.pk for seat in match.seats.all()
+        (seat.person_id if isinstance(player, Person) else seat.entry_id) == player.pk
+        for seat in match.seats.all()
     )
 
 

@@ -272,8 +272,8 @@ def _strength_term(line: StoredLine, row: StandingsRow, points: Mapping[int, int
         bye = _("riposo")
         return f"{points[row.number]} ({bye})"
     met = [points[number] for number in line["opponents"]]
-    who = ", ".join(_("n.") + f" {number}" for number in line["opponents"])
-    return f"{sum(met) // len(met)} ({who})"
+    opponents = ", ".join(_("n.") + f" {number}" for number in line["opponents"])
+    return f"{sum(met) // len(met)} ({opponents})"
 
 
 def tie_sentences(

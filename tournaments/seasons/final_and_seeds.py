@@ -75,7 +75,7 @@ def _enter(
     fields = made_for if by_pair else {"format": Tournament.Format.ROTATION}
     tournament = lifecycle.create(season.club, name=name, on=on, by=by, **fields)
     for place, row in enumerate(in_final, start=1):
-        entry = entries.enter(tournament.pk, [standings.people[person] for person in row.who], by=by)
+        entry = entries.enter(tournament.pk, [standings.people[person] for person in row.players], by=by)
         entries.set_seed(tournament.pk, entry.number, place, by=by)
     return Tournament.objects.get(pk=tournament.pk)
 
@@ -122,7 +122,7 @@ def seasons_to_seed_from(tournament: Tournament) -> list[Season]:
 
 def _ordered(entries: Iterable[Entry], season_standing: SeasonStandings) -> list[Entry]:
     """The entries with a result in the season, strongest first."""
-    points = {frozenset(row.who): row.points for row in season_standing.rows}
+    points = {frozenset(row.players): row.points for row in season_standing.rows}
     by_pair = season_standing.season.ranks == Season.Ranks.PAIR
     strength: dict[int, int] = {}
     entered = []

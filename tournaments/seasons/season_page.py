@@ -82,18 +82,18 @@ def lines_of(season: Season, person: Person, context: Mapping[str, object]) -> l
             season,
             row,
             ranked,
-            row_name([standings.people[other] for other in row.who if other != person.pk], context),
+            row_name([standings.people[other] for other in row.players if other != person.pk], context),
             standings.is_provisional,
         )
         for row in standings.rows
-        if person.pk in row.who
+        if person.pk in row.players
     ]
 
 
 def _row(
     standings: SeasonStandings, row: Row, nights: Mapping[int, CountedEvening], context: Mapping[str, object]
 ) -> SeasonRow:
-    people = [standings.people[person] for person in row.who]
+    people = [standings.people[person] for person in row.players]
     decided = row.decided_by in standings.season.criteria
     return SeasonRow(
         row=row,
@@ -102,7 +102,7 @@ def _row(
         qualifies=row.place is not None and row.place <= standings.season.qualifiers,
         decided_by=_(CRITERIA[row.decided_by].name) if decided and row.decided_by else "",
         evenings=[
-            CountedResult(kept, nights[kept.evening], standings.numbers[kept.evening, row.who[0]])
+            CountedResult(kept, nights[kept.evening], standings.numbers[kept.evening, row.players[0]])
             for kept in row.evenings
         ],
     )

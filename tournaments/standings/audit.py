@@ -59,7 +59,7 @@ class Report:
 
 
 class LoggedDeal(TypedDict):
-    """What the log keeps of a deal; a ruling's entry has the points only."""
+    """A deal as the log stores it; a ruling's entry has the points only."""
 
     points: dict[str, int]
     counted: NotRequired[dict[str, dict[str, int | None]]]

@@ -148,8 +148,8 @@ def _four_figures(two: str) -> str:
     return f"{'19' if int(two) >= 70 else '20'}{two}"
 
 
-def _without(text: str, what: re.Match[str]) -> str:
-    return f"{text[: what.start()]} {text[what.end() :]}"
+def _without(text: str, found: re.Match[str]) -> str:
+    return f"{text[: found.start()]} {text[found.end() :]}"
 
 
 def starting_year(year: str, year_start: int) -> int | None:

@@ -89,24 +89,24 @@ def exports_page(request: OfficerRequest, club: Club) -> HttpResponse:
     """The lists, each with its parameters and formats."""
     today = timezone.localdate()
     offered = []
-    for what, each in LISTS.items():
-        form = AskedForm(club, today, prefix=what)
-        offered.append((what, each, [form[name] for name in FIELDS_OF[each.scope]]))
+    for name, each in LISTS.items():
+        form = AskedForm(club, today, prefix=name)
+        offered.append((name, each, [form[field] for field in FIELDS_OF[each.scope]]))
     return pages.render_page(request, club, "exports.html", offered=offered, has_years=club.years.exists())
 
 
 @require_safe
 @officers(Right.KEEP_REGISTER)
-def take(request: OfficerRequest, club: Club, what: str, ending: str) -> HttpResponse:
+def take(request: OfficerRequest, club: Club, list_name: str, ending: str) -> HttpResponse:
     """A list as a file. The download is logged, and recorded for each person with private data in it."""
-    listed = LISTS.get(what)
+    listed = LISTS.get(list_name)
     if listed is None or ending not in listed.endings:
         raise Http404
     table = listed.table(club, AskedForm(club, timezone.localdate(), request.GET).parameters(), ending)
-    body = as_file(what, table, ending)
+    body = as_file(list_name, table, ending)
     with transaction.atomic():
         held = lock(club.pk)
-        access_log.record(held, request.user, people_shown(what, table), Look.Page.EXPORT)
+        access_log.record(held, request.user, people_shown(list_name, table), Look.Page.EXPORT)
         after = {"list": table.title, "format": ending, "rows": len(list(table.rows))}
         log.write(held, request.user, "list.taken", after=after)
     called = file_name(table.title, table.source, ending)

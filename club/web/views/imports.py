@@ -182,7 +182,7 @@ def _note(request: OfficerRequest, club: Club, rows: Iterable[ImportRow]) -> Non
 
 @dataclass(frozen=True)
 class Preview:
-    """What the import would write: counts by action, and a page of the rows of one kind."""
+    """The effect of the import: counts by action, and a page of the rows of one kind."""
 
     counts: dict[str, int]
     writes: int

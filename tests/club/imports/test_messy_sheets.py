@@ -201,9 +201,9 @@ def test_a_payment_long_before_its_year_is_to_be_looked_at(
 
 
 @pytest.mark.parametrize("ending", ["xlsx", "csv"])
-@pytest.mark.parametrize("what", ["soci", "libro", "anno", "morosi"])
+@pytest.mark.parametrize("list_name", ["soci", "libro", "anno", "morosi"])
 def test_our_own_lists_imported_again_change_nothing(
-    club: Club, secretary: User, ordinary: Category, what: str, ending: str
+    club: Club, secretary: User, ordinary: Category, list_name: str, ending: str
 ) -> None:
     year = a_year(club, first=2025, by=secretary)
     people = [a_member(club, name, by=secretary) for name in ("Rossi", "Verdi", "Neri", "Gialli")]
@@ -213,7 +213,7 @@ def test_our_own_lists_imported_again_change_nothing(
     _back_again(people[3], by=secretary)
     before = list(Due.objects.order_by("pk").values())
     asked = lists.Asked(day=TODAY, year=year, receipts_of=2025, assembly=None)  # type: ignore[arg-type]
-    body = lists.as_file(what, lists.LISTS[what].table(club, asked, ending), ending)
+    body = lists.as_file(list_name, lists.LISTS[list_name].table(club, asked, ending), ending)
     one = taken(begun(club, body, secretary), namesakes="same", dues_year="2025")
     assert {(row.action, row.is_barred) for row in one.rows.all()} == {("known", False)}
     assert list(Due.objects.order_by("pk").values()) == before

@@ -123,7 +123,7 @@ def a_scene() -> tuple[dict[str, object], Person]:
     words = {
         "slug": club.slug, "person_id": anna.pk, "first_id": anna.pk, "second_id": twin.pk,
         "membership_id": Membership.objects.get(person=anna).pk, "year_id": owed.pk, "year": receipt.year,
-        "number": receipt.number, "card_id": card.pk, "what": "soci", "ending": "csv", "kind": "json",
+        "number": receipt.number, "card_id": card.pk, "list_name": "soci", "ending": "csv", "kind": "json",
         "import_id": one.pk, "code": tournament.code, "next_year": next_one.pk, "twin": twin,
         "by_phone": by_phone.code,
     }  # fmt: skip
@@ -175,12 +175,12 @@ def test_where_nothing_private_is_there_is_nothing_private(
     assert not Look.objects.exists()
 
 
-@pytest.mark.parametrize("what", ["soci", "libro", "morosi", "anno", "ricevute", "assemblea"])
+@pytest.mark.parametrize("list_name", ["soci", "libro", "morosi", "anno", "ricevute", "assemblea"])
 def test_every_list_with_people_is_a_look_at_each(
-    scene: Callable[[], tuple[dict[str, object], Person]], what: str
+    scene: Callable[[], tuple[dict[str, object], Person]], list_name: str
 ) -> None:
     words, anna = scene()
-    opened({**words, "what": what, "ending": "xlsx"}, "export")
+    opened({**words, "list_name": list_name, "ending": "xlsx"}, "export")
     assert Look.objects.filter(person=anna, page="export").count() == 1
 
 

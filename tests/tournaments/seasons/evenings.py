@@ -61,4 +61,4 @@ def a_season(club: Club, by: User, *counted: Tournament, **fields: object) -> Se
 
 def place_points(season: Season) -> dict[tuple[int, ...], tuple[int | None, int]]:
     """Place and points of everybody in the season."""
-    return {row.who: (row.place, row.points) for row in seasons.season_standings(season).rows}
+    return {row.players: (row.place, row.points) for row in seasons.season_standings(season).rows}

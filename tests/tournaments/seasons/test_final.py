@@ -27,7 +27,7 @@ def test_pairs_enter_as_teste_di_serie_in_the_order_of_the_season(club: Club, bo
     season = a_season(club, boss, an_evening(club, some_people(club)), ranks="pair", qualifiers=2)
     best = [row for row in seasons.season_standings(season).rows if row.place and row.place <= 2]
     final = seasons.make_final(season.pk, by=boss, **WHEN)
-    assert seeds(final) == [(at, list(row.who)) for at, row in enumerate(best, start=1)]
+    assert seeds(final) == [(at, list(row.players)) for at, row in enumerate(best, start=1)]
     assert final.first_turn == Tournament.FirstTurn.SEED
     assert Season.objects.get(pk=season.pk).final == final
     entries.check_in(final.pk, 1, present=True, by=JURY)

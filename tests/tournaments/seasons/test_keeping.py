@@ -209,7 +209,7 @@ def test_evenings_that_overlap_count_each_for_itself_in_an_order_that_stays(club
 
     known = seasons.season_standings(season)
     assert [night.tournament for night in known.nights] == [one, other]
-    of = {row.who: row for row in known.rows}
+    of = {row.players: row for row in known.rows}
     assert [kept.evening for kept in of[players[0].pk,].evenings] == [one.pk, other.pk]
     assert [kept.evening for kept in of[players[3].pk,].evenings] == [one.pk]
     assert of[players[0].pk,].points == sum(kept.points for kept in of[players[0].pk,].evenings)

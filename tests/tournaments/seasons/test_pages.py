@@ -280,7 +280,7 @@ def test_the_page_of_a_player_has_their_place_in_the_season(place: Place) -> Non
     text = text_of(Client(), player)
     assert "Le stagioni" in text
     row = next(
-        row for row in seasons.season_standings(place.season).rows if row.who == (place.players[0].pk,)
+        row for row in seasons.season_standings(place.season).rows if row.players == (place.players[0].pk,)
     )
     assert f"{row.place}º in classifica Sociale" in text
     assert f"{row.points} punti · su 8" in text

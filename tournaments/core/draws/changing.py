@@ -34,11 +34,11 @@ class Weighed:
     | field | what it holds |
     | --- | --- |
     | ``rematches``, ``partners_again`` | (one, other, round in which they last met) |
-    | ``circles`` | two who wished not to meet |
+    | ``circles`` | couples of one circle, who wished not to meet |
     | ``returns`` | (id, table where it has sat before) |
     | ``unfixed`` | (id, its fixed table, at which it is not) |
     | ``sides`` | (id, place in the order of play where it sits more often than elsewhere) |
-    | ``unfair_rests`` | those with a bye though somebody who plays has had fewer |
+    | ``unfair_rests`` | entrants with a bye, when another at a table has had fewer byes |
     | ``scheduled`` | the meetings of the schedule that are kept |
     | ``distance`` | 0 where nobody has a place yet, and where partners change every round |
     """

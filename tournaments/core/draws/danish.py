@@ -101,9 +101,9 @@ def _kept_apart(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason |
     """Why one of the couple does not meet an entrant between them; reasons of the better one come first."""
     i, j = couple
     for at, other in [(i, between) for between in range(i + 1, j)] + [(j, at) for at in range(j - 1, i, -1)]:
-        who, between = line[at], line[other]
-        places = {"who": _place(who), "between": _place(between)}
-        if None not in (who.fixed_table, between.fixed_table) and who.fixed_table != between.fixed_table:
+        one, between = line[at], line[other]
+        places = {"who": _place(one), "between": _place(between)}
+        if None not in (one.fixed_table, between.fixed_table) and one.fixed_table != between.fixed_table:
             return Reason("tables-apart", places)
         turn = kept.apart.get((min(at, other), max(at, other)))
         if turn is not None:

@@ -82,9 +82,9 @@ class DrawInput:
     sides at a table, the preferred one first; three entrants at one table make three meetings.
     ``partnerships`` are past partners, in an individual rotation.
 
-    A schedule depends on ``started``: the ids of all who began the evening, best seed first, including those
-    who have left since; empty in round 1, when they are the entrants (`line.starters`). A knock-out depends
-    on ``wins`` and on ``gone``, the entrants who left for good, in the order in which they left.
+    A schedule depends on ``started``: the ids of all entrants who began the evening, best seed first, with
+    those who have left since; empty in round 1, when they are the entrants (`line.starters`). A knock-out
+    depends on ``wins`` and on ``gone``, the entrants who left for good, in the order in which they left.
     ``group_orders`` holds, for each group that has been played to its end, the entrants who are still
     present, best first: the finalists come from them.
     """

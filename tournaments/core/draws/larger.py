@@ -14,10 +14,10 @@ from tournaments.core.lots import lot, lots
 
 
 def draw_larger(given: DrawInput, exchanges: int = EXCHANGES) -> Draw:
-    """The tables of a round, down the standings, the same ones for the same input on every machine.
+    """The tables of a round, down the standings, determined by the input alone.
 
     Round 1 is drawn by lot. Later, the best sit together, then the next. When rematches are avoided,
-    `grouping` minimises in this order: couples who meet again, how recent their meetings are, distances. Two
+    `grouping` minimises in this order: the number of rematches, how recent they are, the distances. Two
     entrants fixed to different tables are kept apart before all else. Byes are settled first, as few as
     `table_sizes` allows: they go to the last in the line among those with the fewest byes.
 
@@ -164,8 +164,8 @@ def _met_again(line: Line, group: Sequence[int]) -> Reason | None:
     ]
     if not met:
         return None
-    turn, who, other = max(met, key=lambda meeting: (meeting[0], -meeting[1], -meeting[2]))
-    return Reason("some-met", {"who": who, "other": other, "turn": turn, "couples": len(met)})
+    turn, better, other = max(met, key=lambda meeting: (meeting[0], -meeting[1], -meeting[2]))
+    return Reason("some-met", {"who": better, "other": other, "turn": turn, "couples": len(met)})
 
 
 def _in_a_row(group: Sequence[int]) -> Reason | None:
@@ -176,9 +176,9 @@ def _missing(line: Line, group: Sequence[int], rematches: Rematches) -> Reason |
     """The first entrant between them who has met a player of this table, or is fixed to another table."""
     for between in (at for at in range(group[0], group[-1]) if at not in group):
         for at in group:
-            who, missing = line.entrants[at], line.entrants[between]
-            params = {"who": who.rank or 0, "between": missing.rank or 0}
-            if None not in (who.fixed_table, missing.fixed_table) and who.fixed_table != missing.fixed_table:
+            one, missing = line.entrants[at], line.entrants[between]
+            params = {"who": one.rank or 0, "between": missing.rank or 0}
+            if None not in (one.fixed_table, missing.fixed_table) and one.fixed_table != missing.fixed_table:
                 return Reason("apart-by-table", params)
             turn = line.last_met.get((min(at, between), max(at, between)))
             if turn is not None and rematches == "avoided":

@@ -167,7 +167,7 @@ def _opponents(
 ) -> tuple[list[Foursome], tuple[int, int]]:
     """The foursomes, and their cost: fixed tables missed, then repeated meetings.
 
-    The latter is the sum, over all who meet, of the squares of how often they were at one table.
+    The latter is the sum, over all couples who meet, of the squares of how often they were at one table.
     """
     by_lot = _lot_table(given, [players[one] for one, _other in partners], "opponent", 0)
     wanted = Wanted.from_groups(([players[one], players[other]] for one, other in partners), enough=1)

@@ -18,7 +18,7 @@ def sides(given: DrawInput, one: Entrant, other: Entrant) -> Pair:
     """The entrants of side A (N-S) and side B (E-W).
 
     Side A goes to the entrant who has had it less often, relative to side B; if they are level, to the one
-    who last sat on B if the other last sat on A; else by lot.
+    that last sat on B if the other last sat on A; else by lot.
     """
 
     def claim(entrant: Entrant) -> tuple[int, bool]:

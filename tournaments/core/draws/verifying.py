@@ -8,8 +8,8 @@
 | ``figures-true`` | the figures, counted anew | drawn round by round |
 | ``none-cheaper`` | no draw has fewer or older rematches, or is nearer | danish |
 | ``none-nearer`` | no draw has fewer or older rematches, or points nearer to each other | swiss |
-| ``partners-fewest`` | no draw has fewer who play with a partner again | rotation |
-| ``opponents-fewest`` | with these partners, no draw has opponents who met less often | rotation |
+| ``partners-fewest`` | no draw has fewer couples who are partners again | rotation |
+| ``opponents-fewest`` | with these partners, opponents have met as seldom as possible | rotation |
 | ``girone-complete`` | all of a group meet as often as they should, sides in balance | girone |
 | ``girone-in-turn`` | each table has two of one group who still have to meet | girone |
 | ``bracket-true`` | exactly the winners play on | knockout |
@@ -22,8 +22,8 @@
 
 The proofs use other algorithms than those that draw (`proofs`), and are *unknown* where they would take too
 long. ``same-draw`` is *unknown* where a search that no longer exists may have found these tables
-(`rules.larger_of_search`): then everything but who sits together is made again. Groups with a final are
-checked as round robins first, then as a knock-out.
+(`rules.larger_of_search`): then the grouping into tables is taken from the file, and all the rest is made
+again. Groups with a final are checked as round robins first, then as a knock-out.
 """
 
 from collections import Counter
@@ -219,8 +219,7 @@ def _groups_in_turn(file: PublishedDraw) -> Check:
 
 
 def _mitchell_once(file: PublishedDraw) -> Check:
-    """Whether in the whole evening no opponents, no tables of those who move and no sets of deals are
-    repeated."""
+    """Whether nobody meets an opponent, plays a set of deals or moves to a table twice all evening."""
     movement = file.movement
     started = begun_by(movement, file.given)
     turns = mitchell_schedule(started, movement.turns, movement.sections, movement.even_way)

@@ -51,7 +51,7 @@ class Row:
     the evenings played, in order of time.
     """
 
-    who: Players
+    players: Players
     place: int | None
     tied: bool
     points: int
@@ -70,7 +70,7 @@ def ranked_season(
 ) -> tuple[Row, ...]:
     """The season so far, first place first; `evenings` in order of time.
 
-    `ranked` are the people who may have a place, None for everybody; a pair needs both its players. Places of
+    `ranked` are the people eligible for a place, None for everybody; a pair needs both its players. Places of
     an evening never change, so leaving out a player changes nobody else's points. Rows that are level after
     all criteria share the place and are marked as tied: 1, 2, 2, 4. Rows with too few evenings follow without
     a place.
@@ -78,16 +78,16 @@ def ranked_season(
     played: dict[Players, list[Kept]] = {}
     for evening in evenings:
         for result in evening.results:
-            for who in _whose(result, rules):
-                if ranked is None or all(person in ranked for person in who):
-                    played.setdefault(who, []).append(_kept(evening, result, rules))
-    rows = [_row(who, kept, rules) for who, kept in played.items()]
+            for players in _ranked_together(result, rules):
+                if ranked is None or all(person in ranked for person in players):
+                    played.setdefault(players, []).append(_kept(evening, result, rules))
+    rows = [_row(players, kept, rules) for players, kept in played.items()]
     enough = [row for row in rows if len(row.evenings) >= rules.min_evenings]
     others = [row for row in rows if len(row.evenings) < rules.min_evenings]
     return (*_placed(sorted(enough, key=_standing), rules), *sorted(others, key=_standing))
 
 
-def _whose(result: Result, rules: Rules) -> Iterable[Players]:
+def _ranked_together(result: Result, rules: Rules) -> Iterable[Players]:
     """The pair of a result, or each of its players. A single player's result belongs to no pair."""
     if not rules.by_pair:
         return [(person,) for person in result.people]
@@ -110,10 +110,10 @@ def _kept(evening: Evening, result: Result, rules: Rules) -> Kept:
     )
 
 
-def _row(who: Players, kept: Sequence[Kept], rules: Rules) -> Row:
+def _row(players: Players, kept: Sequence[Kept], rules: Rules) -> Row:
     evenings = _with_dropped(kept, rules.best_of)
     return Row(
-        who=who,
+        players=players,
         place=None,
         tied=False,
         points=sum(each.points for each in evenings if each.counted),
@@ -134,7 +134,7 @@ def _with_dropped(kept: Sequence[Kept], best_of: int | None) -> tuple[Kept, ...]
 
 
 def _standing(row: Row) -> tuple[int, tuple[int, ...], Players]:
-    return -row.points, tuple(-value for value in row.values), row.who
+    return -row.points, tuple(-value for value in row.values), row.players
 
 
 def _placed(rows: Sequence[Row], rules: Rules) -> Iterable[Row]:

@@ -93,7 +93,7 @@ class Course:
         return next((at for at, group in enumerate(self.groups, start=1) if number in group), None)
 
     def _joined(self, settled: Settled) -> Settled:
-        """The same state, with the entries that have only passed rounds so far: these have a place too."""
+        """The state with all entries that have passed a round as seated, so that they have a place too."""
         passed = {here for here in self.passing if here[0] <= settled.last_turn}
         return replace(settled, seated=settled.seated | passed)
 

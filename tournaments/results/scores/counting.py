@@ -42,7 +42,7 @@ from tournaments.results.scores.deal_wording import refusal_sentence
 #: The figures of one side, with their `total`; None for those that totals do not give.
 SideFigures = dict[str, int | None]
 Counted = dict[str, SideFigures]
-#: What the engine says of each point, by side: figures, cards and declarations, as JSON.
+#: The engine's explanation of the points, by side: figures, cards and declarations, as JSON.
 Explained = Mapping[str, Mapping[str, object]]
 
 

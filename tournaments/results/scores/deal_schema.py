@@ -296,14 +296,14 @@ def side_name(place: DealPlace, side: str) -> str:
     return side_label(place.play, side)
 
 
-def _number(value: object, what: str) -> int:
+def _number(value: object, figure: str) -> int:
     if value is None:
-        raise InputRefused("figure-missing", _("Manca una cifra: scrivi %(what)s.") % {"what": what})
+        raise InputRefused("figure-missing", _("Manca una cifra: scrivi %(what)s.") % {"what": figure})
     if type(value) is not int or not 0 <= value <= LARGEST_FIGURE:
         raise InputRefused(
             "figure-absurd",
             _("Non può essere: %(what)s. Scrivi un numero intero da 0 a %(most)s.")
-            % {"what": what, "most": LARGEST_FIGURE},
+            % {"what": figure, "most": LARGEST_FIGURE},
         )
     return value
 

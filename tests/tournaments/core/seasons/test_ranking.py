@@ -62,9 +62,9 @@ def test_simulated_seasons_are_ranked_as_a_plain_computation_ranks_them(block: i
         evenings, rules, ranked = simulated(seed)
         made = ranked_season(evenings, rules, ranked)
         expected = {line["who"]: line for line in plain_season.season(evenings, rules, ranked)}
-        assert {row.who for row in made} == set(expected)
+        assert {row.players for row in made} == set(expected)
         for row in made:
-            line = expected[row.who]
+            line = expected[row.players]
             assert (row.place, row.tied, row.points, row.values) == (
                 line["place"], line["tied"], line["points"], line["values"],
             ), seed  # fmt: skip
@@ -90,18 +90,18 @@ def a_result(*people: int, place: int = 1, **fields: int) -> Result:
 
 
 def row_of(made: tuple[Row, ...], *who: int) -> Row:
-    return next(row for row in made if row.who == who)
+    return next(row for row in made if row.players == who)
 
 
 def test_both_players_of_a_pair_get_the_pair_s_points() -> None:
     made = ranked_season([Evening(1, (a_result(1, 2, place=2),))], Rules())
-    assert [(row.who, row.points) for row in made] == [((1,), 17), ((2,), 17)]
+    assert [(row.players, row.points) for row in made] == [((1,), 17), ((2,), 17)]
 
 
 def test_a_pair_is_its_two_people_in_whatever_order_they_were_written() -> None:
     evenings = [Evening(1, (a_result(2, 1),)), Evening(2, (a_result(1, 2),)), Evening(3, (a_result(1, 3),))]
     made = ranked_season(evenings, Rules(by_pair=True))
-    assert [(row.who, row.points) for row in made] == [((1, 2), 40), ((1, 3), 20)]
+    assert [(row.players, row.points) for row in made] == [((1, 2), 40), ((1, 3), 20)]
 
 
 def test_an_evening_that_counts_double_counts_double() -> None:
@@ -144,12 +144,12 @@ def test_who_has_played_too_few_evenings_has_no_place_whatever_the_points() -> N
         Evening(2, (a_result(2, place=2),)),
     ]
     made = ranked_season(evenings, Rules(min_evenings=2))
-    assert [(row.who, row.place) for row in made] == [((2,), 1), ((1,), None)]
+    assert [(row.players, row.place) for row in made] == [((2,), 1), ((1,), None)]
 
 
 def test_who_is_not_ranked_takes_no_place_and_gives_no_points_away() -> None:
     made = ranked_season([Evening(1, (a_result(1), a_result(2, place=2)))], Rules(), ranked={2})
-    assert [(row.who, row.place, row.points) for row in made] == [((2,), 1, 17)]
+    assert [(row.players, row.place, row.points) for row in made] == [((2,), 1, 17)]
 
 
 def test_those_whom_nothing_tells_apart_share_the_place() -> None:

@@ -218,10 +218,10 @@ def _rows(weighing: Weighing, names: dict[int, str]) -> list[Context]:
 
 
 def _answer(
-    request: OfficerRequest, tournament: Tournament, what: str, turn: int, status: int, shown: Context
+    request: OfficerRequest, tournament: Tournament, name: str, turn: int, status: int, shown: Context
 ) -> HttpResponse:
     """Renders a page, or the content of the dialog for htmx."""
-    template = f"desk/moving/{what}_dialog.html" if pages.is_fragment(request) else f"desk/moving/{what}.html"
+    template = f"desk/moving/{name}_dialog.html" if pages.is_fragment(request) else f"desk/moving/{name}.html"
     back = reverse("rounds", args=[tournament.code])
     return pages.page(request, tournament, template, "rounds", shown, status=status, turn=turn, back=back)
 

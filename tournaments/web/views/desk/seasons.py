@@ -122,7 +122,7 @@ def final(request: OfficerRequest, club: Club, season_id: int) -> HttpResponse:
             return pages.go("entries", made.code)
     known = seasons.season_standings(season)
     qualified = [
-        (row, " – ".join(known.people[person].full_name for person in row.who))
+        (row, " – ".join(known.people[person].full_name for person in row.players))
         for row in seasons.qualified(known)
     ]
     return _page(

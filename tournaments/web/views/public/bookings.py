@@ -82,7 +82,7 @@ def sent(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Facts:
-    """What every page of an evening's bookings shows."""
+    """The data that all booking pages of an evening show."""
 
     tournament: Tournament
     club: Club
@@ -92,7 +92,7 @@ class Facts:
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Returns the facts that every page of an evening's bookings shows. One query."""
+    """Returns the data that all booking pages of an evening show. One query."""
     now = timezone.now()
     tournaments = places.with_counts(Tournament.objects.select_related("club__calendar_rules"), now)
     counted = tournaments.get(pk=tournament.pk)

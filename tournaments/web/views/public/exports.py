@@ -96,13 +96,13 @@ def _public(gather: Gather, name: str) -> View:
 
 
 def file_response(
-    request: HttpRequest, edition: Edition, ending: str, gather: Callable[[], Table], *what: object
+    request: HttpRequest, edition: Edition, ending: str, gather: Callable[[], Table], *names: object
 ) -> HttpResponseBase:
     """Returns the table as a file, 304 if the browser has it. `gather` is called only to write a new file.
 
-    `what` identifies the file among those of the same edition.
+    `names` identify the file among those of the same edition.
     """
-    key = ":".join(map(str, ("take", edition.code, get_language(), ending, *what)))
+    key = ":".join(map(str, ("take", edition.code, get_language(), ending, *names)))
     etag = f'"{sha256(f"{key}|{edition.version}".encode()).hexdigest()[:20]}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:

@@ -189,7 +189,7 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class TablePage:
-    """What every page of a table shows."""
+    """The data that all pages of a table show."""
 
     club: Club
     tournament: Tournament
@@ -206,7 +206,7 @@ class TablePage:
 
 
 def table_page(door: Door) -> TablePage:
-    """Returns what every page of a table shows."""
+    """Returns the data that all pages of a table show."""
     read = sheet_of(door, why=True)
     round_ = door.match.round
     return TablePage(

@@ -50,10 +50,10 @@ def preview_correction(door: Door, number: int, form: DealForm) -> Preview | Non
     return preview_of(change, mark, over=form.cleaned_data.get("over"))
 
 
-def preview_mark(tournament: Tournament, what: list[Any]) -> str:
+def preview_mark(tournament: Tournament, shown: list[Any]) -> str:
     """Returns a mark of the preview and of the results that it is based on."""
-    shown = json.dumps([tournament.results_version, what], sort_keys=True, default=str)
-    return sha256(shown.encode()).hexdigest()[:16]
+    marked = json.dumps([tournament.results_version, shown], sort_keys=True, default=str)
+    return sha256(marked.encode()).hexdigest()[:16]
 
 
 def preview_of(change: Change, mark: str, *, over: int | None = None) -> Preview:
