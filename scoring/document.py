@@ -1,4 +1,4 @@
-"""Reads written documents: JSON objects whose keys may hold anything, codes of cards, declarations."""
+"""Reads written documents: JSON objects with values of any type, codes of cards, declarations."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,8 @@ Document = Mapping[str, object]
 LARGEST: Final = 999_999
 #: Known keys are far shorter; a longer key resembles none of them.
 _LONGEST_KEY: Final = 40
-#: The ratio of difflib from which a key counts as misspelt: "card" is "cards", "name" is not "game".
+#: The ratio of difflib from which an unknown key is taken for a known one misspelt: "card" for "cards", but
+#: not "name" for "game".
 _ALIKE: Final = 0.8
 
 
@@ -129,9 +130,9 @@ def sides_in_turn(
     """Returns the sides in an order that depends only on the sheet, so that exchanging the sides of a sheet
     only exchanges the sides of the answer.
 
-    First come the sides with the most figures, because they are decided soonest; then those named by the
-    facts of the deal, in turn; then those with the greatest ``figures`` (by side and name, compared in the
-    order of ``names``).
+    First come the sides with the most figures, because a search decides them soonest; among these the sides
+    in ``named``, in its order; then the sides with the greatest ``figures`` (by side and name, compared in
+    the order of ``names``).
     """
     order, facts = tuple(names), tuple(named)
 
@@ -143,7 +144,7 @@ def sides_in_turn(
 
 
 def in_order_of(sides: Iterable[str], entry: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """Returns an entry with its sides in that order."""
+    """Returns the figures of each side, with the sides in the given order."""
     return {side: dict(entry[side]) for side in sides if side in entry}
 
 
@@ -190,6 +191,6 @@ class Declaration:
             raise ScoringError("declaration-not-understood")
 
     def as_json(self) -> dict[str, object]:
-        """Returns CONTRACT's declaration."""
+        """Returns the declaration in the form that CONTRACT fixes."""
         content = {"cards": list(self.cards)} if self.number is None else {"number": self.number}
         return {"side": self.side, "player": self.player, self.kind: self.family, **content}

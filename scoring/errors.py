@@ -42,7 +42,7 @@ def _fact(value: object) -> Param:
     try:
         text = value if _is_plain_word(value) else _as_json(value)
     except (ValueError, RecursionError, TypeError):
-        # Numbers of thousands of digits, lists inside lists, keys that JSON does not know: nothing to quote.
+        # JSON cannot write numbers of thousands of digits, deeply nested lists, or keys such as tuples.
         return "…"
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 
@@ -54,5 +54,5 @@ def _is_plain_word(value: object) -> TypeGuard[str]:
 
 def _as_json(value: object) -> str:
     """Returns the written value as JSON: null, true, "", [1, 2]."""
-    seen = isinstance(value, str) and value.isprintable()
-    return json.dumps(value, ensure_ascii=not seen, default=str)
+    is_printable = isinstance(value, str) and value.isprintable()
+    return json.dumps(value, ensure_ascii=not is_printable, default=str)

@@ -29,8 +29,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class ListSpec:
-    """A list to download; `people` returns the person of a row, `scope` names the parameter of `Asked` that
-    the list needs.
+    """A list to download; `people` returns the person of a row, `scope` names the parameter that the list
+    needs.
     """
 
     title: str | Promise
@@ -43,7 +43,7 @@ class ListSpec:
     paper: Callable[[Club, Asked], Table] | None = None
 
     def table(self, club: Club, asked: Asked, ending: str) -> Table:
-        """The list as a table for that kind of file."""
+        """The list as a table for files with that ending."""
         return (self.paper if self.paper and ending == "pdf" else self.gather)(club, asked)
 
 

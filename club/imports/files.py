@@ -1,5 +1,5 @@
-"""Reads an uploaded file as a grid. Its kind is found from its content, not its name; a file that is no
-sheet, or a trap, is refused before it is opened.
+"""Reads an uploaded file as a grid. Its kind is found from its content, not its name; a file that is not a
+spreadsheet, or was made to exhaust the memory, is refused before it is parsed.
 """
 
 import csv
@@ -31,7 +31,7 @@ def read_file(body: bytes, *, encoding: str = "", separator: str = "", sheet: st
 
 
 def verify_file(body: bytes) -> None:
-    """Refuses a file that is no sheet, is too big, or would grow too big, without opening it.
+    """Refuses a file that is not a spreadsheet, is too big, or would unpack to too much; parses nothing.
 
     Raises `Unreadable`.
     """
@@ -83,7 +83,7 @@ def _verify_marks(book: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
             marks += piece.count(b"<")
             if marks > MOST_MARKS:
                 raise Unreadable("grows-too-big")
-            # No spreadsheet program writes these: entities are there to make the file grow.
+            # No spreadsheet program writes these: entities serve to make a small file grow in memory.
             if b"<!DOCTYPE" in before + piece or b"<!ENTITY" in before + piece:
                 raise Unreadable("broken")
             before = piece[-16:]
@@ -120,7 +120,7 @@ def read_text(body: bytes, *, encoding: str = "", separator: str = "") -> Grid:
 
 
 def decode(body: bytes, encoding: str = "") -> tuple[str, str]:
-    """The text and its encoding. Raises `Unreadable` if it cannot be in the chosen one."""
+    """The text and its encoding. Raises `Unreadable` if the bytes do not fit the chosen encoding."""
     if encoding:
         strictness = "strict" if encoding.startswith("utf") else "replace"
         try:

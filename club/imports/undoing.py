@@ -30,11 +30,11 @@ from club.models import (
 from club.privacy import publication
 from club.register.person_data import PARTICULARS
 
-#: After this time, the register has replaced the sheet.
+#: After this time, the club keeps its members in the register and no longer in the sheet.
 UNDO_WITHIN: Final = timedelta(days=30)
 #: Rows deleted with a person whom the import added: written by it, or records of access.
 OWN: Final = frozenset({Particulars, MemberNumber, Membership, ImportRow, Look, ToldApart})
-#: Written by imports and by officers: `_verify_besides` tells them apart.
+#: Rows written by imports and by officers: `_verify_besides` tells the two apart.
 BESIDES: Final = frozenset({Due, Consent, Card})
 #: Acts that change no data.
 HARMLESS: Final = frozenset({"person.told-apart"})
@@ -53,8 +53,8 @@ def _since() -> Any:
 def undo(import_id: int, club: Club, *, reason: str, by: User) -> Import:
     """Undoes the import: deletes its people, memberships and categories, and blanks the fields it filled.
 
-    All or nothing: refused, with a name, if a person was corrected, renewed, entered in an evening, or used
-    in any way since. Repeating it changes nothing.
+    All or nothing: refused if one of its people was since corrected, renewed, entered in an evening, or
+    referred to by any other row; the refusal names the person. Repeating it changes nothing.
     """
     club = lock(club.pk)
     one = Import.objects.get(club=club, pk=import_id)
@@ -153,8 +153,8 @@ def _touched(person: Person | None) -> ClubError:
 
 
 def _take_besides_back(club: Club, one: Import, rows: list[ImportRow]) -> None:
-    """Deletes the dues, consents and membership cards that it wrote; dues that it paid are owed again. In
-    batches."""
+    """Deletes the dues, consents and membership cards that the import wrote; dues that it recorded as paid
+    are owed again. In batches."""
     for at in range(0, len(rows), BATCH):
         made = {row.person_id: row.made for row in rows[at : at + BATCH]}
         dues = list(Due.objects.filter(person__in=made).values_list("pk", "person_id", "year__starts_on"))
@@ -223,7 +223,8 @@ def _made(rows: list[ImportRow], kind: str) -> list[int]:
 
 
 def _blank(rows: list[ImportRow]) -> None:
-    """Blanks the fields that it filled in known people; former guests are guests again."""
+    """Blanks the fields that the import filled for people who were in the club before; those who were guests
+    are guests again."""
     blank, changed, guests = Particulars(), [], []
     for row in rows:
         if row.person is not None and row.made["fields"]:

@@ -1,5 +1,5 @@
-"""The declarations that a hand still allows, their points, and the ones that simple players make (Barilli
-3.5.1; Pagat, "Declaring combinations in the first trick")."""
+"""The declarations that a player may still make, their points, and those that simulated players choose
+(Barilli 3.5.1; Pagat, "Declaring combinations in the first trick")."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -23,8 +23,8 @@ def declarable(
     """Returns the largest combinations of the hand, without the families that the player has already
     declared.
 
-    A family is declared once: a smaller one shown before can no longer grow. ``rules`` is the house rule by
-    which a grande breaks. Raises ScoringError ``unknown-player``, ``unknown-rules``, and the refusals of
+    A family is declared once: a smaller combination shown before cannot be extended. ``rules`` is the house
+    rule of the scavezzo. Raises ScoringError ``unknown-player``, ``unknown-rules``, and the refusals of
     ``parse``.
     """
     game.require_player(player)

@@ -22,7 +22,7 @@ from scoring.document import Declaration, refuse_misspelt
 from scoring.errors import ScoringError
 from scoring.game import Game
 
-#: Barilli 3.2, 3.3: cards in each hand of two pairs when the first trick begins.
+#: Barilli 3.2, 3.3: cards in each hand at a table of two pairs when the first trick begins.
 HAND_SIZE: Final = PAIRS.tricks
 
 CRICCA: Final = "cricca"
@@ -40,7 +40,8 @@ _STRONGEST_FIRST: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerDeclarations:
-    """One player's declarations and their points; three of a kind by one player double that kind."""
+    """One player's declarations and their points; three cricche double the points of that player's cricche,
+    three sequences those of the sequences."""
 
     player: str
     shown: tuple[Declaration, ...]
@@ -53,8 +54,8 @@ class PlayerDeclarations:
 
 
 def read_declaration(game: Game, written: object) -> Declaration:
-    """Returns the declaration of CONTRACT's object, or a Declaration as it is; ScoringError when it is
-    neither."""
+    """Returns the verified declaration, from an object in the form that CONTRACT fixes or from a Declaration;
+    ScoringError when it is neither."""
     if isinstance(written, Declaration):
         written = written.as_json()
     if not isinstance(written, Mapping):

@@ -1,6 +1,6 @@
 """Explains each point as plain data: lists, dictionaries, codes and numbers, ready for JSON.
 
-``scoring.wording`` puts it into sentences, pages draw it.
+``scoring.wording`` turns this data into sentences, and pages into pictures of cards.
 """
 
 from scoring.bolognese.cards import BIT, CONTATORI, bits, codes_of
@@ -41,8 +41,8 @@ def explain(
     declared: tuple[PlayerDeclarations, ...],
     rules: str,
 ) -> Data:
-    """Returns one side's count item by item, with the combinations that were begun but not made under
-    ``missed``."""
+    """Returns one side's count item by item; ``missed`` lists the combinations that were begun but not
+    made."""
     made = _combinations(sequences, [explain_sequence(item, pile, rules) for item in sequences.items])
     made["missed"] = _missed(pile, {item.family for item in sequences.items})
     return {
@@ -89,8 +89,8 @@ def explain_grande(item: Combination, pile: int, rules: str) -> Data:
 
 
 def _shown_grande(item: Combination, pile: int, rules: str) -> Data:
-    """Returns the grande's row alone, without a scavezzo: a player may show less than the hand holds (Pagat,
-    "Declarations": the scavezzo is for "scoring at the end of the play")."""
+    """Returns the grande's row without a scavezzo, which counts only for "scoring at the end of the play"
+    (Pagat, "Declarations"): a player may show less than the hand holds."""
     start, follow = _parts_of_grande(pile, rules)
     contatori = [code for code in CONTATORI if pile & BIT[code]]
     wanted = ([start.third] if start.third else []) + list(follow.stood_for)
@@ -149,7 +149,7 @@ def explain_card_points(pile: int, points: int) -> Data:
 
 
 def explain_player(declared: PlayerDeclarations, rules: str) -> Data:
-    """Returns one player's declarations with their cards; those given by number have none."""
+    """Returns one player's declarations, with their cards where these are known and not only their number."""
     named = {(item.kind, item.family): bits(item.cards) for item in declared.shown if item.number is None}
     return {
         "player": declared.player,

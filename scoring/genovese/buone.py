@@ -1,4 +1,5 @@
-"""Buone: the cards and points of each, and the ones that a hand still allows (Maillard, "Buone")."""
+"""Buone, the combinations that players declare: their cards and points, and those that a player may still
+declare (Maillard, "Buone")."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -47,12 +48,12 @@ class Buona:
     points: int
 
     def as_json(self) -> dict[str, object]:
-        """CONTRACT's item."""
+        """Returns the buona in the form that CONTRACT fixes."""
         return {"buona": self.name, "cards": len(self.cards), "points": self.points}
 
 
 def made_of(name: str, cards: Iterable[str]) -> Buona:
-    """Returns the buona of these cards, with its points when nothing was shown before."""
+    """Returns the buona of these cards, with all its points, as if its player had shown nothing before."""
     held = in_deck_order(cards)
     return Buona(name, held, FIXED_POINTS.get(name) or POINTS_A_CARD[name] * len(held))
 
@@ -72,8 +73,8 @@ def belongs(name: str, cards: frozenset[str], least: Mapping[str, int]) -> bool:
 
 
 def buone_in(cards: Iterable[str], least: Mapping[str, int]) -> Iterator[Buona]:
-    """Yields the largest buone that the cards make, each kind once for each suit or rank, in the table's
-    order.
+    """Yields the largest buone that the cards make, at most one of each kind for each suit or rank, in the
+    order of ``BUONE``.
 
     A card may be in several buone (Maillard, "Buone": the re di cuori in the famiglia and in the quaterno).
     """
@@ -93,8 +94,8 @@ def buone_in(cards: Iterable[str], least: Mapping[str, int]) -> Iterator[Buona]:
 
 
 def growth(earlier: Iterable[Buona], buona: Buona) -> Buona | None:
-    """Returns the buona with the points it adds to those its player has shown before; None when it may not be
-    shown.
+    """Returns the buona with its points less those already scored for its smaller forms; None when the player
+    may not show it.
 
     A quaterno adds 5 to the terno of its figure; more trionfi add the difference if they include all those
     shown before (Maillard, "A pizzico", "Buone"). Nothing is shown twice.

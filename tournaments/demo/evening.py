@@ -1,5 +1,5 @@
-"""A whole evening from its seed: the desk, the rounds, every table's deals, a corrected slip, the end; and a
-future evening with its bookings.
+"""Plays a whole evening from a seed: entries, rounds, every table's deals, a correction in each round, the
+close; and creates a future evening with bookings.
 
 All chance comes from the seed by `tournaments.core.lots`, so that a seed gives the same pairs, tables and
 standings on every machine and database. Codes and times differ with each installation.
@@ -35,7 +35,7 @@ from tournaments.rounds import rounds
 
 Tell = Callable[[str], None]
 
-# A worker builds the standings of 200 pairs in about a second; after this time, no worker is running.
+# A worker builds the standings of 200 pairs in about a second; after this time we assume that none runs.
 PATIENCE_SECONDS = 60.0
 
 
@@ -72,7 +72,7 @@ def sheet(tournament: Tournament, match: Match, number: int, seed: int) -> Sheet
 
 
 def without_declarations(entered: Mapping[str, Any]) -> dict[str, object]:
-    """The entry without its declarations: the slip that is corrected most often."""
+    """The entered deal without its declarations: the mistake that officers correct most often."""
     if "cards" in entered:
         return {**entered, "declarations": []}
     return {**entered, **{side: {**entered[side], "declared": 0} for side in ("A", "B")}}
@@ -262,7 +262,7 @@ def _correct(sheet: Sheet, deal: Deal, by: Actor) -> None:
 
 
 def _await_standings(tournament: Tournament) -> None:
-    """Waits until the standings are current. Where tasks run in place, they are at once."""
+    """Waits until a worker has built the standings; not at all where tasks run in place."""
     patience = time.monotonic() + PATIENCE_SECONDS
     while not Tournament.objects.get(pk=tournament.pk).standings_are_current:
         if time.monotonic() > patience:

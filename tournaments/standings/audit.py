@@ -1,9 +1,9 @@
 """Recomputes all stored standings and reports where they differ from what is stored.
 
-It does so in two ways that share only the ranking's rules: every version ever stored is recomputed from the
-results in the *log* at its time; and the newest of each round from the settled results in the *database*.
-Both are compared byte for byte. In addition, the log's chain of hashes must hold, and every deal must equal
-its last entry in the log.
+It does so in two ways that share only the ranking's rules. It recomputes every version ever stored from the
+results that the *log* had when that version was built, and the newest version of each round from the settled
+results in the *database*. Both are compared byte for byte. In addition, the log's chain of hashes must hold,
+and every deal must equal its last entry in the log.
 """
 
 from collections import defaultdict
@@ -72,8 +72,8 @@ class LogState:
     deals: dict[Place, Written] = field(default_factory=dict)
     settled: set[int] = field(default_factory=set)
 
-    def hear(self, entry: LogEntry) -> None:
-        """Applies one more entry."""
+    def apply(self, entry: LogEntry) -> None:
+        """Adds the change that one more entry describes."""
         after = cast(LoggedDeal, entry.after)
         if entry.act == "round.settled":
             self.settled.add(entry.subject["turn"])
@@ -119,7 +119,7 @@ def _deals(tournament: Tournament, entries: Iterable[LogEntry]) -> Iterator[Faul
     """The deals that differ from their last entry in the log."""
     state = LogState()
     for entry in entries:
-        state.hear(entry)
+        state.apply(entry)
     rows = Deal.objects.filter(match__round__tournament=tournament).order_by(
         "match__round__number", "match__table", "number"
     )
@@ -137,8 +137,8 @@ def _deals(tournament: Tournament, entries: Iterable[LogEntry]) -> Iterator[Faul
             yield Fault(where, str(stored.get(place)), f"{points_in_log} nel registro")
 
 
-class AsItWas:
-    """The settled rounds at any moment: tables as stored now, results as the log has them."""
+class PastRounds:
+    """The settled rounds at a past moment: tables as stored now, results as the log had them then."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -159,7 +159,7 @@ class AsItWas:
             [seat for seat in self.seats if seat.turn in state.settled],
             self._deals(state),
             [rest for rest in self.rests if rest.turn in state.settled],
-            [as_given(each) for each in self.rulings if _weighed(each, at) and each.turn in state.settled],
+            [as_given(each) for each in self.rulings if _in_force(each, at) and each.turn in state.settled],
         )
 
     def _deals(self, state: LogState) -> Deals:
@@ -170,7 +170,7 @@ class AsItWas:
         return deals
 
 
-def _weighed(ruling: Ruling, at: datetime) -> bool:
+def _in_force(ruling: Ruling, at: datetime) -> bool:
     return ruling.at <= at and (ruling.revoked_at is None or ruling.revoked_at > at)
 
 
@@ -178,11 +178,11 @@ def _from_the_log(
     tournament: Tournament, entries: Iterable[LogEntry], snapshots: Iterable[Snapshot]
 ) -> Iterator[Fault]:
     """The faults of every version, recomputed from the log up to its build."""
-    as_it_was, state, coming = AsItWas(tournament), LogState(), list(entries)[::-1]
+    past_rounds, state, coming = PastRounds(tournament), LogState(), list(entries)[::-1]
     for snapshot in snapshots:
         while coming and coming[-1].at <= snapshot.built_at:
-            state.hear(coming.pop())
-        yield from _compared(snapshot, as_it_was.facts(state, snapshot.built_at), "dal registro")
+            state.apply(coming.pop())
+        yield from _compared(snapshot, past_rounds.facts(state, snapshot.built_at), "dal registro")
 
 
 def _from_the_results(tournament: Tournament, snapshots: Iterable[Snapshot]) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from club.email_addresses import canonical
 
-if TYPE_CHECKING:  # the settings name our authentication, and rest_framework.views reads the settings first
+if TYPE_CHECKING:  # an import cycle: rest_framework.views loads our authentication, which imports this module
     from rest_framework.views import APIView
 
 
@@ -47,7 +47,7 @@ class WrongShortCodes(SimpleRateThrottle):
         return bool(super().allow_request(request, view))  # type: ignore[arg-type]
 
     def has_tries_left(self, request: HttpRequest) -> bool:
-        """Whether one more may be tried. Asked before the code is compared, so that a right one fails too."""
+        """Whether one more code may be tried. Beyond the limit callers refuse even the right code."""
         tried = self.cache.get(self.get_cache_key(request, None), [])
         most, seconds = self.parse_rate(self.rate)
         recent = [at for at in tried if at > self.timer() - (seconds or 0)]
@@ -108,7 +108,7 @@ class WrongLinks(PerAddress):
 
 
 class CheckedFiles(PerAddress):
-    """Limits files sent to be verified from one address: a whole room may share one."""
+    """Limits files sent to be verified from one address, which a whole room may share."""
 
     scope = "checked-files"
     rate = "20/min"

@@ -176,7 +176,8 @@ def import_page(request: OfficerRequest, club: Club, import_id: int) -> HttpResp
 
 
 def _note(request: OfficerRequest, club: Club, rows: Iterable[ImportRow]) -> None:
-    """Records access to people of the register among the rows; the others are nobody who could ask."""
+    """Records in the access log that these rows were shown; rows without a person of the register do not
+    count."""
     access_log.record_list(club, request.user, (row.person_id for row in rows), Look.Page.IMPORT)
 
 

@@ -47,11 +47,11 @@ def _couples(given: DrawInput, line: Line) -> list[Couple]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """The reasons to keep positions apart: the round in which couples last met, and the circle of each
-    position, if it counts."""
+class Separations:
+    """The reasons to keep entrants apart: the round in which couples last met, and the circle of each
+    position where members of one circle should not meet. Empty where they do not count."""
 
-    apart: Mapping[Couple, int]
+    last_met: Mapping[Couple, int]
     circles: Sequence[int | None]
 
     def are_of_one_circle(self, one: int, other: int) -> bool:
@@ -74,7 +74,7 @@ def explain(
     opponents = {one: other for couple in couples for one, other in (couple, couple[::-1])}
     avoided = last_met if rematches == "avoided" else {}
     circles = [entrant.circle if wish == "circles-apart" else None for entrant in line]
-    reasons = [_reason(line, couple, opponents, Kept(avoided, circles)) for couple in couples]
+    reasons = [_reason(line, couple, opponents, Separations(avoided, circles)) for couple in couples]
     return [_for_first_round(reason) for reason in reasons] if turn == 1 else reasons
 
 
@@ -82,22 +82,24 @@ def _for_first_round(reason: Reason) -> Reason:
     return Reason("first-turn", reason.params) if reason.code in ("neighbours", "nearest") else reason
 
 
-def _reason(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int], kept: Kept) -> Reason:
+def _reason(
+    line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int], separations: Separations
+) -> Reason:
     first, second = (line[position].rank for position in couple)
     if first is None or second is None:
-        return Reason("circle-by-lot") if kept.are_of_one_circle(*couple) else Reason("by-lot")
+        return Reason("circle-by-lot") if separations.are_of_one_circle(*couple) else Reason("by-lot")
     places = {"first": first, "second": second}
-    if couple in kept.apart:
-        return Reason("rematch", {**places, "turn": kept.apart[couple]})
-    if kept.are_of_one_circle(*couple):
+    if couple in separations.last_met:
+        return Reason("rematch", {**places, "turn": separations.last_met[couple]})
+    if separations.are_of_one_circle(*couple):
         return Reason("wish-unkept", places)
     if couple[1] - couple[0] == 1:
         return Reason("neighbours", places)
-    reason = _kept_apart(line, couple, kept) or _taken(line, couple, opponents) or Reason("nearest")
+    reason = _kept_apart(line, couple, separations) or _taken(line, couple, opponents) or Reason("nearest")
     return Reason(reason.code, {**places, **reason.params})
 
 
-def _kept_apart(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason | None:
+def _kept_apart(line: Sequence[Entrant], couple: Couple, separations: Separations) -> Reason | None:
     """Why one of the couple does not meet an entrant between them; reasons of the better one come first."""
     i, j = couple
     for at, other in [(i, between) for between in range(i + 1, j)] + [(j, at) for at in range(j - 1, i, -1)]:
@@ -105,16 +107,17 @@ def _kept_apart(line: Sequence[Entrant], couple: Couple, kept: Kept) -> Reason |
         places = {"who": _place(one), "between": _place(between)}
         if None not in (one.fixed_table, between.fixed_table) and one.fixed_table != between.fixed_table:
             return Reason("tables-apart", places)
-        turn = kept.apart.get((min(at, other), max(at, other)))
+        turn = separations.last_met.get((min(at, other), max(at, other)))
         if turn is not None:
             return Reason("already-met", {**places, "turn": turn})
-        if kept.are_of_one_circle(at, other):
+        if separations.are_of_one_circle(at, other):
             return Reason("wish-kept", places)
     return None
 
 
 def _taken(line: Sequence[Entrant], couple: Couple, opponents: Mapping[int, int]) -> Reason | None:
-    """The nearest entrant between them plays another opponent; None if that opponent has no place."""
+    """The reason that the nearest entrant between them plays another opponent; None if that opponent has no
+    place."""
     between = couple[0] + 1
     opponent = line[opponents[between]].rank
     if opponent is None:

@@ -270,14 +270,15 @@ def _book_page(book: CashBook) -> BookPage:
 
 @dataclass(frozen=True)
 class DuesPage:
-    """The members who owe dues, and the letters that found them."""
+    """The members who owe dues, and the part of a name that was searched for."""
 
     letters: str
     owing: list[cash_book.Owing]
 
 
 def _dues_page(request: OfficerRequest, tournament: Tournament) -> DuesPage:
-    """Returns the members who owe dues: those of the evening, or those found by letters. For treasurers."""
+    """Returns the members who owe dues, among the evening's players or among those found by name. Empty for
+    an officer who may not keep the register."""
     if not pages.may(request, Right.KEEP_REGISTER):
         return DuesPage("", [])
     letters = request.GET.get("socio", "")
