@@ -131,7 +131,10 @@ KEPT: Final = {
 
 
 @dataclass(frozen=True)
-class Change:
+class ValueChange:
+    """One thing that an act changed: its name, and its values before and after, empty where there was
+    none."""
+
     name: str
     before: str
     after: str
@@ -144,7 +147,7 @@ class Line:
     entry: ClubLogEntry
     actor: str
     sentence: str
-    changes: list[Change]
+    changes: list[ValueChange]
 
 
 def log_lines(entries: Iterable[ClubLogEntry]) -> list[Line]:
@@ -157,13 +160,13 @@ def act_sentence(act: str) -> str:
     return str(ACTS.get(act) or _("ha fatto: %(act)s") % {"act": act})
 
 
-def changes(entry: ClubLogEntry) -> Iterator[Change]:
+def changes(entry: ClubLogEntry) -> Iterator[ValueChange]:
     """The changed fields, in the order of `FIELDS`: a database does not keep the order of JSON keys."""
     before, after = entry.before or {}, entry.after or {}
     places = {name: place for place, name in enumerate(FIELDS)}
     for name in sorted({*before, *after}, key=lambda name: (places.get(name, len(places)), name)):
         if before.get(name) != after.get(name):
-            yield Change(_name(name), _value(name, before.get(name)), _value(name, after.get(name)))
+            yield ValueChange(_name(name), _value(name, before.get(name)), _value(name, after.get(name)))
 
 
 def _name(field: str) -> str:

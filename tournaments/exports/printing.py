@@ -13,6 +13,7 @@ from club.typesetting import pdf
 from tournaments import queries
 from tournaments.core.play import OPEN_SHEET, TablePlay
 from tournaments.errors import TournamentError
+from tournaments.exports.standings_tables import no_standings
 from tournaments.models import Round, Tournament
 from tournaments.presenters.results import (
     StandingsRow,
@@ -24,6 +25,7 @@ from tournaments.presenters.results import (
 from tournaments.presenters.standings_reasons import criterion_value
 from tournaments.presenters.tables import ShownSheet, ShownSide, SideKeys, shown_sheets
 from tournaments.presenters.tournaments import ShownCriterion
+from tournaments.rounds import rounds
 from tournaments.text.deal_terms import FIGURE_HEADINGS, seat_name
 from tournaments.text.names import by_entry
 
@@ -40,9 +42,7 @@ def score_sheets(tournament: Tournament, turn: int, address_of: Callable[[str], 
     announced = queries.visible_rounds(tournament).filter(number=turn)
     round_ = queries.with_tables(announced).first()
     if round_ is None and tournament.rounds.filter(number=turn).exists():
-        raise TournamentError(
-            "not-published", _("Il turno %(turn)s è ancora una bozza: prima pubblicalo.") % {"turn": turn}
-        )
+        raise rounds.not_published(turn)
     if round_ is None:
         raise TournamentError("no-round", _("Il turno %(turn)s non c'è: abbinalo prima.") % {"turn": turn})
     tables = _tables(round_, address_of)
@@ -158,7 +158,7 @@ def standings_pdf(tournament: Tournament, *, turn: int | None = None) -> bytes:
     """
     found = standings_after(tournament, {}, turn)
     if found is None:
-        raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
+        raise no_standings()
     shown = shown_standings(found)
     leading = shown.criteria[0].key
     rows = [_standings_row(tournament, row, leading) for row in shown.rows]

@@ -39,6 +39,11 @@ class GroupRow(StandingsRow):
     girone: str
 
 
+def no_standings() -> TournamentError:
+    """Returns the refusal of an export before the first settled round."""
+    return TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
+
+
 def standings(
     tournament: Tournament, reading: Reading, turn: int | None = None, version: int | None = None
 ) -> Table:
@@ -50,7 +55,7 @@ def standings(
     if found is None and turn is not None:
         raise NotFound(_("Non c'è una classifica del turno %(turn)s.") % {"turn": turn})
     if found is None:
-        raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
+        raise no_standings()
     shown = shown_standings(found)
     title = _standings_title(found) if version is None else _earlier_title(found)
     return Table(title, tournament, _columns(found, shown), shown.rows, _as_of(found))
@@ -176,7 +181,7 @@ def places(tournament: Tournament, reading: Reading) -> Table:
     """
     data = race_of(tournament, reading)
     if not data.turns:
-        raise TournamentError("no-standings", _("Non c'è ancora una classifica: prima si conclude un turno."))
+        raise no_standings()
     columns = [
         attribute("number", _("N."), Kind.WHOLE),
         attribute("name", by_entry(tournament, _("Coppia"), _("Giocatore"))),

@@ -186,15 +186,20 @@ def _verify_still_true(tournament: Tournament, round_: Round) -> None:
         raise TournamentError("entry-late", sentence % {"entry": late})
 
 
+def not_published(number: int) -> TournamentError:
+    """The refusal of an act that needs a published round, on a draft."""
+    return TournamentError(
+        "not-published", _("Il turno %(turn)s è ancora una bozza: prima pubblicalo.") % {"turn": number}
+    )
+
+
 @transaction.atomic
 def play(tournament_id: int, number: int, *, by: Actor, version: int | None = None) -> Round:
     """The published round, started: the clock runs and tables enter results."""
     tournament = lock(tournament_id)
     round_ = _round(tournament, number, version)
     if round_.state == RoundState.DRAFT:
-        raise TournamentError(
-            "not-published", _("Il turno %(turn)s è ancora una bozza: prima pubblicalo.") % {"turn": number}
-        )
+        raise not_published(number)
     _require(round_, RoundState.PUBLISHED, _("Il turno %(turn)s è già iniziato."))
     return _move(tournament, round_, RoundState.PLAYING, "started_at", by)
 

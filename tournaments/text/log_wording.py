@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.history.hash_chain import REWRITTEN
+from club.history.log_wording import ValueChange
 from club.money import euros
 from tournaments import actors
 from tournaments.core.standings import CRITERIA
@@ -245,16 +246,6 @@ OF_SIDES = frozenset(("last_trick", "side", "lost_by", "soloist", "partner"))
 
 
 @dataclass(frozen=True)
-class Change:
-    """One thing that an act changed: its name, and its values before and after, empty where there was
-    none."""
-
-    name: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True)
 class LogLine:
     """An entry of the log in words."""
 
@@ -263,7 +254,7 @@ class LogLine:
     sentence: str
     #: The points before and after, if the act changed points: "N-S 211 → 205, E-O 106".
     figures: str
-    changes: list[Change]
+    changes: list[ValueChange]
 
 
 def log_lines(entries: Iterable[LogEntry]) -> list[LogLine]:
@@ -314,13 +305,13 @@ def _from_to(before: int | None, after: int | None) -> str:
     return f"{before} → {now}"
 
 
-def leaf_changes(entry: LogEntry) -> list[Change]:
+def leaf_changes(entry: LogEntry) -> list[ValueChange]:
     """The differences between before and after, in the order of the act."""
     sides, single = _sides(entry), _is_of_singles(entry)
     before, after = (dict(_flat(logged, sides, single=single)) for logged in (entry.before, entry.after))
     names = [*before, *(name for name in after if name not in before)]
     return [
-        Change(_named(path, sides, single=single), before.get(path, ""), after.get(path, ""))
+        ValueChange(_named(path, sides, single=single), before.get(path, ""), after.get(path, ""))
         for path in names
         if before.get(path) != after.get(path)
     ]

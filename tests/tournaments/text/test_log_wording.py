@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 from club.history import log_wording as club_wording
+from club.history.log_wording import ValueChange
 from tests.evening import JURY, a_club, a_round, a_tournament, fill, four_people, signed_in
 from tests.tournaments.web.tables.table import Table
 from tournaments.models import Deal, LogEntry, RoundState, Tournament
@@ -133,7 +134,7 @@ def test_codes_are_told_in_words() -> None:
     entry = LogEntry(
         tournament=Tournament(), before={"agreement": "waiting"}, after={"agreement": "confirmed"}
     )
-    assert log_wording.leaf_changes(entry) == [log_wording.Change("conferma", "da confermare", "confermata")]
+    assert log_wording.leaf_changes(entry) == [ValueChange("conferma", "da confermare", "confermata")]
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tournaments.api.permissions import EntersResults, ReadsOrRunsEvening, RunsE
 from tournaments.api.serializers.organiser import MoveSerializer, WeighingSerializer
 from tournaments.api.serializers.tables import RoundSerializer, RoundSummarySerializer, SheetSerializer
 from tournaments.api.views.base import OfTournament
-from tournaments.errors import NotFound, TournamentError
+from tournaments.errors import NotFound
 from tournaments.models import Round
 from tournaments.pairing import mending, moves
 from tournaments.presenters import as_data
@@ -140,9 +140,7 @@ class Sheets(OfRound):
         """The content of a round's score sheets, with full names and each table's codes."""
         round_ = self.round(turn)
         if not round_.is_announced:
-            raise TournamentError(
-                "not-published", _("Il turno %(turn)s è ancora una bozza: prima pubblicalo.") % {"turn": turn}
-            )
+            raise rounds.not_published(turn)
         return Response(as_data(shown_sheets(round_)))
 
 

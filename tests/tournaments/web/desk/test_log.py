@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from club.history.log_wording import ValueChange
 from club.models import Club
 from tests.evening import a_round, a_tournament, fill
 from tournaments.models import LogEntry, Tournament
-from tournaments.text.log_wording import Change, leaf_changes
+from tournaments.text.log_wording import leaf_changes
 
 
 def test_acts_are_told_newest_first(organiser: Client, tournament: Tournament) -> None:
@@ -41,9 +42,9 @@ def test_a_change_is_told_leaf_by_leaf() -> None:
         },
     )
     assert leaf_changes(entry) == [
-        Change("modo", "totali", "carte"),
-        Change("contato, N-S, totale", "10", "12"),
-        Change("scritto, carte, N-S", "", "Ang, Rd"),
+        ValueChange("modo", "totali", "carte"),
+        ValueChange("contato, N-S, totale", "10", "12"),
+        ValueChange("scritto, carte, N-S", "", "Ang, Rd"),
     ]
 
 

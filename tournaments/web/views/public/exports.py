@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Right
-from club.models import Look
+from club.models import Club, Look
 from club.privacy import access_log, publication
 from club.public_urls import absolute_url
 from club.tables.columns import Table
@@ -84,7 +84,7 @@ def _public(gather: Gather, name: str) -> View:
     """Returns a view that exports a table to everybody. No query where the file is cached."""
 
     @require_safe
-    def take(request: HttpRequest, code: str, ending: str, **numbers: int) -> HttpResponseBase:
+    def export(request: HttpRequest, code: str, ending: str, **numbers: int) -> HttpResponseBase:
         edition = tournament_edition(code)
 
         def table() -> Table:
@@ -92,7 +92,7 @@ def _public(gather: Gather, name: str) -> View:
 
         return file_response(request, edition, ending, table, name, *numbers.values())
 
-    return take
+    return export
 
 
 def file_response(
@@ -133,7 +133,7 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
 
     @require_safe
     @officers(*needed)
-    def take(request: OfficerRequest, tournament: Tournament, ending: str) -> HttpResponse:
+    def export(request: OfficerRequest, tournament: Tournament, ending: str) -> HttpResponse:
         table = gather(tournament, dict(WHOLE_NAMES))
         if of_payers:
             payers = [line.person_id for line in table.rows]
@@ -142,7 +142,7 @@ def _of_officers(gather: Gather, *needed: Right, of_payers: bool = False) -> Vie
         response["Cache-Control"] = "private, no-store"
         return response
 
-    return take
+    return export
 
 
 def _file(called: str, body: bytes, ending: str) -> HttpResponse:
@@ -165,9 +165,9 @@ log = _of_officers(officers_tables.log, Right.ENTER_RESULTS)
 cash = _of_officers(officers_tables.cash, Right.RUN_EVENING, Right.KEEP_REGISTER, of_payers=True)
 
 
-def _of_season(gather: Callable[..., Table], name: str) -> View:
+def _of_season(gather: Gather, name: str) -> View:
     @require_safe
-    def take(request: HttpRequest, slug: str, season_id: int, ending: str) -> HttpResponseBase:
+    def export(request: HttpRequest, slug: str, season_id: int, ending: str) -> HttpResponseBase:
         try:
             edition = seasons.season_page_version(slug, season_id)
             return file_response(
@@ -180,42 +180,43 @@ def _of_season(gather: Callable[..., Table], name: str) -> View:
         except Season.DoesNotExist:
             raise Http404(_("Il circolo non ha questa stagione.")) from None
 
-    return take
+    return export
 
 
-def _of_ratings(gather: Callable[..., Table], name: str) -> View:
+def _of_club(source: Callable[[str], tuple[Edition, Callable[[], Club]]], gather: Gather, name: str) -> View:
+    """Returns a view that exports a club's table. `source` finds the edition, and the club that
+    is read only to write a new file."""
+
     @require_safe
-    def take(request: HttpRequest, slug: str, ending: str, **numbers: int) -> HttpResponseBase:
-        def table() -> Table:
-            return gather(club_of(slug), dict(PUBLIC), *numbers.values())
-
-        return file_response(request, ratings_edition(slug), ending, table, name, *numbers.values())
-
-    return take
-
-
-def _of_players(gather: Callable[..., Table], name: str) -> View:
-    @require_safe
-    def take(request: HttpRequest, slug: str, ending: str, **numbers: int) -> HttpResponseBase:
-        club, edition = players_edition_of(slug)
+    def export(request: HttpRequest, slug: str, ending: str, **numbers: int) -> HttpResponseBase:
+        edition, club = source(slug)
 
         def table() -> Table:
-            return gather(club, dict(PUBLIC), *numbers.values())
+            return gather(club(), dict(PUBLIC), *numbers.values())
 
         return file_response(request, edition, ending, table, name, *numbers.values())
 
-    return take
+    return export
+
+
+def _ratings_source(slug: str) -> tuple[Edition, Callable[[], Club]]:
+    return ratings_edition(slug), partial(club_of, slug)
+
+
+def _players_source(slug: str) -> tuple[Edition, Callable[[], Club]]:
+    club, edition = players_edition_of(slug)
+    return edition, lambda: club
 
 
 season = _of_season(season_tables.standings, "season")
 season_results = _of_season(season_tables.results, "season-results")
-ratings = _of_ratings(player_tables.ratings, "ratings")
-rating = _of_ratings(player_tables.rating, "rating")
-player_evenings = _of_players(player_tables.evenings, "player-evenings")
-player_partners = _of_players(player_tables.partners, "player-partners")
-player_opponents = _of_players(player_tables.opponents, "player-opponents")
-player_figures = _of_players(player_tables.figures, "player-figures")
-meetings = _of_players(player_tables.meetings, "meetings")
+ratings = _of_club(_ratings_source, player_tables.ratings, "ratings")
+rating = _of_club(_ratings_source, player_tables.rating, "rating")
+player_evenings = _of_club(_players_source, player_tables.evenings, "player-evenings")
+player_partners = _of_club(_players_source, player_tables.partners, "player-partners")
+player_opponents = _of_club(_players_source, player_tables.opponents, "player-opponents")
+player_figures = _of_club(_players_source, player_tables.figures, "player-figures")
+meetings = _of_club(_players_source, player_tables.meetings, "meetings")
 
 
 @require_POST
