@@ -216,7 +216,7 @@ def _entry(entry: Entry, reading: Reading) -> EntryRow:
 
 
 def _player(tournament: Tournament, at: int) -> Column:
-    title = _("Giocatore") if tournament.entry_size == 1 else _("Giocatore %(at)s") % {"at": at + 1}
+    title = _("Giocatore") if tournament.is_individual else _("Giocatore %(at)s") % {"at": at + 1}
 
     def name(row: EntryRow) -> str:
         return row.players[at] if at < len(row.players) else ""

@@ -202,6 +202,11 @@ class Tournament(models.Model):
         return 2 if self.play().of_pairs and not self.is_rotation else 1
 
     @property
+    def is_individual(self) -> bool:
+        """Whether single players are ranked, not pairs."""
+        return self.entry_size == 1
+
+    @property
     def is_rotation(self) -> bool:
         """Whether single players change partner every round, so that a side of a table is two entries."""
         return self.format == self.Format.ROTATION

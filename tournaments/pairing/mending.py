@@ -90,7 +90,7 @@ def _mended(round_: Round, laid: Board) -> tuple[DrawInput, Layout, Mended]:
     try:
         given, after = draws.mended(laid.given, laid.layout, gone=found.gone, came=came)
     except DrawImpossible as refusal:
-        sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.entry_size == 1)
+        sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.is_individual)
         raise TournamentError(f"mend-{refusal.code}", sentence, **refusal.params) from refusal
     if round_.is_announced:
         _verify_filled(round_, laid.layout, after)

@@ -60,7 +60,7 @@ def swapped(round_: Round, laid: Board, swap: Swap) -> Layout:
     try:
         after = draws.swapped(laid.layout, swap)
     except DrawImpossible as refusal:
-        sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.entry_size == 1)
+        sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.is_individual)
         raise InputRefused(f"move-{refusal.code}", sentence) from refusal
     touched = [table.number for table in laid.layout.changed_from(after)]
     _verify_unplayed(round_, touched)
@@ -113,7 +113,7 @@ def weighing_of(round_: Round, laid: Board, given: DrawInput, after: Layout) -> 
         before = draws.weighed(laid.given, laid.layout)
         cost = draws.cost(before, draws.weighed(given, after))
     except DrawImpossible as refusal:
-        sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.entry_size == 1)
+        sentence = refusal_sentence(refusal.code, refusal.params, single=round_.tournament.is_individual)
         raise TournamentError(f"move-{refusal.code}", sentence) from refusal
     return Weighing(
         round_,

@@ -29,7 +29,7 @@ def draw(tournament: Tournament, number: int, *, seed: int, version: int, last: 
     try:
         made = drawn(movement, given)
     except DrawImpossible as refusal:
-        sentence = refusal_sentence(refusal.code, refusal.params, single=tournament.entry_size == 1)
+        sentence = refusal_sentence(refusal.code, refusal.params, single=tournament.is_individual)
         raise TournamentError(f"draw-{refusal.code}", sentence, **refusal.params) from refusal
     # Checked after the draw, whose own refusals are better: they name the two entries that it cannot seat.
     draw_preflight.verify(tournament, number, [entry.fixed_table for entry in entries.values()])

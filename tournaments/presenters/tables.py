@@ -220,7 +220,7 @@ def _names(seats: Sequence[Seat], numbers: Sequence[int], reading: Reading) -> s
 
 def _reason(match: Match) -> str:
     """Why these entries meet; for entries from groups, with their groups."""
-    sentence = reason_sentence(match.reason, single=match.round.tournament.entry_size == 1)
+    sentence = reason_sentence(match.reason, single=match.round.tournament.is_individual)
     code = match.reason.get("code")
     numbers = list(dict.fromkeys(seat.entry.number for seat in match.seats.all()))
     if code == "scheduled" and match.round.group_of and numbers:

@@ -139,7 +139,7 @@ def log_lines(person: Person) -> Iterable[LogEntry]:
 
 
 def _sentence(entry: LogEntry) -> str:
-    return act_sentence(entry.act, entry.subject, single=entry.tournament.entry_size == 1)
+    return act_sentence(entry.act, entry.subject, single=entry.tournament.is_individual)
 
 
 def _points(seat: Any) -> str:

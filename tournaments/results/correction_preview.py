@@ -138,7 +138,7 @@ def _change(
         classifica=classifica,
         sides={side: side_label(match.play, side) for side in match.play.sides},
         names=names,
-        of_singles=tournament.entry_size == 1,
+        of_singles=tournament.is_individual,
         announced=tuple(number for number, state in states.items() if state != RoundState.DRAFT),
         draft=next((number for number, state in states.items() if state == RoundState.DRAFT), None),
     )

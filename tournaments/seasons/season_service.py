@@ -205,7 +205,7 @@ def _verify_belongs(season: Season, tournament: Tournament) -> None:
 
 
 def _is_of_singles(season: Season, tournament: Tournament) -> bool:
-    return season.ranks == Season.Ranks.PAIR and tournament.entry_size == 1
+    return season.ranks == Season.Ranks.PAIR and tournament.is_individual
 
 
 def _verify_free(season: Season, tournaments: list[Tournament]) -> None:

@@ -318,7 +318,7 @@ def leaf_changes(entry: LogEntry) -> list[ValueChange]:
 
 
 def _is_of_singles(entry: LogEntry) -> bool:
-    return entry.tournament.entry_size == 1
+    return entry.tournament.is_individual
 
 
 def _named(path: tuple[str, ...], sides: Sides, *, single: bool) -> str:

@@ -43,7 +43,7 @@ PUBLIC = {"full_names": False, "drafts": False}
 
 def by_entry(tournament: Tournament, of_pair: str | Promise, of_single: str | Promise) -> str:
     """The sentence for this tournament's entries: the first for pairs, the second for single players."""
-    return str(of_single if tournament.entry_size == 1 else of_pair)
+    return str(of_single if tournament.is_individual else of_pair)
 
 
 # Acts of the log, as `log_wording.ACTS` has them for pairs.

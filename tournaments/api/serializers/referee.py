@@ -126,4 +126,4 @@ class LogEntrySerializer(serializers.ModelSerializer[LogEntry]):
         ]
 
     def get_sentence(self, entry: LogEntry) -> str:
-        return act_sentence(entry.act, entry.subject, single=entry.tournament.entry_size == 1)
+        return act_sentence(entry.act, entry.subject, single=entry.tournament.is_individual)

@@ -153,10 +153,10 @@ def how_to_reach(tournament: Tournament) -> str:
 
 def verify_size(tournament: Tournament, booking_request: BookingRequest) -> None:
     """Refuses a pair in an event of single players, and a single player without a search for a partner."""
-    if tournament.entry_size == 1 and (booking_request.partner or booking_request.looks_for_partner):
+    if tournament.is_individual and (booking_request.partner or booking_request.looks_for_partner):
         raise InputRefused("pair-size", _("Qui ognuno gioca da solo: scrivi un nome."))
     if (
-        tournament.entry_size == 2
+        not tournament.is_individual
         and booking_request.partner is None
         and not booking_request.looks_for_partner
     ):

@@ -38,7 +38,7 @@ class Fee:
     @property
     def half(self) -> int:
         """One player's half of the fee; 0 once something has been paid, or if players enter alone."""
-        return self.amount // 2 if self.entry.tournament.entry_size == 2 and not self.paid else 0
+        return self.amount // 2 if not self.entry.tournament.is_individual and not self.paid else 0
 
 
 def in_force(payments: QuerySet[FeePayment]) -> QuerySet[FeePayment]:

@@ -39,7 +39,7 @@ class AdviceForm(forms.Form):
         self.tournament = tournament
         usual = defaults(tournament, now)
         super().__init__({**usual, **{name: written[name] for name in usual if name in written}})
-        if tournament.entry_size == 1:
+        if tournament.is_individual:
             self.fields["entries"].label = _("Giocatori")
 
     @property

@@ -92,7 +92,7 @@ class BookingForm(forms.Form):
         self.fields["informed_by"].initial = informed.mark
         if self.is_outdated:
             self.fields["accepts_notice"].error_messages["required"] = self.outdated
-        self.has_partners = tournament.entry_size == 2
+        self.has_partners = not tournament.is_individual
         if not self.has_partners:
             for name in OF_TWO:
                 del self.fields[name]

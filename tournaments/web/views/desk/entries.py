@@ -237,7 +237,7 @@ class Marks:
 def entry_lines(tournament: Tournament, entries: Iterable[ShownEntry], marks: Marks) -> list[EntryLine]:
     """Returns the line of each entry."""
     addresses = {act: reverse(act, args=[tournament.code, 0]).split("/0/") for act in ACTS}
-    if tournament.entry_size == 1:
+    if tournament.is_individual:
         here, more = _("Giocatore %(number)s presente"), _("Altro sul giocatore %(number)s")
     else:
         here, more = _("Coppia %(number)s presente"), _("Altro sulla coppia %(number)s")
