@@ -1,4 +1,4 @@
-"""Static files: stored under names that change with their content, sent block by block under any server."""
+"""Static files: stored under names that change with their content, sent in blocks under WSGI and ASGI."""
 
 from collections.abc import AsyncIterator
 from typing import BinaryIO
@@ -14,7 +14,8 @@ BLOCK_BYTES = 64 * 1024
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Gives imported modules the names that pages give them: under two names a module would run twice."""
+    """Rewrites the imports of scripts to the names that pages use: a browser would run a module twice if it
+    were loaded under two names."""
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
@@ -23,8 +24,8 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """WhiteNoise supports only WSGI: it reads files in a plain loop, so that Django under ASGI would first
-    load every block into memory, with a warning each time.
+    """Sends files asynchronously under ASGI. WhiteNoise reads them synchronously, so Django would first load
+    every block into memory, with a warning each time.
     """
 
     @staticmethod
@@ -37,7 +38,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
 
 
 async def _blocks(file: BinaryIO | None) -> AsyncIterator[bytes]:
-    """The blocks of the file; none if the response has none, as for an unchanged file."""
+    """The blocks of the file; none if the response has no file, as for 304."""
     read = sync_to_async(file.read, thread_sensitive=False) if file else None
     while read and (block := await read(BLOCK_BYTES)):
         yield block

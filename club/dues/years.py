@@ -17,7 +17,8 @@ FIRST, LAST = 1900, 2200
 
 @transaction.atomic
 def open_year(club: Club, first: int, *, due_on: date, by: User) -> MembershipYear:
-    """Opens the year that begins in `first`, with the amounts of the year before; an open year is returned.
+    """Opens the year that begins in `first`, with the amounts of the year before. A year that is already open
+    is returned unchanged.
 
     It runs from January to December or from September to August, as the club has chosen.
     """
@@ -26,9 +27,9 @@ def open_year(club: Club, first: int, *, due_on: date, by: User) -> MembershipYe
         raise ClubInputRefused("year-unlikely", _("Scrivi l'anno in quattro cifre, per esempio 2026."))
     starts_on = date(first, club.year_start, 1)
     ends_on = date(first + 1, club.year_start, 1) - timedelta(days=1)
-    year_then = club.years.filter(starts_on=starts_on).first()
-    if year_then:
-        return _verify_open(year_then)
+    existing = club.years.filter(starts_on=starts_on).first()
+    if existing:
+        return _verify_open(existing)
     _verify_no_overlap(club, starts_on, ends_on)
     if not starts_on - timedelta(days=366) <= due_on <= ends_on:
         raise ClubInputRefused(

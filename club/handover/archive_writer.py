@@ -105,9 +105,7 @@ class _Writer:
             yield row
 
     def _pointed(self, part: Part, column: Field[Any, Any], key: int | None) -> int | None:
-        """The key referred to; None for an account that no longer works for the club, whose name is in the
-        row.
-        """
+        """The foreign key; None for the account of a former officer, whose name the row holds."""
         target: type[Model] = column.related_model  # type: ignore[assignment]
         if target is User and column.null and key not in self.accounts:
             return None
@@ -206,7 +204,7 @@ def make_archive(handover_id: int) -> None:
 
 
 def making_progress(handover: Handover) -> Progress:
-    """The rows written so far, of all; 0 of 0 before the first report."""
+    """The number of rows written so far, and the total; both 0 before the first report."""
     return _progress_of(handover.pk).current() or Progress()
 
 

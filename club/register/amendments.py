@@ -14,7 +14,7 @@ from club.register import membership
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dates:
-    """The dates of one membership; empty where it is still a request, or has not ended."""
+    """The dates of one membership; those of its admission and its end are empty until then."""
 
     requested_on: date
     admitted_on: date | None = None
@@ -29,7 +29,7 @@ def amend(
 ) -> Membership:
     """Saves corrected dates and returns the membership. It cannot admit, end or reopen: other functions do.
 
-    The first category moves with the day of admission.
+    The first category then begins on the corrected day of admission.
     """
     club = lock(club.pk)
     one = membership.membership_by_version(club, membership_id, version)

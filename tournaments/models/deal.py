@@ -41,7 +41,7 @@ class Deal(models.Model):
     # The name of the person who confirmed or contested it; the reason for contesting is below.
     answered_by_name = models.CharField(max_length=150, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
-    # The version that was confirmed or contested, so that a second phone's confirmation is not refused.
+    # The version that was confirmed or contested: confirming it again from another phone is not refused.
     answered_version = models.PositiveIntegerField(null=True, blank=True)
     contest_reason = models.CharField(max_length=300, blank=True)
     version = models.PositiveIntegerField(default=1)

@@ -1,4 +1,4 @@
-"""The results and answers still missing before a round can be settled."""
+"""The deals that are missing or not agreed before a round can be settled."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.models import Deal, Match, Round, Seat
 
-#: The reasons of knock-out tables, where every match needs a winner.
+#: The codes of the draw's reasons for tables of a knock-out, where every match needs a winner.
 TO_BE_WON = ("stage", "final", "third-place")
 #: Tables whose result was not decided by the referee.
 UNDECIDED = Q(match__lost_by="", match__assigned__isnull=True)
@@ -15,7 +15,7 @@ UNDECIDED = Q(match__lost_by="", match__assigned__isnull=True)
 
 @dataclass(frozen=True)
 class Owed:
-    """Deals and answers missing, by table number.
+    """Deals that are missing or not agreed, by table number.
 
     `missing` has the deals of tables that can still play them. `abandoned` has the tables that an entry has
     left for good, each with the numbers of the other entries, which get the score of a bye (FIELD,
@@ -31,7 +31,7 @@ class Owed:
 
 
 def owed(round_: Round) -> Owed:
-    """The deals and answers missing at the tables of the round, except at tables decided by a ruling. Two
+    """The deals of the round that are missing or not agreed, except at tables decided by a ruling. Two
     queries."""
     entered: dict[int, dict[int, dict[str, int]]] = defaultdict(dict)
     doubtful: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))

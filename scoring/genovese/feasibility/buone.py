@@ -122,8 +122,8 @@ def _trumps_taken(form: Form, trumps: int) -> int:
 
 
 def _scartine_taken(form: Form, frilli: int) -> int:
-    """The number of scartine used up, rounded to one that leaves the others the same choices where any two
-    frilli fit."""
+    """The number of scartine used up; half of all where the deck has room for any two frilli but not for
+    three, because each then leaves the others the same choices."""
     any_two_fit = 2 * form.hand_size <= len(SCARTINE) < 3 * form.minimums.get(FRILLI, 0)
     return len(SCARTINE) // 2 if frilli and any_two_fit else frilli
 
@@ -185,7 +185,7 @@ def _figures() -> Iterator[_Figures]:
 
 
 def _least_needs(found: Iterable[tuple[int, Need]]) -> Needs:
-    """The minimal needs of each sum: none that takes at least as much of everything as another."""
+    """The minimal needs of each sum, without any that takes at least as much of everything as another."""
     by_sum: dict[int, set[Need]] = {}
     for points, need in found:
         by_sum.setdefault(points, set()).add(need)
@@ -269,8 +269,8 @@ def _fit(needs: tuple[Need, ...]) -> bool:
 
 @lru_cache(maxsize=8)
 def _of_numerals(form: Form, piles: int) -> Mapping[Sums, int]:
-    """The sums that frilli, trionfi and gatti can give: by the sums of all piles but the last, a bit mask of
-    the last one's."""
+    """The sums that frilli, trionfi and gatti can give: for each choice of sums of all piles but the last, a
+    bit mask of the sums that the last pile can then have."""
     found: defaultdict[Sums, int] = defaultdict(int)
     for (*trumps, own), (*scartine, more) in product(_of_trumps(form, piles), _of_scartine(form, piles)):
         found[tuple(map(sum, zip(trumps, scartine, strict=True)))] |= 1 << own + more

@@ -143,13 +143,14 @@ MOST_GROUPS_TRIED = 7  # up to this many groups, all orders are tried: 5,040
 
 
 def finalists(groups: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
-    """The seeds of a knock-out: the best ``each`` of every group; a group holds its entrants in final order.
+    """The entrants of a knock-out in seed order: the best ``each`` of every group, given in final order.
 
     The winners come first, in the order of the groups, then the seconds, and so on. The seconds, and the
     thirds …, are ordered so that entrants of one group meet as late as possible: 1st A plays against 2nd B,
     and two entrants of A meet again only in the final.
 
-    Raises `DrawImpossible` ``too-few-finalists`` where a group is smaller, with the most there can be.
+    Raises `DrawImpossible` ``too-few-finalists`` for a group of fewer entrants, with the highest ``each``
+    that is possible.
 
     >>> finalists([["A1", "A2"], ["B1", "B2"]], 2)
     ('A1', 'B1', 'A2', 'B2')

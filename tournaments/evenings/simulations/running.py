@@ -79,8 +79,8 @@ def _begun(club: Club, question: Question, stopped: Simulation | None) -> Simula
 
 
 def _verify_not_busy(club: Club) -> None:
-    looked_at = timezone.now() - FORGOTTEN
-    if club.simulations.filter(state=State.RUNNING, due_at__gte=looked_at).count() >= MOST_RUNNING:
+    oldest = timezone.now() - FORGOTTEN
+    if club.simulations.filter(state=State.RUNNING, due_at__gte=oldest).count() >= MOST_RUNNING:
         raise TournamentError(
             "simulations-busy",
             _("Il circolo ha già %(most)s prove in corso: aspetta che finiscano, o fermane una.")
@@ -166,7 +166,7 @@ class Progress:
                 return
 
     def _next(self) -> int | None:
-        """The index of the option with the fewest evenings; None when all have theirs."""
+        """The index of the option with the fewest evenings; None when every option has all its evenings."""
         played = [self.by_option.get(place, NONE_YET).evenings for place in range(len(self.options))]
         fewest = min(played, default=self.question.evenings)
         return played.index(fewest) if fewest < self.question.evenings else None

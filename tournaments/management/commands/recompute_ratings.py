@@ -35,7 +35,8 @@ class Command(BaseCommand):
         return clubs
 
     def _tell(self, club: Club) -> bool:
-        """Prints whether they are equal, or a build is pending."""
+        """Prints whether stored and recomputed ratings are equal; False if they differ and no build is
+        pending."""
         waiting = club.pk in set(rating_builds.clubs_waiting())
         equal = rating_builds.stored(club.pk) == rating_builds.recomputed(club.pk)
         verdict = "uguali" if equal else "da rifare, il lavoro è in attesa" if waiting else "diversi"

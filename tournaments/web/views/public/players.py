@@ -37,7 +37,8 @@ def players_duel(request: HttpRequest, slug: str, person_id: int, other_id: int)
 
 @dataclass(frozen=True)
 class CareerPage:
-    """A page about players: its templates, and their contexts from the club and the people in the address."""
+    """A page about players. `read` returns the context of the template `part`, `around` that of `whole`, from
+    the club and the people in the address."""
 
     name: str
     part: str

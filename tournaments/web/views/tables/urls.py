@@ -9,7 +9,7 @@ TABLE = "t/<slug:code>/turni/<int:turn>/tavoli/<int:table>/"
 SHEET = "tavolo/<str:table_code>/"
 
 urlpatterns = [
-    # The worker that keeps the players' pages on their devices.
+    # The service worker that caches the players' pages on their devices.
     path("sw.js", pages.service_worker, name="service_worker"),
     path(f"{TABLE}", by_officer(pages.page, renews=True), name="table"),
     path(f"{TABLE}smazzate/<int:number>/", by_officer(deals.deal), name="table_deal"),
