@@ -10,7 +10,7 @@ from club.history.hash_chain import hash_of
 from club.models import Person
 from club.models.club import ChainedEntry
 
-#: Shorter names are also words: they are removed only beside the other name.
+#: Shorter names may also be common words: they are removed only beside the other name.
 LEAST_LETTERS: Final = 4
 
 
@@ -18,13 +18,13 @@ E = TypeVar("E", bound=ChainedEntry)
 
 
 class NameRedactor:
-    """Replaces a person's name, in any order and case, by another text."""
+    """Replaces a person's name, first or last name first and in any case, by another text."""
 
-    def __init__(self, person: Person, now: str) -> None:
+    def __init__(self, person: Person, replacement: str) -> None:
         parts = [name for name in (person.last_name.strip(), person.first_name.strip()) if name]
-        self.now = now
+        self.replacement = replacement
         both = [" ".join(parts), " ".join(reversed(parts))]
-        # A single name, unlike a common word, stands alone or beside a partner's name.
+        # A single name may also be a common word: it is removed only where it is alone or beside a partner.
         around = (r"(?<!\w)", r"(?!\w)") if len(parts) > 1 else (r"(?:^|(?<=– ))", r"(?=$| –)")
         self._whole = _pattern(both, *around)
         alone = [name for name in parts if len(name) >= LEAST_LETTERS]
@@ -34,7 +34,7 @@ class NameRedactor:
         """`text` without the full name; if it is about the person, also without the first or last name
         alone."""
         pattern = self._any if is_theirs else self._whole
-        return pattern.sub(lambda _found: self.now, text) if pattern else text
+        return pattern.sub(lambda _found: self.replacement, text) if pattern else text
 
     def cleaned_all(self, value: Any) -> Any:
         """The JSON value with the full name removed from every text in it."""
@@ -55,15 +55,15 @@ def _pattern(names: list[str], before: str, after: str) -> re.Pattern[str] | Non
     return re.compile(rf"{before}(?:{either}){after}", re.I)
 
 
-def rewrite(entries: Iterable[E], now: Callable[[E], dict[str, object]]) -> dict[str, str]:
-    """Updates each entry with the fields that `now` returns; returns the new hashes of changed entries, by
-    number.
+def rewrite(entries: Iterable[E], new_fields: Callable[[E], dict[str, object]]) -> dict[str, str]:
+    """Updates each entry with the fields that `new_fields` returns; returns the new hashes of changed
+    entries, by number.
 
     The caller must log them under `hash_chain.REWRITTEN`, or the chain is broken.
     """
     hashes: dict[str, str] = {}
     for entry in entries:
-        changes = {name: value for name, value in now(entry).items() if getattr(entry, name) != value}
+        changes = {name: value for name, value in new_fields(entry).items() if getattr(entry, name) != value}
         for name, value in changes.items():
             setattr(entry, name, value)
         if changes:
@@ -78,11 +78,11 @@ def clean_texts(rows: Iterable[Model], fields: Iterable[str], words: NameRedacto
     for row in rows:
         changed = []
         for name in fields:
-            now = words.cleaned(getattr(row, name), is_theirs=is_theirs)
+            text = words.cleaned(getattr(row, name), is_theirs=is_theirs)
             longest = row._meta.get_field(name).max_length  # type: ignore[union-attr]
-            now = now[:longest] if longest else now
-            if now != getattr(row, name):
-                setattr(row, name, now)
+            text = text[:longest] if longest else text
+            if text != getattr(row, name):
+                setattr(row, name, text)
                 changed.append(name)
         if changed:
             row.save(update_fields=changed)

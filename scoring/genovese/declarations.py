@@ -38,7 +38,7 @@ def read_buone_rules(game: Game, written: Document) -> str:
     return rules
 
 
-#: The kind of a declaration, and its key in CONTRACT's object.
+#: The kind of a declaration, and its key in the form that CONTRACT fixes.
 BUONA: Final = "buona"
 KEYS: Final = ("side", "player", BUONA, "cards")
 #: Keys for the player of the Bagatto in the last trick, and for the taker.
@@ -115,7 +115,8 @@ def _verify_hands(form: Form, declarations: list[Declaration]) -> None:
 
 
 def _verify_discards(declarations: list[Declaration], written: Document) -> None:
-    """Refuses a declaration of a card in the discard (Maillard, "Buone": after the discard)."""
+    """Refuses a declared card that is in the discard: buone are declared after the discard (Maillard,
+    "Buone")."""
     discards = parse(listed(written, "discards"))
     for item in declarations:
         laid_aside = in_deck_order(discards.intersection(item.cards))
@@ -154,8 +155,8 @@ def _not_made(form: Form, item: Declaration) -> ScoringError:
 def read_bagatto(game: Game, written: Document) -> tuple[str, str] | None:
     """Returns the player of the Bagatto in the last trick and the player who took that trick.
 
-    A side's letter is enough where it can mean one player only. None when nobody played it; ScoringError
-    ``missing-key``, ``unknown-player`` or ``bagatto-who``.
+    A side's letter is enough where it can mean one player only. None when the Bagatto was not in the last
+    trick; ScoringError ``missing-key``, ``unknown-player`` or ``bagatto-who``.
     """
     if written.get("bagatto_ultimo") is None:
         return None

@@ -58,18 +58,18 @@ class DealOnSheet:
     #: The points it adds for each side, and the sums so far; empty when not played.
     points: list[int]
     running: list[int]
-    #: Whether the added points are not those counted: poste, charges, tens.
+    #: Whether the game converts counted points into others: poste, charges, tens.
     is_converted: bool
     side_counts: list[SideCount]
 
     @property
     def seen(self) -> str:
-        """The deal and its version, as an answer to it refers to them."""
+        """The number and the version of the deal, to which a confirmation or a contest refers."""
         return f"{self.number}:{self.deal.version}" if self.deal else ""
 
 
 def sides(match: Match, table: ShownTable) -> list[SideOfTable]:
-    """The sides of a table, from its serialized names."""
+    """The sides of the match, with the names in `table`."""
     of_pairs = match.play.of_pairs
     return [
         SideOfTable(
@@ -89,7 +89,7 @@ def _people(table: ShownTable, number: int) -> str:
 
 @dataclass(frozen=True)
 class Chair:
-    """A chair of the table as it is drawn: its position, the player, whether they deal now."""
+    """A chair in the picture of the table: its position, the player, whether they deal now."""
 
     position: str
     seat: str

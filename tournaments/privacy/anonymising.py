@@ -173,7 +173,7 @@ def _name_replaced(logged: Any, place: int, words: NameRedactor) -> Any:
     """The logged players, with the name at the person's place replaced, however it was spelt then."""
     written = str(logged.get("players", "")).split(BETWEEN)
     if place < len(written):
-        written[place] = words.now
+        written[place] = words.replacement
     return {**logged, "players": BETWEEN.join(written)}
 
 

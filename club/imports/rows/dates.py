@@ -144,7 +144,7 @@ def years_of_headings(headings: Iterable[str]) -> dict[str, str]:
 
 
 def _four_figures(two: str) -> str:
-    """The year for two digits: no club has dues from before the seventies."""
+    """The year in four figures: from 70 on in the last century, because no club has older dues."""
     return f"{'19' if int(two) >= 70 else '20'}{two}"
 
 

@@ -41,7 +41,7 @@ def read_row(cells: Cells, rules: Rules, today: date) -> SheetRow:
     dues, consents, cards = dues_of(row), consents_of(row), _cards(row)
     return SheetRow(
         written=written,
-        # Last, because all these note problems.
+        # Read after the calls above, because each of them may add problems.
         problems=tuple(row.problems),
         dues=dues,
         consents=consents,
@@ -77,8 +77,8 @@ def _is_alone(cells: Cells) -> bool:
 
 
 def _is_title(cells: Cells, text: str) -> bool:
-    """ "SOCI ORDINARI" or "N.B. da ricontrollare": two words without a name column, or a usual beginning of
-    titles.
+    """Whether the text is a title, such as "SOCI ORDINARI" or "N.B. da ricontrollare": it begins as titles
+    do, or is several words in the column of last names.
     """
     is_surname = any(text for _heading, text in cells.get("last_name", ()))
     return _begins(text, TITLES) or (is_surname and " " in text)

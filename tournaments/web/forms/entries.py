@@ -38,7 +38,7 @@ SHOWN = 8
 
 @dataclass(frozen=True)
 class Written:
-    """A player as written: the person meant, or the candidates; none for a guest."""
+    """A player's name as typed, with the person it means, or the candidates; a guest has neither."""
 
     text: str
     person: Person | None = None
@@ -61,7 +61,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Option:
-    """A way to complete the name being written; `line` is the whole line with it."""
+    """A name that completes the one being typed; `line` is the whole line, completed."""
 
     line: str
     name: str
@@ -78,7 +78,7 @@ def names_on_line(line: str) -> list[str]:
 
 
 def being_written(line: str) -> tuple[str, str]:
-    """Splits the line into its complete part, separator included, and the letters of the last name."""
+    """Splits the line after the last separator: the complete names, and the one being typed."""
     ends = [match.end() for match in SEPARATOR.finditer(line)]
     at = ends[-1] if ends else 0
     return line[:at], line[at:]
@@ -109,7 +109,7 @@ def _in_two(written: list[str]) -> str:
 
 
 def meant(club: Club, text: str) -> Written:
-    """Returns the person that the text means: the one of exactly that name, or the only one it fits."""
+    """Returns the text with the person it means: the one of exactly that name, or the only one it fits."""
     if MARKED_GUEST.search(text):
         return Written(text)
     if numbered := NUMBERED.search(text):
@@ -124,7 +124,8 @@ def meant(club: Club, text: str) -> Written:
 
 
 def _may_be_another(text: str, person: Person) -> bool:
-    """Whether the text is another whole name: "Rossi Mario" where only Rossi Mariolina is known."""
+    """Whether the text may be the full name of somebody else: "Rossi Mario" where only Rossi Mariolina is
+    known."""
     names, written = person.search_key.split(), plain_text.plain(text).split()
     unfinished = [word for word in written if word not in names]
     return len(unfinished) < len(written) and any(len(word) >= WHOLE_NAME for word in unfinished)

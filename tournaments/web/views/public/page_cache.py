@@ -43,7 +43,7 @@ def cached(edition: Edition, make: Callable[[], str], *page: object) -> Rendered
 
     `page` identifies the page. One process renders it, the others wait and use its result.
     """
-    # One key for each page, not for each version: an evening has hundreds, and only the last is used.
+    # One key for each page, not for each version: a page has hundreds of versions, and only the last is used.
     key = ":".join(map(str, (edition.code, get_language(), *page)))
     if made := _found(key, edition.version):
         return made
@@ -55,8 +55,8 @@ def cached(edition: Edition, make: Callable[[], str], *page: object) -> Rendered
 
 
 def _wait_to_make() -> None:
-    """Takes the lock. A waiting thread gives back its connection: the renderer may need the last of the
-    pool."""
+    """Takes the lock. A thread that must wait first closes its connection: the thread that renders may need
+    the last one of the pool."""
     if _making.acquire(blocking=False):
         return
     if not connection.in_atomic_block:
