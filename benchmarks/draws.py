@@ -85,7 +85,7 @@ def rotation(players: int = 100, turns: int = 8) -> None:
 
 
 def _processor_ms(work: Callable[[], object], times: int = 5) -> float:
-    """The median processor time: a draw never waits, and other programs do not count."""
+    """The median processor time, which leaves out other programs; a draw never waits."""
     taken = []
     for _run in range(times + 1):
         start = time.process_time()
@@ -120,7 +120,8 @@ def _meeting(turn: int, table: DrawnTable) -> Meeting:
 
 
 def _times_networkx(given: DrawInput) -> Figure:
-    """The time to pair, in 500ths of the time of networkx for the same pairing on the full graph."""
+    """The time to pair; the limit is a 500th of the time that networkx takes for the same pairing on the full
+    graph."""
     line = Line.from_input(given, in_order(given))
     size, kept_apart = len(line.entrants), penalties(given, line)
 
@@ -133,7 +134,7 @@ def _times_networkx(given: DrawInput) -> Figure:
     matched = networkx.min_weight_matching(graph)
     theirs = (time.process_time() - start) * 1000
     if sorted((min(couple), max(couple)) for couple in matched) != nearest(size, kept_apart, draw_lots):
-        raise AssertionError("networkx pairs otherwise, at a cost that should be the same")
+        raise AssertionError("networkx finds another pairing, although only one has the least cost")
     return Figure(
         f"pairing of {size} pairs", took, "ms", theirs / LEAST_RATIO, f"networkx: × {theirs / took:,.0f}"
     )

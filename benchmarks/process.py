@@ -1,4 +1,4 @@
-"""A web process as a club starts it: its memory after the pages, and the time from a fresh clone."""
+"""A web process as a club starts it: its memory after serving pages, and the time from a fresh clone."""
 
 import os
 import shutil
@@ -60,9 +60,9 @@ def fresh_clone() -> Figure:
 
 
 def _until_classifica(clone: Path) -> None:
-    kept = {name: value for name, value in os.environ.items() if name not in ("CRICCONE_DATA", "STATIC_ROOT")}
+    env = {name: value for name, value in os.environ.items() if name not in ("CRICCONE_DATA", "STATIC_ROOT")}
     command = ["make", "demo", f"PORT={_free_port()}"]
-    with subprocess.Popen(command, cwd=clone, env=kept, stdout=subprocess.PIPE, text=True) as made:  # noqa: S603
+    with subprocess.Popen(command, cwd=clone, env=env, stdout=subprocess.PIPE, text=True) as made:  # noqa: S603
         try:
             if not any(CLASSIFICA in line for line in made.stdout or ()):
                 raise RuntimeError("make demo ended without a classifica")

@@ -29,7 +29,7 @@ from tournaments.demo import serving  # noqa: E402
 
 
 def run(*, fresh: bool) -> int:
-    """Prints the figures; returns 0 when every promise is kept."""
+    """Prints the figures; returns 0 when every figure keeps its limit."""
     figures = _measured(fresh=fresh)
     sys.stdout.write(f"{table(figures)}\n")
     return 0 if all(figure.is_kept for figure in figures) else 1

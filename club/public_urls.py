@@ -16,7 +16,7 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 def absolute_url(request: HttpRequest, path: str) -> str:
     """`path` with a host that phones can reach.
 
-    An organiser who works on the laptop itself browses localhost, which means the phone on a player's phone.
+    An organiser who works on the laptop itself browses localhost, which on a player's phone is that phone.
     The laptop's address in the local network replaces it.
     """
     parts = urlsplit(request.build_absolute_uri(path))

@@ -22,7 +22,7 @@ State = Handover.State
 
 @transaction.atomic
 def request_archive(club: Club, *, by: User) -> Handover:
-    """Requests an archive, made after the commit; one that is being made already is returned."""
+    """Requests an archive, which is made after the commit, or returns the one that is being made."""
     lock(club.pk)
     forget_old()
     handover = Handover.objects.filter(club=club).defer("body").first()

@@ -1,4 +1,4 @@
-"""Erasing a person: results stay under a neutral name, and papers that the law keeps stay apart.
+"""Erasing a person: results stay under a neutral name, and papers that the law requires are kept apart.
 
 The row of `Person` loses its name and keeps the results. Receipts, the dues they settle, and the number and
 dates of memberships move to another row, so that no result leads to the name on a receipt. The logs lose the
@@ -50,7 +50,7 @@ OF_PAPERS: Final = "Socio cancellato"
 PAPERS_NUMBER: Final = 0
 #: Years after the year of the last entry (art. 2220 c.c.).
 PAPERS_YEARS: Final = 10
-WHAT: Final = {
+PAPERS: Final = {
     "receipts": gettext_lazy("ricevute, con il nome di chi ha pagato: dieci anni, art. 2220 c.c."),
     "dues": gettext_lazy("quote a cui le ricevute si riferiscono: dieci anni, senza nome"),
     "memberships": gettext_lazy("numero e date nel libro soci: senza nome"),
@@ -60,7 +60,7 @@ WHAT: Final = {
 
 @dataclass(frozen=True)
 class Preview:
-    """The rows that an erasure would keep, by kind and until which day, and delete, by table."""
+    """The rows that an erasure would keep, by kind, until which day, and those it would delete, by table."""
 
     kept: dict[str, int]
     until: date | None
@@ -164,7 +164,7 @@ def _erase(club: Club, person: Person, reason: str, today: date, by: User | None
     for each in personal_data.contributions():
         each.anonymise(person, words, by)
     papers = _move_papers(club, person, kept)
-    _throw_away(person)
+    _delete_data(person)
     _rename(person, number, today)
     erasure = Erasure.objects.create(
         club=club,
@@ -221,7 +221,7 @@ def _move_papers(club: Club, person: Person, kept: dict[str, int]) -> Person | N
     return papers
 
 
-def _throw_away(person: Person) -> None:
+def _delete_data(person: Person) -> None:
     for model in (Particulars, Guardian, Consent, Look, Card):
         model._base_manager.filter(person=person).delete()
     ToldApart.objects.filter(Q(first=person) | Q(second=person)).delete()
@@ -249,13 +249,13 @@ def _write(
     """Rewrites the log entries that hold the name, and logs the erasure with their new hashes."""
     gone, time_of = _keys_of(club, person), former_keys.moves_since(club)
     about = ("person", "other", "gone")
-    # The register's entries belong to the papers from now on; nothing leads from them to the results.
+    # Log entries about the person now point to the row of the papers: nothing leads from them to the results.
     instead = papers.pk if papers else 0
 
-    def now(entry: ClubLogEntry) -> dict[str, object]:
+    def new_fields(entry: ClubLogEntry) -> dict[str, object]:
         subject, time = entry.subject, time_of(entry.number)
         theirs = {name for name in about if subject.get(name) in gone.get(time, ())}
-        # Entries from before a move keep their keys; `former_keys.redirect` changes what those mean here.
+        # Entries from before a move keep their keys; `former_keys.redirect` changes the rows these lead to.
         moved = {} if time else dict.fromkeys(theirs, instead)
         return {
             "subject": {**subject, **moved},
@@ -264,7 +264,7 @@ def _write(
             "reason": words.cleaned(entry.reason, is_theirs=bool(theirs))[:300],
         }
 
-    rewritten = redaction.rewrite(club.log.order_by("number"), now)
+    rewritten = redaction.rewrite(club.log.order_by("number"), new_fields)
     former_keys.redirect(club, person.pk, instead)
     log.write(
         club,

@@ -1,9 +1,9 @@
 """Completes a pile from a short description: the cards that matter, the gaps of the grande, the number of
 tricks.
 
-Players turn up the smaller heap and lay out only what counts (Pagat, "Scoring Procedure"). The other cards
-are not named: the 10 to 6 of the suits, and the numbers that the grande no longer reaches. Each is a scartino
-on either side (Barilli 2.1), so any of them may fill the pile up to its size.
+Players turn up the smaller heap and lay out only the cards that count (Pagat, "Scoring Procedure"). They do
+not name the others: the 10 to 6 of the suits, and the numbers that the grande does not reach. Each of these
+is a scartino on either side (Barilli 2.1), so any of them may fill the pile up to its size.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ def complete_heap(
 
     ``cards`` names its cards except Sole, Luna, numbers and plain cards; ``missing`` names the Sole, Luna and
     numbers that the side with the Angelo lacks, down to where its grande breaks. Both sides' counts are the
-    same for every pile that agrees with this. Raises ScoringError ``heap-card``, ``heap-missing``,
+    same for every pile of this description. Raises ScoringError ``heap-card``, ``heap-missing``,
     ``heap-tricks``, ``heap-too-many`` or ``heap-too-few``.
     """
     held, lacked = _held_and_missing(cards, missing)
@@ -100,7 +100,7 @@ def idle_cards(named: int, lacked: int, rules: str) -> int:
     if start.gate is Gate.CLOSED:
         # A 16 that a house rule excludes is as idle as the numbers after it, on either side.
         return PLAIN_BITS | bits(NUMBERS)
-    # Two missing numbers break the run only while both are missing.
+    # The second of two missing numbers is not idle: if the side held it, the run would not break.
     at = NUMBERS.index(follow.scavezzo)
     return PLAIN_BITS | bits(NUMBERS[at + (2 if follow.reason == "two-together" else 1) :])
 

@@ -50,7 +50,8 @@ def prepare() -> None:
 
 
 def _gather() -> None:
-    """Collects static files in another process: this process would keep the fifty megabytes that it takes."""
+    """Collects static files in another process: this one would keep the fifty megabytes that collecting
+    takes."""
     manage = Path(settings.BASE_DIR) / "manage.py"
     command = [sys.executable, str(manage), "collectstatic", "--verbosity", "0", "--no-input"]
     here = {**os.environ, "STATIC_ROOT": str(settings.STATIC_ROOT)}
@@ -73,7 +74,7 @@ def free_port(wanted: int) -> int:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind(("0.0.0.0", port))  # noqa: S104 - asks what serving will ask
+                probe.bind(("0.0.0.0", port))  # noqa: S104 - binds as serving will
             except OSError:
                 continue
             return port
@@ -90,7 +91,7 @@ def addresses(port: int) -> list[str]:
 def serve(port: int) -> None:
     """Serves until it is stopped, in one process, on every address of this machine.
 
-    Embedded there is no Celery beat: this process sends the reminders too.
+    An embedded installation has no Celery beat, so this process sends the reminders too.
     """
     if settings.CELERY_TASK_ALWAYS_EAGER:
         Ticker().start()

@@ -13,7 +13,7 @@ from tournaments.core.standings import ACCADEMIA, THRESHOLDS, Rules, Scale, Vict
 from tournaments.core.standings import ByePolicy as Bye
 
 DEFAULT_GAME = "quattro-scartate"
-# Read aloud across a room and typed on a phone: no letter looks or sounds like another.
+# Codes are read aloud across a room and typed on a phone: no letter looks or sounds like another.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -38,7 +38,7 @@ def usual_thresholds() -> list[int]:
 
 
 class Tournament(models.Model):
-    """An evening: its game, its format, its ranking. Its row is the lock of all its other rows.
+    """An evening: its game, its format, its ranking. Its row is the lock for all rows of the tournament.
 
     Every verb that changes rounds, deals or standings first takes this row `FOR UPDATE`, so that two devices
     never change a tournament at the same time.

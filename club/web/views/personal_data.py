@@ -152,7 +152,7 @@ def erase(request: OfficerRequest, club: Club, person_id: int) -> HttpResponse:
         return redirect("club_privacy", club.slug)
     access_log.record(club, request.user, [person], Look.Page.ERASURE)
     outlook = erasure.preview(person)
-    kept = [(erasure.WHAT[kind], rows) for kind, rows in outlook.kept.items()]
+    kept = [(erasure.PAPERS[kind], rows) for kind, rows in outlook.kept.items()]
     return pages.render_page(
         request,
         club,

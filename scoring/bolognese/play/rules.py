@@ -1,5 +1,5 @@
 """The tarocco bolognese in trick play: the order of the cards, the cards that are never discarded, and each
-card's value to simple players (Pagat, "Observations on the cards and their values")."""
+card's value to simulated players (Pagat, "Observations on the cards and their values")."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -48,9 +48,9 @@ def can_discard(hand: Sequence[str], discard: Sequence[str], size: int = DISCARD
     return True
 
 
-#: The value of bringing a card home: "One of the most important objectives of the play is to collect as many
-#: as possible of the five key cards: the Bégato and the Kings"; then the Mondo and the other figures, the
-#: assi, the rosse and the Mori.
+#: The value of a card in one's own pile: "One of the most important objectives of the play is to collect as
+#: many as possible of the five key cards: the Bégato and the Kings"; then the Mondo and the other figures,
+#: the assi, the rosse and the Mori.
 _RANK_WORTH: Final = {"R": 12, "Q": 6, "C": 5, "F": 5, "A": 4}
 #: "The Angel and the Matto cannot be captured in play": they stay with their side.
 _TRUMP_WORTH: Final = {"Ang": 0, "Mon": 8, "Sol": 3, "Lun": 3, BEGATO: 14, MATTO: 0}
@@ -60,8 +60,8 @@ WORTH: Final = {
 }
 
 _HIGH_TRUMP_PRICE: Final = {"Ang": 20, "Mon": 14, "Sol": 12, "Lun": 10, BEGATO: 0}
-#: The price of playing a trump now: its chances to take later. Measured by matches between players who differ
-#: only in it.
+#: The price of playing a trump now: its chances to take a later trick. Measured by matches between simulated
+#: players who differ only in these prices.
 PRICE: Final = {code: _HIGH_TRUMP_PRICE.get(code, 2 + STRENGTH[code] // 5 * 2) for code in TRUMPS}
 
 #: The cards of each palo.

@@ -34,11 +34,11 @@ def check_genovese(form: Form, game: Game, written: Document) -> Feasibility:
     """Whether some deal gives these figures.
 
     Sides give any of ``deck_points``, ``buone``, ``buone_captured`` (the part of the buone that was not
-    declared), ``bagatto`` and ``total``. Deck points are exact over every split of the deck into piles of
-    allowed sizes, declared buone over every deal of hands, the Bagatto ultimo over all its outcomes; the
-    three are joined by their sums and by the owner of the Bagatto. For captured buone only an upper bound is
-    tested: an impossible sheet may pass, but no possible one is refused. Raises ScoringError for values that
-    are no figures.
+    declared), ``bagatto`` and ``total``. The check covers every split of the deck into piles of allowed sizes
+    for the deck points, every deal of hands for the declared buone, and every outcome of the Bagatto ultimo;
+    it joins the three by their sums and by the owner of the Bagatto. For captured buone it tests only an
+    upper bound: an impossible sheet may pass, but no possible one is refused. Raises ScoringError for values
+    that are no figures.
     """
     rules = read_buone_rules(game, written)
     open_scenes = scenes(game, form, written)
@@ -120,16 +120,16 @@ def _reason(form: Form, game: Game, rules: str, written: Document, sheet: Sheet,
     few = next(_conflicts(sheet, ask))
     facts = tuple(f"{figure.name} {figure.side} {few.figures[figure]}" for figure in few.figures)
 
-    def would_be(*keys: str) -> bool:
+    def is_possible_without(*keys: str) -> bool:
         without = {name: value for name, value in written.items() if name not in keys}
         return feasible(form, rules, scenes(game, form, without), few)
 
     dealer, last = written.get("dealer"), written.get("last_trick")
-    if form.calls and dealer is not None and would_be("dealer", "partner"):
+    if form.calls and dealer is not None and is_possible_without("dealer", "partner"):
         return ScoringError("impossible-with-call", figures=facts, side=dealer)
-    if not form.calls and dealer is not None and would_be("dealer"):
+    if not form.calls and dealer is not None and is_possible_without("dealer"):
         return ScoringError("impossible-with-dealer", figures=facts, side=dealer)
-    if last is not None and would_be("dealer", "partner", "last_trick"):
+    if last is not None and is_possible_without("dealer", "partner", "last_trick"):
         return ScoringError("impossible-with-last-trick", figures=facts, side=last)
     if len(facts) == 1:
         return ScoringError("impossible-figure", figures=facts)

@@ -111,7 +111,7 @@ def rest_score(policy: ByePolicy, played: Sequence[Result], scale: Scale, table:
     has a margin of 0. Victory points are those of that margin. At tables of more than two sides a bye is
     neither won nor lost: it has the average of all scores, rounded down.
 
-    The others give no game points. `WIN` is a win by 0 to 0 with the victory points of the smallest win, and
+    The other policies give no game points. `WIN` is 0 to 0 with the victory points of the smallest win, and
     so is `WIN_AND_AVERAGE` in a round without matches; `FOURTEEN` is a win with 14 victory points; `DRAW` is
     a level match; `NOTHING` gives no points of any kind.
     """
