@@ -10,7 +10,7 @@ from tournaments.evenings.simulations.questions import SEED, SKILLS, Question
 from tournaments.models import Tournament
 
 PAIRS, TURNS = 22, 4
-PLAIN = 60  # evenings for the average of one
+PLAIN = 60  # evenings over which the time of one is averaged
 #: Multiples of a plain evening: the limits for all formats together, and for one Danish evening with scores.
 ALL_LIMIT, ONE_LIMIT = 4_000, 2.0
 

@@ -72,7 +72,8 @@ NO_ENTRY = {
 def scan(tournament: Tournament, text: str, *, by: Actor, today: date) -> Arrival:
     """The arrival for that code; checks in the holder's entry, if there is one. Idempotent.
 
-    A holder whose card has expired or who is in arrears is let in with a warning that names them.
+    A holder whose card has expired, or who is in arrears, is checked in too: the arrival shows both as a
+    warning.
     """
     card_check = check_card(tournament.club, text, today)
     if card_check.reading in NO_ENTRY or card_check.card is None:
@@ -100,7 +101,7 @@ def scan(tournament: Tournament, text: str, *, by: Actor, today: date) -> Arriva
 def _from_phone(
     tournament: Tournament, card_check: Check, by: Actor, owed: tuple[Due, ...]
 ) -> Arrival | None:
-    """The entry made now from the booking of the card's holder; None without a booking."""
+    """The arrival of a holder with a booking, from which the entry is made now; None without a booking."""
     person = card_check.card.person if card_check.card else None
     number = acceptance.booking_number_of(tournament, person) if person else None
     if number is None or person is None:

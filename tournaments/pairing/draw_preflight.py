@@ -41,7 +41,7 @@ def in_words(found: tuple[Finding, ...]) -> list[Obstacle]:
 
 
 def verify(tournament: Tournament, turn: int, fixed: Sequence[int | None]) -> None:
-    """Refuses a draw that the evening cannot follow, with a remedy; `fixed` as for `findings_ahead`."""
+    """Refuses the draw if a finding is fatal, with its remedy; `fixed` as for `findings_ahead`."""
     for each in findings_ahead(tournament, turn, fixed):
         if each.is_fatal:
             sentence = f"{finding_sentence(each.code, each.params)} {finding_remedy(each.code)}"
@@ -56,7 +56,7 @@ def findings_ahead(tournament: Tournament, turn: int, fixed: Sequence[int | None
 def wanted(
     tournament: Tournament, entries: int, fixed_tables: tuple[int, ...] = (), *, turn: int = 1
 ) -> Wanted:
-    """The tournament, with that many entries, as `draws` sees it beforehand."""
+    """The input of `draws.findings` for the tournament with that many entries."""
     return Wanted(
         entries=entries,
         turns=tournament.turns,

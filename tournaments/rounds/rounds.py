@@ -25,9 +25,9 @@ from tournaments.text.names import by_entry
 def draw(tournament_id: int, *, by: Actor, seed: int | None = None, turn: int | None = None) -> Round:
     """A new draft of the next round, from the standings, the past meetings and a stored seed.
 
-    Refused while a round is open, after the last round, with fewer than two pairs present, and where ``turn``
-    is given and drawn already (a page left open offers an old one). A movement that fixes the number of
-    rounds sets the tournament's at the first draw.
+    Refused while a round is open, after the last round, with fewer than two pairs present, and when round
+    ``turn`` is drawn already (a page left open may ask for it again). At the first draw, a movement that
+    fixes the number of rounds sets the tournament's ``turns``.
     """
     tournament = lock(tournament_id)
     if not tournament.standings_are_current:
@@ -37,8 +37,7 @@ def draw(tournament_id: int, *, by: Actor, seed: int | None = None, turn: int | 
     number = _next_number(tournament, last)
     seed = new_seed() if seed is None else seed
     logged = log.write(tournament, by, "round.drawn", subject={"turn": number}, after={"seed": seed})
-    # Versions are numbers of the log, which only grows: a draft drawn again never gets the version of the
-    # last one.
+    # A version is a number of the log, which only grows: a draft drawn again never gets an earlier version.
     round_ = pairing_service.draw(tournament, number, seed=seed, version=logged.number, last=last)
     if number == 1:
         settle_turns(tournament, round_)

@@ -111,7 +111,7 @@ PEOPLE_SHOWN = 200
 @require_safe
 @officers(Right.KEEP_REGISTER)
 def privacy_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """The notice in force, the people to ask again, and the erasures."""
+    """The notice in force, the people whose consent must be asked again, and the erasures."""
     today = timezone.localdate()
     to_ask_again = to_ask(club, today)
     context = {
@@ -129,7 +129,7 @@ def privacy_page(request: OfficerRequest, club: Club) -> HttpResponse:
 @require_safe
 @officers(Right.GIVE_ROLES)
 def looks_page(request: OfficerRequest, club: Club) -> HttpResponse:
-    """The access log, newest first, a list opened as one line; filtered by officer."""
+    """The access log, newest first, filtered by officer; opening a list of people is one line."""
     officer = request.GET.get("chi", "")
     filters = {"club": club, **({"officer_name": officer} if officer else {})}
     page_obj = Paginator(access_log.page_openings(**filters), LOOKS_A_PAGE).get_page(

@@ -7,7 +7,7 @@ from typing import Final
 
 WIDTH: Final = 360
 TOP, LEFT, BOTTOM = 14, 42, 26
-#: Room for the names at the end of the lines, a unit for each sixth of a letter.
+#: The width of a letter, in units of the plot.
 LETTER: Final = 7
 LEAST_RIGHT, MOST_RIGHT = 40, 130
 #: The least height of the plot area; more names make it higher.

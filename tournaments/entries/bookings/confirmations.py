@@ -106,9 +106,9 @@ def change_partner(booking_id: int, partner: Player, *, by: Actor = PHONE) -> Bo
 def cancel(booking_id: int, *, by: Actor = PHONE, reason: str = "") -> Booking:
     """The booking cancelled, its place given to the first on the waiting list. Idempotent.
 
-    The organiser may cancel at any time with a `reason`; the holder before the closing hour, or at any time
-    once the evening is called off, and then the name and address are deleted the next day. The other of two
-    joined players looks for a partner again.
+    The organiser may cancel at any time with a `reason`, the holder before the closing hour. Once the evening
+    is called off, the holder may cancel at any time, and the name and address are deleted the next day. The
+    other of two joined players looks for a partner again.
     """
     booking, now = locked_booking(booking_id)
     tournament, is_own = booking.tournament, by is PHONE
@@ -120,7 +120,7 @@ def cancel(booking_id: int, *, by: Actor = PHONE, reason: str = "") -> Booking:
     separate(booking, now)
     places.end_booking(booking, End.CANCELLED if is_own else End.REMOVED, now)
     if is_own and tournament.called_off_at:
-        # Kept until then for the letter that confirms the cancellation.
+        # The letter that confirms the cancellation still needs the name and address.
         booking.forget_on = min(booking.forget_on, timezone.localdate(now) + timedelta(days=1))
         booking.save(update_fields=["forget_on"])
     forget_proposals(booking)
@@ -133,7 +133,8 @@ def cancel(booking_id: int, *, by: Actor = PHONE, reason: str = "") -> Booking:
 
 
 def separate(booking: Booking, now: datetime, *, name: str | None = None) -> None:
-    """Separates two joined players; a letter, with `name` if given, tells the other to look again."""
+    """Separates two joined players; a letter tells the other to look again. It names the lost partner as in
+    the booking, or as `name`."""
     if booking.joined_to:
         other = booking.joined_to
         booking.joined_to = None
